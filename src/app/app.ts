@@ -7,9 +7,8 @@ import type { Logger } from 'pino';
 import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import type { Task } from '../base/yield-to-others.ts';
-import { createLimits } from '../http/access.ts';
+import { createLimits } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
-import type { ApiParts } from '../http/endpoint.ts';
 import { registerHealth, registerSecurityTxt } from '../http/endpoints/health.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import {
@@ -21,7 +20,7 @@ import {
 } from '../http/errors.ts';
 import { readListApart } from '../http/read-list-apart.ts';
 import { cacheableJson, sendResponse } from '../http/send-response.ts';
-import { answerWithoutRoute, collectMethods, createBoundedServer } from '../http/server.ts';
+import { answerWithoutRoute, collectMethods, createBoundedServer, type ServiceParts } from '../http/server.ts';
 import { WorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
@@ -54,11 +53,11 @@ const WORK_PATIENCE_MS = 10_000;
 const MAX_WAITING = { short: 1_000, long: 40 };
 
 /** Builds the service without listening. Close the app before the store. */
-export function buildApp(parts: AppParts): FastifyInstance & Pick<ApiParts, 'work'> {
+export function buildApp(parts: AppParts): FastifyInstance & Pick<ServiceParts, 'work'> {
   const { config } = parts;
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;
-  const api = makeApiParts(parts, publicUrl);
+  const api = makeServiceParts(parts, publicUrl);
   const site: Site = {
     ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
     keepRevokedDays: KEEP_REVOKED_DAYS,
@@ -75,7 +74,7 @@ export function buildApp(parts: AppParts): FastifyInstance & Pick<ApiParts, 'wor
 }
 
 /** Creates what the endpoints, MCP, and pages share: prices, keys, limits, and one queue for slow work. */
-function makeApiParts(parts: AppParts, publicUrl: () => string): ApiParts {
+function makeServiceParts(parts: AppParts, publicUrl: () => string): ServiceParts {
   const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
     ...membersOf(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
@@ -96,7 +95,7 @@ function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
   return { ...document, servers: [{ url: publicUrl }] };
 }
 
-function registerRoutes(app: FastifyInstance, parts: AppParts, api: ApiParts, site: Site): void {
+function registerRoutes(app: FastifyInstance, parts: AppParts, api: ServiceParts, site: Site): void {
   const { config } = parts;
   const document = once(() => cacheableJson(openApiDocument(config)));
   app.get('/openapi.json', (request, reply) => sendResponse(request, reply, document()));

@@ -25,7 +25,7 @@ export async function loadContext(command: Surroundings): Promise<Context> {
 
 /** Serves MCP over standard input and output until the input ends. Rejects like {@link loadContext}. */
 export async function serveMcp(command: Surroundings): Promise<void> {
-  const { serveMcpOverStdio } = await import('../mcp/protocol/transports.ts');
+  const { serveMcpOverStdio } = await import('../mcp/protocol/stdio.ts');
   serveMcpOverStdio(await loadContext(command));
 }
 

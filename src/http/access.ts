@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS } from '../base/day.ts';
-import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { quote, truncate } from '../base/text.ts';
 import { createKey, emailFault, hashKey, isWellFormedKey, normalizeEmail } from '../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, utcDay } from '../keys/key-store.ts';
-import { type CountRequests, createAddressLimit, createThrottle, limitHeaders } from './address-throttle.ts';
-import type { ApiParts } from './endpoint.ts';
+import { limitHeaders } from './address-throttle.ts';
+import type { ServiceParts } from './server.ts';
 
 /** Returns the credentials in a request's headers. Treats empty headers as missing, since some clients send them. */
 function credentialsOf({ headers }: FastifyRequest) {
@@ -87,12 +86,11 @@ export async function requireLiveKey(store: KeyStore, hash: string, day: number)
 /** How to authenticate, for a response with the status 401 (RFC 6750). */
 const REALM = 'Bearer realm="hangtag"';
 
-/** Creates the 401 problem for a key that is mistyped, unknown or revoked. */
 function wrongKey(code: 'invalid_key' | 'revoked_key', detail: string): Problem {
   return new Problem(code, detail, {}, { 'www-authenticate': `${REALM}, error="invalid_token"` });
 }
 
-/** Creates the 401 problem for a key that is mistyped or was never issued. */
+/** For a key that is mistyped or was never issued, which read the same. */
 const invalidKey = (): Problem =>
   wrongKey(
     'invalid_key',
@@ -148,55 +146,12 @@ export function dailyLimitHeaders(used: number, now: number, requestsPerDay: num
   return limitHeaders('daily', limit, { remaining, seconds: secondsToMidnight(now) });
 }
 
-/** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
-export function createLimits(
-  { requestsPerMinute, signUpsPerHour }: Readonly<Record<'requestsPerMinute' | 'signUpsPerHour', number>>,
-  clock: () => number,
-) {
-  const limitPerMinute = (requests: 'estimates' | 'pages') =>
-    createAddressLimit(
-      requests,
-      createThrottle(requestsPerMinute, 60, clock),
-      (seconds) => `The limit is ${requestsPerMinute} ${requests} per minute per address: try again in ${seconds} s.`,
-    );
-  return {
-    countEstimates: limitPerMinute('estimates'),
-    countPages: limitPerMinute('pages'),
-    countSignUp: createSignUpLimit(signUpsPerHour, clock),
-  };
-}
-
-/** Limit for a /48 prefix as a multiple of the limit for a network, since tunnel brokers give such prefixes away. */
-const NETWORKS_PER_SITE = 10;
-
-function createSignUpLimit(perHour: number, clock: () => number): CountRequests {
-  const limitPerHour = (who: string, limit: number, ipv6Bits: 48 | 64) =>
-    createAddressLimit(
-      'sign-up',
-      createThrottle(limit, 3600, clock, ipv6Bits),
-      (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
-      'too_many_sign_ups',
-    );
-  const countNetwork = limitPerHour('This address has', perHour, 64);
-  const countSite = limitPerHour('The site of this address (/48) has', NETWORKS_PER_SITE * perHour, 48);
-  return (request, reply) => {
-    countNetwork(request, reply);
-    const own = reply.getHeaders();
-    countSite(request, reply);
-    // Both set the same headers. Those for the client's own network are the useful ones.
-    reply.headers(own as Record<string, string>);
-  };
-}
-
-/** What issuing a key needs of the service. */
-export type IssuingParts = Pick<ApiParts, 'store' | 'clock' | 'countSignUp'>;
-
 /**
  * Issues a key for an email address of a client, whose answer gets the headers of the sign-up limit. Rejects with a
  * {@link Problem} for an invalid address or too many sign-ups.
  */
 export async function issueKey(
-  { store, clock, countSignUp }: IssuingParts,
+  { store, clock, countSignUp }: Pick<ServiceParts, 'store' | 'clock' | 'countSignUp'>,
   sentEmail: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

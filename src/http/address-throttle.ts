@@ -1,35 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { waitInWords } from '../base/numbers.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
 
 /** Limits memory to about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
-export interface AddressThrottle {
+/** Counts requests from the client's address, one by default. */
+export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => void;
+
+interface AddressLimit {
+  /** Its name in headers. */
+  readonly policy: string;
   readonly limit: number;
   readonly windowSeconds: number;
-  /**
-   * Counts a client's requests, one by default, if they all fit within the limit, or refuses them all. Returns the
-   * requests that remain and the seconds until the window ends.
-   */
-  take(address: string, requests?: number): { isRefused: boolean; remaining: number; seconds: number };
-  /** Returns the number of clients that are remembered. */
-  clients(): number;
+  /** Bits of an IPv6 address that make a client, 64 by default. */
+  readonly ipv6Bits?: 48 | 64;
+  readonly code?: ProblemCode;
 }
 
-/** Counts requests per client network. A window starts with a request, and all counts are reset when it ends. */
-export function createThrottle(
-  limit: number,
-  windowSeconds: number,
+/**
+ * Limits the requests of each client network: its own are counted if they all fit, or all refused. A window starts
+ * with a request, and all counts are reset when it ends. Adds the rate-limit headers to `reply`, which
+ * {@link ./send-response.ts sendResponse} leaves out: caches would send one client's headers to others. Beyond the
+ * limit, throws a 429 {@link Problem} with the message that `refusal` returns, given the number of seconds to wait.
+ */
+export function createAddressLimit(
+  { policy, limit, windowSeconds, ipv6Bits, code = 'too_many_requests' }: AddressLimit,
   clock: () => number,
-  ipv6Bits: 48 | 64 = 64,
-): AddressThrottle {
+  refusal: (seconds: number) => string,
+): CountRequests {
   const windowMs = windowSeconds * 1000;
   const counts = new Map<string, number>();
   let startedAt = Number.NEGATIVE_INFINITY;
   let forgetting: NodeJS.Timeout | undefined;
 
-  function take(address: string, requests = 1) {
+  return ({ ip }, reply, requests = 1) => {
     let msLeft = startedAt + windowMs - clock();
     // If the clock stepped back, more than a full window is left, so start a new one rather than wait.
     if (msLeft <= 0 || msLeft > windowMs) {
@@ -40,15 +46,17 @@ export function createThrottle(
       // Forget the addresses even if no further request arrives.
       forgetting = setTimeout(() => counts.clear(), windowMs).unref();
     }
-    const client = clientNetwork(address, ipv6Bits);
+    const client = clientNetwork(ip, ipv6Bits);
     const countBefore = counts.get(client) ?? 0;
     const isRefused = countBefore + requests > limit;
     const count = isRefused ? countBefore : countBefore + requests;
     if (counts.size >= MAX_ADDRESSES) counts.delete(counts.keys().next().value ?? '');
     counts.set(client, count);
-    return { isRefused, remaining: limit - count, seconds: Math.max(1, Math.ceil(msLeft / 1000)) };
-  }
-  return { limit, windowSeconds, take, clients: () => counts.size };
+    const seconds = Math.max(1, Math.ceil(msLeft / 1000));
+    reply.headers(limitHeaders(policy, { limit, windowSeconds }, { remaining: limit - count, seconds }));
+    if (!isRefused) return;
+    throw new Problem(code, refusal(seconds), { 'violated-policies': [policy] }, { 'retry-after': String(seconds) });
+  };
 }
 
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
@@ -73,7 +81,7 @@ export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
  */
 export function limitHeaders(
   policy: string,
-  { limit, windowSeconds }: Pick<AddressThrottle, 'limit' | 'windowSeconds'>,
+  { limit, windowSeconds }: Pick<AddressLimit, 'limit' | 'windowSeconds'>,
   { remaining, seconds }: { readonly remaining: number; readonly seconds: number },
 ): Record<string, string> {
   return {
@@ -82,25 +90,41 @@ export function limitHeaders(
   };
 }
 
-/** Counts requests from the client's address, one by default. */
-export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => void;
+/** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
+export function createLimits(
+  { requestsPerMinute: limit, signUpsPerHour }: Readonly<Record<'requestsPerMinute' | 'signUpsPerHour', number>>,
+  clock: () => number,
+) {
+  const limitPerMinute = (policy: 'estimates' | 'pages') =>
+    createAddressLimit(
+      { policy, limit, windowSeconds: 60 },
+      clock,
+      (seconds) => `The limit is ${limit} ${policy} per minute per address: try again in ${seconds} s.`,
+    );
+  return {
+    countEstimates: limitPerMinute('estimates'),
+    countPages: limitPerMinute('pages'),
+    countSignUp: createSignUpLimit(signUpsPerHour, clock),
+  };
+}
 
-/**
- * Limits requests per address. Adds the rate-limit headers to `reply`, which {@link ./send-response.ts sendResponse}
- * leaves out: caches would send one client's headers to others. Beyond the limit, throws a 429 {@link Problem} with
- * the message that `refusal` returns, given the number of seconds to wait.
- */
-export function createAddressLimit(
-  policy: string,
-  throttle: AddressThrottle,
-  refusal: (seconds: number) => string,
-  code: ProblemCode = 'too_many_requests',
-): CountRequests {
-  return ({ ip }, reply, requests) => {
-    const quota = throttle.take(ip, requests);
-    reply.headers(limitHeaders(policy, throttle, quota));
-    if (!quota.isRefused) return;
-    const wait = { 'retry-after': String(quota.seconds) };
-    throw new Problem(code, refusal(quota.seconds), { 'violated-policies': [policy] }, wait);
+/** Limit for a /48 prefix as a multiple of the limit for a network, since tunnel brokers give such prefixes away. */
+const NETWORKS_PER_SITE = 10;
+
+function createSignUpLimit(perHour: number, clock: () => number): CountRequests {
+  const limitPerHour = (who: string, limit: number, ipv6Bits: 48 | 64) =>
+    createAddressLimit(
+      { policy: 'sign-up', limit, windowSeconds: 3600, ipv6Bits, code: 'too_many_sign_ups' },
+      clock,
+      (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
+    );
+  const countNetwork = limitPerHour('This address has', perHour, 64);
+  const countSite = limitPerHour('The site of this address (/48) has', NETWORKS_PER_SITE * perHour, 48);
+  return (request, reply) => {
+    countNetwork(request, reply);
+    const own = reply.getHeaders();
+    countSite(request, reply);
+    // Both set the same headers. Those for the client's own network are the useful ones.
+    reply.headers(own as Record<string, string>);
   };
 }

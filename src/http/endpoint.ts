@@ -1,34 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Type, UNKNOWN_PARAMETERS } from '../base/shape.ts';
-import type { KeyStore } from '../keys/key-store.ts';
-import type { readListFile } from '../lists/read-list-file.ts';
 import type { Context, Route } from '../operations/operation.ts';
-import type { CountRequests } from './address-throttle.ts';
 import { API_HEADERS } from './send-response.ts';
-import type { WorkQueue } from './work-queue.ts';
-
-/** Everything that endpoints need to answer. */
-export interface ApiParts extends Context {
-  /** Returns the service's URL without a trailing slash. It isn't reliable until the service is listening. */
-  readonly publicUrl: () => string;
-  readonly store: KeyStore;
-  readonly requestsPerDay: number;
-  /** Maximum number of estimates per minute and client address, which `countEstimates` enforces. */
-  readonly requestsPerMinute: number;
-  /** Operator's contact information for users, as a URI. */
-  readonly contact?: string | undefined;
-  readonly countSignUp: CountRequests;
-  readonly countEstimates: CountRequests;
-  readonly countPages: CountRequests;
-  /** Queue in which lists and pages wait their turn. */
-  readonly work: WorkQueue;
-  /** Reads a file as a list, apart from other requests. */
-  readonly readFile: typeof readListFile;
-}
+import type { ServiceParts } from './server.ts';
 
 /** The parts needed to compute the examples in the OpenAPI document. */
-export type DocumentParts = Context & Pick<ApiParts, 'requestsPerDay' | 'publicUrl'>;
+export type DocumentParts = Context & Pick<ServiceParts, 'requestsPerDay' | 'publicUrl'>;
 
 /** An endpoint of the API. */
 export interface Endpoint {
@@ -60,7 +38,7 @@ export interface Endpoint {
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** A body and its answer as CSV, for an endpoint that takes both CSV and JSON. */
   readonly csv?: { readonly body: string; readonly answer: string };
-  readonly register: (app: FastifyInstance, parts: ApiParts) => void;
+  readonly register: (app: FastifyInstance, parts: ServiceParts) => void;
 }
 
 /** Returns an operation's answer with the member that lists unknown parameters. */

@@ -9,16 +9,17 @@ import { createQueryReader } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { readPair } from '../operations/price.ts';
 import { checkSentKey, countPrediction, dailyLimitHeaders, readKey, requireLiveKey } from './access.ts';
-import { type ApiParts, type Endpoint, openAnswer, toRoute, versionHeaders } from './endpoint.ts';
+import { type Endpoint, openAnswer, toRoute, versionHeaders } from './endpoint.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { csvEndpoints } from './endpoints/csv-endpoints.ts';
 import { keyEndpoints } from './endpoints/key-endpoints.ts';
 import { API_HEADERS, cacheableJson, ownHeaders, sendJson, sendResponse, unknownHeader } from './send-response.ts';
+import type { ServiceParts } from './server.ts';
 
 /** What the OpenAPI document says of a kind of route, and how it answers. */
 interface KindOfRoute extends Pick<Endpoint, 'kind'> {
   readonly refusals: readonly string[];
-  readonly register: (app: FastifyInstance, parts: ApiParts, of: Operation, route: Route) => void;
+  readonly register: (app: FastifyInstance, parts: ServiceParts, of: Operation, route: Route) => void;
   /** True if answers list unknown parameters themselves. */
   readonly isOpen?: boolean;
 }
@@ -61,7 +62,8 @@ function operationEndpoint(of: Operation, route: Route): Endpoint {
 
 const namesInPath = ({ path }: Route) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-const headersOf = ({ isOfModel }: Route, { pricing }: ApiParts) => (isOfModel ? versionHeaders(pricing) : API_HEADERS);
+const headersOf = ({ isOfModel }: Route, { pricing }: ServiceParts) =>
+  isOfModel ? versionHeaders(pricing) : API_HEADERS;
 
 /** A query as the contract has it, whose names and grades must be spelled exactly. */
 type Query = Readonly<Partial<Record<'brand' | 'category' | 'gender' | 'condition', string>>>;
@@ -89,7 +91,7 @@ function keepByQuery<Made>({ input }: Operation, make: (query: Query) => Made) {
 }
 
 /** Registers an operation with few answers, which anyone may keep. */
-function keepAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route: Route): void {
+function keepAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, route: Route): void {
   const read = createExactReader(of);
   const headers = headersOf(route, parts);
   const keptAnswer = keepByQuery(of, (query) => cacheableJson(of.run(parts, query), headers));
@@ -103,7 +105,7 @@ function keepAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route
  * Registers an operation with few answers, each of which counts against the quota of a key. Checks the key, then the
  * query, and then the quota, so that rejected requests do not count.
  */
-function countAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route: Route): void {
+function countAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, route: Route): void {
   const { store, clock, requestsPerDay } = parts;
   const headers = versionHeaders(parts.pricing);
   const read = createExactReader(of);
@@ -136,7 +138,7 @@ function countAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, rout
  * Registers an operation whose answers count toward the limit for the client's address. If they are not publicly
  * cacheable but for one client, a key that is sent is checked.
  */
-function limitAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route: Route): void {
+function limitAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, route: Route): void {
   const readQuery = createQueryReader(omit(of.input, ...namesInPath(route)), { required: of.required ?? [] });
   const isCached = route.kind === 'cached';
   const headers = isCached ? headersOf(route, parts) : versionHeaders(parts.pricing);

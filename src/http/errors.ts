@@ -8,7 +8,7 @@ import { PROBLEM_KINDS, Problem, problemDocument } from '../base/problem.ts';
 import { StoreUnavailable } from '../keys/key-store.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from './send-response.ts';
 
-/** Arguments of the problem for an error code of Fastify. */
+/** Arguments of the problem for an error code of Fastify, or of Node's HTTP parser. */
 const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
@@ -16,6 +16,9 @@ const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Pr
   ],
   FST_ERR_BAD_URL: ['bad_request', 'The path is not valid percent-encoded UTF-8.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this path.'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers or the address are longer than 16 kB in total.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The extensions of the chunks are longer than 16 kB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time. Send it again.'],
 };
 
 /** Converts any error to a {@link Problem}. An unexpected error becomes a 500 that reveals no internals. */
@@ -74,13 +77,6 @@ export function createErrorHandler(publicUrl: () => string): ErrorHandler {
   };
 }
 
-/** Arguments of the problem for an error code of Node's HTTP parser. */
-const PARSER_PROBLEMS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers or the address are longer than 16 kB in total.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The extensions of the chunks are longer than 16 kB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time. Send it again.'],
-};
-
 /** Creates a listener that answers what Node cannot read as HTTP with a problem document, and closes the connection. */
 export function createParserErrorHandler(publicUrl: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: ServerResponse }): void => {
@@ -88,7 +84,7 @@ export function createParserErrorHandler(publicUrl: () => string) {
     if (socket.writable && !socket._httpMessage?.headersSent) {
       const id = randomUUID();
       const detail = 'The request is not valid HTTP/1.1 (RFC 9112): check its first line, headers and length.';
-      const problem = new Problem(...(PARSER_PROBLEMS[error.code ?? ''] ?? ['bad_request', detail]));
+      const problem = new Problem(...(PROBLEM_ARGUMENTS[error.code ?? ''] ?? ['bad_request', detail]));
       const body = JSON.stringify(problemDocument(problem, publicUrl(), id));
       const headers = {
         ...API_HEADERS,

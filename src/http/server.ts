@@ -4,11 +4,35 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
 import { quote } from '../base/text.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import type { readListFile } from '../lists/read-list-file.ts';
+import type { Context } from '../operations/operation.ts';
+import type { CountRequests } from './address-throttle.ts';
 import { requestPath } from './errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './send-response.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
+
+/** Everything that endpoints, MCP and pages need to answer. */
+export interface ServiceParts extends Context {
+  /** Returns the service's URL without a trailing slash. It isn't reliable until the service is listening. */
+  readonly publicUrl: () => string;
+  readonly store: KeyStore;
+  readonly requestsPerDay: number;
+  /** Maximum number of estimates per minute and client address, which `countEstimates` enforces. */
+  readonly requestsPerMinute: number;
+  /** Operator's contact information for users, as a URI. */
+  readonly contact?: string | undefined;
+  readonly countSignUp: CountRequests;
+  readonly countEstimates: CountRequests;
+  readonly countPages: CountRequests;
+  /** Queue in which lists and pages wait their turn. */
+  readonly work: WorkQueue;
+  /** Reads a file as a list, apart from other requests. */
+  readonly readFile: typeof readListFile;
+}
 
 /**
  * Returns a function that counts what is open by key. It returns the new count, which falls again when `open`
@@ -78,8 +102,10 @@ export function createBoundedServer(serve: RequestListener): Server {
   return server;
 }
 
-/** Machine-facing paths. They allow cross-origin requests. */
-const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
+const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;
+
+/** Returns true if a path is for programs: it allows cross-origin requests, and its errors are problem documents. */
+export const isForPrograms = (path: string): boolean => FOR_PROGRAMS.test(path);
 
 /** Returns a path's methods, or undefined. */
 type MethodsOf = (path: string) => readonly string[] | undefined;
@@ -128,7 +154,7 @@ export function answerWithoutRoute(request: FastifyRequest, reply: FastifyReply,
     const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
     throw new Problem('method_not_allowed', detail, {}, { allow });
   }
-  const isPreflight = headers['access-control-request-method'] !== undefined && FOR_PROGRAMS.test(path);
+  const isPreflight = headers['access-control-request-method'] !== undefined && isForPrograms(path);
   if (isPreflight) reply.headers({ ...PREFLIGHT_HEADERS, 'access-control-allow-methods': allow });
   // Must not be cached (RFC 9110, 9.3.7).
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();

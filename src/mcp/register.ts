@@ -1,33 +1,35 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  METHOD_NOT_FOUND,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../base/memo.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { type CountRequests, clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
+import { type CountRequests, clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
 import { clientSignal, logNames, toProblem } from '../http/errors.ts';
 import { cacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
-import type { WorkQueue } from '../http/work-queue.ts';
-import type { Context } from '../operations/operation.ts';
+import type { ServiceParts } from '../http/server.ts';
 import { brandsInWords, kindsInWords } from '../present/accuracy.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createServerFactory } from './protocol/mcp-server.ts';
-import { createHttpEntry, type HttpEntry } from './protocol/transports.ts';
 import { createTools, requestsIn, type Tool } from './tools/tools.ts';
 
-interface McpParts extends Context {
-  /** Always returns a URL, because a service has web pages. */
-  readonly publicUrl: () => string;
+interface McpParts extends ServiceParts {
   /** True if the operator configured the public URL. Otherwise, links point to the host named in the request. */
   readonly isPublicUrlSet: boolean;
   /** Host names that requests may be addressed to, and that the web pages sending them may have. */
   readonly allowedHosts: 'any' | readonly string[];
-  /** Limit per client address. Each item in a price_list call counts as a request. */
-  readonly requestsPerMinute: number;
-  /** Predictions per key and UTC day, as stated in llms.txt. */
-  readonly requestsPerDay: number;
-  readonly work: WorkQueue;
 }
+
+const PATH = '/mcp';
+/** Headers of a message that its body repeats. */
+const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** Maximum request body size in bytes. Allows over 600 bytes per item in a full price_list call. */
 const BODY_LIMIT = 65_536;
@@ -46,12 +48,12 @@ const SERVER_ERROR = -32_000;
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
-  const throttle = createThrottle(parts.requestsPerMinute, 60, parts.clock);
+  const { requestsPerMinute: limit, clock } = parts;
   const count = createAddressLimit(
-    'mcp',
-    throttle,
+    { policy: 'mcp', limit, windowSeconds: 60 },
+    clock,
     (seconds) =>
-      `Too many requests: ${throttle.limit} a minute from one address, and each item in price_list counts as one. Try ` +
+      `Too many requests: ${limit} a minute from one address, and each item in price_list counts as one. Try ` +
       `again in ${seconds} seconds.`,
   );
   const route = {
@@ -63,11 +65,11 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     },
     errorHandler: answerProblem,
   };
-  const handler = createMessageHandler(parts, count, createEntry(app, parts, tools));
-  app.post('/mcp', route, handler);
+  app.post(PATH, route, createMessageHandler(app, parts, tools, count));
 }
 
-function createMessageHandler(parts: McpParts, count: CountRequests, entry: HttpEntry) {
+function createMessageHandler(app: FastifyInstance, parts: McpParts, tools: readonly Tool[], count: CountRequests) {
+  const answerMessage = createAnswer(app, parts, tools);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { body, headers, ip } = request;
     if (Array.isArray(body)) throw new Problem('bad_request', 'Batches are not supported: send one message.');
@@ -75,7 +77,7 @@ function createMessageHandler(parts: McpParts, count: CountRequests, entry: Http
       throw new Problem('bad_request', `The message is nested more than ${MAX_DEPTH} levels deep.`);
     }
     const address = parts.isPublicUrlSet ? undefined : requestedAddress(request);
-    const answer = () => entry.answer(headers, body, address ?? parts.publicUrl(), clientSignal(reply));
+    const answer = () => answerMessage(headers, body, address ?? parts.publicUrl(), clientSignal(reply));
     const requests = requestsIn(body);
     if (requests === 1) return send(reply, await answer());
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
@@ -85,15 +87,72 @@ function createMessageHandler(parts: McpParts, count: CountRequests, entry: Http
   };
 }
 
-/** Creates the HTTP entry. Before the service listens, answers a message, for which the SDK makes its schemas. */
-function createEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
+/**
+ * Creates a function that passes a message to the SDK, with a server of its own, and returns the response as text, since
+ * nothing streams. `address` is the service's URL, for links. Before the service listens, it answers a first message,
+ * for which the SDK makes its schemas.
+ */
+function createAnswer(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  const entry = createHttpEntry(createServerFactory(parts, tools, report), report);
+  const createServer = createServerFactory(parts, tools, report);
+  const modern = createMcpHandler(
+    ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length), requestInfo?.signal),
+    { legacy: 'reject' },
+  );
+  const answer = async (headers: IncomingHttpHeaders, body: unknown, address: string, signal?: AbortSignal) => {
+    const request = requestOf(headers, address, signal);
+    const isLegacy = await isLegacyRequest(request, body);
+    if (!isLegacy && isSubscription(headers, body)) return { status: 404, text: noSubscriptions(body) };
+    const response = isLegacy
+      ? await answerLegacy(createServer(address, signal), request, body)
+      : await modern.fetch(request, { parsedBody: body });
+    if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
+    return { status: response.status, text: await response.text() };
+  };
   app.addHook('onReady', async () => {
-    await entry.answer({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
+    await answer({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
   });
-  app.addHook('onClose', () => entry.close());
-  return entry;
+  app.addHook('onClose', () => modern.close());
+  return answer;
+}
+
+/**
+ * Returns true for a subscription request, which the SDK would keep open for notifications that never come. Leaves a
+ * request with missing or contradictory headers to the SDK, which rejects it.
+ */
+function isSubscription(headers: IncomingHttpHeaders, body: unknown): boolean {
+  const methods = [Object(body).method, headers['mcp-method']];
+  return Boolean(headers['mcp-protocol-version']) && methods.every((method) => method === 'subscriptions/listen');
+}
+
+function noSubscriptions(body: unknown): string {
+  const error = { code: METHOD_NOT_FOUND, message: 'Method not found: subscriptions are not supported.' };
+  return JSON.stringify({ jsonrpc: '2.0', id: Object(body).id, error });
+}
+
+/** Answers requests that use the 2025 protocol versions with JSON. The SDK's own handler would send event streams. */
+async function answerLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  try {
+    await server.connect(transport);
+    return await transport.handleRequest(request, { parsedBody: body });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Returns a request for the SDK, without a body, since the body has already been parsed. */
+function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string, signal?: AbortSignal): Request {
+  const request = new Request(address + PATH, { method: 'POST', signal: signal ?? null });
+  request.headers.set('content-type', 'application/json');
+  // The protocol requires clients to accept both JSON and event streams. We send only JSON, so accepting JSON is
+  // enough, and a client that omits the header accepts anything (RFC 9110, section 12.5.1).
+  const takesJson = accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept);
+  request.headers.set('accept', takesJson ? 'application/json, text/event-stream' : accept);
+  for (const name of MCP_HEADERS) {
+    if (headers[name] !== undefined) request.headers.set(name, String(headers[name]));
+  }
+  return request;
 }
 
 function isTooDeep(value: unknown, levelsLeft = MAX_DEPTH): boolean {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { waitInWords } from '../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEMS_PATH } from '../base/problem.ts';
 import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
-import { type IssuingParts, issueKey } from '../http/access.ts';
-import { type CountRequests, clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
+import { issueKey } from '../http/access.ts';
+import { clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
 import { FORM_TYPE, parseForm } from '../http/bodies.ts';
 import { clientSignal, type ErrorHandler, requestPath, toProblem } from '../http/errors.ts';
 import {
@@ -15,9 +15,8 @@ import {
   preferredEncoding,
   sendResponse,
 } from '../http/send-response.ts';
-import type { WorkQueue } from '../http/work-queue.ts';
+import { isForPrograms, type ServiceParts } from '../http/server.ts';
 import { csvBytes } from '../lists/answer-list.ts';
-import type { readListFile } from '../lists/read-list-file.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
 import { registerOffline } from './offline/offline-files.ts';
@@ -28,12 +27,6 @@ import { errorPage } from './pages/refusal-pages.ts';
 import { aboutPage, methodPage } from './pages/text-pages.ts';
 import { type PageRequest, permanentRedirect, type Site } from './site.ts';
 import { registerSiteFiles } from './site-files.ts';
-
-interface WebParts extends IssuingParts {
-  readonly work: WorkQueue;
-  readonly readFile: typeof readListFile;
-  readonly countPages: CountRequests;
-}
 
 const SERVICE_PAGES: readonly PageRoute[] = [
   fixedPage('/method', methodPage),
@@ -51,7 +44,7 @@ const SERVICE_PAGES: readonly PageRoute[] = [
 export const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 /** Registers every route of the website: its files, its pages, and the two forms that are posted. */
-export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): void {
+export function registerWeb(app: FastifyInstance, site: Site, parts: ServiceParts): void {
   registerSiteFiles(app, site, PAGES);
   registerOffline(app, site);
   for (const route of PAGES) registerPage(app, site, route, parts);
@@ -60,7 +53,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
 }
 
 /** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
-function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts: WebParts): void {
+function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts: ServiceParts): void {
   let kept: CacheableResponse | undefined;
   app.get(route.path, async (request, reply) => {
     if (kept) {
@@ -101,30 +94,23 @@ function sendFreshPage(
     .send(encoding === undefined ? String(page) : compress(String(page), encoding));
 }
 
-/** Matches paths for programs. Their errors are problem documents, even in a browser. */
-const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;
-
 /** Creates an error handler that sends an error page to browsers. `otherwise` handles programs and server failures. */
 export const createPageErrorHandler =
   (site: Site, otherwise: ErrorHandler): ErrorHandler =>
   (error, request, reply) => {
     const problem = toProblem(error);
     const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
-    if (isFailure || !wantsPage(request)) return otherwise(error, request, reply);
+    const wantsPage = request.headers.accept?.includes('text/html') && !isForPrograms(requestPath(request));
+    if (isFailure || !wantsPage) return otherwise(error, request, reply);
     reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
     sendFreshPage(site, reply, errorPage(site, problem), { status: problem.status });
   };
-
-function wantsPage(request: FastifyRequest): boolean {
-  const accept = request.headers.accept ?? '';
-  return accept.includes('text/html') && !FOR_PROGRAMS.test(requestPath(request));
-}
 
 const KEY_PATH = '/developers/key';
 const KEY_FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_KEY_FORM_BYTES = 4096;
 
-function registerKeyForm(app: FastifyInstance, site: Site, parts: WebParts): void {
+function registerKeyForm(app: FastifyInstance, site: Site, parts: ServiceParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
@@ -147,10 +133,10 @@ const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 
 /** Registers POST /list, which neither stores nor logs the list. */
-function registerListForm(app: FastifyInstance, site: Site, { work, readFile, clock }: WebParts): void {
+function registerListForm(app: FastifyInstance, site: Site, { work, readFile, clock }: ServiceParts): void {
   const countLists = createAddressLimit(
-    'lists',
-    createThrottle(LISTS_PER_MINUTE, 60, clock),
+    { policy: 'lists', limit: LISTS_PER_MINUTE, windowSeconds: 60 },
+    clock,
     (seconds) => `Too many lists in a short time: try again in ${waitInWords(seconds)}.`,
   );
   app.post(

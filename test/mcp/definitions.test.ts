@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import guides from '../../src/mcp/documents/guides.json' with { type: 'json' };
-import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
 import { call, parts, tools } from './support.ts';
 
@@ -15,7 +14,8 @@ interface Schema {
   readonly examples?: readonly unknown[];
 }
 
-const definitions = definitionsOf([...tools.values()]);
+/** As JSON, which leaves out how a tool answers. */
+const definitions = [...tools.values()];
 const inputOf = (name: string) => definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
 
 /** Characters of this JSON in a token, measured with the encoding o200k_base. */

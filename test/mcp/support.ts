@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
 import { runAtOnce } from '../../src/base/yield-to-others.ts';
-import { type Arguments, createTools, stepsOfCall, type Tool } from '../../src/mcp/tools/tools.ts';
+import { createTools, refusalInTools, type Tool } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { ask } from '../support/service.ts';
@@ -35,17 +35,10 @@ export const parts = {
   clock: () => Date.UTC(2026, 10, 20),
 };
 
+type Arguments = Readonly<Record<string, unknown>>;
+
 /** The tools by name. */
 export const tools: ReadonlyMap<string, Tool> = new Map(createTools(parts).map((tool) => [tool.name, tool]));
-
-/** Returns the result of a tool call as the server sends it; a refusal is a result, too. */
-export const callTool = (name: string, args: Arguments) => runAtOnce(stepsOfCall(tools.get(name) as Tool, args));
-
-/** Returns the text and the data in the result of a tool call; a refusal has only a text. */
-export function answerTo(name: string, args: Arguments) {
-  const { content, structuredContent, isError = false } = callTool(name, args);
-  return { text: content[0]?.text ?? '', structured: structuredContent, isError };
-}
 
 /** Returns the text and the data of a tool's answer. Throws a {@link Problem} for a refusal. */
 export function call(name: string, args: Arguments) {
@@ -54,15 +47,22 @@ export function call(name: string, args: Arguments) {
   return { text, data: structured as any };
 }
 
-/** Returns the sentence in which a tool refuses arguments. Fails if the tool answers. */
-export function refusal(name: string, args: Arguments): string {
+/** Returns the text and the data of a tool's answer; a refusal has only a text. */
+export function answerTo(name: string, args: Arguments) {
   try {
-    call(name, args);
+    const { text, data: structured } = call(name, args);
+    return { text, structured, isError: false };
   } catch (error) {
     assert.ok(error instanceof Problem, String(error));
-    return error.message;
+    return { text: refusalInTools(error, args), structured: undefined, isError: true };
   }
-  throw new Error(`${name} ${JSON.stringify(args)} was answered`);
+}
+
+/** Returns the sentence in which a tool refuses arguments. Fails if the tool answers. */
+export function refusal(name: string, args: Arguments): string {
+  const { text, isError } = answerTo(name, args);
+  assert.ok(isError, `${name} ${JSON.stringify(args)} was answered`);
+  return text;
 }
 
 /** POSTs a message to /mcp. A string is sent unchanged. */

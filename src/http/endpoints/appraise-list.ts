@@ -14,9 +14,10 @@ import { inputSchema, stepsOf } from '../../operations/operation.ts';
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
 import { contentTypeOf, readJson } from '../bodies.ts';
-import { type ApiParts, type Endpoint, openAnswer } from '../endpoint.ts';
+import { type Endpoint, openAnswer } from '../endpoint.ts';
 import { clientSignal } from '../errors.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../send-response.ts';
+import type { ServiceParts } from '../server.ts';
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -72,7 +73,7 @@ export const appraiseList: Endpoint = {
 };
 
 /** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
-function handleList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+function handleList(parts: ServiceParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { pricing, work, readFile, requestsPerMinute, countEstimates } = parts;
   const { values: terms, unknown } = readTerms(request);
   // A request without a content type and a length has no body.

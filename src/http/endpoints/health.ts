@@ -3,14 +3,14 @@ import { dayAfter, dayAt } from '../../base/day.ts';
 import { invalidInput, overloaded } from '../../base/problem.ts';
 import { quote } from '../../base/text.ts';
 import { withinDeadline } from '../../keys/key-store.ts';
-import type { ApiParts } from '../endpoint.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../send-response.ts';
+import type { ServiceParts } from '../server.ts';
 
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;
 
 /** Registers the checks of a process manager, which restarts the service, and of a balancer. */
-export function registerHealth(app: FastifyInstance, { store, clock, work }: ApiParts): void {
+export function registerHealth(app: FastifyInstance, { store, clock, work }: ServiceParts): void {
   let checking: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
@@ -42,7 +42,7 @@ export function registerHealth(app: FastifyInstance, { store, clock, work }: Api
 const VALID_DAYS = 182;
 
 /** Registers GET /.well-known/security.txt, which has the URI for vulnerability reports (RFC 9116). */
-export function registerSecurityTxt(app: FastifyInstance, { contact, clock, publicUrl }: ApiParts): void {
+export function registerSecurityTxt(app: FastifyInstance, { contact, clock, publicUrl }: ServiceParts): void {
   if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Use whole days, so that the file changes only once a day.

@@ -9,24 +9,14 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { omit } from '../../base/members.ts';
 import { joinNames } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { plain, quote, shorten } from '../../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { definitionsOf, refusedCall, stepsOfCall, type Tool } from '../tools/tools.ts';
-
-/** Returns the server's home page and icons. The PNG icon comes first, since clients aren't required to support SVG. */
-export function websiteOf(publicUrl: string) {
-  return {
-    websiteUrl: `${publicUrl}/developers`,
-    icons: [
-      { src: `${publicUrl}/icon.png`, mimeType: 'image/png', sizes: ['192x192'] },
-      { src: `${publicUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
-    ],
-  };
-}
+import { refusalInTools, type Tool } from '../tools/tools.ts';
 
 /** Lets clients cache lists and documents for an hour, since they change only with a new release. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
@@ -36,10 +26,19 @@ const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
 /** Supported protocol versions, starting with the stateless one. */
 const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
-/** Returns what the server says of itself at an address. */
+/** Returns what the server says of itself at an address; without one, it has no home page and no icons. */
 export function infoAt(address: string | undefined): Implementation {
   const info = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
-  return address === undefined ? info : { ...info, ...websiteOf(address) };
+  if (address === undefined) return info;
+  return {
+    ...info,
+    websiteUrl: `${address}/developers`,
+    // The PNG comes first, since clients need not support SVG.
+    icons: [
+      { src: `${address}/icon.png`, mimeType: 'image/png', sizes: ['192x192'] },
+      { src: `${address}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+    ],
+  };
 }
 
 /** Disables subscriptions, since content never changes at run time. */
@@ -62,18 +61,18 @@ const NO_VALIDATOR = {
   },
 };
 
-/** Creates a server for an address. `client` ends its calls. */
-export type CreateServer = (address?: string, client?: AbortSignal) => Server;
-
-/** Returns a function that creates stateless servers. `report` receives internal errors. */
+/**
+ * Returns a function that creates stateless servers for an address, whose calls end with `client`. `report` receives
+ * internal errors.
+ */
 export function createServerFactory(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   tools: readonly Tool[],
   report: (error: unknown) => void,
-): CreateServer {
-  const toolList = { tools: definitionsOf(tools) };
+) {
+  const toolList = { tools: tools.map((tool) => omit(tool, 'steps')) };
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  return (address = publicUrl(), client) => {
+  return (address = publicUrl(), client?: AbortSignal): Server => {
     const server = new CheckingServer(infoAt(address), {
       capabilities: CAPABILITIES,
       instructions: guides.instructions,
@@ -83,11 +82,13 @@ export function createServerFactory(
     });
     server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
-      const tool = byName.get(name) ?? unknownTool(name, byName.keys());
+      const tool = byName.get(name);
+      if (!tool) throw invalidParams(`Unknown tool: ${quote(name)}. There are ${joinNames([...byName.keys()])}.`);
       try {
-        return await new Task(MAX_LIST_WORK, client).runAll(stepsOfCall(tool, args, address));
+        const { structured, text } = await new Task(MAX_LIST_WORK, client).runAll(tool.steps(args, address));
+        return { content: textContent(text), structuredContent: structured };
       } catch (error) {
-        if (error instanceof Problem) return refusedCall(error);
+        if (error instanceof Problem) return { content: textContent(refusalInTools(error, args)), isError: true };
         if (!client?.aborted) report(error);
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
       }
@@ -96,6 +97,8 @@ export function createServerFactory(
     return server;
   };
 }
+
+const textContent = (text: string) => [{ type: 'text' as const, text }];
 
 function serveGuide(server: Server): void {
   server.setRequestHandler('resources/list', ({ params }) => onePage(params, { resources: [GUIDE] }));
@@ -137,10 +140,4 @@ function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T):
   throw invalidParams('cursor is unknown: the list has one page.');
 }
 
-function unknownTool(name: unknown, names: Iterable<string>): never {
-  throw invalidParams(`Unknown tool: ${quote(name)}. There are ${joinNames([...names])}.`);
-}
-
-function invalidParams(message: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-}
+const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -1,7 +1,7 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
-import { defined, isObject, membersOf, omit } from '../../base/members.ts';
-import { invalidInput, Problem } from '../../base/problem.ts';
+import { defined, isObject, membersOf } from '../../base/members.ts';
+import { invalidInput, type Problem } from '../../base/problem.ts';
 import { compact, quote } from '../../base/text.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
@@ -12,7 +12,7 @@ import { type Context, type Operation, type Phrases, stepsOf, type ToolTexts } f
 import { ItemAnswer } from '../../present/item-answer.ts';
 import { viewOf } from './views.ts';
 
-export type Arguments = Readonly<Record<string, unknown>>;
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** A schema as definitions have it. A type, since an interface would not be assignable to the SDK's open one. */
 type ObjectSchema = {
@@ -27,7 +27,7 @@ interface Definition extends Pick<ToolTexts, 'name' | 'title' | 'description'> {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
-/** A tool's definition for clients, with its implementation. */
+/** A tool's definition for clients, with its implementation, which throws a `Problem` for a call that it refuses. */
 export interface Tool extends Definition {
   readonly steps: (
     args: Arguments,
@@ -39,13 +39,6 @@ type Source = Operation & { readonly tool: ToolTexts };
 
 /** The operations that are tools, in the order in which clients see them. */
 const SOURCES = OPERATIONS.flatMap((of: Operation): Source[] => (of.tool ? [{ ...of, tool: of.tool }] : []));
-
-/** Throws a problem again, and says of a required amount that was left out as a 0 that it is 0. */
-function refuseZero(args: Arguments, error: unknown): never {
-  const { parameter = '' } = error instanceof Problem ? error.members : {};
-  if (args[parameter] !== 0 && args[parameter] !== '0') throw error;
-  throw invalidInput(parameter, `${parameter} is 0: give an amount above 0.`);
-}
 
 /** Returns the line about unknown arguments, such as size or color, which don't affect our prices. */
 const unusedLine = (unknown: readonly string[]): string[] =>
@@ -84,50 +77,23 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
       // A list of one item may be that item.
       const sent = of.steps ? { ...args, items: [args.items ?? []].flat() } : args;
       if (of.steps) requireFewItems(sent, 'Make several calls.');
-      try {
-        const { values, unknown } = read(withoutZeros(sent));
-        const answer = yield* stepsOf(of, at, view.asked(at, values));
-        const { full, sent: shown } = view.shown(answer as object, values);
-        const lines = [...(of.lines?.(full) ?? []), ...unusedLine(unknown)];
-        return { structured: { ...shown, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
-      } catch (error) {
-        return refuseZero(args, error);
-      }
+      const { values, unknown } = read(withoutZeros(sent));
+      const answer = yield* stepsOf(of, at, view.asked(at, values));
+      const { full, sent: shown } = view.shown(answer as object, values);
+      const lines = [...(of.lines?.(full) ?? []), ...unusedLine(unknown)];
+      return { structured: { ...shown, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
     },
   };
 }
 
-/** A result as the protocol has it. An interface would not be assignable to the SDK's open type. */
-type CallResult = {
-  readonly content: { readonly type: 'text'; readonly text: string }[];
-  readonly structuredContent?: Record<string, unknown>;
-  readonly isError?: boolean;
-};
-
-/** Answers a tool call. A {@link Problem} becomes a tool error; any other exception is our bug and is rethrown. */
-export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): Generator<undefined, CallResult> {
-  try {
-    const { structured, text } = yield* tool.steps(args, address);
-    return { content: textContent(text), structuredContent: structured };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return refusedCall(error);
-  }
-}
-
-/** Returns a tool's error, so that the model can read the message and correct the call. */
-export const refusedCall = (problem: Problem): CallResult => ({
-  content: textContent(refusalInWords(problem)),
-  isError: true,
-});
-
-/** Returns a problem in the words of tools, with what to do next. */
-function refusalInWords(problem: Problem): string {
-  const said = problem.messageIn((name) => (problem.members.items && name === 'items' ? 'them to price_list' : name));
+/** Returns a problem in the words of tools, with what to do next, so that the model can correct its call. */
+export function refusalInTools(problem: Problem, args: Arguments): string {
+  const { parameter = '', items } = problem.members;
+  // A 0 is left out, and so a required amount seemed to be missing.
+  if (args[parameter] === 0 || args[parameter] === '0') return `${parameter} is 0: give an amount above 0.`;
+  const said = problem.messageIn((name) => (items && name === 'items' ? 'them to price_list' : name));
   return problem.code === 'not_covered' ? `${said} Give no other price.` : said;
 }
-
-const textContent = (text: string) => [{ type: 'text' as const, text }];
 
 /** Returns how many requests a message counts as: one per item for a tool that answers in steps, otherwise 1. */
 export function requestsIn(message: unknown): number {
@@ -137,9 +103,6 @@ export function requestsIn(message: unknown): number {
   const isCall = method === 'tools/call' && SOURCES.some((of) => of.steps && of.tool.name === name);
   return isCall && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
-
-/** Returns the tool definitions for the list sent to clients. */
-export const definitionsOf = (tools: readonly Tool[]): Definition[] => tools.map((tool) => omit(tool, 'steps'));
 
 function definitionOf(of: Source, marketplaces?: readonly string[]): Definition {
   const { input, required = [], tool } = of;

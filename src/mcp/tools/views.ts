@@ -21,15 +21,13 @@ interface Input {
 }
 
 /** Returns how an operation's answer is shown: whole, but for a list. */
-export const viewOf = ({ name, answer: schema }: Operation): View => VIEWS[name] ?? { schema, ...WHOLE };
+export const viewOf = ({ name, answer: schema }: Operation): View =>
+  name === list.name ? FLAT_LIST : { schema, asked: (_, input) => input, shown: showWhole };
 
-const WHOLE: Omit<View, 'schema'> = {
-  asked: (_, input) => input,
-  shown: (answer) => {
-    const full = withShortWords(answer);
-    return { full, sent: full };
-  },
-};
+function showWhole(answer: object) {
+  const full = withShortWords(answer);
+  return { full, sent: full };
+}
 
 /** Types of a row's members. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
 const FLAT_ROW = {
@@ -102,9 +100,6 @@ const FLAT_LIST: View = {
     return { full: { ...answer, items: rows }, sent: { ...answer, items: rows.map((row) => flatRow(row, include)) } };
   },
 };
-
-/** How the answers of some operations are shown, by name. */
-const VIEWS: Readonly<Record<string, View>> = { [list.name]: FLAT_LIST };
 
 /** Returns what a row is sorted by: what it leaves, then its price. */
 function worthOf(row: RowAnswer): readonly [profit: number, price: number] {

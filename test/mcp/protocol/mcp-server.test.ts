@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { infoAt, websiteOf } from '../../../src/mcp/protocol/mcp-server.ts';
+import { infoAt } from '../../../src/mcp/protocol/mcp-server.ts';
 import { startService } from '../../support/service.ts';
 import { connect, newClient } from '../support.ts';
 // Requirements of the registry's schema of 2025-12-11 for members of server.json.
@@ -26,8 +26,8 @@ describe('server.json', () => {
     assert.equal(entry.version, packageJson.version);
     // The registry looks for it in the package, as proof of a common publisher.
     assert.equal(packageJson.mcpName, entry.name);
-    const { websiteUrl, icons } = entry;
-    assert.deepEqual({ websiteUrl, icons }, websiteOf(packageJson.homepage));
+    const { websiteUrl, icons } = infoAt(packageJson.homepage);
+    assert.deepEqual([entry.websiteUrl, entry.icons], [websiteUrl, icons]);
   });
 });
 

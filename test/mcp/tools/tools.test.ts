@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sumOf } from '../../../src/base/numbers.ts';
 import { runAtOnce } from '../../../src/base/yield-to-others.ts';
-import { type Arguments, createTools, type Tool } from '../../../src/mcp/tools/tools.ts';
+import { createTools, type Tool } from '../../../src/mcp/tools/tools.ts';
 import { pluck } from '../../support/pluck.ts';
 import { answerTo, call, parts, refusal } from '../support.ts';
 
@@ -49,7 +49,7 @@ describe('a tool', () => {
 });
 
 describe('a call that cannot be answered', () => {
-  const REFUSALS: readonly (readonly [tool: string, args: Arguments, says: RegExp])[] = [
+  const REFUSALS: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>, says: RegExp])[] = [
     ['get_price', { brand: 'coach', category: 'jxxxs' }, /category "jxxxs" names no kind of garment/],
     ['get_price', { brand: 'coach' }, /^Which kind is it: bag, dress, sneakers\?$/],
     ['get_price', { title: 7 }, /title is 7/],

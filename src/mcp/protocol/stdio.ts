@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { isSpecType } from '@modelcontextprotocol/server';
+import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Context } from '../../operations/operation.ts';
+import { createTools } from '../tools/tools.ts';
+import { createServerFactory } from './mcp-server.ts';
+
+/** Serves the tools over standard input and output until the input ends. Reports errors to standard error. */
+export function serveMcpOverStdio(parts: Context): StdioServerHandle {
+  const { stdin, stdout, stderr } = process;
+  const report = (error: unknown) => stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
+  const create = createServerFactory(parts, createTools(parts), report);
+  const refuse = (code: number, message: string) =>
+    stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+  const messages = Readable.from(messagesIn(stdin.setEncoding('utf8'), refuse));
+  const transport = new StdioServerTransport(messages, stdout);
+  return serveStdio(() => create(), { transport, onerror: report });
+}
+
+/**
+ * Yields the lines of `input` that are messages, and each message of a batch on a line of its own. The SDK would leave
+ * anything else without an answer, which clients wait for.
+ */
+async function* messagesIn(
+  input: AsyncIterable<string>,
+  refuse: (code: number, message: string) => void,
+): AsyncGenerator<Buffer> {
+  for await (const line of linesIn(input)) {
+    let sent: unknown;
+    try {
+      sent = JSON.parse(line);
+    } catch {
+      refuse(-32_700, 'The line is not JSON. Send one message a line.');
+      continue;
+    }
+    for (const message of Array.isArray(sent) && sent.length > 0 ? sent : [sent]) {
+      if (isSpecType.JSONRPCMessage(message)) yield Buffer.from(`${JSON.stringify(message)}\n`);
+      else refuse(-32_600, 'This is not a JSON-RPC 2.0 message with a method, and an id that is no null.');
+    }
+  }
+}
+
+/** Yields the lines that have text. Those of `node:readline` would also end at U+2028, which JSON may contain. */
+async function* linesIn(input: AsyncIterable<string>): AsyncGenerator<string> {
+  let open = '';
+  for await (const chunk of input) {
+    const [first = '', ...others] = chunk.split('\n');
+    open += first;
+    if (others.length === 0) continue;
+    const lines = [open, ...others];
+    open = lines.pop() ?? '';
+    yield* lines.filter((line) => line.trim() !== '');
+  }
+  if (open.trim() !== '') yield open;
+}

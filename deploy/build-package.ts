@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleOffline } from '../src/web/offline/bundle.ts';
-import { BUNDLED_FILE } from '../src/web/offline/offline-files.ts';
+import { BUNDLED_FILE } from '../src/web/site-files.ts';
 import { answerTypes, usualTypes } from './answer-types.ts';
 import { OLDEST } from './oldest.ts';
 
@@ -132,7 +132,7 @@ importFirst('index', 'node-version');
 writeFileSync(join(LIBRARY, 'any-node.js'), anyNode());
 for (const name of PROGRAMS) importFirst(name, 'require');
 writeTypes();
-writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
+writeFileSync(join(LIBRARY, 'web', BUNDLED_FILE), await bundleOffline());
 writeForUsers();
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeJson('package.json', packageManifest());

@@ -1,5 +1,6 @@
 import { type Category, categories } from '../catalog/catalog.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
+import { categoryPath } from '../present/price-path.ts';
 
 /** HTML. Only `html` and `trustedMarkup` make it, so text of visitors cannot become markup without being escaped. */
 export class Markup {
@@ -144,6 +145,16 @@ export function categoryDrawing({ assets }: { readonly assets: AssetUrls }, cate
   if (!categories.includes(category)) return NOTHING;
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
 <use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
+}
+
+/** Returns all kinds as links, the `current` one marked. */
+export function kindList(site: Parameters<typeof categoryDrawing>[0], current?: Category): Markup {
+  const links = categories.map((category) => {
+    const isCurrent = category === current && html` aria-current="page"`;
+    return html`<li><a href="${categoryPath(category)}"${isCurrent}>
+${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`;
+  });
+  return html`<ul class="kinds">${links}</ul>`;
 }
 
 /** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */

@@ -4,7 +4,7 @@ import { compact } from '../base/text.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
 import { garments, isChildrens } from '../catalog/other-kinds.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
+import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { answerInParts, type Include, type ItemAnswer, type SaidParts } from '../present/item-answer.ts';
@@ -12,7 +12,7 @@ import { listingPath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { curly } from './markup.ts';
-import type { Site } from './site.ts';
+import type { Site } from './page-frame.ts';
 
 export const CHOICE_FIELDS = membersOf(
   FIELDS,
@@ -54,6 +54,13 @@ export function answerFor(
   const { askingPrice, listPrice } = answer.item;
   return { answer, said, appraisal, title, choice: { ...choice, askingPrice, listPrice } };
 }
+
+/** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */
+export const SAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
+
+/** Returns the answer to one of our own titles. */
+export const answerTo = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
+  answerFor(site, requireAppraisal(site, { title, ...choice }), choice, include);
 
 /** Names the items that an answer is about: those of children without a wearer whom we only assumed. */
 export function itemsInWords({ garment, findings }: Appraisal): string {

@@ -19,13 +19,10 @@ import { isForPrograms, type ServiceParts } from '../http/server.ts';
 import { csvBytes } from '../lists/answer-list.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
-import { registerOffline } from './offline/offline-files.ts';
-import { pageHeaders } from './page-frame.ts';
+import { type PageRequest, pageHeaders, permanentRedirect, type Site } from './page-frame.ts';
 import { fixedPage, OFFLINE_PAGES, type PageRoute } from './page-routes.ts';
-import { developersPage } from './pages/developers-page.ts';
-import { errorPage } from './pages/refusal-pages.ts';
-import { aboutPage, methodPage } from './pages/text-pages.ts';
-import { type PageRequest, permanentRedirect, type Site } from './site.ts';
+import { aboutPage, developersPage, methodPage } from './pages/text-pages.ts';
+import { errorPage } from './parts/refusal-pages.ts';
 import { registerSiteFiles } from './site-files.ts';
 
 const SERVICE_PAGES: readonly PageRoute[] = [
@@ -46,7 +43,6 @@ export const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 /** Registers every route of the website: its files, its pages, and the two forms that are posted. */
 export function registerWeb(app: FastifyInstance, site: Site, parts: ServiceParts): void {
   registerSiteFiles(app, site, PAGES);
-  registerOffline(app, site);
   for (const route of PAGES) registerPage(app, site, route, parts);
   registerListForm(app, site, parts);
   registerKeyForm(app, site, parts);

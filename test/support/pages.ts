@@ -81,3 +81,10 @@ export function amountsOn(page: string): string[] {
   const labels = [...page.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, words = '']) => words);
   return [large, ...labels].map((words) => decoded(words.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' '));
 }
+
+/** Returns the number in an amount as pages write it, such as `−$1,200`. */
+export const amountOf = (text = ''): number => Number(text.replace('−', '-').replace(/[$,]/g, ''));
+
+/** Returns the amounts that a page has in the first group of a pattern. */
+export const amountsIn = (page: string, pattern: RegExp): number[] =>
+  [...decoded(page).matchAll(pattern)].map(([, text]) => amountOf(text));

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { sharePages } from '../support/pages.ts';
 
-const { get } = sharePages();
+const { service, get } = sharePages();
 
 describe('the site', () => {
   it('links to files that may be cached forever, at URLs with the hash of their contents', async () => {
@@ -48,5 +48,38 @@ describe('the site', () => {
   it('is reached from other sites by a bookmarklet and a browser’s search box', async () => {
     assert.match((await get('/about')).text, /href="javascript:void\(open\(.{1,10}http/);
     assert.match((await get('/opensearch.xml')).text, /\/appraise\?title(?:=|&#61;)\{searchTerms\}"/);
+  });
+});
+
+describe('the offline pages', () => {
+  const worker = () => read('/service-worker.js');
+  const nameOf = async (constant: string) =>
+    JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
+  const read = async (path: string) => (await get(path)).text;
+
+  it('need only files that the service has', async () => {
+    for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {
+      assert.equal((await get(path)).status, 200, path);
+    }
+  });
+
+  it('are stored under hashes of their contents, except for the worker, which no cache may store', async () => {
+    assert.match(await worker(), /const CACHE = "hangtag-[\w-]{10}";/);
+    const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
+    assert.equal(await cacheControl('/service-worker.js'), 'no-store');
+    assert.equal(await cacheControl(await nameOf('DATA')), 'public, max-age=31536000, immutable');
+    assert.equal((await get('/offline/older.json')).status, 404);
+  });
+
+  // A phone downloads this once, in the background: 2.4 MB of effects, compressed.
+  it('transfer at most 1.3 MB', async () => {
+    let bytes = 0;
+    for (const constant of ['CODE', 'DATA']) {
+      const { headers } = await fetch(service().url + (await nameOf(constant)), {
+        headers: { 'accept-encoding': 'br' },
+      });
+      bytes += Number(headers.get('content-length'));
+    }
+    assert.ok(bytes < 1_300_000, String(bytes));
   });
 });

@@ -1,43 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sumOf } from '../../src/base/numbers.ts';
 import { call } from '../mcp/support.ts';
-import { decoded, sharePages } from '../support/pages.ts';
+import { amountOf, amountsIn, decoded, sharePages } from '../support/pages.ts';
 
-const { service, listAt, pageAt } = sharePages();
-
-const amount = (text = '') => Number(text.replace('−', '-').replace(/[$,]/g, ''));
-const amountsIn = (page: string, pattern: RegExp) =>
-  [...decoded(page).matchAll(pattern)].map(([, text]) => amount(text));
+const { listAt, pageAt } = sharePages();
 
 describe('sums that pages show', () => {
-  it('add up from the usual price to the API’s profit, with cents only if the tag has them', async () => {
-    for (const query of [
-      'title=lululemon+align+leggings&askingPrice=60',
-      'title=levis+501&askingPrice=9.50&marketplace=poshmark',
-      'title=gap+jeans+mens&askingPrice=25',
-      'title=zara+dress&shippingLabel=5&askingPrice=3',
-      'title=gap+jeans&askingPrice=1.10',
-    ]) {
-      const { verdict } = (await service().ask(`/api/public/appraise?${query}`)).body;
-      const page = await pageAt(`/appraise?${query}`);
-      const [sum = ''] = /<dl class="sum">.*?<\/dl>/s.exec(page) ?? [];
-      const amounts = amountsIn(sum, /<dd[^>]*>([^<]*)/g);
-      const [keep = 0, tag = 0, last = 0] = amounts.slice(-3);
-      const left = sum.includes('Loss') ? -last : last;
-      assert.equal(left, Number.isInteger(tag) ? Math.floor(verdict.profit) : verdict.profit, query);
-      const cents = [sumOf(amounts.slice(0, -3)), sumOf([keep, tag])].map((sum) => Math.round(100 * sum));
-      assert.deepEqual(cents, [Math.round(100 * keep), Math.round(100 * left)], query);
-      const [large] = amountsIn(page, /<p class="number"><span data-price>([^<]*)/g);
-      assert.equal(large, Math.abs(Math.floor(verdict.profit)), query);
-    }
-  });
-
   it('of fees leave the price: what each marketplace takes and what is kept', async () => {
     const page = await pageAt('/fees?price=60&brand=coach&category=bag');
     const rows = [...page.matchAll(/<span class="amount">(\$[\d.,]+)<small>(?:takes (\$[\d,]+\.\d\d)|no fees)</g)];
     assert.ok(rows.length > 8);
-    for (const [row, net, fees = '$0'] of rows) assert.equal(Math.round(100 * (amount(fees) + amount(net))), 6000, row);
+    for (const [row, net, fees = '$0'] of rows)
+      assert.equal(Math.round(100 * (amountOf(fees) + amountOf(net))), 6000, row);
     const [kept] = amountsIn(page, /On eBay you keep<\/p>\s*<p class="number"><span data-price>([^<]*)/g);
     const [takes] = amountsIn(page, /eBay takes [^<]*<\/dt><dd>−(\$[\d,]+\.\d\d)/g);
     assert.equal(Math.round(100 * ((kept ?? 0) + (takes ?? 0))), 6000);
@@ -79,14 +53,6 @@ it('a sheet of what was bought is told what was paid and is left, and never to b
   const [keep = 0] = amountsIn(page, /You keep <b>(\$[\d,]+)/g);
   assert.deepEqual(amountsIn(page, /You paid (\$\d+) for 4 of them/g), [21]);
   assert.deepEqual(amountsIn(page, /of them: (\$[\d,]+) profit/g), [keep - 21]);
-});
-
-it('the plan of a lot to sell one by one is that of one', () => {
-  const title = 'lot of 12 carters baby onesies $10';
-  const { data, text } = call('get_price', { title, include: ['plan'] });
-  assert.ok(data.verdict.asLot);
-  assert.ok(data.plan[0].listPrice >= data.each.price && data.plan[0].listPrice < 2 * data.each.price);
-  assert.match(text, new RegExp(`One by one, ask \\$${data.plan[0].listPrice} each now`));
 });
 
 it('kinds to choose from say for whom a price is, if not for those of the first', async () => {

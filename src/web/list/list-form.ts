@@ -13,8 +13,8 @@ import { rowParts } from '../../operations/answer-row.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../markup.ts';
+import type { Site } from '../page-frame.ts';
 import { type FormTerm, formTerms, inFormWords } from '../parts/form-fields.ts';
-import type { Site } from '../site.ts';
 import { type ListForm, listPage } from './list-page.ts';
 import { FIX } from './list-rows.ts';
 

@@ -13,10 +13,9 @@ import { FIELDS } from '../../operations/fields/item-fields.ts';
 import type { ListTotal } from '../../present/row-answer.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
 import { marketplaceName } from '../page-answer.ts';
-import { renderPage } from '../page-frame.ts';
+import { renderPage, type Site } from '../page-frame.ts';
+import { itemRows } from '../parts/decision-card.ts';
 import { type FormTerm, INVALID, options, termsStrip } from '../parts/form-fields.ts';
-import { itemRows } from '../parts/item-rows.ts';
-import type { Site } from '../site.ts';
 import { listRows, SORTS } from './list-rows.ts';
 
 /** A list as its form has it, which only the visitor's browser keeps, and what they chose. */

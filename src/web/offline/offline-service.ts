@@ -7,10 +7,9 @@ import type { FeeFile } from '../../money/schema.ts';
 import { type Artifacts, createPricing } from '../../pricing/pricing.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { html, type Markup } from '../markup.ts';
-import { pageHeaders } from '../page-frame.ts';
+import { type PageResult, pageHeaders, type Site } from '../page-frame.ts';
 import { OFFLINE_PAGES } from '../page-routes.ts';
-import { errorPage, needsNetworkPage } from '../pages/refusal-pages.ts';
-import type { PageResult, Site } from '../site.ts';
+import { errorPage, needsNetworkPage } from '../parts/refusal-pages.ts';
 
 interface OfflineAnswer {
   readonly status: number;

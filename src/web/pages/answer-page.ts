@@ -1,49 +1,54 @@
 import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts';
 import { compact, truncate } from '../../base/text.ts';
+import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import { genderWord, isChildrens } from '../../catalog/other-kinds.ts';
 import { thingsIn } from '../../lists/read-list-file.ts';
+import type { Purpose } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
+import { compsText } from '../../operations/fields/comps.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { requireGarment } from '../../operations/names.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
-import { brandPath, pricePath } from '../../present/price-path.ts';
+import { appraisePath, brandPath, pricePath } from '../../present/price-path.ts';
+import { candidatesFor } from '../../pricing/candidates.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { UnpricedListing } from '../../pricing/unpriced-listing.ts';
-import { disclosure, hangtag, html, type Markup, NOTHING, titleHeading } from '../markup.ts';
+import {
+  CURRENT,
+  disclosure,
+  glyph,
+  hangtag,
+  html,
+  type Markup,
+  NOTHING,
+  titleHeading,
+  type Value,
+} from '../markup.ts';
 import {
   answerFor,
   answerPath,
   CHOICE_FIELDS,
+  firstNumber,
   itemsInWords,
   ON_CARD,
   type PageAnswer,
   unknownNames,
   withChoice,
 } from '../page-answer.ts';
-import { renderPage } from '../page-frame.ts';
-import {
-  answerTerms,
-  askFold,
-  compsForm,
-  conditionSection,
-  keepFold,
-  modelSection,
-  purposeSwitch,
-  tagForm,
-  wearerLine,
-  whereSection,
-} from '../parts/answer-forms.ts';
+import { type PageRequest, type PageResult, renderPage, type Site, samePage } from '../page-frame.ts';
 import { answerCard, ifRealFolds, isCheckedFirst, signsFold } from '../parts/decision-card.ts';
+import { AMOUNT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { priceBar } from '../parts/price-bar.ts';
-import { type PageRequest, type PageResult, type Site, samePage } from '../site.ts';
-import { unpricedPage } from './refusal-pages.ts';
+import { unpricedPage } from '../parts/refusal-pages.ts';
+import { askFold, keepFold, whereSection } from '../parts/selling-parts.ts';
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
@@ -156,6 +161,53 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
 ${answer.estimate && purposeSwitch(pricing, page)}`;
 }
 
+/** Returns the price in each grade as links, after that of no stated grade unless the title states one. */
+function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
+  const { answer, appraisal, title } = page;
+  const current = appraisal.garment.condition;
+  const link = (condition: Condition | undefined, price: number) => {
+    const path = answerPath(pricing, page, { condition: condition ?? 'any' });
+    const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
+    return html`<li><a id="grade-${id}" href="${path}"${condition === current && CURRENT} data-change>
+${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
+  };
+  const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
+  const grades = (answer.grades ?? []).map(({ condition, price }) => link(condition, price));
+  const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
+  const heading = answer.each ? 'As one lot, by shape' : 'What shape is it in?';
+  return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">${heading}</h2>
+<ul class="grades">${!isInTitle && link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
+${meaning && html`<p class="soft small">${meaning}</p>`}</section>`;
+}
+
+/** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
+function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
+  const { appraisal, title } = page;
+  const { brand, category, gender } = appraisal.garment;
+  if (isChildrens(category)) return NOTHING;
+  const other = gender === 'male' ? 'female' : 'male';
+  const isGuessed = title !== undefined && !appraisal.parsed.gender;
+  const seen = pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
+  // One in twenty is not worth a question.
+  if (isGuessed && (category.slug === 'bag' || (seen && seen[other] < seen[gender] / 20))) return NOTHING;
+  const path = answerPath(pricing, page, { gender: other });
+  return html`${isGuessed && `We guessed ${genderWord(gender)}.`}
+<a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a>`;
+}
+
+/** Returns links to the models that the item may be, with their prices, or nothing if there are none. */
+function modelSection(pricing: Pricing, { appraisal, choice: { askingPrice } }: PageAnswer): Markup {
+  // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
+  const { gender, condition } = appraisal.query;
+  const links = candidatesFor(pricing, appraisal).map(({ title, name, price }) => {
+    const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
+    return html`<li><a class="button is-quiet is-small" href="${path}">${capitalize(name)} ${usd(price)}</a></li>`;
+  });
+  if (links.length === 0) return NOTHING;
+  return html`<section class="beside" aria-labelledby="models-heading"><h2 id="models-heading">Is it one of these?</h2>
+<ul class="chips">${links}</ul></section>`;
+}
+
 function headlinePrice({ answer, appraisal: { evidence } }: PageAnswer): string {
   if (isCheckedFirst(answer)) return CALL_NAMES.check;
   const about = isBroadEstimate(evidence) ? 'about ' : '';
@@ -234,4 +286,96 @@ function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: P
   const items = capitalize(itemsInWords(appraisal));
   return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${items}</a> sell for about
 ${usd(words.basePrice)}. ${sell(more, 'more')}${sell(less, 'less')}</p>`;
+}
+
+/** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
+function purposeSwitch(pricing: Pricing, page: PageAnswer): Markup {
+  const { purpose } = page.answer;
+  const link = (to: Purpose, words: Value, isCurrent: boolean, className = '') => {
+    const path = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: to } });
+    return html`<a id="for-${to}" class="${className}" href="${path}"${isCurrent && CURRENT} data-change
+data-purpose="${to}">${words}</a>`;
+  };
+  const [toSell, toWear] = [purpose === 'sell', purpose === 'wear'];
+  const wear = link(toWear ? 'resell' : 'wear', html`${toWear && glyph('buy')}To wear`, toWear, 'chip');
+  return html`<div class="switches"><nav class="switch" aria-label="What for?">
+${link('resell', 'I’m buying', purpose === 'resell' || toWear)}${link('sell', 'I’m selling', toSell)}</nav>
+${!toSell && wear}</div>`;
+}
+
+/** ID of the form for the price on the tag. It also submits the terms, wherever they are. */
+const TAG_FORM = 'tag-form';
+
+/** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
+function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice }: PageAnswer): Markup {
+  if (purpose === 'wear' || purpose === 'value') return NOTHING;
+  const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
+  const { shippingLabel, minProfit, cost } = choice;
+  return termsStrip(
+    site.marketplaces.list,
+    { shippingLabel, minProfit, cost, marketplace },
+    ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
+    TAG_FORM,
+  );
+}
+
+function tagForm(pricing: Pricing, page: PageAnswer): Markup {
+  const path = answerPath(pricing, page);
+  const { askingPrice, listPrice } = page.choice;
+  const isOwn = page.answer.purpose === 'sell';
+  const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
+  const { asked, foreign } = (askingPrice ?? listPrice) === undefined ? moneyQuestion(page, path) : {};
+  const label = foreign ? html`<b>What ${foreign} in dollars?</b>` : isOwn ? 'Your price' : 'Tag price';
+  return html`${asked}<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get"
+data-change data-live>
+${hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice'])}
+<div class="field${foreign && ' is-asked'}"><label for="tag">${label}</label>
+${dollarField(html`<input id="tag" name="${name}" value="${value}" ${AMOUNT}>`)}</div>
+<button type="submit" class="is-quiet" id="tag-check">Check</button>
+<button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>
+<button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
+</form>`;
+}
+
+/** Money of other countries, where the title spells the amount out: `cuarenta euros`. */
+const FOREIGN = /^(euros?|pounds|quid|libras|pesos|francs|yen|yuan|rupees|zloty)$/i;
+
+/** Asks what an amount in the title is: one of other money what it is in dollars, else if it is the tag. */
+function moneyQuestion({ appraisal, choice }: PageAnswer, path: string) {
+  const { bareNumber = firstNumber(appraisal), otherMoney, unknownWords } = appraisal.parsed;
+  const [other] = otherMoney;
+  const word = [...unknownWords, ...appraisal.ignored].find((ignored) => FOREIGN.test(ignored));
+  if (other?.code === 'other_currency') return { foreign: `is ${other.text}` };
+  if (word) return { foreign: `are those ${word}` };
+  const askingPrice = other?.price ?? bareNumber;
+  if (!askingPrice) return {};
+  const it =
+    other?.code === 'retail' ? `${other.text} looks like the price when new. Is it` : `Is ${plainDollars(askingPrice)}`;
+  return {
+    asked: html`<p><a href="${withChoice(path, { ...choice, askingPrice })}" data-change>${it} the tag?</a></p>`,
+  };
+}
+
+/** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */
+function listLine({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
+  const { query, parsed, garment } = appraisal;
+  const { brand, category, gender, condition } = garment;
+  const isGenderInTitle = parsed.gender === gender;
+  const isBrandInTitle = title !== undefined && (!query.brand || parsed.mentions.brand?.slug === brand.slug);
+  const brandName = isBrandInTitle || isUnknown(brand) ? '' : brand.name;
+  const name = `${brandName} ${title ?? category.slug.replaceAll('-', ' ')}`.trim();
+  const words = compact(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
+  return askingPrice === undefined ? words : `${words} ${plainDollars(askingPrice)}`;
+}
+
+function compsForm(pricing: Pricing, page: PageAnswer): Markup {
+  const path = answerPath(pricing, page);
+  const { comps } = page.choice;
+  return html`<form action="${path.split('?', 1)[0]}" method="get" data-change>
+${hiddenFields(path, ['comps'])}
+<label for="comps">Seen it sold? Enter the prices</label>
+<div class="row"><div class="field"><input id="comps" name="comps" value="${comps && compsText(comps)}" type="text"
+maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
+<button type="submit" class="is-quiet" id="evidence-check">Use them</button></div>
+</form>`;
 }

@@ -18,9 +18,8 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
-import { CURRENT, categoryDrawing, html, line, type Markup, NOTHING, soft } from '../markup.ts';
-import { renderPage } from '../page-frame.ts';
-import { type PageRequest, type PageResult, type Site, samePage } from '../site.ts';
+import { CURRENT, categoryDrawing, html, kindList, line, type Markup, NOTHING, soft } from '../markup.ts';
+import { type PageRequest, type PageResult, renderPage, type Site, samePage } from '../page-frame.ts';
 
 interface Browsed {
   readonly brand?: Brand | undefined;
@@ -162,15 +161,6 @@ ${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : co
 const LEGEND = html`<p class="soft small">The bar holds most prices; the dot is the usual one.</p>`;
 
 const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
-
-export function kindList(site: Site, current?: Category): Markup {
-  const links = categories.map((category) => {
-    const isCurrent = category === current && html` aria-current="page"`;
-    return html`<li><a href="${categoryPath(category)}"${isCurrent}>
-${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`;
-  });
-  return html`<ul class="kinds">${links}</ul>`;
-}
 
 const kindLinks = (site: Site, current?: Category): Markup =>
   html`<nav aria-label="Kinds">${kindList(site, current)}</nav>`;

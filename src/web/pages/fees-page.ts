@@ -14,9 +14,8 @@ import { rangeInWords } from '../../present/answer-lines.ts';
 import { feeWords, rateInWords } from '../../present/fee-text.ts';
 import { columns, disclosure, factList, hangtag, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
-import { renderPage } from '../page-frame.ts';
+import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
-import type { PageRequest, PageResult, Site } from '../site.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const FIELDS = {

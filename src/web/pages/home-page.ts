@@ -1,15 +1,10 @@
 import { capitalize, usd, withCommas } from '../../base/numbers.ts';
-import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { accuracyInWords, brandsInWords, kindsInWords } from '../../present/accuracy.ts';
-import type { Include } from '../../present/item-answer.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
-import { hangtag, html, largeLinks, type Markup, searchBox } from '../markup.ts';
-import { answerFor, answerPath, type Choice, ON_CARD, type PageAnswer } from '../page-answer.ts';
-import { renderPage } from '../page-frame.ts';
-import { answerCard } from '../parts/decision-card.ts';
-import { itemRows } from '../parts/item-rows.ts';
-import type { Site } from '../site.ts';
-import { kindList } from './browse-page.ts';
+import { hangtag, html, kindList, largeLinks, type Markup, searchBox } from '../markup.ts';
+import { answerPath, answerTo, ON_CARD, type PageAnswer, SAMPLE } from '../page-answer.ts';
+import { renderPage, type Site } from '../page-frame.ts';
+import { answerCard, itemRows } from '../parts/decision-card.ts';
 
 /** Finds with many US sales. */
 const FINDS = [
@@ -20,8 +15,6 @@ const FINDS = [
   'Men’s Carhartt jacket',
   'Patagonia fleece',
 ] as const;
-
-export const EXAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
 
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function homePage(site: Site): Markup {
@@ -62,10 +55,6 @@ ${searchBox('home-search', { label: LABEL, above: SWITCH })}
   });
 }
 
-/** Returns the answer to one of our own titles. */
-export const answerTo = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
-  answerFor(site, requireAppraisal(site, { title, ...choice }), choice, include);
-
 const LABEL = html`<span class="if-buying">What is it, and what does it cost?</span>
 <span class="if-selling">What is it?</span>`;
 
@@ -75,7 +64,7 @@ const SWITCH = html`<div class="switches"><fieldset class="switch"><legend class
 <label><input type="radio" name="purpose" value="sell" id="p-sell"><span>I’m selling</span></label></fieldset></div>`;
 
 function example(site: Site): Markup {
-  const { title, tag } = EXAMPLE;
+  const { title, tag } = SAMPLE;
   const buyer = answerTo(site, title, { purpose: 'resell', askingPrice: tag }, ON_CARD);
   const seller = answerTo(site, title, { purpose: 'sell' }, ON_CARD);
   const card = (name: string, page: PageAnswer, at = '') => html`<div class="${name}">

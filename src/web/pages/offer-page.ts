@@ -14,10 +14,9 @@ import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import { columns, disclosure, hangtag, html, type Markup, soft, type Value, wordTable } from '../markup.ts';
 import { answerFor, marketplaceOf } from '../page-answer.ts';
-import { renderPage } from '../page-frame.ts';
+import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
-import type { PageRequest, PageResult, Site } from '../site.ts';
 
 const readOffer = createFieldReader(OFFER_INPUT);
 type Fields = ValuesOf<typeof OFFER_INPUT>;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
 import { count, percent, usd, withCommas } from '../../base/numbers.ts';
+import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { fillIn } from '../../base/text.ts';
+import { estimateCsv } from '../../operations/browse.ts';
+import { requireGarment } from '../../operations/names.ts';
 import { accuracyInWords, brandsInWords, halfBetween, kindsInWords, mainRow } from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
@@ -9,8 +12,10 @@ import { P90 } from '../../pricing/price-range.ts';
 import type { Evaluation, Pricing, RackRow } from '../../pricing/pricing.ts';
 import {
   disclosure,
+  factList,
   hangtag,
   html,
+  largeLinks,
   line,
   type Markup,
   NOTHING,
@@ -19,10 +24,12 @@ import {
   type Value,
   wordTable,
 } from '../markup.ts';
-import { renderPage } from '../page-frame.ts';
-import { askSteps } from '../parts/answer-forms.ts';
-import type { Site } from '../site.ts';
-import { answerTo, EXAMPLE } from './home-page.ts';
+import { answerTo, SAMPLE } from '../page-answer.ts';
+import { renderPage, type Site } from '../page-frame.ts';
+import { formFields } from '../parts/form-fields.ts';
+import { askSteps } from '../parts/selling-parts.ts';
+import words from '../problem-words.json' with { type: 'json' };
+import data from '../site-files.json' with { type: 'json' };
 
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
 const textSections = memo((page: string): ReadonlyMap<string, string> => {
@@ -32,7 +39,7 @@ const textSections = memo((page: string): ReadonlyMap<string, string> => {
 });
 
 /** Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`. */
-export const createProse =
+const createProse =
   (page: string) =>
   (name: string, values: Readonly<Record<string, Value>> = {}): Markup => {
     const texts = Object.entries(values).map(([key, value]) => [key, String(html`${value}`)]);
@@ -41,6 +48,7 @@ export const createProse =
 
 const aboutText = createProse('about');
 const methodText = createProse('method');
+const developersText = createProse('developers');
 
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
@@ -71,7 +79,7 @@ export function methodPage(site: Site): Markup {
   const { version, fittedOn, newestSale, own } = effects;
   const facts = dataFacts(site.pricing.effects);
   const decisions = evaluation?.decisions;
-  const { plan = [], estimate } = answerTo(site, EXAMPLE.title, {}, ['plan']).answer;
+  const { plan = [], estimate } = answerTo(site, SAMPLE.title, {}, ['plan']).answer;
   const accuracy = accuracySection(site.pricing, own ? 'own sale' : 'listing');
   return renderPage(site, {
     title: 'How it works',
@@ -83,7 +91,7 @@ export function methodPage(site: Site): Markup {
 <div>${decisions && rulesPicture(decisions)}
 <section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>
 <p>Ask more at first. Then step down.</p>${askSteps(plan)}
-<p class="soft small">For a ${EXAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p></section>
+<p class="soft small">For a ${SAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p></section>
 </div></div>
 <section>
 ${disclosure(
@@ -241,4 +249,82 @@ ${soft(`${bought} ${made}`)}`;
 Nobody knows what a shop asked for them, so we tried ${tags.length} tags of our own on each, ${range},
 and bought as each rule says.
 Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul></section>`;
+}
+
+export function developersPage(site: Site, form: KeyFormState = {}): Markup {
+  const { pricing, requestsPerDay } = site;
+  const url = site.publicUrl();
+  const key = form.key ?? 'YOUR_KEY';
+  const answer = estimateCsv(pricing, requireGarment(pricing, { brand: 'coach', category: 'bag' }).garment).trim();
+  return renderPage(site, {
+    title: 'For developers',
+    description:
+      'A free API for secondhand clothing prices: a first call without sign-up, a key, MCP, and all prices as files.',
+    path: '/developers',
+    hero: html`<h1>For developers</h1>
+<p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
+    main: html`${developersText('first', { url, answer, accuracy: accuracyInWords(pricing) })}
+${developersText('mcp', { url, links: installLinks(`${url}/mcp`) })}
+${developersText('key', {
+  url,
+  key,
+  form: keyForm(form),
+  errors: disclosure('errors', 'Errors', html`${developersText('errors')}${problemCodes()}`),
+  perDay: withCommas(requestsPerDay),
+})}
+${developersText('data', {
+  model: pricing.modelVersion,
+  files: largeLinks([
+    { path: '/openapi.json', name: 'Every endpoint: openapi.json' },
+    { path: '/data/prices.csv', name: 'All prices as CSV' },
+    { path: '/changelog.md', name: 'Changes' },
+    { path: '/health/ready', name: 'Status' },
+  ]),
+})}`,
+    scripts: ['share.js'],
+  });
+}
+
+interface KeyFormState {
+  readonly key?: string;
+  readonly error?: string;
+  readonly email?: string;
+}
+
+const EMAIL = html`type="email" required maxlength="254" autocomplete="email"`;
+
+function keyForm({ key, error, email = '' }: KeyFormState): Markup {
+  const fieldError = error === undefined ? undefined : { field: 'email', message: error };
+  const { input } = formFields('key', { email }, fieldError);
+  return developersText('form', {
+    field: input('email', { attributes: EMAIL, hintId: 'key-hint', isAmount: false }),
+    issued: key && developersText('issued', { key }),
+  });
+}
+
+/** Returns links that add the MCP server to apps, in the formats that the apps document. */
+function installLinks(mcpUrl: string): Markup[] {
+  const config = Buffer.from(JSON.stringify({ url: mcpUrl })).toString('base64');
+  const server = JSON.stringify({ name: 'hangtag', type: 'http', url: mcpUrl });
+  const values = Object.entries({ url: mcpUrl, config, server }).map(([name, text]) => [
+    name,
+    encodeURIComponent(text),
+  ]);
+  return Object.entries(data.installLinks).map(([app, link]) => {
+    const path = fillIn(link, Object.fromEntries(values));
+    return html`<li><a class="button is-quiet is-small" href="${path}">Add to ${app}</a></li>`;
+  });
+}
+
+const PROBLEM_WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
+
+function problemCodes(): Markup {
+  const codes = PROBLEM_CODES.map((code) => {
+    const { status, title } = PROBLEM_KINDS[code];
+    const { meaning, remedy } = PROBLEM_WORDS[code];
+    const parts = code.split('_').map((part, index) => html`${index > 0 && html`_<wbr>`}${part}`);
+    const name = html`<code id="${code}">${parts}</code><br>${status} ${title}`;
+    return { name, description: html`${meaning} ${remedy}` };
+  });
+  return factList(codes);
 }

@@ -1,5 +1,6 @@
 import { membersOf } from '../../base/members.ts';
-import { capitalize, plainDollars, usd } from '../../base/numbers.ts';
+import { capitalize, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { Problem } from '../../base/problem.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Limits, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsOf } from '../../money/inquiry.ts';
@@ -10,13 +11,33 @@ import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
-import type { Appraisal } from '../../pricing/appraisal.ts';
+import { type Appraisal, appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
-import { columns, disclosure, glyph, html, type Markup, NOTHING, type Value } from '../markup.ts';
-import { itemsInWords, type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';
-import type { Site } from '../site.ts';
-import { askSteps, hiddenFields, keptAt } from './answer-forms.ts';
+import {
+  categoryDrawing,
+  columns,
+  disclosure,
+  glyph,
+  html,
+  line,
+  type Markup,
+  NOTHING,
+  soft,
+  type Value,
+} from '../markup.ts';
+import {
+  answerFor,
+  type Choice,
+  itemsInWords,
+  type PageAnswer,
+  refusalInWords,
+  unknownNames,
+  withChoice,
+} from '../page-answer.ts';
+import type { Site } from '../page-frame.ts';
+import { hiddenFields } from './form-fields.ts';
 import { priceBar } from './price-bar.ts';
+import { askSteps, keptAt } from './selling-parts.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.call === 'check';
@@ -181,4 +202,24 @@ export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Ma
     ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,
   );
   return links.length === 0 ? NOTHING : html`<p class="actions">${links}</p>`;
+}
+
+/** Returns a row for each title, with its verdict or the most to pay, and its usual price. */
+export function itemRows(site: Site, titles: readonly string[], choice: Choice = {}): Markup[] {
+  return titles.map((title) => {
+    const named = { name: title, path: appraisePath(title) };
+    const outcome = appraiseTitle(site.pricing, { title });
+    if (outcome instanceof Problem) return line({ ...named, below: soft(refusalInWords(outcome)) });
+    const asked = { ...choice, askingPrice: undefined };
+    const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
+    const most = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : '';
+    const keep = sale && `You keep ${wholeDollars(Math.floor(sale.net))}.`;
+    const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].listPrice)}.</span>`;
+    return line({
+      ...named,
+      drawing: categoryDrawing(site, outcome.garment.category),
+      below: verdict ? pill(verdict.call) : html`<span class="soft if-buying">${most}</span>${sells}`,
+      amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
+    });
+  });
 }

@@ -7,7 +7,7 @@ import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { NoSuchName } from '../../operations/names.ts';
 import { html, type Markup, NOTHING } from '../markup.ts';
-import type { PageRequest, PageResult } from '../site.ts';
+import type { PageRequest, PageResult } from '../page-frame.ts';
 
 export interface FormError {
   readonly field: string;
@@ -138,4 +138,11 @@ export function termsStrip(
 <div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>
 ${options(marketplaces, String(texts.marketplace))}</select></div>${cells}
 <button type="submit" class="is-quiet go" name="action" value="table"${of}>Use these</button></div>`;
+}
+
+/** Returns a path's query parameters as hidden fields, without those that are visible. */
+export function hiddenFields(path: string, visible: readonly string[] = []): Markup {
+  const query = new URLSearchParams(path.split('?')[1] ?? '');
+  const fields = [...query].filter(([name]) => !visible.includes(name));
+  return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

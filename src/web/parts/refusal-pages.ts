@@ -20,9 +20,8 @@ import {
   titleHeading,
 } from '../markup.ts';
 import { type Choice, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
-import { renderPage } from '../page-frame.ts';
-import { itemRows } from '../parts/item-rows.ts';
-import type { Site } from '../site.ts';
+import { renderPage, type Site } from '../page-frame.ts';
+import { itemRows } from './decision-card.ts';
 
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;

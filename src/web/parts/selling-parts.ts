@@ -1,0 +1,103 @@
+import { membersOf } from '../../base/members.ts';
+import { capitalize, money, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
+import type { Garment } from '../../catalog/catalog.ts';
+import type { PayoutRow, Step } from '../../money/advice-schema.ts';
+import { isSoldOn, itemForSale, sellingAt } from '../../money/selling.ts';
+import { rateInWords } from '../../present/fee-text.ts';
+import type { ItemAnswer } from '../../present/item-answer.ts';
+import { withQuery } from '../../present/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { disclosure, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
+import { answerPath, marketplaceOf, type PageAnswer } from '../page-answer.ts';
+import type { Site } from '../page-frame.ts';
+
+/** Returns the fold with what is kept on the visitor’s marketplace, as a sum where it takes the item. */
+export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+  const { garment } = appraisal;
+  const { price } = appraisal.price;
+  const place = marketplaceOf(site, choice);
+  const payout = payoutAt(answer, place.id);
+  const { net, reason } = payout ?? {};
+  const keep = `you keep ${wholeDollars(Math.floor(net ?? 0))} on ${place.name}`;
+  const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keep}` : keep);
+  const takes = `${place.name} takes ${rateInWords(place, garment, price)}`;
+  const body = html`${payout && net !== undefined && keepSum(takes, price, payout, choice.askingPrice)}
+${reason && html`<p class="small">${reason}</p>`}
+${allFees(site, garment, price)}`;
+  return disclosure('selling', summary, body);
+}
+
+function allFees(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
+  const path = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
+  const all = `All ${site.marketplaces.list.length} marketplaces`;
+  return html`<p class="last"><a class="reach" href="${path}">${all}</a></p>`;
+}
+
+/** Returns the three marketplaces where such items sell that leave most, and the visitor's own. */
+export function whereSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+  const { garment } = appraisal;
+  const { price } = appraisal.price;
+  const own = marketplaceOf(site, choice);
+  const rows = site.marketplaces.list
+    .flatMap((place) => ({ place, net: payoutAt(answer, place.id)?.net ?? 0 }))
+    .filter(({ place, net }) => net > 0 && (place === own || isSoldOn(place.id, garment)))
+    .sort((a, b) => b.net - a.net);
+  const shown = rows.filter(({ place }, at) => at < 3 || place === own);
+  const lines = shown.map(({ place, net }) => {
+    const isOwn = place === own;
+    const named = html`<b>${place.name}${isOwn && ' (yours)'}</b>${soft(rateInWords(place, garment, price))}`;
+    return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${named}</span>
+<span class="amount">${wholeDollars(Math.floor(net))}<small>you keep</small></span></li>`;
+  });
+  return html`<section aria-labelledby="where-heading"><h2 id="where-heading">Where such items sell</h2>
+<ul class="lines panel where">${lines}</ul>
+${allFees(site, garment, price)}</section>`;
+}
+
+/** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
+export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
+  const marketplace = answer.sale?.marketplace ?? choice.marketplace;
+  const list = marketplaces.list.filter(({ id }) => id === marketplace);
+  return sellingAt({ list }, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
+}
+
+const payoutAt = ({ payouts = [] }: ItemAnswer, id: string): PayoutRow | undefined =>
+  payouts.find(({ marketplace }) => marketplace === id);
+
+/** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
+function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number): Markup {
+  const { net = 0, fees = price - net } = payout;
+  const label = roundToCent(price - net - fees);
+  const isWhole = [price, label, tag ?? 0].every(Number.isInteger);
+  const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, money];
+  const left = roundToCent(keep - (tag ?? 0));
+  return sumList([
+    ['Usual price', shown(price)],
+    [takes, shown(roundToCent(label + keep - price))],
+    ...(label > 0 ? [['Shipping label', shown(-label)] as const] : []),
+    ['You keep', shown(keep), tag === undefined],
+    ...(tag === undefined
+      ? []
+      : [['The tag', shown(-tag)] as const, [left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), true] as const]),
+  ]);
+}
+
+/** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
+export function askFold(pricing: Pricing, page: PageAnswer): Markup {
+  const { plan, verdict } = page.answer;
+  if (!plan?.[0]) return NOTHING;
+  const sell = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: 'sell', askingPrice: undefined } });
+  const ask = usd(plan[0].listPrice);
+  const summary = verdict?.asLot ? `To sell one by one, ask ${ask} each` : `To sell it, ask ${ask} now`;
+  const link = html`<a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a>`;
+  return disclosure('asking', summary, html`${askSteps(plan)}<p>${link}</p>`);
+}
+
+/** Returns the steps of a plan as a list. `keep` maps a price to its net, US dollars. */
+export function askSteps(plan: readonly Step[], keep?: (price: number) => number): Markup {
+  const steps = plan.map(({ fromDay, listPrice }, at) => {
+    const kept = keep && soft(`keep ${wholeDollars(Math.max(0, Math.floor(keep(listPrice))))}`);
+    return html`<li><span class="amount">${usd(listPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
+  });
+  return html`<ol class="steps">${steps}</ol>`;
+}

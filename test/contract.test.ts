@@ -6,7 +6,7 @@ import openApi from '../openapi.json' with { type: 'json' };
 import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
-import { viewOf } from '../src/mcp/tools/views.ts';
+import { viewOf } from '../src/mcp/tools/tools.ts';
 import { OPERATIONS } from '../src/operations/every-operation.ts';
 import type { Operation as Asked } from '../src/operations/operation.ts';
 import type { Caveat } from '../src/present/caveats.ts';

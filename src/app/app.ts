@@ -9,7 +9,7 @@ import { once } from '../base/memo.ts';
 import type { Task } from '../base/yield-to-others.ts';
 import { createLimits } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
-import { registerHealth, registerSecurityTxt } from '../http/endpoints/health.ts';
+import { registerHealth } from '../http/endpoints/health.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import {
   createErrorHandler,
@@ -20,7 +20,7 @@ import {
 } from '../http/errors.ts';
 import { readListApart } from '../http/read-list-apart.ts';
 import { cacheableJson, sendResponse } from '../http/send-response.ts';
-import { answerWithoutRoute, collectMethods, createBoundedServer, type ServiceParts } from '../http/server.ts';
+import { createBoundedServer, createRouteless, type ServiceParts } from '../http/server.ts';
 import { WorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
@@ -101,7 +101,6 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ServiceParts
   app.get('/openapi.json', (request, reply) => sendResponse(request, reply, document()));
   for (const { register } of ENDPOINTS) register(app, api);
   registerHealth(app, api);
-  registerSecurityTxt(app, api);
   registerMcp(app, {
     ...api,
     isPublicUrlSet: config.publicUrl !== undefined,
@@ -145,11 +144,11 @@ function createServerApp(
   app.log = log;
   const admitBody = registerBodyParsers(app);
   const observe = createObserver(log, metrics?.answered);
-  const methodsOf = collectMethods(app);
+  const answerWithoutRoute = createRouteless(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
-    if (answerWithoutRoute(request, reply, methodsOf)) return;
+    if (answerWithoutRoute(request, reply)) return;
     if (request.method === 'POST') admitBody(request, reply);
     done();
   });

@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json';
-export const FORM_TYPE = 'multipart/form-data';
+const FORM_TYPE = 'multipart/form-data';
 const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', FORM_TYPE] as const;
 
 /** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for properties that would set a prototype. */

@@ -21,7 +21,7 @@ export function unknownHeader(unknown: readonly string[]): Readonly<Record<strin
 }
 
 /** Cache-Control for responses that are the same for everyone. Caches may store them for an hour. */
-export const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
+const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /** Cache-Control for versioned URLs, whose content never changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -45,14 +45,14 @@ const MIN_COMPRESSED = 1_000;
 const GZIP = { level: 5 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-export function compress(content: string | Uint8Array, encoding: Encoding): Buffer {
+function compress(content: string | Uint8Array, encoding: Encoding): Buffer {
   return encoding === 'gzip' ? gzipSync(content, GZIP) : brotliCompressSync(content, BROTLI);
 }
 
 const COMPRESSIBLE_TYPE = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
 
 /** Returns br or gzip, whichever an Accept-Encoding header names, br first whatever its weight, unless that is 0. */
-export function preferredEncoding(accept = ''): Encoding | undefined {
+function preferredEncoding(accept = ''): Encoding | undefined {
   const parts = accept.toLowerCase().split(',');
   const accepted = parts.filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim());
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
@@ -151,11 +151,15 @@ export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
 
 /**
  * Sends JSON that must not be cached, with the status and headers of `reply`. A string must already be JSON and is
- * sent as is. Compresses long JSON. `type` is the media type.
+ * sent as is. `type` is the media type.
  */
 export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).header('content-type', type);
+  return sendFresh(reply.headers(API_HEADERS), typeof value === 'string' ? value : JSON.stringify(value), type);
+}
+
+/** Sends text that must not be cached, with the status and headers of `reply`. Compresses long text. */
+export function sendFresh(reply: FastifyReply, text: string, type: string): FastifyReply {
+  reply.header('cache-control', NOT_CACHEABLE).header('content-type', type);
   const accepted = preferredEncoding(reply.request.headers['accept-encoding']);
   const encoding = text.length >= MIN_COMPRESSED ? accepted : undefined;
   // Send bytes, because Fastify would add a charset to a string's media type, and JSON defines none (RFC 8259, 11).

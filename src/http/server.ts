@@ -107,22 +107,6 @@ const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|
 /** Returns true if a path is for programs: it allows cross-origin requests, and its errors are problem documents. */
 export const isForPrograms = (path: string): boolean => FOR_PROGRAMS.test(path);
 
-/** Returns a path's methods, or undefined. */
-type MethodsOf = (path: string) => readonly string[] | undefined;
-
-/** Records the routes registered from now on, and returns what tells their methods. */
-export function collectMethods(app: FastifyInstance): MethodsOf {
-  const routes = new Map<string, { readonly pattern: RegExp; readonly methods: readonly string[] }>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const { pattern = pathPattern(url), methods = [] } = routes.get(url) ?? {};
-    routes.set(url, { pattern, methods: [methods, method].flat() });
-  });
-  return (path) => {
-    const route = routes.values().find(({ pattern }) => pattern.test(path));
-    return route && [...route.methods, 'OPTIONS'];
-  };
-}
-
 /** Returns a pattern for the paths of a route such as `/price/:brand/:category.json`. */
 const pathPattern = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`);
 
@@ -137,28 +121,36 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * Answers OPTIONS, which no route has. Returns false if a route will answer. Throws a {@link Problem} if the request
- * is malformed, or if its path doesn't exist or not for its method. `methodsOf` comes from {@link collectMethods}.
+ * Returns a function that answers OPTIONS, which none of the routes has that `app` gets from now on. The function
+ * returns false if a route will answer. It throws a {@link Problem} if the request is malformed, or if its path doesn't
+ * exist or not for its method.
  */
-export function answerWithoutRoute(request: FastifyRequest, reply: FastifyReply, methodsOf: MethodsOf): boolean {
-  requireHost(request.raw);
-  if (!request.is404) return false;
-  const { method, headers } = request;
-  const path = requestPath(request);
-  const methods = methodsOf(path);
-  if (!methods) {
-    throw new Problem('not_found', `There is nothing at ${quote(path)}: /openapi.json lists the paths of the API.`);
-  }
-  const allow = methods.join(', ');
-  if (method !== 'OPTIONS') {
-    const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
-    throw new Problem('method_not_allowed', detail, {}, { allow });
-  }
-  const isPreflight = headers['access-control-request-method'] !== undefined && isForPrograms(path);
-  if (isPreflight) reply.headers({ ...PREFLIGHT_HEADERS, 'access-control-allow-methods': allow });
-  // Must not be cached (RFC 9110, 9.3.7).
-  reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
-  return true;
+export function createRouteless(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  const routes = new Map<string, { readonly pattern: RegExp; readonly methods: readonly string[] }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const { pattern = pathPattern(url), methods = [] } = routes.get(url) ?? {};
+    routes.set(url, { pattern, methods: [methods, method].flat() });
+  });
+  return (request, reply) => {
+    requireHost(request.raw);
+    if (!request.is404) return false;
+    const { method, headers } = request;
+    const path = requestPath(request);
+    const route = routes.values().find(({ pattern }) => pattern.test(path));
+    if (!route) {
+      throw new Problem('not_found', `There is nothing at ${quote(path)}: /openapi.json lists the paths of the API.`);
+    }
+    const allow = [...route.methods, 'OPTIONS'].join(', ');
+    if (method !== 'OPTIONS') {
+      const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
+      throw new Problem('method_not_allowed', detail, {}, { allow });
+    }
+    const isPreflight = headers['access-control-request-method'] !== undefined && isForPrograms(path);
+    if (isPreflight) reply.headers({ ...PREFLIGHT_HEADERS, 'access-control-allow-methods': allow });
+    // Must not be cached (RFC 9110, 9.3.7).
+    reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
+    return true;
+  };
 }
 
 /** Throws a 400 {@link Problem} if the Host field is missing, which HTTP/1.0 allows, or is no host (RFC 9112, 3.2). */

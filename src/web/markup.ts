@@ -1,7 +1,3 @@
-import { type Category, categories } from '../catalog/catalog.ts';
-import { FIELDS } from '../operations/fields/item-fields.ts';
-import { categoryPath } from '../present/price-path.ts';
-
 /** HTML. Only `html` and `trustedMarkup` make it, so text of visitors cannot become markup without being escaped. */
 export class Markup {
   readonly #text: string;
@@ -46,6 +42,7 @@ export const trustedMarkup = (text: string): Markup => new Markup(text);
 
 export const NOTHING = trustedMarkup('');
 
+/** Returns a tag of paper that hangs on a string. */
 export const hangtag = (content: Value): Markup => html`<div class="hang">
 <svg class="string" viewBox="0 0 48 80" fill="none" stroke="var(--thread)" stroke-width="1.750" aria-hidden="true">
 <path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/>
@@ -59,6 +56,7 @@ export const hangtag = (content: Value): Markup => html`<div class="hang">
 /** Returns parts of a tag, the second beside the first on a desktop if the tag is as wide as the page. */
 export const columns = (...parts: readonly Value[]): Markup => html`${parts.map((part) => html`<div>${part}</div>`)}`;
 
+/** Attribute of a link to what is shown. */
 export const CURRENT = html` aria-current="true"`;
 
 const GLYPHS = {
@@ -71,9 +69,11 @@ const GLYPHS = {
   check: html`<path d="M5 5.500c0-4 6-4 6-.5 0 2.500-3 2.500-3 5M8 13.200v.1"/>`,
 } as const;
 
+/** Returns a sign, 16 units wide; `attributes` replace its class. */
 export const glyph = (name: keyof typeof GLYPHS, attributes: Value = html`class="glyph"`): Markup =>
   html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true">${GLYPHS[name]}</svg>`;
 
+/** Returns links as wide as what they are in, each with an arrow at its end. */
 export function largeLinks(links: readonly { readonly path: string; readonly name: string }[]): Markup {
   const items = links.map(({ path, name }) => html`<li><a href="${path}"><span>${name}</span>${glyph('go')}</a></li>`);
   return html`<ul class="doors">${items}</ul>`;
@@ -108,8 +108,10 @@ export function line({ name, path, drawing, below, amount, after }: Line): Marku
   return html`<li>${drawing}${isOnly ? named : html`<span class="grow">${named}${below}</span>`}${sum}${after}</li>`;
 }
 
+/** Returns text that is less than what is beside it. */
 export const soft = (text: Value): Markup => html`<span class="soft">${text}</span>`;
 
+/** Returns names with their descriptions, each on a line of its own. */
 export function factList(facts: readonly { readonly name: Value; readonly description: Value }[]): Markup {
   const lines = facts.map(({ name, description }) => html`<div><dt>${name}</dt><dd>${description}</dd></div>`);
   return html`<dl class="facts">${lines}</dl>`;
@@ -135,47 +137,6 @@ export function wordTable(caption: Value, head: readonly string[], rows: readonl
 </table></div>`;
 }
 
-export interface AssetUrls {
-  /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
-  url(name: string): string;
-}
-
-/** Returns a decorative drawing of a kind, or nothing if the kind isn't one of the 15 categories. */
-export function categoryDrawing({ assets }: { readonly assets: AssetUrls }, category: Category): Markup {
-  if (!categories.includes(category)) return NOTHING;
-  return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-<use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
-}
-
-/** Returns all kinds as links, the `current` one marked. */
-export function kindList(site: Parameters<typeof categoryDrawing>[0], current?: Category): Markup {
-  const links = categories.map((category) => {
-    const isCurrent = category === current && html` aria-current="page"`;
-    return html`<li><a href="${categoryPath(category)}"${isCurrent}>
-${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`;
-  });
-  return html`<ul class="kinds">${links}</ul>`;
-}
-
-/** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */
-export function searchBox(
-  id: string,
-  { label, value = '', above }: { readonly label?: Value; readonly value?: string; readonly above?: Value } = {},
-): Markup {
-  const isLarge = label !== undefined;
-  // A page that is not about a title has a button of its own.
-  const look = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
-  const hidden = !isLarge && html` class="visually-hidden"`;
-  return html`<form role="search" action="/appraise" method="get">${above}
-<label for="${id}"${hidden}>${label || 'What is it, and what does it cost?'}</label>
-<div class="ask${look}">
-<input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
-placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
-<button type="submit">${!isLarge && glyph('look')}<span${hidden}>Price it</span></button>
-</div>
-</form>`;
-}
-
 /** Longer titles are set smaller. */
 const MAX_LARGE_LETTERS = 40;
 
@@ -186,4 +147,5 @@ export function titleHeading(title: string, asTyped = false): Markup {
   return html`<h1 class="${look}">${text}</h1>`;
 }
 
+/** Returns text with an apostrophe for each ' between letters. */
 export const curly = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');

@@ -14,6 +14,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { curly } from './markup.ts';
 import type { Site } from './page-frame.ts';
 
+/** What a visitor chooses beside the item. */
 export const CHOICE_FIELDS = membersOf(
   FIELDS,
   'purpose',
@@ -68,8 +69,10 @@ export function itemsInWords({ garment, findings }: Appraisal): string {
   return curly(garments(isAssumed ? { ...garment, gender: undefined } : garment));
 }
 
+/** Returns the marketplace that fees are of: the chosen one, or the usual one. */
 export const marketplaceOf = (site: Site, choice: Choice = {}): Marketplace => sellerTerms(site, choice).marketplace;
 
+/** Returns a marketplace's name, or `slug` if there is none of that ID. */
 export const marketplaceName = ({ marketplaces }: Site, slug: string): string =>
   marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;
 
@@ -114,5 +117,6 @@ export function firstNumber({ ignored, parsed: { text } }: Appraisal): number | 
   return ignored.includes(number) ? Number(number) : undefined;
 }
 
+/** Returns `We don’t know “a” or “b”`, without a period. */
 export const unknownNames = (words: readonly string[]): string =>
   `We don’t know ${words.map((word) => `“${word}”`).join(' or ')}`;

@@ -1,11 +1,16 @@
 import { dateWords } from '../base/day.ts';
+import { type Category, categories } from '../catalog/catalog.ts';
 import type { CacheableResponse } from '../http/send-response.ts';
+import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
-import { type AssetUrls, CURRENT, glyph, html, type Markup, searchBox, trustedMarkup } from './markup.ts';
+import { categoryPath } from '../present/price-path.ts';
+import { CURRENT, glyph, html, type Markup, NOTHING, trustedMarkup, type Value } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
-interface Assets extends AssetUrls {
+interface Assets {
+  /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
+  url(name: string): string;
   readonly names: readonly string[];
   find(name: string): CacheableResponse | undefined;
   /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
@@ -38,6 +43,7 @@ export type PageResult =
   | { readonly page: Markup; readonly status?: number }
   | { readonly path: string; readonly status?: 302 | 308 };
 
+/** Redirects to a path that browsers may remember. */
 export const permanentRedirect = (path: string): PageResult => ({ path, status: 308 });
 
 /** Redirects another spelling of a page's URL: permanently only letter case, because a name's meaning may change. */
@@ -67,6 +73,7 @@ interface Page {
   readonly above?: Markup | undefined;
 }
 
+/** Renders a whole document: the head, the header, the page's own parts, and the footer. */
 export function renderPage(site: Site, page: Page): Markup {
   const { hero, main, trail } = page;
   return html`<!DOCTYPE html>
@@ -194,23 +201,6 @@ ${site.imprint.sourceUrl && html`<li><a href="${site.imprint.sourceUrl}">Source<
 <p class="on-paper wrap"><span>${site.publicUrl()}${path}</span>. Prices are estimates in US dollars,
 as of ${dateWords(site.pricing.artifacts.effects.fittedOn)}.</p>`;
 
-const contentSecurityPolicy = (style: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src ${style}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self' blob:",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    // `install.js` registers the service worker with this policy.
-    'trusted-types hangtag',
-  ].join('; ');
-
 /** Headers for pages and for assets. Images use different ones, because other sites may embed them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
@@ -226,8 +216,58 @@ export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'content-security-policy': contentSecurityPolicy(assets.style.source),
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src ${assets.style.source}`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self' blob:",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      // `install.js` registers the service worker with this policy.
+      'trusted-types hangtag',
+    ].join('; '),
   };
   if (!publicUrl().startsWith('https:')) return headers;
   return { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` };
+}
+
+/** Returns a decorative drawing of a kind, or nothing if the kind isn't one of the 15 categories. */
+export function categoryDrawing({ assets }: Site, category: Category): Markup {
+  if (!categories.includes(category)) return NOTHING;
+  return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+<use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
+}
+
+/** Returns all kinds as links, the `current` one marked. */
+export function kindList(site: Site, current?: Category): Markup {
+  const links = categories.map((category) => {
+    const isCurrent = category === current && html` aria-current="page"`;
+    return html`<li><a href="${categoryPath(category)}"${isCurrent}>
+${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`;
+  });
+  return html`<ul class="kinds">${links}</ul>`;
+}
+
+/** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */
+export function searchBox(
+  id: string,
+  { label, value = '', above }: { readonly label?: Value; readonly value?: string; readonly above?: Value } = {},
+): Markup {
+  const isLarge = label !== undefined;
+  // A page that is not about a title has a button of its own.
+  const look = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
+  const hidden = !isLarge && html` class="visually-hidden"`;
+  return html`<form role="search" action="/appraise" method="get">${above}
+<label for="${id}"${hidden}>${label || 'What is it, and what does it cost?'}</label>
+<div class="ask${look}">
+<input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
+placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
+<button type="submit">${!isLarge && glyph('look')}<span${hidden}>Price it</span></button>
+</div>
+</form>`;
 }

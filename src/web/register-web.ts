@@ -4,15 +4,14 @@ import { PROBLEM_CODES, PROBLEMS_PATH } from '../base/problem.ts';
 import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
 import { issueKey } from '../http/access.ts';
 import { clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
-import { FORM_TYPE, parseForm } from '../http/bodies.ts';
+import { parseForm } from '../http/bodies.ts';
 import { clientSignal, type ErrorHandler, requestPath, toProblem } from '../http/errors.ts';
 import {
   type CacheableResponse,
   cacheableResponse,
-  compress,
   NOT_CACHEABLE,
   ownHeaders,
-  preferredEncoding,
+  sendFresh,
   sendResponse,
 } from '../http/send-response.ts';
 import { isForPrograms, type ServiceParts } from '../http/server.ts';
@@ -78,16 +77,13 @@ function sendFreshPage(
   page: Markup,
   { status = 200, hasKey = false } = {},
 ): FastifyReply {
-  const encoding = hasKey ? undefined : preferredEncoding(reply.request.headers['accept-encoding']);
-  if (encoding !== undefined) reply.header('content-encoding', encoding);
   const vary = reply.getHeader('vary');
-  return reply
+  reply
     .code(status)
     .header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
-    .headers(pageHeaders(site) as Record<string, string>)
-    .header('cache-control', NOT_CACHEABLE)
-    .type(HTML_TYPE)
-    .send(encoding === undefined ? String(page) : compress(String(page), encoding));
+    .headers(pageHeaders(site) as Record<string, string>);
+  if (!hasKey) return sendFresh(reply, String(page), HTML_TYPE);
+  return reply.header('cache-control', NOT_CACHEABLE).type(HTML_TYPE).send(String(page));
 }
 
 /** Creates an error handler that sends an error page to browsers. `otherwise` handles programs and server failures. */
@@ -103,14 +99,14 @@ export const createPageErrorHandler =
   };
 
 const KEY_PATH = '/developers/key';
-const KEY_FORM_TYPE = 'application/x-www-form-urlencoded';
-const MAX_KEY_FORM_BYTES = 4096;
+/** The form has one field. */
+const ACCEPTS_KEY_FORM = { 'application/x-www-form-urlencoded': 4096 };
 
 function registerKeyForm(app: FastifyInstance, site: Site, parts: ServiceParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
-  app.post(KEY_PATH, { config: { accepts: { [KEY_FORM_TYPE]: MAX_KEY_FORM_BYTES } } }, async (request, reply) => {
+  app.post(KEY_PATH, { config: { accepts: ACCEPTS_KEY_FORM } }, async (request, reply) => {
     const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
     const { status, ...outcome } = await issueKey(parts, email, request, reply).then(
       ({ apiKey }) => ({ status: 200, key: apiKey }),
@@ -138,7 +134,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
   app.post(
     '/list',
     {
-      config: { accepts: { [FORM_TYPE]: MAX_LIST_FORM_BYTES } },
+      config: { accepts: { 'multipart/form-data': MAX_LIST_FORM_BYTES } },
       // Reject a throttled client before reading its form.
       onRequest: async (request, reply) => countLists(request, reply),
     },

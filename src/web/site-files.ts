@@ -90,6 +90,7 @@ const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
 
+/** Registers the assets, what the device stores, and the files at fixed paths, such as the sitemap of `pages`. */
 export function registerSiteFiles(app: FastifyInstance, site: Site, pages: readonly PageRoute[]): void {
   registerAssets(app, site.assets);
   registerOffline(app, site);

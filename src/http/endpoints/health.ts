@@ -9,8 +9,10 @@ import type { ServiceParts } from '../server.ts';
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;
 
-/** Registers the checks of a process manager, which restarts the service, and of a balancer. */
-export function registerHealth(app: FastifyInstance, { store, clock, work }: ServiceParts): void {
+/** Registers what operators ask: the checks of a process manager and of a balancer, and whom to tell of a fault. */
+export function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
+  const { store, clock, work } = parts;
+  registerSecurityTxt(app, parts);
   let checking: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
@@ -42,7 +44,7 @@ export function registerHealth(app: FastifyInstance, { store, clock, work }: Ser
 const VALID_DAYS = 182;
 
 /** Registers GET /.well-known/security.txt, which has the URI for vulnerability reports (RFC 9116). */
-export function registerSecurityTxt(app: FastifyInstance, { contact, clock, publicUrl }: ServiceParts): void {
+function registerSecurityTxt(app: FastifyInstance, { contact, clock, publicUrl }: ServiceParts): void {
   if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Use whole days, so that the file changes only once a day.

@@ -132,4 +132,5 @@ const revokeKeyEndpoint: Endpoint = {
   },
 };
 
+/** Issue a key, tell its use, and revoke it. */
 export const keyEndpoints: readonly Endpoint[] = [createKeyEndpoint, currentKeyEndpoint, revokeKeyEndpoint];

@@ -7,9 +7,9 @@ import type { AnsweredRow, RowFields } from '../../operations/answer-row.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
-import { categoryDrawing, glyph, html, line, type Markup, NOTHING, soft, type Value } from '../markup.ts';
+import { glyph, html, line, type Markup, NOTHING, soft, type Value } from '../markup.ts';
 import { firstNumber, marketplaceName, refusalInWords, unknownNames } from '../page-answer.ts';
-import type { Site } from '../page-frame.ts';
+import { categoryDrawing, type Site } from '../page-frame.ts';
 
 /** Groups of rows in the order in which they are shown: call, name, and what their amounts are but profits. */
 const GROUPS = [

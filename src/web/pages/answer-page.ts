@@ -44,7 +44,7 @@ import {
   withChoice,
 } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site, samePage } from '../page-frame.ts';
-import { answerCard, ifRealFolds, isCheckedFirst, signsFold } from '../parts/decision-card.ts';
+import { answerCard, ifRealFolds, isCheckedFirst } from '../parts/decision-card.ts';
 import { AMOUNT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { priceBar } from '../parts/price-bar.ts';
 import { unpricedPage } from '../parts/refusal-pages.ts';
@@ -56,6 +56,7 @@ const readChoice = createFieldReader(CHOICE_FIELDS);
 
 const SHOWN = [...ON_CARD, 'grades', 'words', 'plan'] as const;
 
+/** Answers /price/{brand}/{category}. Redirects other spellings of the names and of their values. */
 export function answerPrice(site: Site, request: PageRequest): PageResult {
   const { pricing } = site;
   const choice = readChoice(request);
@@ -75,6 +76,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
 const isCanonical = (parameter: unknown, value: string | undefined): boolean =>
   typeof parameter !== 'string' || parameter.trim() === '' || parameter.trim() === value;
 
+/** Answers /appraise: the price of a title, or what it lacks for one. */
 export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const fields = readAppraisal(request);
   const choice = readChoice(request);
@@ -111,7 +113,6 @@ function answerPage(site: Site, page: PageAnswer): Markup {
 ${priceBar(page)}</section>`;
   const selling = isSold && isSelling && html`${whereSection(site, page)}${answer.plan && brings}`;
   const folds = isSold && !isSelling && html`${keepFold(site, page)}${askFold(pricing, page)}`;
-  const signs = answer.estimate?.ifReal && !isFolded && signsFold(page);
   const sources = sourcesFold(pricing, page);
   return renderPage(site, {
     title: pageTitle(page),
@@ -126,7 +127,7 @@ ${priceBar(page)}</section>`;
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${!isFolded && models}
 <div class="parts">${selling}${!isFolded && shape}
-<section class="panel" aria-label="More">${isFolded ? ifRealFolds(page, html`${models}${shape}`) : folds}${signs}
+<section class="panel" aria-label="More">${!isFolded && folds}${ifRealFolds(page, html`${models}${shape}`)}
 ${sources}</section>
 </div>
 ${goodToKnow(page)}`,

@@ -18,8 +18,16 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
-import { CURRENT, categoryDrawing, html, kindList, line, type Markup, NOTHING, soft } from '../markup.ts';
-import { type PageRequest, type PageResult, renderPage, type Site, samePage } from '../page-frame.ts';
+import { CURRENT, html, line, type Markup, NOTHING, soft } from '../markup.ts';
+import {
+  categoryDrawing,
+  kindList,
+  type PageRequest,
+  type PageResult,
+  renderPage,
+  type Site,
+  samePage,
+} from '../page-frame.ts';
 
 interface Browsed {
   readonly brand?: Brand | undefined;

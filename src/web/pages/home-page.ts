@@ -1,9 +1,9 @@
 import { capitalize, usd, withCommas } from '../../base/numbers.ts';
 import { accuracyInWords, brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
-import { hangtag, html, kindList, largeLinks, type Markup, searchBox } from '../markup.ts';
+import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
 import { answerPath, answerTo, ON_CARD, type PageAnswer, SAMPLE } from '../page-answer.ts';
-import { renderPage, type Site } from '../page-frame.ts';
+import { kindList, renderPage, type Site, searchBox } from '../page-frame.ts';
 import { answerCard, itemRows } from '../parts/decision-card.ts';
 
 /** Finds with many US sales. */

@@ -50,6 +50,7 @@ const aboutText = createProse('about');
 const methodText = createProse('method');
 const developersText = createProse('developers');
 
+/** Renders what the operator has configured, and the promises about privacy. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const source = sourceUrl && aboutText('source', { url: sourceUrl });
@@ -74,6 +75,7 @@ const bookmarklet = (site: Site): string => `javascript:void(open('${site.public
 const contactLink = (contact: string): Markup =>
   html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
 
+/** Renders how right prices are, from the model's evaluation; without one, what the model was fitted to. */
 export function methodPage(site: Site): Markup {
   const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, own } = effects;
@@ -251,6 +253,7 @@ and bought as each rule says.
 Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul></section>`;
 }
 
+/** Renders the introduction to the API, with a key that was just issued or why none was. */
 export function developersPage(site: Site, form: KeyFormState = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();

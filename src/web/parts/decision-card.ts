@@ -13,18 +13,7 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
 import { type Appraisal, appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
-import {
-  categoryDrawing,
-  columns,
-  disclosure,
-  glyph,
-  html,
-  line,
-  type Markup,
-  NOTHING,
-  soft,
-  type Value,
-} from '../markup.ts';
+import { columns, disclosure, glyph, html, line, type Markup, NOTHING, soft, type Value } from '../markup.ts';
 import {
   answerFor,
   type Choice,
@@ -34,7 +23,7 @@ import {
   unknownNames,
   withChoice,
 } from '../page-answer.ts';
-import type { Site } from '../page-frame.ts';
+import { categoryDrawing, type Site } from '../page-frame.ts';
 import { hiddenFields } from './form-fields.ts';
 import { priceBar } from './price-bar.ts';
 import { askSteps, keptAt } from './selling-parts.ts';
@@ -42,6 +31,7 @@ import { askSteps, keptAt } from './selling-parts.ts';
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.call === 'check';
 
+/** Returns a call as a colored label with its sign; `words` replace its name. */
 export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
 
@@ -180,12 +170,17 @@ function signList(appraisal: Appraisal): Markup {
   return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : NOTHING;
 }
 
-export const signsFold = ({ appraisal }: PageAnswer): Markup =>
-  disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${NOT_PROOF}</p>`);
-
-/** Returns the folds of a possible copy: its price if it is real with `choices` that change it, and how to buy it. */
+/**
+ * Returns the folds of a possible copy, if the answer is about one: the signs of a real one or, where the card has them,
+ * its price if it is real with `choices` that change it, and how to buy it.
+ */
 export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
-  const price = largeNumber(usd(page.answer.estimate?.price ?? 0), unitOf(page), ' is-medium');
+  const { answer, appraisal } = page;
+  if (!answer.estimate?.ifReal) return NOTHING;
+  if (!isCheckedFirst(answer)) {
+    return disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${NOT_PROOF}</p>`);
+  }
+  const price = largeNumber(usd(answer.estimate.price), unitOf(page), ' is-medium');
   return html`${disclosure('if-real', 'What if it is real?', html`${price}${priceBar(page)}${choices}`)}
 ${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
 }

@@ -36,6 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
 export const inFormWords = (problem: Problem): string =>
   problem.messageIn((name) => (name === problem.members.parameter ? (LABELS[name] ?? name) : name));
 
+/** Returns a field with a dollar sign before it. */
 export const dollarField = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
 
@@ -60,29 +61,32 @@ ${isAmount ? dollarField(field) : field}
 ${isInvalid && fieldError(error.message, `${id}-error`)}
 </div>`;
     },
-    select(name: string, label: string, choices: readonly Choice[]): Markup {
+    select(name: string, label: string, all: readonly Option[]): Markup {
       return html`<div class="field">
 ${labelFor(name, label)}
 <select id="${prefix}-${name}" name="${name}">
-${options(choices, texts[name])}</select>
+${options(all, texts[name])}</select>
 </div>`;
     },
   };
 }
 
+/** Attribute of a field whose text was refused. */
 export const INVALID = html` aria-invalid="true"`;
 
+/** Returns why a field was refused; `id` is what its field names as its description. */
 export const fieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
-interface Choice {
+interface Option {
   readonly name: string;
   readonly id?: string;
   readonly slug?: string;
 }
 
-export const options = (choices: readonly Choice[], chosen = ''): Markup =>
-  html`${choices.map(({ name, slug = '', id = slug }) => {
+/** Returns the options of a select, the `chosen` one selected. */
+export const options = (all: readonly Option[], chosen = ''): Markup =>
+  html`${all.map(({ name, slug = '', id = slug }) => {
     const selected = id === chosen && id !== '' && html` selected`;
     return html`<option value="${id}"${selected}>${name}</option>`;
   })}`;

@@ -16,13 +16,13 @@ import {
   line,
   type Markup,
   NOTHING,
-  searchBox,
   titleHeading,
 } from '../markup.ts';
 import { type Choice, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
-import { renderPage, type Site } from '../page-frame.ts';
+import { renderPage, type Site, searchBox } from '../page-frame.ts';
 import { itemRows } from './decision-card.ts';
 
+/** Renders why a title has no price, and what to do: name its kind, correct a word, or ask elsewhere. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;
   const { hero, say, rest, below = NOTHING }: Content = unpricedContent(site, outcome, choice);
@@ -127,6 +127,7 @@ ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} 
   };
 }
 
+/** Renders an error, with names like the one that is unknown. */
 export function errorPage(site: Site, problem: Problem): Markup {
   const isBlank = problem.code === 'missing_parameter' && problem.members.parameter === 'title';
   const heading = isBlank ? 'What is it?' : problem.status === 404 ? 'We can’t find this page' : 'That did not work';

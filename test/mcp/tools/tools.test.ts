@@ -175,3 +175,17 @@ it('net_payout refuses a call without a price, an amount and an item', () => {
   assert.match(refusal('net_payout', {}), /^price is missing/);
   assert.match(refusal('net_payout', { price: 0 }), /^price is 0: give an amount above 0/);
 });
+
+describe('price_list', () => {
+  const CLOSET = [
+    { title: 'shein top', name: 'party top' },
+    { title: 'Coach Tabby 26' },
+    { title: 'mens nike hoodie' },
+  ];
+
+  it('lists the most expensive item first, with the number and the name that it was sent with', () => {
+    const { items } = call('price_list', { items: CLOSET }).data;
+    assert.deepEqual(pluck(items, 'number'), [2, 3, 1]);
+    assert.deepEqual(pluck(items, 'name'), [undefined, undefined, 'party top']);
+  });
+});

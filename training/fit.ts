@@ -13,12 +13,11 @@ import { PARAMETERS } from './parameters.ts';
 import { modelCard } from './publish/card.ts';
 import { effectsFile, effectsText } from './publish/effects-file.ts';
 import { staticFile } from './publish/static-estimate.ts';
-import { readArtifact, writeArtifact } from './publish/write-artifact.ts';
+import { readArtifact, writeArtifact } from './publish/write-model.ts';
 import { fitRanges } from './range/ranges.ts';
 import { solve } from './solve/solve.ts';
 import { ALL_GROUPS, DEVIATIONS, tableOf } from './solve/table.ts';
-import { thin } from './solve/thin.ts';
-import { asTraveled } from './solve/travel.ts';
+import { asTraveled, thin } from './solve/thin.ts';
 
 /** The year, the number of the fit in it, and a number for mends. */
 const VERSION = '2026.29.0';

@@ -3,12 +3,10 @@ import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
 import { type Group, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
 import { gather } from '../../training/observe/gather.ts';
-import { effectsFile, effectsText } from '../../training/publish/effects-file.ts';
-import { raiseFewWords } from '../../training/publish/usual-piece.ts';
+import { effectsFile, effectsText, raiseFewWords } from '../../training/publish/effects-file.ts';
 import { solve, sumOfRow } from '../../training/solve/solve.ts';
 import { ALL_GROUPS, DEVIATIONS, effectOf, type Observation, tableOf } from '../../training/solve/table.ts';
-import { thin } from '../../training/solve/thin.ts';
-import { asTraveled } from '../../training/solve/travel.ts';
+import { asTraveled, thin } from '../../training/solve/thin.ts';
 import { keyedItem } from '../support/effects.ts';
 
 const sale = (usd: number, fields: Partial<KeyedItem>, more: Partial<Observation> = {}): Observation => ({

@@ -5,8 +5,7 @@ import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts
 import { P90 } from '../../src/pricing/price-range.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { bootstrap } from '../numbers/statistics.ts';
-import { meanOf, total } from '../numbers/sums.ts';
+import { bootstrap, meanOf, total } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 

@@ -1,6 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { rmsOf } from '../numbers/statistics.ts';
-import { countBy, mean } from '../numbers/sums.ts';
+import { countBy, mean, rmsOf } from '../numbers/statistics.ts';
 import { type Solution, solve, sumOfRow } from '../solve/solve.ts';
 import {
   isAuthenticated,
@@ -11,7 +10,7 @@ import {
   type Table,
   WORD_GROUPS,
 } from '../solve/table.ts';
-import { asTraveled } from '../solve/travel.ts';
+import { asTraveled } from '../solve/thin.ts';
 
 /** Sources of one seller or one market, which are left out together. */
 const RELATED: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
-import { mean, total } from '../numbers/sums.ts';
+import { mean, total } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
 import { isOfLabel, kindOfSource, LABELS } from '../solve/table.ts';

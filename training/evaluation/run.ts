@@ -10,8 +10,7 @@ import { planCells } from '../decisions/plans.ts';
 import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from '../decisions/report.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { openTestReport } from '../open-test/report.ts';
-import { readArtifact, writeArtifact } from '../publish/write-artifact.ts';
-import { writeManifest } from '../publish/write-model.ts';
+import { readArtifact, writeArtifact, writeManifest } from '../publish/write-model.ts';
 import { markdownTable } from './markdown.ts';
 
 const USAGE = `Usage:

@@ -1,12 +1,11 @@
 import type { Gender } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
-import { countBy } from '../numbers/sums.ts';
+import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { isAuthenticated, kindOfSource, type Observation } from '../solve/table.ts';
-import type { ReadRow } from './observe.ts';
+import type { ReadItem, ReadRow } from './observe.ts';
 import { ANY_KIND } from './published.ts';
-import type { ReadItem } from './read.ts';
 import sources from './sources.json' with { type: 'json' };
 
 const { maxOthers, cellError, figureError, noise } = PARAMETERS.observations;

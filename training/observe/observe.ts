@@ -1,11 +1,15 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
-import { openTestFinder } from '../open-test/near-titles.ts';
-import { heldOutTitles } from '../open-test/read-sales.ts';
+import { findBrand, type Garment, isHouse } from '../../src/catalog/catalog.ts';
+import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
+import { type KeyedItem, keyedItem } from '../../src/pricing/item-keys.ts';
+import { findFacts } from '../../src/titles/facts.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { type ItemWords, parseItem } from '../../src/titles/parse-item.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
+import { openTestFinder } from '../open-test/read-sales.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type KitRow, kitRows } from './kit.ts';
-import { publishedRows } from './published.ts';
-import { createReader, type ReadItem } from './read.ts';
+import { ANY_KIND, publishedRows } from './published.ts';
 
 /** A row of the kit whose item was read. */
 export type ReadRow = KitRow & {
@@ -22,8 +26,7 @@ const PACKAGING =
 
 /** Reads all rows of a kit. `counts` has the number of rows by file and what became of them. */
 export async function observe(kit: string, report: (text: string) => void = () => {}) {
-  const read = createReader();
-  const isTested = openTestFinder(await heldOutTitles());
+  const isTested = await openTestFinder();
   const counts = new Map<string, Map<string, number>>();
   const rows: ReadRow[] = [];
   const items = new Map<string, ReadItem | string>();
@@ -32,7 +35,7 @@ export async function observe(kit: string, report: (text: string) => void = () =
     if (ofFile.size === 0) report(row.file);
     counts.set(row.file, ofFile);
     const key = [row.title, row.brand, row.category, row.gender, row.condition].join('\t');
-    const item = items.get(key) ?? read(row);
+    const item = items.get(key) ?? itemIn(row);
     items.set(key, item);
     const reason = typeof item === 'string' ? item : reasonAgainst(row);
     const isOpenTest = reason === undefined && row.role === 'sold' && row.title !== '' && isTested(row.title);
@@ -80,4 +83,48 @@ export function countsInWords(counts: ReadonlyMap<string, ReadonlyMap<string, nu
     const left = others.map(([outcome, n]) => `${outcome} ${n}`).join(', ');
     return `${file}: ${outcomes.get('used') ?? 0} rows${left === '' ? '' : `, left out: ${left}`}`;
   });
+}
+
+/** An item as read from a row. `wearer` is undefined if nothing states or implies it. */
+export type ReadItem = Omit<KeyedItem, 'wearer'> & { readonly wearer: KeyedItem['wearer'] | undefined };
+
+/** Returns a row's item, or the reason why there is none. */
+function itemIn(row: Pick<KitRow, 'title' | 'brand' | 'category' | 'gender' | 'condition'>): ReadItem | string {
+  const { title, brand, category, gender, condition } = row;
+  const fields = { title: withBrand(title, brand).slice(0, 300), brand: brand.slice(0, 100), gender, condition };
+  // Categories of marketplaces are often coarse or foreign, so they count only if the title names no kind.
+  const byTitle = title === '' ? 'no kind' : readFields(fields);
+  if (category === ANY_KIND) return ofAnyKind(row);
+  if (byTitle !== 'no kind' || category === '') return byTitle;
+  return readFields({ ...fields, category });
+}
+
+/** Reads a figure about all kinds of a brand. */
+function ofAnyKind({ brand }: Pick<KitRow, 'brand'>): ReadItem | string {
+  const { brand: found } = parseItem(BASE_LEXICON, { brand });
+  if (!found || isUnknown(found)) return 'brand not known';
+  return { brand: found.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
+}
+
+function readFields(typed: ItemWords): ReadItem | string {
+  const query = parseItem(BASE_LEXICON, typed);
+  const parsed = parseTitle(BASE_LEXICON, query.title, query);
+  const refusal = query.refusal ?? parsed.refusal;
+  if (refusal) return refusal.code;
+  if (!parsed.category) return 'no kind';
+  const garment: Garment = {
+    brand: parsed.brand ?? query.brand ?? unknownBrand(),
+    category: parsed.category,
+    gender: query.gender ?? parsed.gender ?? 'female',
+    condition: query.condition ?? parsed.condition,
+  };
+  const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
+  const item = keyedItem(garment, parsed, { ...found, isDoubted: parsed.doubt.length > 0 });
+  return { ...item, wearer: query.gender ?? parsed.gender };
+}
+
+/** Puts the brand of a column in front of a title that does not name it, as sellers do. */
+function withBrand(title: string, brand: string): string {
+  const isNamed = brand === '' || title.toLowerCase().includes(brand.toLowerCase().slice(0, 5));
+  return isNamed || title === '' ? title : `${brand} ${title}`;
 }

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { normalize } from '../../src/catalog/normalize.ts';
+import { countBy } from '../numbers/statistics.ts';
 import { readTable } from '../read/csv-table.ts';
 
 /** A sale in the open test, in the marketplace's words. */
@@ -20,12 +22,6 @@ export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.
 
 const TEXTS = ['title', 'category', 'gender', 'condition'] as const;
 const COLUMNS = [...TEXTS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
-
-/** Returns the titles to hold out of a fit: those in the open test, the other sales, and more files like them. */
-export async function heldOutTitles(files: readonly string[] = []): Promise<string[]> {
-  const sales = await Promise.all([OPEN_TEST, OTHER_SALES, ...files].map((file) => readOpenSales(file)));
-  return sales.flat().map(({ title }) => title);
-}
 
 /** Reads the sales in an open test. Rejects with the file and line of an invalid row. */
 export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
@@ -50,3 +46,39 @@ function readUsd(text: string, place: string): number {
     throw new Error(`${place}: "${text}" is not a judged price. Write whole US dollars, or 0.`);
   return Number(text);
 }
+
+/** Nearly identical titles share at least this fraction of their distinct words (Jaccard, 1901). */
+const NEAR = 0.75;
+
+type Words = ReadonlySet<string>;
+
+/**
+ * Creates a predicate for titles to hold out of a fit: those of the open test and of the other sales, and nearly
+ * identical ones. They share one of their rarest words (Chaudhuri, Ganti and Kaushik, 2006), so few pairs have to be
+ * compared.
+ */
+export async function openTestFinder(): Promise<(title: string) => boolean> {
+  const sales = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))];
+  const sets = sales.map(({ title }) => wordsOf(title));
+  const titlesWith = countBy(sets.flatMap((set) => [...set]));
+  const rarest = (words: Words): string[] => {
+    const byRarity = [...words].sort((a, b) => (titlesWith.get(a) ?? 0) - (titlesWith.get(b) ?? 0) || (a < b ? -1 : 1));
+    return byRarity.slice(0, words.size - Math.ceil(NEAR * words.size) + 1);
+  };
+  const byWord = Map.groupBy(
+    sets.flatMap((set) => rarest(set).map((word) => ({ word, set }))),
+    ({ word }) => word,
+  );
+  return (title) => {
+    const words = wordsOf(title);
+    return rarest(words).some((word) => byWord.get(word)?.some(({ set }) => areNear(words, set)));
+  };
+}
+
+function areNear(a: Words, b: Words): boolean {
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared++;
+  return shared >= NEAR * (a.size + b.size - shared);
+}
+
+const wordsOf = (title: string): Words => new Set(normalize(title).split(' ').filter(Boolean));

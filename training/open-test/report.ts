@@ -4,8 +4,7 @@ import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { bootstrap, rmsAfterOffset } from '../numbers/statistics.ts';
-import { meanOf, shareOf } from '../numbers/sums.ts';
+import { bootstrap, meanOf, rmsAfterOffset, shareOf } from '../numbers/statistics.ts';
 import { itemOf } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 

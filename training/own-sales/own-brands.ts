@@ -3,7 +3,7 @@ import type { RowFields } from '../../src/operations/answer-row.ts';
 import { isKnownWord, isLeading, isUsualWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, fieldWords, tokenize } from '../../src/titles/tokens.ts';
-import { countBy } from '../numbers/sums.ts';
+import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 const { minSalesOfBrand, minKindsOfBrand, longerName } = PARAMETERS.ownSales;

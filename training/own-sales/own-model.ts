@@ -1,11 +1,10 @@
 import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import type { Brand, Category } from '../../src/catalog/catalog.ts';
-import type { EffectsFile, EvidenceGroup, OwnSales } from '../../src/pricing/effects.ts';
-import { EVIDENCE_GROUPS } from '../../src/pricing/effects.ts';
+import { type EffectsFile, EVIDENCE_GROUPS, type EvidenceGroup, type OwnSales } from '../../src/pricing/effects.ts';
 import { type Key, keysOf, plainItem } from '../../src/pricing/item-keys.ts';
 import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { ownVersion } from '../publish/write-artifact.ts';
+import { ownVersion } from '../publish/write-model.ts';
 import { learnFrom } from './posterior.ts';
 import { countOf, distanceOf, type Sale, type Sales } from './read-sales.ts';
 

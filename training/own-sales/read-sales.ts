@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { csvRows } from '../../src/base/csv-text.ts';
 import { DAY_MS, dayAt } from '../../src/base/day.ts';
-import { sumOf } from '../../src/base/numbers.ts';
+import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shorten } from '../../src/base/text.ts';
 import type { Brand, Condition } from '../../src/catalog/catalog.ts';
@@ -10,14 +10,16 @@ import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readInput } from '../../src/cli/io.ts';
 import { readAsText } from '../../src/lists/columns.ts';
 import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';
-import type { RowFields } from '../../src/operations/answer-row.ts';
+import { appraiseRow, type RowFields } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { gradeLetters } from '../../src/titles/parse-item.ts';
+import { PARAMETERS } from '../parameters.ts';
+import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import { lexiconOfSales, type OpenName, type UnnamedItem } from './own-brands.ts';
 import type { PaidRow } from './posterior.ts';
-import { createItemReader, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
-import { createSaleReader, type RowSale } from './row-sale.ts';
+import reasons from './reasons.json' with { type: 'json' };
+import { createSaleReader, type LeftOut, type RowSale } from './row-sale.ts';
 
 /** A sale, or the sales of a cell, with what our model says about the item. */
 export interface Sale extends PaidRow {
@@ -216,7 +218,6 @@ function readRows(
 
 /** Creates a function that prices a row, or says why it is left out: it remembers the rows that it has seen. */
 function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Condition>): (row: Row) => Sale | LeftOut {
-  const readItem = createItemReader(pricing);
   // In other time zones, it may be tomorrow already.
   const latestDay = dayAt(Date.now() + DAY_MS);
   const identities = new Set<string>();
@@ -226,7 +227,7 @@ function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Conditio
     if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
     const grade = letters.get(gradeLetters(typed.condition ?? ''));
     const item = grade === undefined ? typed : { ...typed, condition: grade };
-    const appraisal = readItem(item);
+    const appraisal = appraiseSold(pricing, item);
     if ('reason' in appraisal) return appraisal;
     const identity = identityOf(item, sale);
     if (identity !== undefined && identities.has(identity)) return { reason: REPEATED };
@@ -243,4 +244,47 @@ function identityOf({ title = '', condition = '' }: RowFields, { price, day = ''
   const isOneItem = text.split(' ').length >= 5;
   if (!isOneItem && (text === '' || day === '')) return undefined;
   return [text, condition, price, isOneItem ? '' : day].join('|');
+}
+
+/** Reasons for leaving rows out, by the service's problem codes. */
+const REASONS: Readonly<Record<string, string>> = reasons;
+
+/** Reads and prices an item as the service does, or returns why it is left out. */
+function appraiseSold(pricing: Pricing, item: RowFields): Appraisal | LeftOut {
+  const outcome = appraiseRow(pricing, item);
+  if (outcome instanceof Problem) {
+    const { code, message, members } = outcome;
+    return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: (members.phrase ?? message).slice(0, 60) };
+  }
+  const { appraisal } = outcome;
+  if (appraisal.lot) return { reason: reasons.lot };
+  return appraisal.needsLookup ? { reason: 'a rare model, which has no usual price' } : appraisal;
+}
+
+/** Consigners' letter grades, best first, with our grades. */
+const SCALE = Object.entries(consigners.grades as Readonly<Record<string, Condition>>);
+const { minSalesOfLetter, maxAboveBetter } = PARAMETERS.ownSales;
+
+/** A sale whose condition could not be read, with its distance from the price without a grade, log USD. */
+interface UngradedSale {
+  readonly condition: string;
+  readonly distance: number;
+}
+
+/**
+ * Returns our grades for letters that enough sales have, or none if a letter brings far more than a better one, because
+ * the letters must then mean something else.
+ */
+function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condition> {
+  const salesByLetter = Map.groupBy(sales, ({ condition }) => gradeLetters(condition));
+  const usedLetters = SCALE.flatMap(([letter, grade]) => {
+    const salesOfLetter = salesByLetter.get(letter) ?? [];
+    if (salesOfLetter.length < minSalesOfLetter) return [];
+    return [{ letter, grade, level: medianOf(salesOfLetter.map(({ distance }) => distance)) }];
+  });
+  const isInOrder = usedLetters.every(({ level }, at) => {
+    const better = usedLetters[at - 1];
+    return better === undefined || level - better.level <= Math.log(maxAboveBetter);
+  });
+  return new Map(isInOrder ? usedLetters.map(({ letter, grade }) => [letter, grade]) : []);
 }

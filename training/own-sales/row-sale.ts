@@ -5,7 +5,6 @@ import { beginsWithSold, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
-import type { LeftOut } from './read-item.ts';
 
 /** A row's sale of one item. */
 export interface RowSale {
@@ -14,6 +13,12 @@ export interface RowSale {
   /** YYYY-MM-DD, or undefined if the row doesn't state the day. */
   readonly day: string | undefined;
   readonly marketplace: string | undefined;
+}
+
+/** The reason for leaving a row out, with the text at fault if there is one. */
+export interface LeftOut {
+  readonly reason: string;
+  readonly text?: string;
 }
 
 /** Highest plausible price of an item, USD. */

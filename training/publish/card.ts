@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { percent, withCommas } from '../../src/base/numbers.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
-import { MIN_OF_KIND } from '../evaluation/figures.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import { cellsOf, markdownTable, two } from '../evaluation/markdown.ts';
-import type { EvaluationReport } from '../evaluation/report.ts';
+import { type EvaluationReport, MIN_OF_KIND } from '../evaluation/report.ts';
 import { rmsOf } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 

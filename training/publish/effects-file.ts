@@ -1,13 +1,14 @@
+import { medianOf } from '../../src/base/numbers.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { GROUPS, type Group, LOT_SIZES } from '../../src/pricing/item-keys.ts';
+import { GROUPS, type Group, type KeyedItem, LOT_SIZES } from '../../src/pricing/item-keys.ts';
+import { MARKETS } from '../evaluation/level.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
-import { ALL_GROUPS, effectOf, LABELS, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
+import { ALL_GROUPS, effectOf, LABELS, SOURCE_DEVIATIONS, sumOfKeys, type Table } from '../solve/table.ts';
 import { agreeWithSales } from './by-sales.ts';
 import { evidence } from './evidence.ts';
-import { aboveName, raiseFewWords } from './usual-piece.ts';
 
 const { noise } = PARAMETERS.observations;
 const { gradeStep, gradeSlack, lotStep, fewLotsFrom } = PARAMETERS.fit;
@@ -105,3 +106,22 @@ function growingLots(effects: Map<string, number>): void {
 
 /** Formats the file with a key a line. */
 export const effectsText = (file: EffectsFile): string => `${JSON.stringify(file, null, 1)}\n`;
+
+/**
+ * Returns how far what sells in whole markets stands above a name alone, log: the median over sales. Sellers who say
+ * little sell lesser pieces, but who asks by a name alone asks about the usual piece.
+ */
+export function aboveName(table: Table, { effects }: Solution): number {
+  const logOf = (item: KeyedItem) => sumOfKeys(table, effects, table.keysOf(item));
+  const sales = table.observations.filter(
+    ({ role, source, item }) => role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lot,
+  );
+  const distances = sales.map(({ item }) => logOf(item) - logOf({ ...item, line: undefined, words: [] }));
+  return distances.length === 0 ? 0 : medianOf(distances);
+}
+
+/** Raises the effects of few words, in place, so that a title of few words is priced as the usual piece. */
+export function raiseFewWords(words: Map<string, number>, above: number): void {
+  const least = (words.get('0') ?? 0) + above;
+  for (const [number, log] of words) if (/^\d+$/.test(number)) words.set(number, Math.max(log, least));
+}

@@ -2,7 +2,7 @@ import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS } from '
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/item-keys.ts';
 import { brokenRule, exactMid, type StaticArtifact } from '../../src/pricing/static-estimate.ts';
-import { mean } from '../numbers/sums.ts';
+import { mean } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 
 /** The static formula, mid = base(tier) x modifier(category) x multiplier(condition). */

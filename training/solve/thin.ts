@@ -1,7 +1,7 @@
 import { type Group, type Key, keysOf } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Solution, solve } from './solve.ts';
-import { effectOf, type Table, tableOf } from './table.ts';
+import { effectOf, type Table, tableOf, WORD_GROUPS } from './table.ts';
 
 /** Groups of which small effects stay: general keys, and models, whose key stands for all that their names say. */
 const KEPT: ReadonlySet<Group> = new Set([
@@ -33,4 +33,14 @@ export function thin(table: Table, full: Solution): { readonly table: Table; rea
   for (const [group, ids] of thinned.columns)
     for (const [id, column] of ids) start[column] = effectOf(table, full.effects, [group, id]);
   return { table: thinned, solution: solve(thinned.design, { deviations: full.deviations, rounds: ROUNDS, start }) };
+}
+
+const { wordShare } = PARAMETERS.fit;
+
+/** Returns a solution with the part of each word's effect that shows in sources which the fit has not seen. */
+export function asTraveled({ columns }: Table, solution: Solution): Solution {
+  const effects = solution.effects.slice();
+  for (const group of WORD_GROUPS)
+    for (const column of columns.get(group)?.values() ?? []) effects[column] = wordShare * (effects[column] as number);
+  return { ...solution, effects };
 }

@@ -84,9 +84,9 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
 /** Returns a function that parses an option's value and throws a {@link Problem} if it is empty or invalid. */
 async function createParser(name: string, field: TSchema): Promise<(text: string) => unknown> {
   // Import this lazily: it loads the lexicon, which would double the startup time of commands that need no prices.
-  const { invalidField, readField } = await import('../operations/fields/field.ts');
+  const { invalidField, readFields } = await import('../operations/fields/read-input.ts');
   return (text) => {
-    const value = readField(name, text.trim(), field);
+    const value = readFields({ [name]: field }, { [name]: text.trim() })[name];
     if (value === undefined) throw invalidField(name, text, field);
     return value;
   };

@@ -1,15 +1,15 @@
-import { csvText } from '../base/csv-text.ts';
+import { once } from '../base/memo.ts';
 import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
+import { noSuchName } from '../base/text.ts';
 import {
   type Brand,
   brands,
   type Category,
-  CONDITIONS,
+  type Condition,
   categories,
+  findBrand,
   type Garment,
-  GENDERS,
   type Gender,
 } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
@@ -17,6 +17,7 @@ import {
   adultKinds,
   categoryWords,
   childrensKinds,
+  findKindBySlug,
   findOtherKind,
   genderWord,
   isChildrens,
@@ -29,12 +30,97 @@ import { listingsByCategory } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { UnpricedListing } from '../pricing/unpriced-listing.ts';
+import { resolveBrand } from '../titles/brand-field.ts';
 import { modelsOfKind } from '../titles/facts.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
+import { resolveCategory } from '../titles/kind-field.ts';
+import { notCoveredInWords, type Resolution, suggestionsFrom } from '../titles/lexicon.ts';
+import { wornBy } from '../titles/parse-item.ts';
+import { fieldWords } from '../titles/tokens.ts';
 import titles from './kind-titles.json' with { type: 'json' };
 
+type Field = 'brand' | 'category';
+
+/** There is no brand, kind or marketplace with the name in an address. `near` has those with similar names. */
+export class NoSuchName extends Problem {
+  readonly field: Field | undefined;
+  readonly near: readonly (Brand | Category)[];
+
+  constructor(detail: string, field?: Field, near: NoSuchName['near'] = []) {
+    super(
+      field === undefined ? 'not_found' : `unknown_${field}`,
+      detail,
+      near.length > 0 ? { didYouMean: near.map(({ slug }) => slug) } : {},
+    );
+    this.field = field;
+    this.near = near;
+  }
+}
+
+/** Finds a brand by its slug, exact name, or alias; `isExact` if the text is its slug. Throws {@link NoSuchName}. */
+export const requireBrand = ({ lexicon }: Pricing, text: string) =>
+  findNamed('brand', text, findBrand(text), resolveBrand(lexicon, text));
+
+/** Finds a kind by its slug, exact name, or alias; `isExact` if the text is its slug. Throws {@link NoSuchName}. */
+export const requireKind = (text: string) => findNamed('category', text, findKindBySlug(text), resolveCategory(text));
+
+function findNamed<T extends Brand | Category>(
+  field: Field,
+  text: string,
+  bySlug: T | undefined,
+  resolution: Resolution<T>,
+): { readonly entry: T; readonly isExact: boolean } {
+  const { match, matchedBy, notCovered } = resolution;
+  // A similar name is only suggested.
+  const entry = bySlug ?? (matchedBy === 'name' ? match : undefined);
+  if (entry) return { entry, isExact: entry.slug === text };
+  const near = suggestionsFrom(resolution);
+  throw new NoSuchName(notCovered ? notCoveredInWords(notCovered) : noSuchName(field, text, near), field, near);
+}
+
+interface GarmentNames {
+  readonly brand: string;
+  readonly category: string;
+  readonly gender?: string | undefined;
+  readonly condition?: Condition | undefined;
+}
+
+/** Returns the garment of an address; `isExact` if its names are slugs. Throws a {@link Problem}. */
+export function requireGarment(pricing: Pricing, { brand, category, gender, condition }: GarmentNames) {
+  const maker = requireBrand(pricing, brand);
+  const kind = requireKind(category);
+  const worn = wornBy(kind.entry, gender);
+  const garment = { ...usualGarment(pricing, maker.entry, worn.category, worn.gender), condition };
+  return { garment, isExact: maker.isExact && kind.isExact && garment.category === kind.entry };
+}
+
+/** Minimum text length for finding brands. Shorter text would match too many of them. */
+const MIN_LETTERS = 3;
+
+const withNames = (brand: Brand) => ({
+  brand,
+  names: [brand.name, ...brand.aliases].map((name) => ` ${fieldWords(name).join(' ')} `),
+});
+const namedBrands = once(() => [...brands, ...otherBrands].map(withNames));
+
+/**
+ * Returns brands whose name starts with the text or contains it as whole words. Exact matches come first. The
+ * rest are sorted by number of US listings.
+ */
+export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {
+  const typed = fieldWords(text).join(' ');
+  if (typed.length < MIN_LETTERS) return [];
+  const { match } = resolveBrand(lexicon, text);
+  const found = [...namedBrands(), ...lexicon.own.map(withNames)]
+    .filter(({ names }) => names.some((name) => name.startsWith(` ${typed}`) || name.includes(` ${typed} `)))
+    .map(({ brand }) => ({ brand, american: americanListings(effects.evidenceOf('brand', brand.slug)) }))
+    .sort((a, b) => b.american - a.american)
+    .map(({ brand }) => brand);
+  return match ? [...new Set([match, ...found])] : found;
+}
+
 /** Returns a garment. Its gender defaults to the most common one for the brand and kind. */
-export const usualGarment = (
+const usualGarment = (
   pricing: Pricing,
   brand: Brand,
   category: Category,
@@ -88,31 +174,6 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender): Br
   };
 }
 
-/** Minimum number of listings for search engines to index a brand's prices in a category. */
-const INDEXED_FROM = 20;
-
-/** Returns the categories of a brand outside the catalog whose prices search engines should index. */
-function indexedCategories({ effects }: Pricing, brand: Brand): Category[] {
-  const indexed = listingsByCategory(effects, brand).filter(({ listings }) => listings >= INDEXED_FROM);
-  return indexed.map(({ category }) => category);
-}
-
-/** Returns true if search engines should index a brand: all but those with few listings outside the catalog. */
-export const isWorthListing = (pricing: Pricing, brand: Brand): boolean =>
-  !brand.isOutsideCatalog || indexedCategories(pricing, brand).length > 0;
-
-/** Returns true if search engines should index a garment: all that are made, with enough listings. */
-export const isGarmentWorthListing = (pricing: Pricing, garment: Garment): boolean =>
-  pricing.predict(garment).isMade &&
-  (!garment.brand.isOutsideCatalog || indexedCategories(pricing, garment.brand).includes(garment.category));
-
-/** Yields what search engines should index: each brand, and each garment. */
-export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
-  for (const brand of [...brands, ...otherBrands, ...pricing.lexicon.own])
-    if (isWorthListing(pricing, brand)) yield { brand };
-  for (const garment of tableGarments(pricing)) if (isGarmentWorthListing(pricing, garment)) yield garment;
-}
-
 const TITLES: Readonly<Record<string, string>> = titles;
 
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
@@ -136,7 +197,7 @@ function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
 }
 
 /** Returns the listings from US marketplaces. */
-export const americanListings = (counts: EvidenceCounts | undefined): number =>
+const americanListings = (counts: EvidenceCounts | undefined): number =>
   counts ? counts.soldHere + counts.askedHere : 0;
 
 function kindsMade({ wearer, makes }: Brand): readonly Category[] {
@@ -190,59 +251,4 @@ function titlePrice(
   const wearer = isChildrens(category) ? {} : { gender };
   if (lot) return { price: lot.whole, pieces: lot.pieces, ...wearer };
   return outcome.hasUsualPrice ? { price: outcome.price.price, ...wearer } : {};
-}
-
-/**
- * Returns the prices of each brand of the catalog by category, gender and condition, then those of other brands in any
- * condition, as CSV. Yields to other requests.
- */
-export async function priceTable(pricing: Pricing): Promise<string> {
-  const tables = [HEADER];
-  for (const garment of tableGarments(pricing)) {
-    tables.push(csvText(tableRows(pricing, garment)));
-    await yieldToOthers();
-  }
-  return tables.join('');
-}
-
-const COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(' ');
-const HEADER = csvText([COLUMNS]);
-
-/** Returns the first rows of {@link priceTable}. */
-export const priceTableExample = (pricing: Pricing): string =>
-  HEADER + csvText(tableRows(pricing, tableGarments(pricing).next().value as Garment));
-
-/** Yields each brand of the catalog by category and gender, then other brands by what they have listings of. */
-function* tableGarments(pricing: Pricing): Generator<Garment> {
-  for (const brand of brands) {
-    for (const category of categories) {
-      for (const gender of GENDERS) yield { brand, category, gender };
-    }
-  }
-  for (const brand of [...otherBrands, ...pricing.lexicon.own]) {
-    for (const { category } of listingsByCategory(pricing.effects, brand)) {
-      yield { brand, category, gender: pricing.usualGender(brand, category).gender };
-    }
-  }
-}
-
-function tableRows(pricing: Pricing, garment: Garment) {
-  const { brand, category, gender } = garment;
-  const { evidence, listings } = pricing.predict(garment);
-  const conditions = brand.isOutsideCatalog ? [undefined] : [undefined, ...CONDITIONS];
-  return conditions.map((condition) => {
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
-    const item = [brand.slug, brand.tier, category.slug, gender, condition ?? 'any'];
-    return [...item, price, priceLow, priceHigh, evidence.grade, evidence.of, listings, pricing.modelVersion];
-  });
-}
-
-/** Returns a garment's prices in US dollars as CSV: for its condition, or for any condition and then for each one. */
-export function estimateCsv(pricing: Pricing, garment: Garment): string {
-  const conditions = garment.condition ? [garment.condition] : [undefined, ...CONDITIONS];
-  const rows = conditions.map((condition) => {
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
-    return [condition ?? 'any', price, priceLow, priceHigh, garment.gender];
-  });
-  return csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
 }

@@ -9,11 +9,17 @@ import { payoutsOn, usualSale } from '../money/payout-rules.ts';
 import { namedMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { itemForSale } from '../money/selling.ts';
 import { saleLines } from '../present/answer-lines.ts';
-import { assumptionsOf, type Caveat, findingCaveats, IF_REAL, spellingInWords } from '../present/caveats.ts';
+import {
+  assumptionsOf,
+  type Caveat,
+  findingCaveats,
+  IF_REAL,
+  listingCaveats,
+  spellingInWords,
+} from '../present/caveats.ts';
 import { Evidence, evidenceBody } from '../present/evidence-text.ts';
 import { ItemBody, itemBody } from '../present/item.ts';
 import { Caveats, Estimate, estimateBody } from '../present/item-answer.ts';
-import { listingCaveats } from '../present/item-caveats.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type ParsedItem, readItem } from '../titles/parse-item.ts';

@@ -2,8 +2,8 @@ import { membersOf } from '../base/members.ts';
 import { Type } from '../base/shape.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { appraise } from './appraise-item.ts';
+import { requireBrand, requireKind } from './browse.ts';
 import { FIELDS } from './fields/item-fields.ts';
-import { requireBrand, requireKind } from './names.ts';
 import { operation } from './operation.ts';
 
 /** Slugs of a brand and a kind, in or outside the catalog, as the address of their page has them. */

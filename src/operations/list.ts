@@ -9,10 +9,9 @@ import { ListTotal, listLines, RowAnswer } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { type AnsweredRow, answerRow, onePiece, rowBody, rowParts } from './answer-row.ts';
 import { ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
-import { orProblem } from './fields/field.ts';
 import { listUnknown } from './fields/field-names.ts';
 import { FIELDS } from './fields/item-fields.ts';
-import { createInputReader } from './fields/read-input.ts';
+import { createInputReader, orProblem } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
 import { type Context, operation } from './operation.ts';
 

@@ -17,9 +17,8 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { itemsIn } from '../titles/parse-title.ts';
 import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
-import { orProblem } from './fields/field.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
-import { createInputReader } from './fields/read-input.ts';
+import { createInputReader, orProblem } from './fields/read-input.ts';
 import { type Context, operation } from './operation.ts';
 
 /** Members that an offer's answer shares with that of its item. */

@@ -1,13 +1,21 @@
-import { capitalize, joinNames, money, plainDollars, usd } from '../base/numbers.ts';
+import { groupBy } from '../base/members.ts';
+import { capitalize, count, joinNames, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact, fillIn, plain, shorten } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garments, genderWord } from '../catalog/other-kinds.ts';
+import { type Advice, type AdviceTerms, speedInWords } from '../money/advise.ts';
 import type { Marketplace } from '../money/fees.ts';
+import { MANY_OUTLIERS, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
+import { lowInWords } from '../money/offer-reply.ts';
 import type { PayoutQuestion } from '../money/payout-rules.ts';
+import { planInWords } from '../money/plan.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
-import type { UsualGender } from '../pricing/pricing.ts';
-import { lineName } from '../titles/facts.ts';
+import type { Candidate } from '../pricing/candidates.ts';
+import type { Pricing, UsualGender } from '../pricing/pricing.ts';
+import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
+import { lineName, modelsApart } from '../titles/facts.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 /** A one- or two-sentence warning that accompanies an answer. */
@@ -175,4 +183,156 @@ export function assumptionsOf(list: readonly Marketplace[], question: PayoutQues
       'The item is clothing: some marketplaces have different fees for bags and sneakers.',
     !garment.condition && rules.some((test) => test?.conditions) && 'The item is used, in Fair condition or better.',
   );
+}
+
+const LIMITED = 'What to pay follows our own price.';
+
+/** Returns all that is to know about an item's price and what to do with it, most important first. */
+export function itemCaveats(
+  pricing: Pricing,
+  appraisal: Appraisal,
+  candidates: readonly Candidate[],
+  { goods, isByOwnPrice, isLow, signs, speed, notTaken, listingPlan }: Advice,
+  { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
+): Caveat[] {
+  const { asker } = appraisal;
+  const comps = asker && compact(askerEvidenceInWords(asker), isByOwnPrice && LIMITED).join(' ');
+  return [
+    ...said('candidates', candidates.length > 0 && candidatesInWords(candidates)),
+    ...said('comps', comps),
+    ...metalCheck(appraisal),
+    ...listingCaveats(pricing, appraisal),
+    ...said('list_price', isLow && !listingPlan && listPrice !== undefined && lowInWords(listPrice, goods)),
+    ...said('speed', speed && speedInWords(speed)),
+    ...(signs ? [howToCheck(signs)] : []),
+    ...said('marketplace', notTaken),
+    ...(marketplace && !notTaken ? labelCaveat(marketplace, shippingLabel) : []),
+    ...said('plan', listingPlan && planInWords(listingPlan)),
+    ...said('condition', isUngraded(appraisal) && purpose === 'value' && 'Which condition is it in?'),
+  ];
+}
+
+const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.condition && !needsLookup;
+
+const said = (code: Caveat['code'], text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
+
+function candidatesInWords(candidates: readonly Candidate[]): string {
+  const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
+  const names = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
+  return `${question} ${joinNames(names, 'or')}?`;
+}
+
+const howToCheck = (signs: readonly string[]): Caveat => ({
+  code: 'how_to_check',
+  text: `Do not pay until you know. Look at these signs of a real one: ${signs.join('; ')}. ${NOT_PROOF} ${ONLINE}`,
+});
+
+/** Matches words for a thin or an imitated layer of metal. */
+const PLATED =
+  /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
+const MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
+
+/** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
+function metalCheck({ garment, ignored, parsed }: Appraisal): Caveat[] {
+  const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
+  const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
+  if (!isPlain || !metal || PLATED.test(parsed.words.join(' '))) return [];
+  const text = `Real ${metal}? Look for ${MARKS[metal]}. The price leaves the metal out.`;
+  return [{ code: 'precious_metal', text }];
+}
+
+/** Returns a listing's caveats, starting with the ones about its title. */
+export function listingCaveats(pricing: Pricing, appraisal: Appraisal): Caveat[] {
+  const titleCaveats = findingCaveats(appraisal);
+  const { asker } = appraisal;
+  // The asker's sales set the price, so caveats about our own price do not apply.
+  const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
+  if (isPricedByAsker) return titleCaveats;
+  return [...titleCaveats, ...garmentCaveats(pricing, appraisal)];
+}
+
+/** Returns what the user's comparables did to the price, and why a guess did not count, or ''. */
+const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
+  compact(compsEffect(asker), guessEffect(asker)).join(' ');
+
+function compsEffect(asker: AskerEvidenceResult): string {
+  const { comps, sellers, asks, low = 0, high = 0, weight, modelOnly } = asker;
+  const aside = asideInWords(asker);
+  const ours = usd(modelOnly.price);
+  if (comps + asks === 0) {
+    return asker.aside.some(({ why }) => why === 'far') ? `Our own price is ${ours}.${aside}` : aside.trim();
+  }
+  const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
+  const bySellers = sellers < comps ? ` by ${count(sellers, 'seller')}, each counted once` : '';
+  const sales = comps > 0 ? `your ${comps > 1 ? `${comps} sales` : 'sale'}${bySellers}, ${prices}` : '';
+  const basis = compact(sales, weight < 1 && `our ${ours}`).join(', and ');
+  const counts = asks > 1 ? `${asks} asking prices count` : 'asking price counts';
+  const discounted = asks > 0 ? ` Your ${counts} ${percent(1 - ASKED.share)} less.` : '';
+  const fluke = asker.modelCannotPrice && comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
+  const distance = asker.areCompsFar ? ` That is far from our price: ${ASKED_BACK}` : '';
+  return `Based on ${basis}.${discounted}${fluke}${distance}${aside}`;
+}
+
+const ASKED_BACK = 'did these sell, and are they the same item?';
+
+const WHY_ASIDE = {
+  far: 'far from the others or from our price',
+  above_sales: 'asking more than the others sold for',
+  too_few: 'since our listings cannot price this item: send two that sold',
+} as const;
+
+function asideInWords({ aside, areCompsFar }: AskerEvidenceResult): string {
+  const clauses = [...groupBy(aside, ({ why }) => why)].map(
+    ([why, comps]) => `${comps.map(({ price }) => plainDollars(price)).join(', ')}, ${WHY_ASIDE[why]}`,
+  );
+  const isDoubtful = !areCompsFar && aside.filter(({ why }) => why === 'far').length >= MANY_OUTLIERS;
+  return clauses.length === 0 ? '' : ` Set aside: ${clauses.join('; ')}${isDoubtful ? `: ${ASKED_BACK}` : '.'}`;
+}
+
+function guessEffect({ guess, farGuess, priceWithGuess, modelOnly }: AskerEvidenceResult): string {
+  if (guess === undefined || priceWithGuess) return '';
+  if (farGuess === undefined) return 'Your guess does not count: our listings cannot price this item.';
+  const most = `most sell for ${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
+  return `Your ${plainDollars(guess)} was not used: ${most}. Is this the item?`;
+}
+
+/** Returns the caveats about a listing's garment. */
+function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat[] {
+  const { garment, price, findings, needsLookup } = appraisal;
+  const isSaid = findings.some(({ code }) => code === 'unknown_brand');
+  return [
+    ...(isSaid || needsLookup ? [] : brandCaveat(appraisal)),
+    ...oddGarmentCaveats(pricing, garment, price.sum.isKnown),
+  ];
+}
+
+function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): Caveat[] {
+  const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
+  const kind = lot ? 'such lots' : categoryWords(category);
+  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: fillIn(QUESTIONS.brand.join(' '), { kind, most }) }];
+  return ownBrandCaveat(brand);
+}
+
+const MAX_MODELS = 3;
+
+/** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
+function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
+  const { brand, category } = garment;
+  const unusual = isPricedByWords ? [] : modelsApart(brand, category);
+  const models = joinNames(unusual.slice(0, MAX_MODELS).map(capitalize), 'or');
+  const caveats: Caveat[] = [];
+  if (unusual.length > 0)
+    caveats.push({ code: 'model_apart', text: fillIn(sentences.caveats.model_apart, { models }) });
+  if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
+  return caveats;
+}
+
+/** Returns a caveat that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
+function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): Caveat[] {
+  if (label === 0 || label === 'usual' || marketplace.label === 'seller') return [];
+  const hasNoLabel = marketplace.label === 'none';
+  const reason = hasNoLabel ? 'needs no label' : 'has its own label';
+  const remedy = hasNoLabel ? '' : ': subtract it if you pay for shipping';
+  const text = `${marketplace.name} ${reason}, so your ${plainDollars(label)} is not counted${remedy}.`;
+  return [{ code: 'shipping', text }];
 }

@@ -1,8 +1,8 @@
 import { Type } from '../base/shape.ts';
 import { truncate } from '../base/text.ts';
+import { NoSuchName, requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
-import { NoSuchName, requireBrand } from '../operations/names.ts';
 import { appraisePath, brandPath } from '../present/price-path.ts';
 import { emptyList } from './list/list-form.ts';
 import type { Markup } from './markup.ts';

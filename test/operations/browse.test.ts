@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { parse } from 'csv-parse/sync';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import { it } from 'node:test';
+import { Problem } from '../../src/base/problem.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { categoryWords } from '../../src/catalog/other-kinds.ts';
-import { browseBrand, estimateCsv, kindChoices } from '../../src/operations/browse.ts';
+import { browseBrand, kindChoices, requireGarment } from '../../src/operations/browse.ts';
+import { estimate } from '../../src/operations/estimate.ts';
+import { findBrands } from '../../src/operations/find-brands.ts';
+import { price } from '../../src/operations/price.ts';
+import { payouts } from '../../src/package/payouts.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { listingsByCategory } from '../../src/pricing/evidence.ts';
 import type { UnpricedListing } from '../../src/pricing/unpriced-listing.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
+import { parts } from '../mcp/support.ts';
 import { pricing } from '../support/listing.ts';
-import { shareService } from '../support/service.ts';
 
 it('each kind that a title may mean has words that the title parser reads as that kind', () => {
   for (const name of ['Coach', 'kids']) {
@@ -33,53 +36,28 @@ it('a brand outside the catalog is shown in the kinds that it has listings of, e
   );
 });
 
-it('the prices of a garment as CSV are that of its condition, or of any and then of each', () => {
-  const [brand, category] = [brands[0], categories[0]];
-  assert.ok(brand && category);
-  const garment = { brand, category, gender: 'female' } as const;
-  const conditionsOf = (text: string) =>
-    parse(text)
-      .slice(1)
-      .map(([condition]) => condition);
-  assert.deepEqual(conditionsOf(estimateCsv(pricing, garment)), ['any', ...CONDITIONS]);
-  assert.deepEqual(conditionsOf(estimateCsv(pricing, { ...garment, condition: 'Fair' })), ['Fair']);
+it('an unknown brand is said in one way at every door, with the one that may be meant', () => {
+  const pair = { brand: 'coch', category: 'bag' };
+  const messages = [
+    () => estimate.run(parts, pair),
+    () => requireGarment(parts.pricing, pair),
+    () => price.run(parts, pair),
+    () => payouts({ price: 60, brand: 'coch' }),
+  ].map((ask) => {
+    try {
+      return ask() && '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  for (const message of messages)
+    assert.match(message, /^We have no brand “coch”(?: in the catalog)?\. Did you mean coach\?/);
+  assert.match(findBrands.run(parts, { query: 'florbish' }).note ?? '', /^We have no brand “florbish”\./);
 });
 
-describe('the table of all prices', () => {
-  const service = shareService();
-  const csvRows = async () =>
-    parse((await service().ask('/data/prices.csv')).text, { columns: true }) as Record<string, string>[];
-  const keyOf = ({ brand, category, gender, condition }: Record<string, string>) =>
-    [brand, category, gender, condition].join(' ');
-
-  it('has the price of each brand, category, gender and condition of the catalog', async () => {
-    const rows = new Map((await csvRows()).map((row) => [keyOf(row), row]));
-    for (const brand of brands)
-      for (const category of categories)
-        for (const gender of GENDERS)
-          for (const condition of [undefined, ...CONDITIONS]) {
-            const { price, priceLow, priceHigh } = pricing.priceAtCondition({ brand, category, gender, condition });
-            const key = [brand.slug, category.slug, gender, condition ?? 'any'].join(' ');
-            const row = rows.get(key);
-            assert.deepEqual(
-              [row?.price, row?.low, row?.high, row?.version],
-              [price, priceLow, priceHigh, pricing.modelVersion].map(String),
-              key,
-            );
-          }
-  });
-
-  it('has each row once, with no empty cell', async () => {
-    const rows = await csvRows();
-    assert.equal(new Set(rows.map(keyOf)).size, rows.length);
-    for (const row of rows) assert.ok(Object.values(row).every(Boolean), JSON.stringify(row));
-  });
-
-  it('can be read by any web page, and is not sent again to a client that has it', async () => {
-    const { url, headers } = await service().get('/data/prices.csv');
-    assert.equal(headers.get('access-control-allow-origin'), '*');
-    assert.equal(headers.get('x-model-version'), pricing.modelVersion);
-    const again = await fetch(url, { headers: { 'if-none-match': headers.get('etag') as string } });
-    assert.equal(again.status, 304);
-  });
+it('a garment at an address has the usual wearer, and is exact only by its slugs', () => {
+  const { garment, isExact } = requireGarment(parts.pricing, { brand: 'coach', category: 'bag' });
+  assert.deepEqual([garment.gender, isExact], ['female', true]);
+  assert.equal(requireGarment(parts.pricing, { brand: 'Coach', category: 'Bags' }).isExact, false);
+  assert.throws(() => requireGarment(parts.pricing, { brand: 'coach', category: 'lipstick' }), Problem);
 });

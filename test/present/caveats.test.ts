@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { appraise } from '../../src/index.ts';
+import { call } from '../mcp/support.ts';
+import { pluck } from '../support/pluck.ts';
 import contradictions from './contradictions.json' with { type: 'json' };
 
 it('a title is overridden by a field that contradicts it, with a caveat', () => {
@@ -9,5 +11,27 @@ it('a title is overridden by a field that contradicts it, with a caveat', () => 
       .caveats.map(({ text }) => text)
       .join('\n');
     for (const caveat of caveats) assert.match(text, new RegExp(caveat), JSON.stringify(query));
+  }
+});
+
+it('answer_offer tells the seller of a possible copy to check it, and not what to ask', () => {
+  const textAt = (listPrice: number) =>
+    call('answer_offer', { title: 'Chanel bag', listPrice, offered: 0.9 * listPrice }).text;
+  assert.match(textAt(150), /Your \$150 is low: most real ones sell for .* Is it real\?.*\nDo not pay until/s);
+  assert.doesNotMatch(textAt(2500), /Do not pay/);
+});
+
+it('get_price asks about comparables that it sets aside, and counts only the others', () => {
+  const { text } = call('get_price', { title: 'Hanes sweatshirt', comps: [15, 14, 90, 95] });
+  assert.match(text, /Based on your 2 sales, \$14 to \$15, and our .* Set aside: \$90, \$95, .*: did these sell/);
+});
+
+it('get_price says what to look for on jewelry that may be of gold, but not on what is plated or of a brand', () => {
+  const text = 'Real gold? Look for 10K, 14K or 18K. The price leaves the metal out.';
+  const rows = { 'gold necklace qwerty': [text], 'gold tone ring': [], 'Coach gold necklace': [] };
+  for (const [title, texts] of Object.entries(rows)) {
+    const { caveats } = call('get_price', { title }).data as { caveats: { code: string; text: string }[] };
+    const found = caveats.filter(({ code }) => code === 'precious_metal');
+    assert.deepEqual(pluck(found, 'text'), texts, title);
   }
 });

@@ -4,13 +4,12 @@ import { onceAsync } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Fields, Type } from '../../base/shape.ts';
 import { appraise } from '../../operations/appraise-item.ts';
-import { estimateCsv, priceTable, priceTableExample } from '../../operations/browse.ts';
+import { requireGarment } from '../../operations/browse.ts';
 import { PAGE_FIELDS } from '../../operations/estimate.ts';
-import { orProblem } from '../../operations/fields/field.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
-import { createQueryReader } from '../../operations/fields/read-input.ts';
-import { requireGarment } from '../../operations/names.ts';
+import { createQueryReader, orProblem } from '../../operations/fields/read-input.ts';
 import { inputSchema } from '../../operations/operation.ts';
+import { estimateCsv, priceTable, priceTableExample } from '../../operations/price-table.ts';
 import { type DocumentParts, type Endpoint, toRoute, versionHeaders } from '../endpoint.ts';
 import { cacheableResponse, largeResponse, sendResponse, unknownHeader } from '../send-response.ts';
 

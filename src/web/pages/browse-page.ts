@@ -12,10 +12,17 @@ import {
   tierLabel,
 } from '../../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../../catalog/other-kinds.ts';
-import { browseBrand, isWorthListing, type UsualPrice, usualPrices, worthListing } from '../../operations/browse.ts';
+import {
+  browseBrand,
+  requireBrand,
+  requireGarment,
+  requireKind,
+  type UsualPrice,
+  usualPrices,
+} from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
-import { requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
+import { isWorthListing, worthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
 import { CURRENT, html, line, type Markup, NOTHING, soft } from '../markup.ts';

@@ -3,9 +3,9 @@ import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
 import type { Marketplace } from '../../money/fees.ts';
+import { NoSuchName } from '../../operations/browse.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { NoSuchName } from '../../operations/names.ts';
 import { html, type Markup, NOTHING } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-frame.ts';
 

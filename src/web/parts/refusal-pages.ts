@@ -2,8 +2,7 @@ import { count, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { soldSearches } from '../../money/selling.ts';
-import { type KindChoice, kindChoices } from '../../operations/browse.ts';
-import { NoSuchName, searchBrands } from '../../operations/names.ts';
+import { type KindChoice, kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath } from '../../present/price-path.ts';
 import type { UnpricedListing } from '../../pricing/unpriced-listing.ts';
 import {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../../src/base/problem.ts';
 import { COMPS_FIELD, compsText, unreadInComps } from '../../../src/operations/fields/comps.ts';
-import { readField } from '../../../src/operations/fields/field.ts';
+import { readFields } from '../../../src/operations/fields/read-input.ts';
 import fc from '../../support/properties.ts';
 import rows from './comps.json' with { type: 'json' };
 
-const readComps = (value: unknown) => (readField('comps', value, COMPS_FIELD) ?? []) as Parameters<typeof compsText>[0];
+const readComps = (comps: unknown) => readFields({ comps: COMPS_FIELD }, { comps }).comps ?? [];
 const pricesOf = (value: unknown) => readComps(value).map(({ price }) => price);
 
 describe('comparables', () => {

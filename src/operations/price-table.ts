@@ -1,0 +1,94 @@
+import { csvText } from '../base/csv-text.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  CONDITIONS,
+  categories,
+  type Garment,
+  GENDERS,
+} from '../catalog/catalog.ts';
+import { otherBrands } from '../catalog/other-brands.ts';
+import { listingsByCategory } from '../pricing/evidence.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+
+/** Minimum number of listings for search engines to index a brand's prices in a category. */
+const INDEXED_FROM = 20;
+
+/** Returns the categories of a brand outside the catalog whose prices search engines should index. */
+function indexedCategories({ effects }: Pricing, brand: Brand): Category[] {
+  const indexed = listingsByCategory(effects, brand).filter(({ listings }) => listings >= INDEXED_FROM);
+  return indexed.map(({ category }) => category);
+}
+
+/** Returns true if search engines should index a brand: all but those with few listings outside the catalog. */
+export const isWorthListing = (pricing: Pricing, brand: Brand): boolean =>
+  !brand.isOutsideCatalog || indexedCategories(pricing, brand).length > 0;
+
+/** Returns true if search engines should index a garment: all that are made, with enough listings. */
+export const isGarmentWorthListing = (pricing: Pricing, garment: Garment): boolean =>
+  pricing.predict(garment).isMade &&
+  (!garment.brand.isOutsideCatalog || indexedCategories(pricing, garment.brand).includes(garment.category));
+
+/** Yields what search engines should index: each brand, and each garment. */
+export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
+  for (const brand of [...brands, ...otherBrands, ...pricing.lexicon.own])
+    if (isWorthListing(pricing, brand)) yield { brand };
+  for (const garment of tableGarments(pricing)) if (isGarmentWorthListing(pricing, garment)) yield garment;
+}
+
+/**
+ * Returns the prices of each brand of the catalog by category, gender and condition, then those of other brands in any
+ * condition, as CSV. Yields to other requests.
+ */
+export async function priceTable(pricing: Pricing): Promise<string> {
+  const tables = [HEADER];
+  for (const garment of tableGarments(pricing)) {
+    tables.push(csvText(tableRows(pricing, garment)));
+    await yieldToOthers();
+  }
+  return tables.join('');
+}
+
+const COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(' ');
+const HEADER = csvText([COLUMNS]);
+
+/** Returns the first rows of {@link priceTable}. */
+export const priceTableExample = (pricing: Pricing): string =>
+  HEADER + csvText(tableRows(pricing, tableGarments(pricing).next().value as Garment));
+
+/** Yields each brand of the catalog by category and gender, then other brands by what they have listings of. */
+function* tableGarments(pricing: Pricing): Generator<Garment> {
+  for (const brand of brands) {
+    for (const category of categories) {
+      for (const gender of GENDERS) yield { brand, category, gender };
+    }
+  }
+  for (const brand of [...otherBrands, ...pricing.lexicon.own]) {
+    for (const { category } of listingsByCategory(pricing.effects, brand)) {
+      yield { brand, category, gender: pricing.usualGender(brand, category).gender };
+    }
+  }
+}
+
+function tableRows(pricing: Pricing, garment: Garment) {
+  const { brand, category, gender } = garment;
+  const { evidence, listings } = pricing.predict(garment);
+  const conditions = brand.isOutsideCatalog ? [undefined] : [undefined, ...CONDITIONS];
+  return conditions.map((condition) => {
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
+    const item = [brand.slug, brand.tier, category.slug, gender, condition ?? 'any'];
+    return [...item, price, priceLow, priceHigh, evidence.grade, evidence.of, listings, pricing.modelVersion];
+  });
+}
+
+/** Returns a garment's prices in US dollars as CSV: for its condition, or for any condition and then for each one. */
+export function estimateCsv(pricing: Pricing, garment: Garment): string {
+  const conditions = garment.condition ? [garment.condition] : [undefined, ...CONDITIONS];
+  const rows = conditions.map((condition) => {
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
+    return [condition ?? 'any', price, priceLow, priceHigh, garment.gender];
+  });
+  return csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { csvText } from '../../src/base/csv-text.ts';
+import { csvRows, csvText, type Delimiter, MAX_ROW_LENGTH, safeCell, unquote } from '../../src/base/csv-text.ts';
 import fc from '../support/properties.ts';
 
 it('CSV is read back unchanged, even by programs that trim blanks outside quotes', () => {
@@ -10,6 +10,45 @@ it('CSV is read back unchanged, even by programs that trim blanks outside quotes
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
       const read = parse(csvText(rows), { trim: true, record_delimiter: '\n' });
       assert.deepEqual(read, rows);
+      const ours = [...csvRows(csvText(rows), ',')];
+      assert.deepEqual(
+        ours.map(({ cells }) => cells),
+        rows,
+      );
     }),
   );
+});
+
+it('a row keeps its cells as written, its end and its line, for each delimiter', () => {
+  for (const delimiter of [',', ';', '|', '\t'] as const satisfies Delimiter[]) {
+    const text = ['"a\n""b"', 'c"d', ''].join(delimiter);
+    const [first, second] = csvRows(`${text}\r\ne`, delimiter);
+    assert.deepEqual(first, { lineEnd: '\r\n', cells: ['a\n"b', 'c"d', ''], written: text.split(delimiter), line: 1 });
+    assert.deepEqual(second, { lineEnd: '', cells: ['e'], written: ['e'], line: 3 });
+  }
+});
+
+it('a quotation mark that is not closed, or a longer row than any, is refused with its line', () => {
+  const longest = 'a'.repeat(MAX_ROW_LENGTH - 1);
+  assert.equal([...csvRows(`${longest}\n`, ',')].length, 1);
+  for (const text of [`a\n${longest}a\n`, 'a\n"b\nc']) {
+    assert.throws(
+      () => [...csvRows(text, ',')],
+      /^Problem: A quotation mark in the row starting on line 2 is not closed/,
+    );
+  }
+  assert.deepEqual(['"', '"a"b"', '""""', 'a"'].map(unquote), ['"', '"a"b"', '"', 'a"']);
+});
+
+it('what a spreadsheet would run or split is made harmless', () => {
+  assert.deepEqual(['=1', '-1', '＠a', 'a=1', 'a;b', 'a\tb', 'a "b"', ' a'].map(safeCell), [
+    "'=1",
+    "'-1",
+    "'＠a",
+    'a=1',
+    '"a;b"',
+    '"a\tb"',
+    '"a ""b"""',
+    '" a"',
+  ]);
 });

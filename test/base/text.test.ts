@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeValue, firstCharacters, plain, quote, shorten } from '../../src/base/text.ts';
+import {
+  compact,
+  describeValue,
+  fillIn,
+  firstCharacters,
+  jsonIn,
+  noSuchName,
+  plain,
+  quote,
+  shorten,
+  truncate,
+} from '../../src/base/text.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 
 describe('text from outside', () => {
@@ -57,4 +68,14 @@ describe('text from outside', () => {
       }),
     );
   });
+});
+
+it('texts of ours are put together from their parts', () => {
+  assert.deepEqual(compact('a', undefined, false, '', 'b'), ['a', 'b']);
+  assert.equal(fillIn('{a} of {b}: /x/{c}', { a: 1, b: 'two' }), '1 of two: /x/{c}');
+  assert.equal(noSuchName('brand', `co\n${'h'.repeat(70)}`, []), `We have no brand “co ${'h'.repeat(57)}…”.`);
+  const near = [{ slug: 'coach' }, { slug: 'chloe' }];
+  assert.equal(noSuchName('kind', 'a', near, ' here'), 'We have no kind “a” here. Did you mean coach, chloe?');
+  assert.deepEqual([truncate('abc', 3), truncate('abcd', 3)], ['abc', 'ab…']);
+  assert.deepEqual([jsonIn('{"a":1}'), jsonIn('{')], [{ a: 1 }, undefined]);
 });

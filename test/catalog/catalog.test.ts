@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brands, categories, conditionGrades } from '../../src/catalog/catalog.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  conditionGrades,
+  conditionSlug,
+  findBrand,
+  type Garment,
+  isHouse,
+  memoByGarment,
+} from '../../src/catalog/catalog.ts';
 import otherKinds from '../../src/catalog/other-kinds.json' with { type: 'json' };
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
@@ -40,6 +51,31 @@ describe('the catalog', () => {
       }
     });
   }
+});
+
+it('entries are found by their slugs, and houses by their tiers', () => {
+  assert.deepEqual(
+    ['coach', ' COACH ', 'Tory Burch', 'nobody'].map((slug) => findBrand(slug)?.name),
+    ['Coach', 'Coach', undefined, undefined],
+  );
+  assert.deepEqual([...new Set(brands.filter(isHouse).map(({ tier }) => tier))].sort(), ['designer', 'luxury']);
+  assert.equal(isHouse(undefined), false);
+  assert.equal(conditionSlug('New with tags'), 'new-with-tags');
+});
+
+it('memoByGarment computes once for each brand, kind and wearer, until there are too many', () => {
+  let made = 0;
+  const count = memoByGarment(() => ({ made: ++made }));
+  const [brand, other] = brands as [Brand, Brand];
+  const garments = [brand, other].flatMap((brand) =>
+    (['female', 'male'] as const).map((gender) => ({ brand, gender, category: categories[0] as Category })),
+  );
+  assert.deepEqual(
+    [...garments, ...garments].map((garment) => count(garment).made),
+    [1, 2, 3, 4, 1, 2, 3, 4],
+  );
+  for (let i = 0; i < 4_997; i++) count({ ...garments[0], brand: { ...brand, slug: `${i}` } } as Garment);
+  assert.equal(count(garments[0] as Garment).made, made);
 });
 
 /** Returns each text as a user may type it: unchanged, in upper case, and in lower case with spaces around it. */

@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
+import { verdictBody } from '../../src/money/decide.ts';
 import { signsOf } from '../../src/money/inquiry.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
+import { shareBelow } from '../../src/pricing/spread.ts';
+import { compareLines } from '../support/kept-lines.ts';
 import { listingAt, listingOf, pricing } from '../support/listing.ts';
 import { rowsOf } from '../support/rows.ts';
-import { adviceOn as decideOn, marketplace } from './support.ts';
+import { adviceOn as decideOn, marketplace, marketplaces } from './support.ts';
 
 const ebay = marketplace('ebay');
 const table = (file: string) => rowsOf(new URL(file, import.meta.url));
-
-/** Sells for $200, of which eBay leaves $169.60 after 15% and $0.40. */
 
 describe('an item of a house or a model that is often copied', () => {
   it('is never a buy, at any tag price', () => {
@@ -122,4 +125,26 @@ describe('the speed of a sale', () => {
       assert.equal(told, speed);
     });
   }
+});
+
+it('the advice on goods at a price stays as it is, by what its seller asks and by the terms of who sells', (t) => {
+  const asked = readFileSync(join(import.meta.dirname, 'advised.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  const lines = asked.flatMap((line) => {
+    const [title, usual, { marketplace: id = 'ebay', ...terms }] = JSON.parse(line);
+    const appraisal = listingAt(usual, title);
+    const below = shareBelow(pricing.effects, appraisal.price, terms.askingPrice ?? 1);
+    const question = { purpose: 'resell', marketplace: marketplace(id), shareBelow: below, ...terms };
+    const {
+      goods: _,
+      selling,
+      sale,
+      verdict,
+      ...advice
+    } = adviseOn({ list: marketplaces }, appraisal, question, new Set(['plan']));
+    const net = sale?.payoutAt(usual);
+    return [`# ${line}`, JSON.stringify({ verdict: verdict && verdictBody(verdict), ...advice, net })];
+  });
+  compareLines(t, lines, join(import.meta.dirname, 'advised.txt'));
 });

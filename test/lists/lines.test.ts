@@ -25,6 +25,20 @@ describe('pasted text', () => {
       );
     });
 
+  it('keeps a total and other lines that are no items, in their places', async () => {
+    const { rows } = await readListFile(Buffer.from('Coach bag\t20\nTotal\t20\nthanks for looking\nGap tee\t5'), 9);
+    assert.deepEqual(
+      rows.map(({ cells, isOther = false }) => [cells[0], isOther]),
+      [
+        ['title', false],
+        ['Coach bag', false],
+        ['Total', true],
+        ['thanks for looking', true],
+        ['Gap tee', false],
+      ],
+    );
+  });
+
   it('stays one item if half or more of what stands between commas is words about it', async () => {
     for (const line of [
       'Patagonia jacket, fleece, men’s M',

@@ -7,7 +7,6 @@ import {
   type Category,
   categories,
   conditionGrades,
-  conditionSlug,
   findBrand,
   type Garment,
   isHouse,
@@ -60,7 +59,6 @@ it('entries are found by their slugs, and houses by their tiers', () => {
   );
   assert.deepEqual([...new Set(brands.filter(isHouse).map(({ tier }) => tier))].sort(), ['designer', 'luxury']);
   assert.equal(isHouse(undefined), false);
-  assert.equal(conditionSlug('New with tags'), 'new-with-tags');
 });
 
 it('memoByGarment computes once for each brand, kind and wearer, until there are too many', () => {

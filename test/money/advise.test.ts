@@ -10,7 +10,7 @@ import { signsOf } from '../../src/money/inquiry.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
-import { shareBelow } from '../../src/pricing/spread.ts';
+import { shareBelow } from '../../src/pricing/price-range.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { listingAt, listingOf, pricing } from '../support/listing.ts';
 import { rowsOf } from '../support/rows.ts';

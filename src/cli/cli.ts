@@ -6,7 +6,7 @@ import { capitalize } from '../base/numbers.ts';
 import { Problem, problemBody } from '../base/problem.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
-import { applyStyle, type CliIo, createIo, type Output, showsColors, UsageError } from './io.ts';
+import { applyStyle, type CliIo, createIo, type Output, UsageError } from './io.ts';
 
 /** The commands that ask no operation, or one of their own way. */
 const COMMANDS = otherCommands as Readonly<Record<string, CommandHelp & { readonly file?: string }>>;
@@ -25,8 +25,8 @@ async function commandsFor(first: string, train: () => Promise<Commands>): Promi
   if (file === 'lists') return { help, actions: (await import('./commands/lists.ts')).listCommands };
   if (file === 'operate') return { help, actions: (await import('./commands/operate.ts')).operatorCommands };
   if (first === '--version' || first === '-V') return { help, actions: {} };
-  const { askHelp, askCommands } = await import('./commands/ask.ts');
-  return { help: { ...askHelp, ...COMMANDS }, actions: askCommands };
+  const { askCommands } = await import('./commands/ask.ts');
+  return { help: { ...askCommands.help, ...COMMANDS }, actions: askCommands.actions };
 }
 
 /**
@@ -167,8 +167,9 @@ function withOutput(program: Command, io: CliIo): Command {
         if (io.wantsJson) printProblem(io, { code: USAGE, text: sentence.trimEnd() });
         else write(applyStyle('red', sentence, stderr, env));
       },
-      getOutHasColors: () => showsColors(stdout, env),
-      getErrHasColors: () => showsColors(stderr, env),
+      // Our styles are only where the output shows them.
+      getOutHasColors: () => true,
+      getErrHasColors: () => true,
       getOutHelpWidth: () => widthOf(stdout),
       getErrHelpWidth: () => widthOf(stderr),
     });

@@ -42,11 +42,6 @@ export function command<
   return { fields, run };
 }
 
-/** Field of an option that accepts any text. */
-export const WORDS = Type.String();
-/** Field of an option without a value. */
-export const FLAG = Type.Boolean();
-
 /** Flags and description of each field that is an option, for terminals: those of schemas are for programs. */
 const USUAL_OPTIONS: Readonly<Record<string, readonly string[]>> = usualOptions;
 
@@ -65,7 +60,7 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
   });
   for (const option of [...own, ...usual]) {
     const name = option.attributeName();
-    const field: TSchema & { readonly type?: string } = action.fields[name] ?? WORDS;
+    const field: TSchema & { readonly type?: string } = action.fields[name] ?? Type.String();
     option.mandatory = action.required?.includes(name) === true;
     if (field.type === 'repeated') option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
     else if (isBounded(field)) option.argParser(await createParser(name, field));

@@ -28,12 +28,9 @@ const LABEL_PARTS = {
 };
 type Label = keyof typeof data.labels | keyof typeof PATTERNS;
 
-/** Returns the names in a list of `columns.json`. */
-export const listedNames = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
-
 const LABELS = new Map(
   [
-    ...Object.entries(data.labels).map(([label, words]) => [label, listedNames(words).join('|')] as const),
+    ...Object.entries(data.labels).map(([label, words]) => [label, words.replaceAll(', ', '|')] as const),
     ...Object.entries(PATTERNS).map(([label, { source }]) => [label, source] as const),
   ].map(([label, pattern]) => [label, compilePattern(`^(?:${pattern})$`, LABEL_PARTS)]),
 );

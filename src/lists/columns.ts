@@ -4,7 +4,7 @@ import { readMoney } from '../base/read-money.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
-import { amountIn, filledAt, listedNames, plainState, says, statusOf } from './cells.ts';
+import { amountIn, filledAt, plainState, says, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -71,6 +71,8 @@ const isMoney = (cell: string) => amountIn(cell) !== undefined;
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const nameKey = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
+/** Returns the names in a list of `columns.json`. */
+const listedNames = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
 const keysIn = (list: string): ReadonlySet<string> => new Set(listedNames(list).map(nameKey));
 const LISTS = new Map(Object.entries(data.lists).map(([list, names]) => [list, keysIn(names)]));
 /** Returns true for a name in a list of `columns.json`. */

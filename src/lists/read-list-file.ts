@@ -9,10 +9,10 @@ import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isRow } from './cells.ts';
 import { type Layout, refuseMisspelled } from './columns.ts';
-import { MAX_COLUMNS, maxRowsFor, tooManyColumns, whereMoreFit } from './csv.ts';
+import { maxRowsFor, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
 import { cellsByRole, type FileRow, readRow } from './read-row.ts';
-import { openTables, readTable, rowsAsCsv, type Table, withoutAdded } from './tables.ts';
+import { openTables, readTable, rowsOfTable, type Table } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]>
@@ -154,26 +154,18 @@ function requireAtMost(limit: number, count: number, advice: string): void {
  * list. Marks rows that continue an item or repeat a listing.
  */
 function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefined, undefined> {
-  const { lines, delimiter, headerAt, added, layout } = table;
+  const { lines, headerAt, layout } = table;
   if (lines) {
     yield* rowsOfLines(lexicon, lines, layout);
     return;
   }
   const readItemRow = createRowReader(lexicon, layout);
-  let index = -1;
-  for (const { lineEnd, line, cells: all, written } of rowsAsCsv(table)) {
-    index++;
-    const addedHere = index < headerAt ? NO_COLUMNS : added;
-    const cells = withoutAdded(all, addedHere);
-    if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
-    const source = withoutAdded(written, addedHere).join(delimiter);
-    const row = { source, lineEnd, line, cells };
-    if (index <= headerAt || !isRow(cells)) yield row;
+  let index = 0;
+  for (const row of rowsOfTable(table)) {
+    if (index++ <= headerAt || !isRow(row.cells)) yield row;
     else yield* readItemRow(row);
   }
 }
-
-const NO_COLUMNS: ReadonlySet<number> = new Set();
 
 /** Maximum number of listings to remember, to limit memory use for long lists. */
 const MAX_REMEMBERED = 10_000;

@@ -80,17 +80,7 @@ const SOLD: ItemState = 'sold';
 const MAX_SKU = 100;
 
 /** The filled cells of a row by their roles. */
-interface RowCells {
-  readonly all: (role: Role) => readonly string[];
-  readonly first: (role: Role) => string | undefined;
-  readonly has: (role: Role) => boolean;
-  /** The first price, in the row's currency unless the column's name states one. */
-  readonly money: (role: Role) => Money;
-  /** The first day as YYYY-MM-DD, or undefined if it is none with a year. */
-  readonly day: (role: Role) => string | undefined;
-  /** What the columns of statuses say. */
-  readonly statuses: readonly string[];
-}
+type RowCells = ReturnType<typeof cellsByRole>;
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 const statusIn = (column: string, cell: string): string =>
@@ -101,7 +91,7 @@ const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 const IN_CENTS = /^\d{1,9}(?= ?(?:¢|cents?)$)/i;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
-export function cellsByRole(cells: readonly string[], layout: Layout): RowCells {
+export function cellsByRole(cells: readonly string[], layout: Layout) {
   const { columns, currencies, commas, header } = layout;
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
@@ -119,8 +109,11 @@ export function cellsByRole(cells: readonly string[], layout: Layout): RowCells 
     all,
     first,
     has: (role: Role) => columns.has(role),
-    money: (role: Role) => readMoney(first(role) ?? '', first('currency')),
+    /** Returns the first price, in the row's currency unless the column's name states one. */
+    money: (role: Role): Money => readMoney(first(role) ?? '', first('currency')),
+    /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
     day: (role: Role) => dayIn(first(role) ?? '', layout.isDayFirst),
+    /** What the columns of statuses say. */
     statuses: [
       ...(columns.get('status') ?? []).flatMap((at) =>
         filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),

@@ -33,8 +33,22 @@ export interface Table extends FileText {
   readonly json?: readonly (readonly string[])[] | undefined;
 }
 
+/** Yields the rows of a table without the columns that we added. Throws a {@link Problem} if one is too wide. */
+export function* rowsOfTable(table: Table) {
+  const { delimiter, headerAt, added } = table;
+  let index = 0;
+  for (const { lineEnd, line, ...row } of rowsAsCsv(table)) {
+    const ours = index++ < headerAt ? NO_COLUMNS : added;
+    const cells = withoutAdded(row.cells, ours);
+    if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
+    yield { source: withoutAdded(row.written, ours).join(delimiter), lineEnd, line, cells };
+  }
+}
+
+const NO_COLUMNS: ReadonlySet<number> = new Set();
+
 /** Yields the rows of a table as CSV has them. */
-export function* rowsAsCsv({ text, delimiter, json }: Pick<Table, 'text' | 'delimiter' | 'json'>): Generator<CsvRow> {
+function* rowsAsCsv({ text, delimiter, json }: Pick<Table, 'text' | 'delimiter' | 'json'>): Generator<CsvRow> {
   if (!json) yield* csvRows(text, delimiter);
   for (const [at, cells] of (json ?? []).entries()) {
     const written = cells.map(safeCell);
@@ -80,7 +94,7 @@ const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
 
 /** Returns a row's cells without those in the columns that we added. */
-export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
+const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { askCommands, askHelp } from '../../src/cli/commands/ask.ts';
+import { askCommands } from '../../src/cli/commands/ask.ts';
 import { listCommands } from '../../src/cli/commands/lists.ts';
 import ofOthers from '../../src/cli/help.json' with { type: 'json' };
 import usualOptions from '../../src/cli/options.json' with { type: 'json' };
 import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-const help = { ...askHelp, ...ofOthers };
+const help = { ...askCommands.help, ...ofOthers };
 const COMMAND_NAMES = Object.keys(help);
 const isGroup = (name: string) => COMMAND_NAMES.some((other) => other.startsWith(`${name} `));
 const WITHOUT_JSON = ['serve', 'mcp'];
@@ -32,7 +32,7 @@ describe('the help of the command line', () => {
   }
 
   it('has an option for each field of a command, and no other', () => {
-    const fields = Object.values({ ...askCommands, ...listCommands }).flatMap((of) => Object.keys(of.fields));
+    const fields = Object.values({ ...askCommands.actions, ...listCommands }).flatMap((of) => Object.keys(of.fields));
     const own = ['output', 'force'];
     assert.deepEqual(new Set(Object.keys(usualOptions)), new Set(fields.filter((name) => !own.includes(name))));
   });

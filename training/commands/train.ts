@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
 import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
+import { Type } from '../../src/base/shape.ts';
 import { compact } from '../../src/base/text.ts';
-import { type Commands, command, FLAG, REPEATED, WORDS } from '../../src/cli/command.ts';
+import { type Commands, command, REPEATED } from '../../src/cli/command.ts';
 import { type CliIo, showProgress, UsageError } from '../../src/cli/io.ts';
 import { FIELDS } from '../../src/operations/fields/item-fields.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -26,12 +27,12 @@ import { keepBefore, writeOwnModel } from '../publish/write-model.ts';
 
 const OPTIONS = {
   cells: REPEATED,
-  out: WORDS,
-  version: WORDS,
+  out: Type.String(),
+  version: Type.String(),
   date: FIELDS.soldOn,
   notBrand: REPEATED,
-  yes: FLAG,
-  dryRun: FLAG,
+  yes: Type.Boolean(),
+  dryRun: Type.Boolean(),
 } as const;
 
 export const trainCommands = {

@@ -7,22 +7,25 @@ import type { Operation } from '../../operations/operation.ts';
 import type { CommandHelp, Commands } from '../command.ts';
 import { applyStyle, type CliIo, readInput, UsageError, wrap } from '../io.ts';
 
-/** The operations that are commands, by the names of these. */
-const COMMANDS = OPERATIONS.flatMap((of: Operation) => (of.command ? [[of.command.name ?? of.name, of] as const] : []));
+/** The operations that are commands, with the texts of these. */
+const COMMANDS = OPERATIONS.flatMap((of: Operation) => (of.command ? [{ of, texts: of.command }] : []));
+type AskCommand = (typeof COMMANDS)[number];
 
-/** Help of each command, as `help.json` has it for others. */
-export const askHelp: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
-  COMMANDS.map(([name, { summary, description, command: { words = {}, ...help } = {} }]) => {
-    const usage = Object.fromEntries(Object.values(words).map((shown) => [shown, '']));
-    return [name, { summary: summary.toLowerCase(), about: description, ...help, arguments: usage } as CommandHelp];
-  }),
-);
+/** Help of each command, as `help.json` has it for others, and its action. */
+export const askCommands = { help: byName(helpOf), actions: byName(actionOf) };
 
-export const askCommands: Commands = Object.fromEntries(COMMANDS.map(([name, of]) => [name, createAction(of)]));
+function byName<Part>(partOf: (command: AskCommand) => Part): Readonly<Record<string, Part>> {
+  return Object.fromEntries(COMMANDS.map((command) => [command.texts.name ?? command.of.name, partOf(command)]));
+}
 
-/** Creates the action of an operation. Its options are the operation's fields but the one of its words. */
-function createAction(of: Operation): Commands[string] {
-  const [wordsField = ''] = Object.keys(of.command?.words ?? {});
+function helpOf({ of, texts: { words, ...help } }: AskCommand): CommandHelp {
+  const usage = Object.fromEntries(Object.values(words).map((shown) => [shown, '']));
+  return { summary: of.summary.toLowerCase(), about: of.description, ...help, arguments: usage };
+}
+
+/** Returns the action of an operation. Its options are the operation's fields but the one of its words. */
+function actionOf({ of, texts }: AskCommand): Commands[string] {
+  const [wordsField = ''] = Object.keys(texts.words);
   const fields = omit(of.input, wordsField);
   return {
     fields,

@@ -1,26 +1,16 @@
 import { once } from 'node:events';
-import {
-  accessSync,
-  closeSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { accessSync, createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { loadContext } from '../../app/context.ts';
 import { defined, omit } from '../../base/members.ts';
 import { withCommas } from '../../base/numbers.ts';
+import { Type } from '../../base/shape.ts';
 import { compact, plain } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
 import { type AnsweredList, answerList, answerOfRow, type ListRow, writeCsv } from '../../lists/answer-list.ts';
@@ -30,12 +20,12 @@ import { type RowParts, rowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
 import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answer.ts';
-import { type Commands, command, FLAG, WORDS } from '../command.ts';
+import { type Commands, command } from '../command.ts';
 import { type CliIo, type Output, readInput, showProgress, UsageError, wrap } from '../io.ts';
 
 export const listCommands: Commands = {
   list: command(
-    { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn, output: WORDS, force: FLAG },
+    { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn, output: Type.String(), force: Type.Boolean() },
     async (io, { output, force, today, ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
       const context = await loadContext(io);
@@ -171,10 +161,8 @@ async function writeToFile(chunks: AsyncIterable<string>, output: string): Promi
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));
   try {
     const temporary = join(folder, 'output');
-    const file = openSync(temporary, 'w');
-    for await (const chunk of chunks) writeSync(file, chunk);
-    closeSync(file);
-    await pipeline(createReadStream(temporary), createWriteStream(output));
+    await writeFile(temporary, chunks);
+    await writeFile(output, createReadStream(temporary));
   } finally {
     rmSync(folder, { recursive: true });
   }

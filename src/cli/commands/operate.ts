@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readSettings } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
+import { Type } from '../../base/shape.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
-import { type Commands, command, FLAG, WORDS } from '../command.ts';
+import { type Commands, command } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
 
 // Commands for operators. They import the model and fees only when needed, because most commands don't use them.
@@ -40,7 +41,7 @@ export const operatorCommands = {
     io.printAnswer({ file, keys, kept: oldFile }, lines);
   }),
 
-  'keys list': command({ email: WORDS }, async (io, options) => {
+  'keys list': command({ email: Type.String() }, async (io, options) => {
     const email = options.email && normalizeEmail(options.email);
     const show = io.wantsJson ? JSON.stringify : keyLine;
     await withKeys(io, async (keys, day) => {
@@ -78,7 +79,7 @@ export const operatorCommands = {
     });
   }),
 
-  'keys purge-by-email': command({ yes: FLAG }, async (io, { yes }, address: string) => {
+  'keys purge-by-email': command({ yes: Type.Boolean() }, async (io, { yes }, address: string) => {
     if (!address.includes('@')) throw new UsageError('Give an email address.');
     const email = normalizeEmail(address);
     await withKeys(io, async (keys, day) => {

@@ -12,7 +12,10 @@ const COMMANDS = OPERATIONS.flatMap((of: Operation) => (of.command ? [{ of, text
 type AskCommand = (typeof COMMANDS)[number];
 
 /** Help of each command, as `help.json` has it for others, and its action. */
-export const askCommands = { help: byName(helpOf), actions: byName(actionOf) };
+export const askCommands: { readonly help: Readonly<Record<string, CommandHelp>>; readonly actions: Commands } = {
+  help: byName(helpOf),
+  actions: byName(actionOf),
+};
 
 function byName<Part>(partOf: (command: AskCommand) => Part): Readonly<Record<string, Part>> {
   return Object.fromEntries(COMMANDS.map((command) => [command.texts.name ?? command.of.name, partOf(command)]));

@@ -98,7 +98,7 @@ const invalidKey = (): Problem =>
   );
 
 /** Creates the 401 problem for a key that its holder or the operator revoked. */
-export const revokedKey = (): Problem =>
+const revokedKey = (): Problem =>
   wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
 /**

@@ -51,7 +51,10 @@ export function answerFor(
   // A price of one's own that is not said to be old is one of today.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
   const { answer, said } = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
-  const title = appraisal.parsed.text === '' ? undefined : titleWithoutTag(appraisal);
+  const { text, withoutMoney, otherMoney } = appraisal.parsed;
+  // The price on the tag has its own field, unless the title has other amounts too.
+  const titleText = otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
+  const title = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = answer.item;
   return { answer, said, appraisal, title, choice: { ...choice, askingPrice, listPrice } };
 }
@@ -92,12 +95,6 @@ export function withChoice(path: string, { purpose, askingPrice, listPrice, days
   const price = askingPrice ?? listPrice;
   const own = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price };
   return withQuery(path, { purpose, ...own, comps: comps && compsText(comps) });
-}
-
-/** Returns the title, without the tag price (it has its own field) unless the title also contains other amounts. */
-function titleWithoutTag({ parsed }: Appraisal): string {
-  const { text, withoutMoney, otherMoney } = parsed;
-  return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }
 
 /** Returns why there is no price, for people: only agents need to hear that no other price will do. */

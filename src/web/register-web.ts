@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { waitInWords } from '../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEMS_PATH } from '../base/problem.ts';
 import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
@@ -37,7 +37,7 @@ const SERVICE_PAGES: readonly PageRoute[] = [
 ];
 
 /** Pages whose content depends only on the release and the URL. */
-export const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
+const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 /** Registers every route of the website: its files, its pages, and the two forms that are posted. */
 export function registerWeb(app: FastifyInstance, site: Site, parts: ServiceParts): void {
@@ -142,15 +142,13 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     (request, reply) => {
       const length = (request.body as Buffer | undefined)?.length ?? 0;
       const task = new Task(MAX_LIST_WORK, clientSignal(reply));
-      return work.run(clientNetwork(request.ip), length, () => sendList(request, reply, task));
+      return work.run(clientNetwork(request.ip), length, async () => {
+        await task.pause();
+        const answer = await answerListForm(site, await parseForm(request), readFile, task);
+        if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
+        const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
+        return reply.headers(headers).send(await csvBytes(answer.list));
+      });
     },
   );
-
-  async function sendList(request: FastifyRequest, reply: FastifyReply, task: Task): Promise<FastifyReply> {
-    await task.pause();
-    const answer = await answerListForm(site, await parseForm(request), readFile, task);
-    if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
-    const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
-    return reply.headers(headers).send(await csvBytes(answer.list));
-  }
 }

@@ -99,10 +99,12 @@ export function registerSiteFiles(app: FastifyInstance, site: Site, pages: reado
       url: site.publicUrl(),
       icon: site.assets.url('icon.svg'),
     });
+  const icons = data.manifest.icons.map((icon) => ({ ...icon, src: site.assets.url(icon.src) }));
+  const manifest = JSON.stringify({ ...data.manifest, icons });
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site, pages) },
     { path: '/robots.txt', type: TEXT, read: () => write(data.robots) },
-    { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest(site) },
+    { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest },
     { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => write(data.openSearch) },
     { path: '/changelog.md', type: TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
     { path: '/model-card.md', type: TEXT, read: () => site.pricing.modelCard },
@@ -130,11 +132,6 @@ async function sitemap(site: Site, pages: readonly PageRoute[]): Promise<string>
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
 `;
-}
-
-function manifest({ assets }: Site): string {
-  const icons = data.manifest.icons.map((icon) => ({ ...icon, src: assets.url(icon.src) }));
-  return JSON.stringify({ ...data.manifest, icons });
 }
 
 const WORKER = readFileSync(new URL('./offline/service-worker.js', import.meta.url), 'utf8');

@@ -5,7 +5,7 @@ import { inlineObject, nonemptyText, Type, wholeCount } from '../../base/shape.t
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
-import { dailyLimitHeaders, issueKey, readKey, requireLiveKey, revokedKey, usageOf } from '../access.ts';
+import { dailyLimitHeaders, issueKey, readKey, requireLiveKey, usageOf } from '../access.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { sendJson, sendNothing, unknownHeader } from '../send-response.ts';
 
@@ -124,7 +124,8 @@ const revokeKeyEndpoint: Endpoint = {
       const now = clock();
       const hash = hashKey(readKey(request));
       await requireLiveKey(store, hash, utcDay(now));
-      if (!(await store.revoke(hash, now))) throw revokedKey();
+      // If another request was first, this says so.
+      if (!(await store.revoke(hash, now))) await requireLiveKey(store, hash, utcDay(now));
       return sendNothing(reply);
     };
     // It answers before a body is read, since it needs none.

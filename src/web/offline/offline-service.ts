@@ -11,12 +11,6 @@ import { type PageResult, pageHeaders, type Site } from '../page-frame.ts';
 import { OFFLINE_PAGES } from '../page-routes.ts';
 import { errorPage, needsNetworkPage } from '../parts/refusal-pages.ts';
 
-interface OfflineAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 /** What the browser stores: the prices and fees, and what pages show of the service. */
 export interface OfflineData {
   readonly parts: Artifacts & { readonly fees: FeeFile };
@@ -45,7 +39,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
   return {
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
     /** Answers a GET request. Adds a notice to the page if the network failed. */
-    get: (address: string, network?: 'offline' | 'slow'): OfflineAnswer => {
+    get: (address: string, network?: 'offline' | 'slow') => {
       const shownSite = network ? { ...site, notice: offlineNotice(network, clock() - since) } : site;
       const url = new URL(address);
       try {
@@ -56,7 +50,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
         return toResponse(shownSite, { page, status: error.status });
       }
     },
-    list: async (form: FormData): Promise<OfflineAnswer> => {
+    list: async (form: FormData) => {
       const answer = await answerListForm(site, form);
       if ('page' in answer) return toResponse(site, answer);
       let body = '';
@@ -66,7 +60,10 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
   };
 }
 
-function toResponse(site: Site, result: PageResult): OfflineAnswer {
+type HeaderFields = Readonly<Record<string, string>>;
+
+/** Returns what the service worker makes a response of. */
+function toResponse(site: Site, result: PageResult): { status: number; headers: HeaderFields; body: string } {
   if ('path' in result) return { status: 303, headers: { location: result.path }, body: '' };
   const headers = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
   return { status: result.status ?? 200, headers, body: String(result.page) };

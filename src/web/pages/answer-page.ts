@@ -48,7 +48,7 @@ import { answerCard, ifRealFolds, isCheckedFirst } from '../parts/decision-card.
 import { AMOUNT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { priceBar } from '../parts/price-bar.ts';
 import { unpricedPage } from '../parts/refusal-pages.ts';
-import { askFold, keepFold, whereSection } from '../parts/selling-parts.ts';
+import { buyerFolds, whereSection } from '../parts/selling-parts.ts';
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
@@ -112,7 +112,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   const brings = html`<section aria-labelledby="brings-heading"><h2 id="brings-heading">What it brings</h2>
 ${priceBar(page)}</section>`;
   const selling = isSold && isSelling && html`${whereSection(site, page)}${answer.plan && brings}`;
-  const folds = isSold && !isSelling && html`${keepFold(site, page)}${askFold(pricing, page)}`;
+  const folds = isSold && !isSelling && buyerFolds(site, page);
   const sources = sourcesFold(pricing, page);
   return renderPage(site, {
     title: pageTitle(page),

@@ -36,12 +36,6 @@ import {
   samePage,
 } from '../page-frame.ts';
 
-interface Browsed {
-  readonly brand?: Brand | undefined;
-  readonly category?: Category | undefined;
-  readonly gender?: Gender | undefined;
-}
-
 const readBrowse = createFieldReader({
   brand: FIELDS.brand,
   category: FIELDS.category,
@@ -69,25 +63,22 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
   const category = names.category === undefined ? undefined : requireKind(names.category);
   if (brand && !brand.isExact) return samePage(brandPath(brand.entry), request);
   if (category && !category.isExact) return samePage(categoryPath(category.entry), request);
-  return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, gender }) };
-}
-
-function browsePage(site: Site, { brand, category, gender }: Browsed): Markup {
   const { heading, lead, body, ...page } = brand
-    ? brandPrices(site, brand, gender)
+    ? brandPrices(site, brand.entry, gender)
     : category
-      ? categoryPrices(site, category, gender)
+      ? categoryPrices(site, category.entry, gender)
       : allBrands(site);
   const trail = [
     { name: 'Browse', path: '/browse' },
     { name: heading, path: page.path },
   ];
-  return renderPage(site, {
+  const framed = {
     ...page,
     trail: page.path === '/browse' ? undefined : trail,
     hero: html`<h1>${heading}</h1><p class="soft">${lead}</p>`,
     main: html`<section>${body}</section>`,
-  });
+  };
+  return { page: renderPage(site, framed) };
 }
 
 function allBrands(site: Site) {

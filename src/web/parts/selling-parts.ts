@@ -11,8 +11,12 @@ import { disclosure, html, type Markup, NOTHING, soft, sumList } from '../markup
 import { answerPath, marketplaceOf, type PageAnswer } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 
+/** Returns the folds for who buys: what is kept after a sale, and what to ask. */
+export const buyerFolds = (site: Site, page: PageAnswer): Markup =>
+  html`${keepFold(site, page)}${askFold(site.pricing, page)}`;
+
 /** Returns the fold with what is kept on the visitor’s marketplace, as a sum where it takes the item. */
-export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
   const place = marketplaceOf(site, choice);
@@ -83,7 +87,7 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number):
 }
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
-export function askFold(pricing: Pricing, page: PageAnswer): Markup {
+function askFold(pricing: Pricing, page: PageAnswer): Markup {
   const { plan, verdict } = page.answer;
   if (!plan?.[0]) return NOTHING;
   const sell = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: 'sell', askingPrice: undefined } });

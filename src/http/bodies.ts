@@ -162,9 +162,9 @@ export async function parseForm(request: FastifyRequest): Promise<FormData> {
 
 /** Throws a `Problem` for a form with too many fields or long headers: parsing either would block the event loop. */
 function requireFewParts(body: Buffer, boundary: string): void {
-  const line = `--${boundary}`;
+  const mark = `--${boundary}`;
   let parts = 0;
-  for (let at = body.indexOf(line); at !== -1; at = body.indexOf(line, at + line.length)) {
+  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
     if (++parts > MAX_FORM_PARTS) throw invalidBody(`The form has more than ${MAX_FORM_PARTS} fields.`);
     const hasEnd = body.subarray(at, at + MAX_READ).includes('\r\n\r\n') || at + MAX_READ > body.length;
     if (!hasEnd) throw invalidBody(`The headers of a field of the form are longer than ${MAX_READ} characters.`);

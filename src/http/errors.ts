@@ -69,8 +69,8 @@ export function createErrorHandler(publicUrl: () => string): ErrorHandler {
     const problem = toProblem(error);
     if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
-      const line = { err: error, route: request.routeOptions.url, ...logNames(request) };
-      gates(problem.code)((leftOut) => request.server.log[level]({ ...line, leftOut }, problem.message));
+      const names = { err: error, route: request.routeOptions.url, ...logNames(request) };
+      gates(problem.code)((leftOut) => request.server.log[level]({ ...names, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');

@@ -244,7 +244,7 @@ function goodToKnow(page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const { caveats, ignored = [] } = answer;
   // Without a price, a question beside its field says so.
-  const hasPrice = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
+  const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
   const unknown = [...new Set(appraisal.parsed.unknownWords)];
   const metal = caveats.find(({ code }) => code === 'precious_metal')?.text ?? '';
   const moved = new Set(answer.words?.effects.flatMap(({ text }) => text.toLowerCase().split(' ')));
@@ -255,7 +255,7 @@ function goodToKnow(page: PageAnswer): Markup {
     unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,
     others.length > 0 && `No effect on the price: ${others.join(', ')}.`,
     ...caveats
-      .filter(({ code }) => !SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasPrice))
+      .filter(({ code }) => !SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
   if (notes.length === 0) return NOTHING;

@@ -32,13 +32,13 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   return formPage(
     () => {
       const { marketplace, ...sale } = readSale(request);
-      const isAsked = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
+      const isOwn = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
       if (sale.brand !== undefined) requireBrand(site.pricing, sale.brand);
       if (sale.category !== undefined) requireKind(sale.category);
-      const answer = comparePayouts.run(site, { ...(isAsked ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
-      const shown = isAsked ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
+      const answer = comparePayouts.run(site, { ...(isOwn ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
+      const shown = isOwn ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
       const chosen = marketplaceOf(site, { marketplace });
-      return feesPage(site, !isAsked, feesForm(site, shown), { answer, chosen });
+      return feesPage(site, !isOwn, feesForm(site, shown), { answer, chosen });
     },
     (error) => feesPage(site, false, feesForm(site, fields, error)),
   );
@@ -126,11 +126,11 @@ function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 
   const parts = groupBy(rows, ({ row, listed }) =>
     row.net === undefined ? 'They do not take it' : WAYS[listed.model],
   );
-  const line = ({ row, listed }: (typeof rows)[number]) =>
+  const rowOf = ({ row, listed }: (typeof rows)[number]) =>
     payoutRow(row, listed, price, listed === chosen, rateInWords(listed, garmentOf(item), price));
   return html`${[...parts].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel is-grid">${shown.map(line)}</ul></section>`,
+<ul class="lines panel is-grid">${shown.map(rowOf)}</ul></section>`,
   )}`;
 }
 

@@ -19,7 +19,7 @@ import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
 
 const readOffer = createFieldReader(OFFER_INPUT);
-type Fields = ValuesOf<typeof OFFER_INPUT>;
+type OfferFields = ValuesOf<typeof OFFER_INPUT>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
@@ -60,7 +60,7 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
   });
 }
 
-function answered(site: Site, fields: Fields, form: Markup): Markup {
+function answered(site: Site, fields: OfferFields, form: Markup): Markup {
   const { answer, replied } = answerOffer(site, fields);
   if (!replied) return hangtag(columns(withoutReply(site, answer, fields), form));
   return html`${hangtag(replyCard(answer, replied))}<div class="cols">
@@ -91,7 +91,7 @@ ${!bounds && html`<p class="soft small last">Close is nine tenths of your price,
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
 const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
-function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): Markup {
+function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
   const item = appraiseTitle(site.pricing, { title });
   const links = item instanceof Problem ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);
@@ -113,7 +113,7 @@ function replyCard(answer: OfferAnswer, { reply, said, bounds }: OfferReply): Ma
 /** Caveats without which a reply would mislead. */
 const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real', 'lot']);
 
-function choiceTable(site: Site, { reply, selling }: OfferReply, fields: Fields): Markup {
+function choiceTable(site: Site, { reply, selling }: OfferReply, fields: OfferFields): Markup {
   const { listPrice = 0, offered = 0 } = fields;
   const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
   const names = new Map([

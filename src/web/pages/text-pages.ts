@@ -294,13 +294,13 @@ interface KeyFormState {
   readonly email?: string;
 }
 
-const EMAIL = html`type="email" required maxlength="254" autocomplete="email"`;
+const EMAIL_INPUT = html`type="email" required maxlength="254" autocomplete="email"`;
 
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
-  const fieldError = error === undefined ? undefined : { field: 'email', message: error };
-  const { input } = formFields('key', { email }, fieldError);
+  const refused = error === undefined ? undefined : { field: 'email', message: error };
+  const { input } = formFields('key', { email }, refused);
   return developersText('form', {
-    field: input('email', { attributes: EMAIL, hintId: 'key-hint', isAmount: false }),
+    field: input('email', { attributes: EMAIL_INPUT, hintId: 'key-hint', isAmount: false }),
     issued: key && developersText('issued', { key }),
   });
 }

@@ -44,7 +44,7 @@ const ON_TAG = /^(comps|copy_sign|precious_metal)$/;
  */
 export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING, terms: Value = NOTHING): Markup {
   const { answer, appraisal } = page;
-  if (!answer.estimate) return columns(lookUp(page), signList(appraisal), controls);
+  if (!answer.estimate) return columns(searchFirst(page), signList(appraisal), controls);
   if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal), controls);
   const notes = answer.caveats
     .filter(({ code }) => ON_TAG.test(code) || (code === 'lot' && !answer.each))
@@ -62,7 +62,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   return columns(html`${head}${sale && html`<p class="why">${sale.text}</p>`}${limit}${terms}`, bar, controls);
 }
 
-function lookUp({ answer, appraisal }: PageAnswer): Markup {
+function searchFirst({ answer, appraisal }: PageAnswer): Markup {
   return html`<p class="say" data-question>${priceInWords(answer)}</p>
 <p class="why">${rarityInWords(appraisal)} It can sell for much more. See what it sold for:</p>
 ${searchLinks(answer)}`;
@@ -150,10 +150,10 @@ function askPlan(site: Site, page: PageAnswer): Markup {
   if (!answer.plan) return html`${now && html`<p>${now.text}</p>`}${priceBar(page)}`;
   const title = page.title ?? itemsInWords(appraisal);
   const { condition } = appraisal.garment;
-  const offer = withQuery('/offer', { title, condition, ...membersOf(choice, 'listPrice', 'cost', 'daysListed') });
+  const offerPath = withQuery('/offer', { title, condition, ...membersOf(choice, 'listPrice', 'cost', 'daysListed') });
   return html`<h2>What to ask</h2>${now && html`<p>${now.text}</p>`}${askSteps(answer.plan, keep)}
 ${speed && html`<p class="small">${speed.text}</p>`}
-<p class="last"><a class="reach" href="${offer}">Got an offer? See what to answer</a></p>`;
+<p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
 }
 
 const largeNumber = (amount: string, unit: string, size = ''): Markup =>

@@ -20,7 +20,7 @@ const BAR_WIDTH = 246;
 const LETTER_WIDTH = 8.1;
 /** A zone narrower than this shows no sign, percent of the bar. */
 const MIN_SIGN_WIDTH = (100 * 30) / BAR_WIDTH;
-const percent = (x: number): string => `${x.toFixed(1)}%`;
+const inPercent = (x: number): string => `${x.toFixed(1)}%`;
 const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / BAR_WIDTH;
 
 /**
@@ -49,7 +49,7 @@ export function priceBar(page: PageAnswer): Markup {
   const track = html`<rect class="track" width="100%" y="${y(1)}" height=".4em" rx=".2em"/>`;
   const limits = usualName !== 'if real' ? zones.flatMap(({ to }) => to ?? []) : [];
   const seen = comps.map(
-    (comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-width="1.500" cx="${percent(at(comp.price))}"
+    (comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-width="1.500" cx="${inPercent(at(comp.price))}"
 cy="${y(hasZones ? 0.7 : 1.2)}" r="0.33em"/>`,
   );
   const [labels, rows] = labelsBelow(limits, { amount: price, text: `${usd(price)} ${usualName}` }, at, y);
@@ -109,13 +109,13 @@ function zoneRect(
   const isPale = verdict !== call;
   const width = Math.max(0, right - left);
   const sign = width >= MIN_SIGN_WIDTH && zoneSign(call, isPale, to === undefined ? undefined : left, y(0.23));
-  return html`<rect class="zone ${call}" x="${percent(left)}" y="${y(0)}" width="${percent(width)}" height="1.4em"
+  return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${y(0)}" width="${inPercent(width)}" height="1.4em"
 opacity="${isPale ? 0.42 : 1}"/>${from !== undefined && barLine('gap', left, y(0), y(1.4))}${sign}`;
 }
 
 /** Draws a zone's sign at its left end or, for the last zone, at the end of the bar. */
 function zoneSign(call: Call, isPale: boolean, left: number | undefined, y: string): Markup {
-  const [x, inset] = left === undefined ? ['100%', '-1.35em'] : [percent(left), '5'];
+  const [x, inset] = left === undefined ? ['100%', '-1.35em'] : [inPercent(left), '5'];
   const size = html`class="in-zone ${isPale && call}" y="${y}" width="0.93em" height="0.93em" x="${inset}"`;
   return html`<svg x="${x}" overflow="visible">${glyph(call, size)}</svg>`;
 }
@@ -129,13 +129,13 @@ function barLine(name: keyof typeof LINES, x: number, y1: string, y2: string): M
 }
 
 const upright = (x: number, y1: string | number, y2: string | number): Markup =>
-  html`x1="${percent(x)}" x2="${percent(x)}" y1="${y1}" y2="${y2}"`;
+  html`x1="${inPercent(x)}" x2="${inPercent(x)}" y1="${y1}" y2="${y2}"`;
 
 /** Points at the tag's price with a thin needle, so that its zone stays in sight. */
 const tagAbove = (text: string, x: number): Markup =>
   html`${barLine('halo', x, '1.95em', '3.45em')}${barLine('needle', x, '1.7em', '3.45em')}
-<svg x="${percent(x)}" y="1.28em" overflow="visible"><path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
-<text class="strong" x="${percent(x)}" y=".95em" text-anchor="${place(x, text).anchor}">${text}</text>`;
+<svg x="${inPercent(x)}" y="1.28em" overflow="visible"><path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
+<text class="strong" x="${inPercent(x)}" y=".95em" text-anchor="${place(x, text).anchor}">${text}</text>`;
 
 interface PlacedLabel extends Readonly<Record<'x' | 'left' | 'right', number>> {
   readonly text: string;
@@ -166,7 +166,7 @@ function labelsBelow(
   const last = place(at(usual.amount), usual.text);
   const row = shown.some(({ right }) => right > last.left) ? 1 : 0;
   const label = (className: string, { x, anchor, text }: PlacedLabel, row: number, from: number) => {
-    const at = html`x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}"`;
+    const at = html`x="${inPercent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}"`;
     return html`${barLine('tick', x, y(from), y(1.85 + 1.2 * row))}<text class="${className}" ${at}>${text}</text>`;
   };
   return [[...shown.map((mark) => label('strong', mark, 0, 1.4)), label('', last, row, 1.1)], row];
@@ -179,11 +179,11 @@ function scale(points: readonly number[], end: number): Markup {
   const [first = 0, last = 0] = [xs[0], xs.at(-1)];
   const stop = (x: number) => html`<line ${isStrip ? upright(x, 4, 12) : upright(x, 2, 9)}/>`;
   const [, low = 0, middle = 0, high = 0] = xs;
-  const width = percent(Math.max(1, Math.min(100, high) - low));
-  const box = html`<rect class="box" stroke-width="1.500" x="${percent(Math.min(99, low))}" width="${width}" y="2"
+  const width = inPercent(Math.max(1, Math.min(100, high) - low));
+  const box = html`<rect class="box" stroke-width="1.500" x="${inPercent(Math.min(99, low))}" width="${width}" y="2"
 height="12" rx="2"/>${middle < 100 && html`<line stroke-width="3" ${upright(middle, 1, 15)}/>`}`;
   return html`<svg class="scale" height="${isStrip ? 16 : 12}" stroke="var(--ink)" stroke-width="2" aria-hidden="true">
-<line x1="${percent(Math.min(99, first))}" x2="${percent(Math.min(100, last))}" y1="8" y2="8"/>
+<line x1="${inPercent(Math.min(99, first))}" x2="${inPercent(Math.min(100, last))}" y1="8" y2="8"/>
 ${first < 99 && stop(first)}${isStrip && box}${last > 100 ? ARROW : stop(last)}</svg>`;
 }
 

@@ -128,10 +128,10 @@ ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} 
 
 /** Renders an error, with names like the one that is unknown. */
 export function errorPage(site: Site, problem: Problem): Markup {
-  const isBlank = problem.code === 'missing_parameter' && problem.members.parameter === 'title';
-  const heading = isBlank ? 'What is it?' : problem.status === 404 ? 'We can’t find this page' : 'That did not work';
-  const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
-  const lead = isBlank ? ADD_BOTH : isUnknown ? 'Check the address, or price an item.' : problem.message;
+  const isUntitled = problem.code === 'missing_parameter' && problem.members.parameter === 'title';
+  const heading = isUntitled ? 'What is it?' : problem.status === 404 ? 'We can’t find this page' : 'That did not work';
+  const isNoPage = problem.status === 404 && !(problem instanceof NoSuchName);
+  const lead = isUntitled ? ADD_BOTH : isNoPage ? 'Check the address, or price an item.' : problem.message;
   const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
   const pathOf = field === 'brand' ? brandPath : categoryPath;
   const links = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
@@ -149,7 +149,7 @@ ${searchBox('error-search', { label: 'Search for an item' })}`,
       html`<section><h2>Did you mean?</h2>
 <div class="panel">${linkRows(links)}</div></section>`
     }
-${isUnknown && examples(site, 'Like these')}
+${isNoPage && examples(site, 'Like these')}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });
 }

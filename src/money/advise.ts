@@ -134,7 +134,3 @@ function speedOf({
   });
   return row?.[0] as Speed | undefined;
 }
-
-/** Returns a sentence about an unusual speed, or ''. */
-export const speedInWords = (speed: Speed): string =>
-  speed === 'usual' ? '' : `It sells ${speed === 'fast' ? 'fast' : 'slowly'}, we think.`;

@@ -12,7 +12,6 @@ import {
   type ItemForSale,
   itemForSale,
   type JudgmentTerms,
-  oneByOne,
   type PayLimits,
   type Selling,
   sellingAt,
@@ -85,6 +84,22 @@ export function decide(
     text: limitsInWords(selling, purpose, verdict !== undefined),
   };
   return { limits, ...defined({ verdict }), selling, sale };
+}
+
+/** Returns a lot whose items are sold one by one, or undefined if it is none. */
+function oneByOne({ each, ...lot }: ItemForSale): ItemForSale | undefined {
+  const { pieces: sales = 1, ...garment } = lot.garment;
+  if (each === undefined || sales < 2) return undefined;
+  const times = (sales * each) / lot.usual;
+  const { usual, upper = usual } = lot;
+  return {
+    ...lot,
+    garment,
+    sales,
+    usual: sales * each,
+    upper: times * upper,
+    price: { ...lot.price, price: sales * each },
+  };
 }
 
 function better(first: Selling, second: Selling): Selling {

@@ -1,7 +1,7 @@
 import { joinNames, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Verdict } from './advice-schema.ts';
-import { type Goal, usualLabel } from './payout-rules.ts';
+import { usualLabel } from './payout-rules.ts';
 import type { Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
@@ -62,17 +62,6 @@ export function keptAtUsualInWords(selling: Selling): string {
   const at = sales > 1 ? each : `At ${usual < price.price ? 'our own' : 'the usual'} ${usd(Math.round(usual))}`;
   const kept = keptInWords(selling, usual, at);
   return kept && `${kept}.`;
-}
-
-/** Returns what is left after a cost, US dollars. */
-export const afterCostInWords = (cost: number, profit: number): string =>
-  `After the ${plainDollars(cost)} you paid: ${profitInWords(profit)}.`;
-
-/** Says that a sale at a price misses the goal. US dollars. */
-export function missInWords(price: number, goal: Goal): string {
-  const left =
-    'minProfit' in goal && goal.minProfit > 0 ? `leave your ${plainDollars(goal.minProfit)}` : 'meet your goal';
-  return `At ${plainDollars(price)} it does not ${left}.`;
 }
 
 /** Returns a share of sales with its verb: `about half sell`, `1 in 10 sells`. */

@@ -8,7 +8,7 @@ import { sumOfRanges } from '../pricing/price-range.ts';
 import type { Reply } from './advice-schema.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
-import { keptInWords, missInWords, profitInWords, shippingInWords } from './money-text.ts';
+import { keptInWords, profitInWords, shippingInWords } from './money-text.ts';
 import { type Goal, ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
 import { stepAfter } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
@@ -190,6 +190,13 @@ function lossInWords(offered: number, cost = 0, { payoutAt }: Selling): string {
 function misses(price: number, cost: number, { terms: { goal }, netAt }: Selling): boolean {
   const sale = { price, net: netAt(price) };
   return goal !== undefined && cost > (payLimits(sale, sale, goal).buy ?? 0);
+}
+
+/** Says that a sale at a price misses the goal. US dollars. */
+function missInWords(price: number, goal: Goal): string {
+  const left =
+    'minProfit' in goal && goal.minProfit > 0 ? `leave your ${plainDollars(goal.minProfit)}` : 'meet your goal';
+  return `At ${plainDollars(price)} it does not ${left}.`;
 }
 
 /** Asks about a list price below the range: nobody knows what to ask for a possible copy. */

@@ -7,6 +7,7 @@ import { fieldWords } from '../titles/tokens.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import fees from './marketplaces.json' with { type: 'json' };
 import { type Goal, SALE_BOUNDS } from './payout-rules.ts';
+import words from './seller-fields.json' with { type: 'json' };
 import type { JudgmentTerms } from './selling.ts';
 
 /** Fields for a seller's terms: flat in a query, in `seller` in JSON. */
@@ -14,29 +15,20 @@ export const SELLER_FIELDS = {
   marketplace: suggestedText<string>({
     type: 'string',
     maxLength: 60,
-    description: 'Slug or name of the marketplace where you sell; by default eBay.',
+    description: words.marketplace,
     suggests: () => fees.marketplaces.map(({ id }) => id),
   }),
-  minProfit: boundedNumber(
-    'Your goal: the dollars that a sale must leave after fees, label and cost. Give one goal.',
-    SALE_BOUNDS.cost,
-  ),
-  minReturn: boundedNumber('Your goal as a fraction of the cost: 1 doubles your money.', { minimum: 0, maximum: 100 }),
-  minMargin: boundedNumber('Your goal as a fraction of the sale price.', { minimum: 0, maximum: 0.99 }),
+  minProfit: boundedNumber(words.minProfit, SALE_BOUNDS.cost),
+  minReturn: boundedNumber(words.minReturn, { minimum: 0, maximum: 100 }),
+  minMargin: boundedNumber(words.minMargin, { minimum: 0, maximum: 0.99 }),
   shippingLabel: Type.Unsafe<number | 'usual'>({
-    ...boundedNumber(
-      'What the shipping label costs you, US dollars, or `usual` for what such a parcel usually costs; by default the buyer pays for it.',
-      SALE_BOUNDS.shippingLabel,
-    ),
+    ...boundedNumber(words.shippingLabel, SALE_BOUNDS.shippingLabel),
     'x-words': ['usual'],
   }),
-  buyerShipping: boundedNumber('What the buyer pays you for shipping, US dollars.', SALE_BOUNDS.buyerShipping),
-  taxRate: boundedNumber('Sales tax that the buyer pays, as a fraction of price and shipping.', SALE_BOUNDS.taxRate),
-  hourly: boundedNumber('The value of an hour of your work, US dollars: it comes off what you keep.', {
-    minimum: 0,
-    maximum: 1000,
-  }),
-  minutes: boundedNumber('Minutes of your work on one item, by default 30.', { minimum: 0, maximum: 1000 }),
+  buyerShipping: boundedNumber(words.buyerShipping, SALE_BOUNDS.buyerShipping),
+  taxRate: boundedNumber(words.taxRate, SALE_BOUNDS.taxRate),
+  hourly: boundedNumber(words.hourly, { minimum: 0, maximum: 1000 }),
+  minutes: boundedNumber(words.minutes, { minimum: 0, maximum: 1000 }),
 };
 
 /** A seller's terms. Amounts are US dollars, and the marketplace is a slug or a name. */

@@ -41,22 +41,6 @@ export interface ItemForSale {
   readonly together?: number | undefined;
 }
 
-/** Returns a lot whose items are sold one by one, or undefined if it is none. */
-export function oneByOne({ each, ...lot }: ItemForSale): ItemForSale | undefined {
-  const { pieces: sales = 1, ...garment } = lot.garment;
-  if (each === undefined || sales < 2) return undefined;
-  const times = (sales * each) / lot.usual;
-  const { usual, upper = usual } = lot;
-  return {
-    ...lot,
-    garment,
-    sales,
-    usual: sales * each,
-    upper: times * upper,
-    price: { ...lot.price, price: sales * each },
-  };
-}
-
 /** Converts an appraised listing to an item for sale. */
 export function itemForSale(appraisal: Appraisal): ItemForSale {
   const { garment, facts, price, query } = appraisal;

@@ -1,6 +1,7 @@
 import { membersOf } from '../base/members.ts';
 import { Type } from '../base/shape.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
+import about from './about.json' with { type: 'json' };
 import { appraise } from './appraise-item.ts';
 import { requireBrand, requireKind } from './browse.ts';
 import { FIELDS } from './fields/item-fields.ts';
@@ -26,8 +27,7 @@ export const PAGE_FIELDS = {
 /** The answer about an item that slugs name. An unknown slug is a 404, since these are addresses of pages too. */
 export const estimate = operation({
   name: 'estimate',
-  summary: 'Price a brand and kind, at the address of its page',
-  description: 'The answer of `/api/public/appraise` for a brand and a kind, by their slugs.',
+  ...about.estimate,
   // Without a title, there are no words and no own listing to tell of.
   input: {
     ...PAGE_FIELDS,

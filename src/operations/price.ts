@@ -31,6 +31,7 @@ import { pricePath } from '../present/price-path.ts';
 import { CONFIDENCE_FACTOR, PriceRange } from '../pricing/price-range.ts';
 import { PriceRow } from '../pricing/static-estimate.ts';
 import { resolveWearer } from '../titles/genders.ts';
+import about from './about.json' with { type: 'json' };
 import { GRADE_FIELD } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -82,10 +83,7 @@ const PriceAnswer = Type.Object(
 
 export const price = operation({
   name: 'price',
-  summary: 'Tier average by condition grade',
-  description:
-    'Low, typical and high price for each condition grade of a brand and category: brand tier base x category modifier x ' +
-    'condition multiplier, the same for all brands of a tier. `/api/public/appraise` is more accurate. Needs no key.',
+  ...about.price,
   input: PAIR_INPUT,
   required: ['brand', 'category'],
   http: {
@@ -202,11 +200,7 @@ const condition = {
 
 export const predict = operation({
   name: 'predict',
-  summary: 'Model prediction with its range, and the tier average',
-  description:
-    'Predicts the selling price of an item whose condition is not stated, with an 80% interval and a confidence (a share ' +
-    'of items, not certainty), alongside the tier average (`staticEstimate`). {requestsPerDay} answered requests per key ' +
-    'per UTC day; rejected requests do not count.',
+  ...about.predict,
   input: { ...PAIR_INPUT, condition, gender },
   required: ['brand', 'category'],
   http: {

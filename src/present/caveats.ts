@@ -4,7 +4,7 @@ import { compact, fillIn, plain, shorten } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garments, genderWord } from '../catalog/other-kinds.ts';
-import { type Advice, type AdviceTerms, speedInWords } from '../money/advise.ts';
+import type { Advice, AdviceTerms } from '../money/advise.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { MANY_OUTLIERS, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
 import { lowInWords } from '../money/offer-reply.ts';
@@ -203,7 +203,7 @@ export function itemCaveats(
     ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
     ...said('list_price', isLow && !listingPlan && listPrice !== undefined && lowInWords(listPrice, goods)),
-    ...said('speed', speed && speedInWords(speed)),
+    ...said('speed', speedInWords(speed)),
     ...(signs ? [howToCheck(signs)] : []),
     ...said('marketplace', notTaken),
     ...(marketplace && !notTaken ? labelCaveat(marketplace, shippingLabel) : []),
@@ -215,6 +215,10 @@ export function itemCaveats(
 const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.condition && !needsLookup;
 
 const said = (code: Caveat['code'], text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
+
+/** Returns a sentence about an unusual speed, or ''. */
+const speedInWords = (speed: Advice['speed']): string =>
+  speed === undefined || speed === 'usual' ? '' : `It sells ${speed === 'fast' ? 'fast' : 'slowly'}, we think.`;
 
 function candidatesInWords(candidates: readonly Candidate[]): string {
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';

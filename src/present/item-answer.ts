@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { roundToDollar } from '../base/numbers.ts';
+import { plainDollars, roundToDollar } from '../base/numbers.ts';
 import {
   choice,
   component,
@@ -21,7 +21,7 @@ import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import { type Judgment, verdictBody } from '../money/decide.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
-import { afterCostInWords, keptAtUsualInWords, shippingInWords } from '../money/money-text.ts';
+import { keptAtUsualInWords, profitInWords, shippingInWords } from '../money/money-text.ts';
 import { type ListingPlan, TOO_LOW } from '../money/plan.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
@@ -242,7 +242,10 @@ function saleOfAnswer({ selling, sale: asLot, verdict }: Advice, cost: number | 
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.usual);
   const kept = verdict ? '' : keptAtUsualInWords(sale);
-  const after = cost === undefined || profit === undefined ? '' : afterCostInWords(cost, profit);
+  const after =
+    cost === undefined || profit === undefined
+      ? ''
+      : `After the ${plainDollars(cost)} you paid: ${profitInWords(profit)}.`;
   const rest = compact(!verdict && shippingInWords(sale), after).join(' ');
   const text = compact(kept, rest).join(' ') || undefined;
   return { body: { marketplace: sale.marketplace.id, net, ...defined({ profit, text }) }, said: { kept, rest } };

@@ -49,18 +49,15 @@ export interface Category {
   readonly gender?: Gender | undefined;
 }
 
-const labels = /* @__PURE__ */ new Map(/* @__PURE__ */ tierRows.map((row) => [row.slug, row.label]));
-
 /** Returns the label of a tier for display, such as `Fast Fashion`. */
-export const tierLabel = (tier: Tier): string => labels.get(tier) as string;
+export const tierLabel = (tier: Tier): string => tierRows.find(({ slug }) => slug === tier)?.label ?? tier;
 
 /** Name of the placeholder for a brand that is on none of our lists. */
 export const UNKNOWN_NAME = 'Unknown brand';
 
 /** Returns true for a fashion house, which is a designer or luxury brand. */
-export function isHouse(brand: Pick<Brand, 'tier'> | undefined): boolean {
-  return brand?.tier === 'designer' || brand?.tier === 'luxury';
-}
+export const isHouse = (brand: Pick<Brand, 'tier'> | undefined): boolean =>
+  brand?.tier === 'designer' || brand?.tier === 'luxury';
 
 /** All brands in catalog order, starting with the most expensive tier. */
 export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({

@@ -1,13 +1,11 @@
 import { type Category, findCategory, type Gender, lookUp, UNKNOWN_NAME } from './catalog.ts';
 import file from './other-kinds.json' with { type: 'json' };
 
-/** Parcel weights: `light` is up to half a pound, `medium` is up to two pounds, and `heavy` is anything above. */
-export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
-
 /** A kind of item outside the 15 categories. Its prices are in `model/effects.json`. */
 export interface OtherKind extends Category {
   readonly isExtended: true;
-  readonly weight: (typeof PARCEL_WEIGHTS)[number];
+  /** Of a parcel: `light` is up to half a pound, `medium` is up to two pounds, and `heavy` is anything above. */
+  readonly weight: 'light' | 'medium' | 'heavy';
   /** Plain-English description of items that the kind excludes, even though its name suggests them. */
   readonly not?: string | undefined;
 }
@@ -40,9 +38,8 @@ const childrensBySlug = new Map(
   childrensRows.flatMap(({ slug, of }) => of.map((kind) => [kind, findOtherKind(slug) as OtherKind] as const)),
 );
 
-export function findKindBySlug(slug: string): Category | undefined {
-  return findCategory(slug) ?? findOtherKind(slug);
-}
+/** Finds a kind in or outside the 15 categories by its slug. */
+export const findKindBySlug = (slug: string): Category | undefined => findCategory(slug) ?? findOtherKind(slug);
 
 /** Returns the children's version of an adult kind, if there is one. Returns a children's kind unchanged. */
 export function childrensKindOf(kind: Pick<Category, 'slug'>): OtherKind | undefined {

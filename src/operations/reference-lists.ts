@@ -3,7 +3,7 @@
 import { defined, membersOf } from '../base/members.ts';
 import { choice, exampleText, orNull, Type, UsDollars, wholeCount } from '../base/shape.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
-import { otherKinds, PARCEL_WEIGHTS } from '../catalog/other-kinds.ts';
+import { otherKinds } from '../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../money/schema.ts';
 import { operation } from './operation.ts';
 import { BrandBody, CategoryBody } from './price.ts';
@@ -108,7 +108,7 @@ const KindEntry = Type.Object(
     family: exampleText('Kinds that share what we know about a brand.', ['small leather goods']),
     gender: orNull(choice(GENDERS, ''), 'The usual wearer; null if both are equally likely.'),
     weight: choice(
-      PARCEL_WEIGHTS,
+      ['light', 'medium', 'heavy'],
       'Weight class of a parcel: light up to half a pound, medium up to two pounds, heavy above that.',
     ),
     holds: exampleText('The items this kind includes.', ['wallets, billfolds']),

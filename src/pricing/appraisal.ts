@@ -2,8 +2,7 @@ import type { Brand, Category, Condition, Garment, Gender } from '../catalog/cat
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import type { OtherMoney } from '../titles/amounts.ts';
-import { type BeyondEvidence, findRarity } from '../titles/beyond-evidence.ts';
-import { type FoundFacts, findFacts } from '../titles/facts.ts';
+import { type BeyondEvidence, type FoundFacts, findFacts, findRarity } from '../titles/facts.ts';
 import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';

@@ -2,15 +2,26 @@ import { groupBy } from '../base/members.ts';
 import { memo, once } from '../base/memo.ts';
 import { type Brand, brands, type Category, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
+import { isUnknown, otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
 import { extrasBegin, kindGroup } from './kind-words.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
+import rareFile from './lexicon/rare-items.json' with { type: 'json' };
 import { type NameTable, PhraseIndex, phrasesIn, tableMeanings } from './phrase-index.ts';
 import { nearest, spellingIndex } from './spelling.ts';
-import { type FoundPhrase, fieldWords, lengthOf, markSpans, overlap, type WordSpan, type Words } from './tokens.ts';
+import {
+  type FoundPhrase,
+  fieldWords,
+  lengthOf,
+  markSpans,
+  overlap,
+  phraseOf,
+  type TitleTokens,
+  type WordSpan,
+  type Words,
+} from './tokens.ts';
 
 interface ModelRow {
   readonly kind: string;
@@ -45,15 +56,7 @@ function modelRow(id: string, fileRow: FileRow): ModelRow {
 }
 
 /** A brand's model, with the facts that its name implies. */
-export interface GarmentModel extends ModelRow {
-  readonly id: string;
-  /** Position in the list of the brand's models, starting with the best known. */
-  readonly rank: number;
-  readonly name: string;
-  readonly brand: Brand;
-  readonly variants: NameTable;
-  readonly findVariants: (words: Words) => readonly FoundPhrase<string>[];
-}
+export type GarmentModel = ReturnType<typeof createModel>;
 
 const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
 const modelRows: Readonly<Record<string, Readonly<Record<string, FileRow>>>> = file.models;
@@ -64,7 +67,8 @@ const sizeTables = file.sizes as Record<string, NameTable>;
 /** Indexes singular and plural names by the identifier that they represent. */
 const nameIndex = (table: NameTable) => new PhraseIndex(tableMeanings(table), () => true);
 
-function createModel(brand: Brand, id: string, fileRow: FileRow, rank: number): GarmentModel {
+/** Returns a model. `rank` is its position in the list of the brand's models, starting with the best known. */
+function createModel(brand: Brand, id: string, fileRow: FileRow, rank: number) {
   const row = modelRow(id, fileRow);
   const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
   const variantIndex = once(() => nameIndex(variants));
@@ -139,11 +143,9 @@ export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentM
 
 /** Finds the names of a brand's models and lines that are made for one gender. */
 export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
+  const genderOfLine = (id: string) => lineRows[brand.slug]?.[id]?.gender;
   const models = findModelsOf(brand, words).map((phrase) => ({ ...phrase, value: phrase.value.gender }));
-  const lines = findLines(brand.slug, words).map((phrase) => ({
-    ...phrase,
-    value: lineRows[brand.slug]?.[phrase.value]?.gender,
-  }));
+  const lines = findLines(brand.slug, words).map((phrase) => ({ ...phrase, value: genderOfLine(phrase.value) }));
   return [...models, ...lines].filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== undefined);
 }
 
@@ -164,20 +166,20 @@ export function modelsApart(brand: Brand, category: Category): readonly string[]
 export const isInNameOf = ({ slug }: Brand, word: string): boolean => namedModels(slug).words().has(word);
 
 const { about: _, ...dimensions } = file.dimensions;
-const YEAR = /^(?:(?:19|20)\d\d|\d0s)$/;
+const YEAR_ID = /^(?:(?:19|20)\d\d|\d0s)$/;
 
 function dimensionOf(id: string): string | undefined {
-  if (YEAR.test(id)) return 'year';
+  if (YEAR_ID.test(id)) return 'year';
   const listed = Object.entries(dimensions).find(([, ids]) => ids.includes(id));
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-const otherKinds: Readonly<Record<string, string | readonly string[]>> = file.otherKinds;
+const ofOtherKinds: Readonly<Record<string, string | readonly string[]>> = file.otherKinds;
 
 /** Returns a model's variants that are of its kind. `dimension` is how they differ, undefined if we do not ask. */
 export function variantNames({ slug }: Brand, id: string) {
   const { kind = '', variants = {} } = modelsOf(slug).find((model) => model.id === id) ?? {};
-  const ofKind = Object.entries(variants).filter(([variant]) => !otherKinds[kind]?.includes(variant));
+  const ofKind = Object.entries(variants).filter(([variant]) => !ofOtherKinds[kind]?.includes(variant));
   return ofKind.map(([variant, names]) => ({ id: variant, names, dimension: dimensionOf(variant) }));
 }
 
@@ -274,7 +276,7 @@ const newBrands = new Set(vintage.newBrands);
 const TOO_RECENT = 2007;
 
 /** Finds the words and years outside `names` that make a brand's item vintage. */
-export function findVintage(words: Words, brand: string, names: readonly WordSpan[]): readonly WordSpan[] {
+function findVintage(words: Words, brand: string, names: readonly WordSpan[]): readonly WordSpan[] {
   if (newBrands.has(brand)) return [];
   const years = yearsIn(words).filter(({ value }) => value < TOO_RECENT);
   return [...ageWords(words), ...years].filter((phrase) => !names.some((name) => overlap(phrase, name)));
@@ -297,4 +299,71 @@ export function yearsIn(words: Words) {
     return [{ value, from, to: from + 1, isDecade: decade !== undefined }];
   });
   return years.sort((a, b) => a.value - b.value);
+}
+
+/** Words in a title that suggest that the item may sell for many times the usual price, so that comps say nothing. */
+export type BeyondEvidence = NonNullable<ReturnType<typeof findRarity>>;
+
+const wordsOfNames = (names?: readonly string[]) => names?.map((name) => name.split(' '));
+const rareItems = rareFile.rows.map((row) => ({
+  ...row,
+  reason: row.reason as 'collaboration' | 'collectible' | 'rare_model',
+  any: wordsOfNames(row.any),
+  with: wordsOfNames(row.with),
+  not: wordsOfNames(row.not),
+}));
+
+/** Finds the first sign that an item is rare: the name of a rare model, other words, or a maker that collaborates. */
+export function findRarity(
+  { words, written }: Pick<TitleTokens, 'words' | 'written'>,
+  brand: Brand,
+  category: Category,
+) {
+  for (const row of rareItems) {
+    const isOfBrand = row.brands === 'any' || row.brands.includes(brand.slug);
+    if (!isOfBrand || row.kinds?.includes(category.slug) === false || nameIn(words, row.not ?? [])) continue;
+    const signs = signsIn(words, brand, row);
+    if (signs.includes(undefined)) continue;
+    const spans = signs.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);
+    const texts = new Set(spans.map(({ from, to }) => written(from, to)));
+    return { text: [...texts].join(' '), reason: row.reason };
+  }
+  return undefined;
+}
+
+/** Returns the words that meet each condition of a row, or undefined for one that is not met. */
+function signsIn(words: Words, brand: Brand, row: (typeof rareItems)[number]): readonly (WordSpan | undefined)[] {
+  const { before, decades, ofOthers } = row;
+  const lists = [row.any, row.with].filter((list) => list !== undefined);
+  const isMeant = (name: Words) => !(ofOthers && isOwnName(name, brand));
+  const signs = lists.map((names) => nameIn(words, names, isMeant));
+  if (before !== undefined) {
+    const years = yearsIn(words);
+    const earliest = years.find(({ isDecade }) => decades || !isDecade);
+    // `Vintage Nirvana T-shirt` is as old as one of 1993.
+    const [age] = row.vintage && years.length === 0 ? findVintage(words, brand.slug, []) : [];
+    signs.push(earliest && earliest.value < before ? earliest : age);
+  }
+  return signs;
+}
+
+/** Finds the first of the names that are meant in a title that has all words of one, in any order. */
+function nameIn(
+  words: Words,
+  names: readonly Words[],
+  isMeant: (name: Words) => boolean = () => true,
+): WordSpan | undefined {
+  const found = names.flatMap((name): WordSpan[] => {
+    const positions = name.map((part) => words.indexOf(part));
+    return positions.includes(-1) || !isMeant(name)
+      ? []
+      : [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
+  });
+  return found.sort((a, b) => a.from - b.from)[0];
+}
+
+/** Returns true for a name within the brand's own, or any if the brand is unknown. */
+function isOwnName(name: Words, brand: Brand): boolean {
+  const names = [brand.name, ...brand.aliases].map(phraseOf);
+  return isUnknown(brand) || names.some((own) => ` ${own} `.includes(` ${name.join(' ')} `));
 }

@@ -29,13 +29,11 @@ const WEIGHTS = [
 ] as const;
 type Weight = (typeof WEIGHTS)[number];
 
-interface KindWord {
+interface KindWord extends Pick<FoundKind, 'name'> {
   /** A kind's slug, `not_covered` (lipstick), `not_a_garment` (dust bags), or empty if there's no kind. */
   readonly slug: string;
   /** Weight of the list in kinds.json. A word of weight `none` doesn't name a kind, and hides the words in it. */
   readonly weight: Weight | 'none';
-  /** Class of goods that we do not price, for use in responses. */
-  readonly name?: string;
 }
 
 /** Evidence for an item's kind. `value` is the kind's slug, `not_covered`, or `not_a_garment`. */
@@ -165,6 +163,8 @@ const setPhrases = new PhraseIndex([
 /** Finds the words for a set of clothes, with its kind. */
 export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundKind | undefined {
   const found = setPhrases.find(words).filter(({ value }) => value !== '');
+  const mayBeInSet = (kind: FoundKind) =>
+    findCategory(kind.value) !== undefined && (!isStrong(kind) || kindGroup(kind.value) === 'clothes');
   const last = kindWords.every(mayBeInSet) ? found.at(-1) : undefined;
   const set =
     found.find(({ value }) => value !== ANY_SET) ?? suitIn(words, kindWords) ?? (last?.from === 0 ? undefined : last);
@@ -179,9 +179,6 @@ function suitIn(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<stri
   const isForSports = words.some((word) => /^(?:fleece|tech|track|jogging|warmup|nylon)$/.test(word));
   return { value: isForSports ? 'tracksuit' : singular(words[at] as string), from: at, to: at + 1 };
 }
-
-const mayBeInSet = (kind: FoundKind): boolean =>
-  findCategory(kind.value) !== undefined && (!isStrong(kind) || kindGroup(kind.value) === 'clothes');
 
 /** Returns the evidence for a kind: the first model, and words for kinds outside longer names of models. */
 export function withModel(

@@ -26,14 +26,12 @@ const everyday = new Set([...silent.small, ...silent.speech]);
 /** Returns true for a word that makes up sentences, but describes no garment: `just`, `you`. */
 export const isEveryday = (word: string): boolean => everyday.has(word);
 
-const wordsIn = (table: unknown): ReadonlySet<string> =>
-  new Set(phrasesIn(table).flatMap((phrase) => phrase.split(' ').map(singular)));
-
-const describingWords = wordsIn([
+const describing = phrasesIn([
   [usual.words, usual.more, silent.names, models.sizes, vintage.names, usual.describing],
   // Colors, materials, and other usual words of other languages: `couro` is leather, not a misspelled Court.
   phrasesIn(foreignKinds.markers).map(phraseOf),
 ]);
+const describingWords = new Set(describing.flatMap((phrase) => phrase.split(' ').map(singular)));
 const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday]);
 
 /** Returns true for a usual word, which is neither a name nor a misspelled one. */

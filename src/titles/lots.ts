@@ -76,8 +76,7 @@ const basics = new PhraseIndex([[packs.words, true]]);
 
 /** Returns true if a lot, by its text, is one pack of basics: `10 pairs of socks`. `socks x3` are three packs. */
 export function isPack(text: string, words: Words, category: Category | undefined): boolean {
-  if (/^x/i.test(text)) return false;
-  return packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0;
+  return !/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0);
 }
 
 /**

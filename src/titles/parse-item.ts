@@ -14,7 +14,7 @@ import type { Lexicon, Resolution } from './lexicon.ts';
 import { fieldWords } from './tokens.ts';
 
 /** Description of an item: a title, a brand and a category, or both. A field overrides the title. */
-export interface ItemWords {
+interface ItemWords {
   readonly title?: string | undefined;
   readonly brand?: string | undefined;
   readonly category?: string | undefined;
@@ -30,16 +30,11 @@ export type ParsedItem = ReturnType<typeof parseItem>;
  * child's item. Never throws.
  */
 export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords) {
-  const texts = {
-    brand: fieldText(fields.brand),
-    kind: fieldText(fields.category),
-    wearer: fieldText(fields.gender),
-  };
+  const texts = { brand: fieldText(fields.brand), kind: fieldText(fields.category), wearer: fieldText(fields.gender) };
   const grade = fieldText(fields.condition);
   const brand = readBrandField(lexicon, texts.brand);
   const kind = texts.kind === '' ? undefined : parseKindField(texts.kind);
-  const unreadKind = kind && 'nearest' in kind ? kind : undefined;
-  const kindField = kind && 'nearest' in kind ? undefined : kind;
+  const [kindField, unreadKind] = kind && 'nearest' in kind ? [undefined, kind] : [kind, undefined];
   const wearer = resolveWearer(texts.wearer);
   const isForChild = [wearer, kindField?.wearer, brand.wearer].includes('children');
   const condition = resolveCondition(grade) ?? lexicon.grades[gradeLetters(grade)];

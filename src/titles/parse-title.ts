@@ -102,8 +102,7 @@ export function parseAlone(lexicon: Lexicon, title: string, given: TitleFields =
   const text = cleanTitle(title);
   // An unknown brand in the field does not keep the title from naming one.
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
-  if (given.kindField || given.wearer) return parseWith(lexicon, text, { ...given, brand });
-  if (brand) return parseWith(lexicon, text, { brand });
+  if (brand || given.kindField || given.wearer) return parseWith(lexicon, text, { ...given, brand });
   const cache = lastParsed.get(lexicon) ?? new Map<string, ParsedTitle>();
   const parsed = cache.get(text) ?? parseWith(lexicon, text, {});
   lastParsed.set(lexicon, cache.set(text, parsed));

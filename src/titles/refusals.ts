@@ -12,17 +12,15 @@ import { findSigns } from './remarks.ts';
 import type { ReadTitle } from './title-kind.ts';
 import type { TitleTokens, WordSpan } from './tokens.ts';
 
-type RefusalCode =
-  | 'counterfeit_words'
-  | 'not_a_garment'
-  | 'lot'
-  | 'needs_appraiser'
-  | 'not_covered'
-  | 'brand_not_found'
-  | 'category_not_found';
-
 export interface Refusal {
-  readonly code: RefusalCode;
+  readonly code:
+    | 'counterfeit_words'
+    | 'not_a_garment'
+    | 'lot'
+    | 'needs_appraiser'
+    | 'not_covered'
+    | 'brand_not_found'
+    | 'category_not_found';
   /** The words that give the reason, as written. */
   readonly text: string;
   readonly items?: readonly string[];
@@ -33,7 +31,7 @@ export interface Refusal {
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
   const { kept, named, brand, decidedBy, category, mixedLot } = title;
-  const refusalAt = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
+  const refusalAt = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
   const reason = reasonIn(title);
   if (reason) return refusalAt(reason.code, reason);
   const one = findOneOfPair(title);
@@ -44,7 +42,7 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
     return named ? refusalAt('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
   // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
-  if (decidedBy && !category) return refusalAt(decidedBy.value as RefusalCode, decidedBy);
+  if (decidedBy && !category) return refusalAt(decidedBy.value as Refusal['code'], decidedBy);
   if (named && !hasPrice<Brand>(named.value) && !hasBrandField) {
     return refusalAt(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
   }
@@ -80,7 +78,7 @@ interface When {
   readonly unless?: string;
 }
 
-const reason = (code: RefusalCode, when: When, patterns: readonly RegExp[]) => ({
+const reason = (code: Refusal['code'], when: When, patterns: readonly RegExp[]) => ({
   ...when,
   code,
   pattern: patterns.map(({ source }) => source).join('|'),

@@ -2,10 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { groupBy } from '../base/members.ts';
 import { countWork } from '../base/yield-to-others.ts';
 
-/** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
-type SpellingIndex<T> = ReadonlyMap<string, readonly (readonly [name: string, value: T, letters: number])[]>;
-
-export const spellingIndex = <T>(names: Iterable<readonly [name: string, value: T]>): SpellingIndex<T> =>
+/** Indexes names that may be misspelled by their first letter, which is rarely wrong, and their length. */
+export const spellingIndex = <T>(names: Iterable<readonly [name: string, value: T]>) =>
   groupBy(
     [...names].map(([name, value]) => [name, value, letterBits(name)] as const),
     ([name]) => name.charAt(0) + name.length,
@@ -33,20 +31,13 @@ const MAX_ERRORS = 2;
 const LOOK_WORK = 0.1;
 const COMPARISON_WORK = 4;
 
-function allowedErrors(length: number, shortest: number): number {
-  if (length < shortest) return 0;
-  return length < MIN_LENGTH_FOR_TWO ? 1 : MAX_ERRORS;
-}
-
 /** Counts wrong, missing, and extra letters. If the only difference is two swapped neighbors, they count as one. */
 function spellingErrors(typed: string, name: string): number {
+  const isSwapAt = (at: number) =>
+    typed.slice(0, at) + typed.charAt(at + 1) + typed.charAt(at) + typed.slice(at + 2) === name;
   const letters = distance(typed, name);
-  return letters === 2 && isSwap(typed, name) ? 1 : letters;
+  return letters === 2 && [...typed].some((_, at) => isSwapAt(at)) ? 1 : letters;
 }
-
-/** Returns true if text differs from a name only in that two neighboring letters are swapped. */
-const isSwap = (typed: string, name: string): boolean =>
-  [...typed].some((letter, at) => typed.slice(0, at) + typed[at + 1] + letter + typed.slice(at + 2) === name);
 
 interface SimilarName<T> {
   readonly value: T;
@@ -54,11 +45,16 @@ interface SimilarName<T> {
 }
 
 /** Returns the values for all names of at least `shortest` letters that text may misspell, closest first. */
-export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MIN_LENGTH): SimilarName<T>[] {
+export function nearest<T>(
+  typed: string,
+  names: ReturnType<typeof spellingIndex<T>>,
+  shortest = MIN_LENGTH,
+): SimilarName<T>[] {
   const found = new Map<T, SimilarName<T>>();
   const bits = letterBits(typed);
   for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {
-    const max = allowedErrors(Math.min(typed.length, length), shortest);
+    const shorter = Math.min(typed.length, length);
+    const max = shorter < shortest ? 0 : shorter < MIN_LENGTH_FOR_TWO ? 1 : MAX_ERRORS;
     if (Math.abs(typed.length - length) > max) continue;
     const compared = names.get(typed.charAt(0) + length) ?? [];
     countWork(LOOK_WORK * compared.length);

@@ -4,7 +4,7 @@ import lots from './lexicon/lots.json' with { type: 'json' };
 import refusals from './lexicon/refusals.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { compilePattern } from './phrase-index.ts';
-import { fieldWords } from './tokens.ts';
+import { fieldWords, type WordSpan } from './tokens.ts';
 
 /** Maximum number of parts between marks in a text that may name several items. */
 export const MAX_PARTS = 40;
@@ -20,15 +20,11 @@ export interface PartNames {
   readonly isUnknown: boolean;
 }
 
-/** A part between two marks. `isAdded` is true after a word or a sign that adds, such as `and`. */
-interface Cut {
-  readonly from: number;
-  readonly to: number;
-  readonly isAdded: boolean;
-}
-
-/** `isSet` is true for words for several pieces that are one item: `tie set`, `suit`. */
-type Part = Cut & PartNames & { readonly isSet: boolean };
+/**
+ * A part between two marks. `isAdded` is true after a word or a sign that adds, such as `and`, and `isSet` for words for
+ * several pieces that are one item: `tie set`, `suit`.
+ */
+type Part = PartNames & WordSpan & { readonly isAdded: boolean; readonly isSet: boolean };
 
 /**
  * Splits a text into the items that it names, as written: `Coach wallet and Coach Tabby 26`, `Zara blazer, Gap jeans`,
@@ -50,8 +46,9 @@ export function* splitItems(
   if (cuts.length < 2) return [text];
   const written = cuts.map(({ from, to }) => text.slice(from, to).trim());
   const parts: Part[] = [];
-  for (const [at, part] of written.entries()) {
-    parts.push({ ...(cuts[at] as Cut), ...read(part, written), isSet: SET.test(part) });
+  for (const cut of cuts) {
+    const part = written[parts.length] as string;
+    parts.push({ ...cut, ...read(part, written), isSet: SET.test(part) });
     yield;
   }
   const areAll = isPair && parts.every(({ kind }) => kind !== undefined);
@@ -83,13 +80,13 @@ const BRACKETS = /\([^()]{0,60}\)/g;
 const SET = new RegExp(`\\b(?:${[...lots.lists.sets, 'separates'].join('|')})\\b`, 'i');
 
 /** Cuts a text, from a position on, at marks that are neither in brackets nor in a name. */
-function cutsIn(lexicon: Lexicon, text: string, begin: number): Cut[] {
+function cutsIn(lexicon: Lexicon, text: string, begin: number) {
   const inBrackets = [...text.matchAll(BRACKETS)].map(({ 0: { length }, index }) => ({
     from: index,
     to: index + length,
   }));
   const lastPrice = text.lastIndexOf('$');
-  const cuts: Cut[] = [];
+  const cuts: Pick<Part, 'from' | 'to' | 'isAdded'>[] = [];
   let from = begin;
   let isAdded = false;
   const cutAt = (to: number) => {

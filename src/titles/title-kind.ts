@@ -156,10 +156,10 @@ function lastInName(words: Words, names: readonly (WordSpan | undefined)[]): Fou
  */
 function usualKind({ taken, kept, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
-  const makers = [brand, ...makerNames.map(({ value }) => value)].flatMap((maker) =>
-    maker && hasPrice<Brand>(maker) ? [maker] : [],
+  const makers = [brand, ...makerNames.map(({ value }) => value)];
+  const maker = makers.find(
+    (one): one is Brand => one !== undefined && hasPrice<Brand>(one) && one.makes !== undefined,
   );
-  const maker = makers.find(({ makes }) => makes);
   if (!brand || !maker) return undefined;
   const isPlural = kept.words.join(' ') === `${phraseOf(brand.name)}s`;
   if (!taken.includes(false) && money.asking === undefined && !isPlural) return undefined;

@@ -40,7 +40,9 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const money = findMoney(text);
   const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
-  const models = modelsByMakers(names, typed.words);
+  const named = new Set(names.filter(isBrand).map(({ value }) => value));
+  const ofBrands = [...named].flatMap((brand) => findModelsOf(brand, typed.words));
+  const models = [...ofBrands, ...findBrandlessModels(typed.words)];
   const graded = findConditions(typed, names);
   // Phrases about the item itself, which no remark contains.
   const ofItem = [...graded, ...phrasesNotNames(lexicon, typed.words), ...names, ...models];
@@ -84,13 +86,6 @@ function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: read
     return { ...phrase, from: phrase.from - removedBefore, to: phrase.to - removedBefore };
   });
 }
-
-const modelsByMakers = (names: readonly FoundMaker[], words: Words) => [
-  ...[...new Set(names.map(({ value }) => value))].flatMap((maker) =>
-    hasPrice<Brand>(maker) ? findModelsOf(maker, words) : [],
-  ),
-  ...findBrandlessModels(words),
-];
 
 /** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
 function markMakers(marks: TitleMarks, field: Brand | undefined) {

@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Brand, brands, categories, findBrand } from '../../src/catalog/catalog.ts';
+import { type Brand, brands, type Category, categories, findBrand, findCategory } from '../../src/catalog/catalog.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import {
   findBrandlessModels,
   findFacts,
   findModelsOf,
+  findRarity,
   modelNameSpelledLike,
   modelsOf,
   variantNames,
 } from '../../src/titles/facts.ts';
 import lineFile from '../../src/titles/lexicon/items/lines.json' with { type: 'json' };
 import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
+import rareFile from '../../src/titles/lexicon/rare-items.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { fieldWords } from '../../src/titles/tokens.ts';
+import { fieldWords, tokenize } from '../../src/titles/tokens.ts';
 import { readTable } from '../support/reading-table.ts';
 import { rowsOf } from '../support/rows.ts';
 
@@ -98,4 +101,54 @@ it('models are found by name, with their maker or, if theirs alone, without', ()
 it('a misspelled name of a model is corrected, and variants differ by a dimension', () => {
   assert.equal(modelNameSpelledLike(brandOf('hermes'), 'birkn'), 'birkin');
   assert.equal(variantNames(brandOf('coach'), 'tabby').find(({ id }) => id === '26')?.dimension, 'size');
+});
+
+interface RareRow {
+  readonly brands: 'any' | readonly string[];
+  readonly kinds?: readonly string[];
+  /** Alternative names: the words of one, in any order, must be in the title. */
+  readonly any?: readonly string[];
+  readonly with?: readonly string[];
+  readonly not?: readonly string[];
+  readonly reason: string;
+  readonly source?: string;
+}
+
+describe('the list of rare items', () => {
+  const rows: readonly RareRow[] = rareFile.rows as readonly RareRow[];
+  const models = rows.filter(({ source }) => source !== undefined);
+
+  it('has only models of brands of the catalog', () => {
+    for (const { brands } of models) for (const brand of brands) assert.ok(findBrand(brand), brand);
+  });
+
+  it('has only kinds of the catalog', () => {
+    for (const { kinds = [] } of rows) for (const kind of kinds) assert.ok(findCategory(kind), kind);
+  });
+
+  it('has names in normalized form, as in a parsed title', () => {
+    for (const row of rows) {
+      const names = [row.any, row.with, row.not].flatMap((list) => list ?? []);
+      for (const name of names) assert.equal(name, normalize(name));
+    }
+  });
+
+  it('gives each row one of the reasons that answers explain', () => {
+    const knownReasons = ['collaboration', 'collectible', 'rare_model'];
+    for (const { brands, reason } of rows) assert.ok(knownReasons.includes(reason), `${brands}: ${reason}`);
+  });
+
+  it('gives each model a source that ends in a price, US dollars', () => {
+    for (const { any = [], source = '' } of models) assert.match(source, /\$[\d,]+$/, any.join(', '));
+  });
+});
+
+describe('findRarity', () => {
+  const rows = rowsOf(new URL('rare-models.tsv', import.meta.url));
+  for (const { promise = '', title = '', brand = '', kind = '', text, reason } of rows) {
+    it(promise, () => {
+      const evidence = findRarity(tokenize(title), findBrand(brand) as Brand, findCategory(kind) as Category);
+      assert.deepEqual(evidence, text ? { text, reason } : undefined);
+    });
+  }
 });

@@ -4,7 +4,7 @@ import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { type KeyedItem, keyedItem } from '../../src/pricing/item-keys.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { type ItemWords, parseItem } from '../../src/titles/parse-item.ts';
+import { parseItem } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { openTestFinder } from '../open-test/read-sales.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -106,7 +106,7 @@ function ofAnyKind({ brand }: Pick<KitRow, 'brand'>): ReadItem | string {
   return { brand: found.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
 }
 
-function readFields(typed: ItemWords): ReadItem | string {
+function readFields(typed: Parameters<typeof parseItem>[1]): ReadItem | string {
   const query = parseItem(BASE_LEXICON, typed);
   const parsed = parseTitle(BASE_LEXICON, query.title, query);
   const refusal = query.refusal ?? parsed.refusal;

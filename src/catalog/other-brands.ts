@@ -2,7 +2,7 @@ import { type Brand, findBrand, lookUp, type Tier, tierLabel, UNKNOWN_NAME } fro
 import { brandSlug } from './normalize.ts';
 import file from './other-brands.json' with { type: 'json' };
 
-interface Row {
+interface BrandRow {
   readonly name: string;
   /** The tier with the most similar prices. */
   readonly like: Tier;
@@ -12,14 +12,14 @@ interface Row {
   /** The names that are also ordinary words, given names, places, or abbreviations: true for `name` alone. */
   readonly plain?: true | readonly string[];
 }
-const rows = file.brands as readonly Row[];
-const makerRows = file.makers as readonly Row[];
+const rows = file.brands as readonly BrandRow[];
+const makerRows = file.makers as readonly BrandRow[];
 
 /** Returns the alias `Rag and Bone` for `Rag & Bone`, and `White Warren` for `White + Warren`. */
 const withoutSigns = (name: string): readonly string[] =>
   [name.replaceAll('&', ' and ').replaceAll(' + ', ' ')].filter((text) => text !== name);
 
-function brandOfRow({ name, like, aliases = [], plain: _, ...others }: Row): Brand {
+function brandOfRow({ name, like, aliases = [], plain: _, ...others }: BrandRow): Brand {
   return { ...toOtherBrand(brandSlug(name), name, like, [...aliases, ...withoutSigns(name)]), ...others };
 }
 

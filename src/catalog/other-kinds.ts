@@ -11,19 +11,19 @@ export interface OtherKind extends Category {
 }
 
 /** A row of other-kinds.json, in which a list tells the family of its kinds. */
-type Row = Omit<OtherKind, 'family' | 'aliases' | 'isExtended'> & { readonly words?: readonly string[] };
+type KindRow = Omit<OtherKind, 'family' | 'aliases' | 'isExtended'> & { readonly words?: readonly string[] };
 
 const CHILDRENS_FAMILY = 'children';
 
-function toOtherKind({ words = [], weight, ...row }: Row, family: string): OtherKind {
+function toOtherKind({ words = [], weight, ...row }: KindRow, family: string): OtherKind {
   // Responses list the members in this order, with the weight last.
   return { ...row, family, aliases: words, isExtended: true, weight };
 }
 
-const adultRows = file.kinds as readonly (Row & { readonly family: string })[];
+const adultRows = file.kinds as readonly (KindRow & { readonly family: string })[];
 export const adultKinds: readonly OtherKind[] = /* @__PURE__ */ adultRows.map((row) => toOtherKind(row, row.family));
 
-const childrensRows = file.children as readonly (Row & { readonly of: readonly string[] })[];
+const childrensRows = file.children as readonly (KindRow & { readonly of: readonly string[] })[];
 /** Kinds of children's items, whose names are recognized only if the item is for a child. */
 export const childrensKinds: readonly OtherKind[] = /* @__PURE__ */ childrensRows.map((row) =>
   toOtherKind(row, CHILDRENS_FAMILY),

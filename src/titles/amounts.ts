@@ -179,7 +179,7 @@ const inDigits = (title: string): string =>
   });
 
 /** A number that is money. */
-type Amount = NonNullable<ReturnType<typeof amountIn>>;
+type Amount = NonNullable<ReturnType<typeof amountOf>>;
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(written: string) {
@@ -189,7 +189,7 @@ export function findMoney(written: string) {
   let textOutside = '';
   let previousEnd = 0;
   for (const match of title.matchAll(NUMBER)) {
-    const amount = amountIn(title, previousEnd, match);
+    const amount = amountOf(title, previousEnd, match);
     if (!amount) continue;
     const { meaning, text, price, word } = amount;
     // The word before an amount belongs to it: `retail $118`, `asking 250`.
@@ -210,7 +210,7 @@ export function findMoney(written: string) {
 export const isOfEach = ({ isEach, isForAll }: Amount, isCount = false): boolean => isEach || (isCount && !isForAll);
 
 /** Returns a number's amount, or undefined if it isn't money. `start` is where the previous amount ends. */
-function amountIn(title: string, start: number, match: RegExpExecArray) {
+function amountOf(title: string, start: number, match: RegExpExecArray) {
   const [number] = match;
   const { whole = '', cents = '', thousands, hundredths } = match.groups ?? {};
   const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));

@@ -29,8 +29,8 @@ const namesInField = new Map(
 export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
   const words = fieldWords(text);
   const typed = words.join('');
-  const ownBrand = lexicon.own.find(({ slug }) => slug === text.trim().toLowerCase());
-  const bySlug = findBrand(text) ?? findOtherBrand(text) ?? ownBrand ?? namesInField.get(typed);
+  const ofOperator = lexicon.own.find(({ slug }) => slug === text.trim().toLowerCase());
+  const bySlug = findBrand(text) ?? findOtherBrand(text) ?? ofOperator ?? namesInField.get(typed);
   const maker = bySlug ?? (lexicon.names.get(words.join(' ')) ?? lexicon.names.get(typed))?.maker;
   if (maker) return resolveTo(maker, 'name');
   const [name] = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);

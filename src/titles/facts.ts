@@ -38,9 +38,9 @@ interface ModelRow {
   readonly sizes?: string;
 }
 
-type FileRow = string | { readonly is: string };
+type ModelEntry = string | { readonly is: string };
 /** Reads a row of models.json: `dress female: *name, other name`, alone or in the member `is`. */
-function modelRow(id: string, fileRow: FileRow): ModelRow {
+function modelRow(id: string, fileRow: ModelEntry): ModelRow {
   const { is, ...others } = typeof fileRow === 'string' ? { is: fileRow } : fileRow;
   const [head = '', list = id.replaceAll('-', ' ')] = is.split(': ');
   const [kind = '', gender] = head.split(' ');
@@ -59,7 +59,7 @@ function modelRow(id: string, fileRow: FileRow): ModelRow {
 export type GarmentModel = ReturnType<typeof createModel>;
 
 const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
-const modelRows: Readonly<Record<string, Readonly<Record<string, FileRow>>>> = file.models;
+const modelRows: Readonly<Record<string, Readonly<Record<string, ModelEntry>>>> = file.models;
 type LineRow = { readonly name: string; readonly names: readonly string[]; readonly gender?: Gender };
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
@@ -68,7 +68,7 @@ const sizeTables = file.sizes as Record<string, NameTable>;
 const nameIndex = (table: NameTable) => new PhraseIndex(tableMeanings(table), () => true);
 
 /** Returns a model. `rank` is its position in the list of the brand's models, starting with the best known. */
-function createModel(brand: Brand, id: string, fileRow: FileRow, rank: number) {
+function createModel(brand: Brand, id: string, fileRow: ModelEntry, rank: number) {
   const row = modelRow(id, fileRow);
   const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
   const variantIndex = once(() => nameIndex(variants));

@@ -33,7 +33,7 @@ export function resolveWearer(text: string): Wearer | undefined {
 /** Returns true for a word that names a wearer, such as `mens`. */
 export const describesPerson = (word: string): boolean => wearers.has(word);
 
-const garments = new PhraseIndex(tableMeanings<Gender | 'nobody'>(lexicon.garments));
+const wornByOne = new PhraseIndex(tableMeanings<Gender | 'nobody'>(lexicon.garments));
 const usually = new PhraseIndex(tableMeanings<Gender>(lexicon.usually));
 const unbranded = new PhraseIndex(tableMeanings<Gender>(lexicon.unbranded));
 
@@ -51,7 +51,7 @@ export function findGender(
   const stated = phrases[0];
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
   if (stated || !category || category.slug === 'bag') return undefined;
-  const worn = garments.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
+  const worn = wornByOne.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
   const garment = unanimous([...worn, ...(brand ? findMadeFor(brand, words) : [])]);
   if (garment) return { ...garment, by: 'garment' };
   const ofKind = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);

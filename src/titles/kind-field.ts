@@ -172,9 +172,9 @@ const MIN_TYPED = 5;
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
   if (words.length > FEW_WORDS) return undefined;
-  const isUnknown = (word: string) => word.length >= MIN_TYPED && !isUsualWord(word);
+  const mayBeSlip = (word: string) => word.length >= MIN_TYPED && !isUsualWord(word);
   for (const [from, word] of [...words.entries()].reverse()) {
-    if (taken[from] || !isUnknown(word)) continue;
+    if (taken[from] || !mayBeSlip(word)) continue;
     const { match, notCovered } = resolveMisspelledKind(word);
     const value = match?.slug ?? (notCovered && 'not_covered');
     if (value) return { value, name: notCovered?.name, from, to: from + 1, by: 'spelling', weight: 'spelling' };

@@ -127,10 +127,8 @@ export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], t
 export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' || weight === 'first';
 
 /** Returns true if a word for a kind begins at a position. */
-export function kindBegins(words: Words, at: number): boolean {
-  const kind = phrases.at(words, at);
-  return kind !== undefined && kind.value.weight !== 'none';
-}
+export const kindBegins = (words: Words, at: number): boolean =>
+  (phrases.at(words, at)?.value.weight ?? 'none') !== 'none';
 
 /**
  * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
@@ -214,14 +212,14 @@ export function pickKind(
   };
   const isOnly = ({ from, to }: FoundKind) =>
     words.slice(Math.max(0, from - 3), to + 1).some((word) => besideKinds.only.has(word));
-  const isOfItem = (kind: FoundKind) => {
+  const isAboutItem = (kind: FoundKind) => {
     if (kind.by !== 'word') return true;
     if (kind.from >= extrasAt) return false;
     // `So Kate box dust bag` is packaging; `Kelly 28, box and dust bag` has extras.
     return !isNoGarment(kind) || (partBegins(kind) === 0 && !isFullSet) || isOnly(kind);
   };
   const isFeature = (kind: FoundKind) => isStrong(kind) && featuresAt >= 0 && kind.from > featuresAt;
-  const ofItem = found.filter(isOfItem);
+  const ofItem = found.filter(isAboutItem);
   const weighed = (ofItem.length > 0 ? ofItem : found).map((kind) =>
     isFeature(kind) ? { ...kind, weight: 'after' as const } : kind,
   );

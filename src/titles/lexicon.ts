@@ -27,9 +27,7 @@ export interface Resolution<T> {
 }
 
 /** Returns true if we have prices for a brand or a kind. */
-export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
-  return 'slug' in entry;
-}
+export const hasPrice = <T extends object>(entry: T | NotCovered): entry is T => 'slug' in entry;
 
 /** Returns a resolution that matches one entry, even if we don't price it. */
 export function resolveTo<T extends object>(

@@ -47,7 +47,7 @@ const changes = new PhraseIndex([
 export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
   const parsed = parseAlone(lexicon, title, given);
   const { mayList, refusal, text } = parsed;
-  if (!mayList) return parsed;
+  if (!mayList && refusal?.code !== 'lot') return parsed;
   const readPart = (part: string) => namesOf(parseAlone(lexicon, part));
   const items = runAtOnce(splitItems(lexicon, text, readPart, refusal?.code === 'lot')) ?? [text];
   // A title that names several items one by one is refused, even if it could be parsed as one item.
@@ -144,11 +144,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
   const { text, money, lot, conditions, kept, brand, category, kindByField, searchedBrands, roles, extrasAt } = title;
   const { words, written } = kept;
   const spans = spansOf(title, fields);
-  const isInSpan = markSpans(words.length, [...spans, ...title.models]);
-  const isKnown = words.map(
-    (word, at) => roles[at] !== undefined || title.taken[at] || isInSpan[at] || isKnownWord(word, brand),
-  );
-  const refusal = refusalOf(title, fields.brand !== undefined);
+  const isKnown = knownWords(title, spans);
   const isOfSeveral = title.collaboration !== undefined || title.kinds.length + title.models.length > 1;
   return {
     /** The title as one line, without control characters. */
@@ -179,9 +175,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     roles,
     extrasAt,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
-    changed: [kept, ...conditions.flatMap(({ value, text }) => (value ? [asTokens(text.split(' '))] : []))].flatMap(
-      (part) => changes.find(part.words).flatMap(({ value, from, to }) => (value ? [part.written(from, to)] : [])),
-    ),
+    changed: changesIn(title),
     asked: title.asked,
     /** The words that we do not know, as written. */
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
@@ -190,15 +184,29 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     bareNumber: money.asking ? undefined : bareNumberIn(words, spans),
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
     hasUnknownName: !title.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
-    refusal,
-    /** True if it may name several items one by one. */
-    mayList: refusal?.code === 'lot' || isOfSeveral || money.other.some(({ code }) => code === 'second_price'),
+    refusal: refusalOf(title, fields.brand !== undefined),
+    /** True if several kinds, makers, or prices suggest that it names several items one by one. */
+    mayList: isOfSeveral || money.other.some(({ code }) => code === 'second_price'),
   };
 }
 
+/** Returns words that say that the item was changed, as phrases that state a grade also may: `altered`. */
+function changesIn({ kept, conditions }: ReadTitle): string[] {
+  const graded = conditions.flatMap(({ value, text }) => (value ? [asTokens(text.split(' '))] : []));
+  return [kept, ...graded].flatMap(({ words, written }) =>
+    changes.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
+  );
+}
+
+/** Returns a flag per word, which is true if we know it. */
+function knownWords({ kept: { words }, roles, taken, models, brand }: ReadTitle, spans: readonly Span[]): boolean[] {
+  const isInSpan = markSpans(words.length, [...spans, ...models]);
+  return words.map((word, at) => Boolean(roles[at] || taken[at] || isInSpan[at]) || isKnownWord(word, brand));
+}
+
 /** Returns true if the first word that is not known may be a brand's name: capitalized, after leading words only. */
-function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: readonly (boolean | undefined)[]): boolean {
-  const at = isKnown.findIndex((known) => !known);
+function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: readonly boolean[]): boolean {
+  const at = isKnown.indexOf(false);
   if (at < 0 || !words.slice(0, at).every((word) => isLeading(word) || isEveryday(word))) return false;
   const isUpper = (index: number) => isCapitalized(written(index, index + 1));
   return isUpper(at) || !words.some((_, index) => isUpper(index));

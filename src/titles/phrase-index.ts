@@ -108,14 +108,10 @@ export function phrasesIn(table: unknown): string[] {
 }
 
 /** Indexes each list of phrases under the list's name. */
-export function phraseIndexes<K extends string>(
-  lists: Readonly<Record<K, readonly string[]>>,
-): Readonly<Record<K, PhraseIndex<true>>> {
-  const indexes = Object.entries<readonly string[]>(lists).map(([name, list]) => [
-    name,
-    new PhraseIndex([[list, true]]),
-  ]);
-  return Object.fromEntries(indexes);
+export function phraseIndexes<K extends string>(lists: Readonly<Record<K, readonly string[]>>) {
+  const indexOf = (list: readonly string[]) => new PhraseIndex([[list, true]]);
+  const indexes = Object.entries<readonly string[]>(lists).map(([name, list]) => [name, indexOf(list)]);
+  return Object.fromEntries(indexes) as Readonly<Record<K, PhraseIndex<boolean>>>;
 }
 
 type Parts = Readonly<Record<string, string | readonly string[]>>;

@@ -196,9 +196,9 @@ function pairIn({ kept, kinds, lot }: ReadTitle): WordSpan | undefined {
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
   const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
-  const garments = kinds.filter(isPiece);
-  for (const [index, second] of garments.entries()) {
-    const first = garments[index - 1];
+  const pieces = kinds.filter(isPiece);
+  for (const [index, second] of pieces.entries()) {
+    const first = pieces[index - 1];
     if (!first || (first.value === second.value && isBra(first) === isBra(second))) continue;
     const joint = words[first.to] as string;
     const isWord = joint === 'plus' || (!isSet && lists.and.has(joint));

@@ -106,8 +106,8 @@ export const isSilent = (word: string): boolean => silentWords.has(word);
 /** What a price does not answer: `sell in July or December?`. */
 const asking = new Set(lexicon.asking);
 
-type Role = 'phrase' | 'opener' | 'closer';
-const silentPhrases = new PhraseIndex<Role>([
+type RemarkRole = 'phrase' | 'opener' | 'closer';
+const silentPhrases = new PhraseIndex<RemarkRole>([
   [expandPhrases(lexicon.closers, lexicon.parts), 'closer'],
   [expandPhrases(lexicon.phrases, lexicon.parts), 'phrase'],
   [expandPhrases(lexicon.openers, lexicon.parts), 'opener'],
@@ -143,7 +143,11 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */
-function extend({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, stops: readonly WordSpan[]): WordSpan {
+function extend(
+  { words, endsPart }: TitleTokens,
+  phrase: FoundPhrase<RemarkRole>,
+  stops: readonly WordSpan[],
+): WordSpan {
   const { value, from, to } = phrase;
   if (value === 'closer') return { from: kindBegins(words.slice(from - 1, from), 0) ? from - 1 : from, to };
   if (value === 'phrase') return phrase;

@@ -157,12 +157,12 @@ function itemsOf(parts: readonly Part[]): Part[] {
   const isNamed = ({ kind, brand }: PartNames) => kind !== undefined || brand !== undefined;
   const ofKind = parts.filter(({ kind }) => kind !== undefined);
   if (ofKind.length < 2) return [];
-  const brands = new Set(parts.flatMap(({ brand }) => brand ?? []));
+  const makers = new Set(parts.flatMap(({ brand }) => brand ?? []));
   const kinds = new Set(ofKind.map(({ kind }) => kind));
   const arePriced = parts.filter((part) => part.isPriced && isNamed(part)).length > 1;
   const isFull = ({ kind, brand }: PartNames) => kind !== undefined && brand !== undefined;
-  const areEach = ofKind.length === parts.length && (kinds.size > 2 || brands.size > 1);
-  const areMost = 2 * parts.filter(isNamed).length > parts.length && brands.size > 1;
+  const areEach = ofKind.length === parts.length && (kinds.size > 2 || makers.size > 1);
+  const areMost = 2 * parts.filter(isNamed).length > parts.length && makers.size > 1;
   const areApart = ofKind.some(({ isAdded }) => isAdded) || (kinds.size > 1 && ofKind.length === parts.length);
   if (!arePriced && !areEach && !areMost && !(areApart && ofKind.every(isFull))) return [];
   const items: Part[] = [];

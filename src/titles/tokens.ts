@@ -68,9 +68,7 @@ export const phraseOf = (text: string): string => (PHRASE.test(text) ? text.toLo
 export const comparisonKey = (text: string): string => phraseOf(text).replaceAll(' ', '');
 
 /** Returns the tokens for words that are already normalized. */
-export function asTokens(words: Words): TitleTokens {
-  return tokensOf(words, [...words.keys()], words);
-}
+export const asTokens = (words: Words): TitleTokens => tokensOf(words, [...words.keys()], words);
 
 /** Splits a title at its spaces into chunks, and the chunks into normalized words. */
 export function tokenize(text: string): TitleTokens {
@@ -154,9 +152,7 @@ export interface Span extends WordSpan {
 export const lengthOf = ({ from, to }: WordSpan): number => to - from;
 
 /** Returns true if two phrases share a word. */
-export function overlap(first: WordSpan, second: WordSpan): boolean {
-  return first.from < second.to && second.from < first.to;
-}
+export const overlap = (first: WordSpan, second: WordSpan): boolean => first.from < second.to && second.from < first.to;
 
 /** Returns `length` flags, one per word. A flag is true if any phrase contains that word. */
 export function markSpans(length: number, phrases: readonly WordSpan[]): boolean[] {
@@ -166,6 +162,5 @@ export function markSpans(length: number, phrases: readonly WordSpan[]): boolean
 }
 
 /** Returns the first phrase if all phrases have the same meaning, or undefined otherwise. */
-export function unanimous<T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
-  return phrases.every(({ value }) => value === phrases[0]?.value) ? phrases[0] : undefined;
-}
+export const unanimous = <T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined =>
+  phrases.every(({ value }) => value === phrases[0]?.value) ? phrases[0] : undefined;

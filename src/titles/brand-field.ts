@@ -55,8 +55,8 @@ function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
 }
 
 /**
- * Finds a misspelled maker outside the phrases that are `closed`. If a plain word already names one, it counts only
- * before that word or with it in it: `lululamon ride on fossil`, `tommy bahamma`.
+ * Finds a misspelled maker outside the phrases that are `closed`. If a plain word names one, only a name before that
+ * word or around it counts: `lululamon ride on fossil`, `tommy bahamma`.
  */
 export function findMisspelledMaker(
   lexicon: Lexicon,
@@ -90,12 +90,9 @@ function findMisspelledName(lexicon: Lexicon, words: Words, closed: readonly Wor
     for (let from = 0; from + size <= words.length; from++) {
       const to = from + size;
       const maker = makerMisspelledBy(lexicon, typed.slice(from, to), words.length <= FEW_WORDS || from === leadAt);
-      if (
-        !maker ||
-        (size === 1 && [typed[from - 1], typed[to]].some((beside) => isOtherName(beside, maker.value, maker.isSure)))
-      )
-        continue;
-      return { value: maker.value, from, to, by: 'spelling' };
+      const beside = size === 1 ? [typed[from - 1], typed[to]] : [];
+      const isOther = beside.some((word) => maker && isOtherName(word, maker.value, maker.isSure));
+      if (maker && !isOther) return { value: maker.value, from, to, by: 'spelling' };
     }
   }
   return undefined;

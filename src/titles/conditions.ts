@@ -16,7 +16,7 @@ import { fieldWords, lengthOf, overlap, type TitleTokens, tokenize, type WordSpa
 
 /** What phrases state, from what any other overrides to the worst. Wear is Good if nothing else is stated. */
 const GRADES = ['wear', ...CONDITIONS] as const;
-type StatedGrade = (typeof GRADES)[number];
+type Stated = (typeof GRADES)[number];
 
 const toGrade = (name: string | undefined) => GRADES.find((grade) => grade === name);
 
@@ -79,7 +79,7 @@ const parts = {
   torn: '~(?:state|frayed)',
   damage: '~(?:used|soft|fair|poor|spot|state|frayed|broken|gash|flaw|extra)',
 };
-const rule = (is: StatedGrade | 'denied' | 'no grade' | 'not said' | undefined, { source }: RegExp, unless?: string) =>
+const rule = (is: Stated | 'denied' | 'no grade' | 'not said' | undefined, { source }: RegExp, unless?: string) =>
   ({ is, pattern: source, unless }) as const;
 /**
  * What a phrase means among its words, its own grade if it is undefined: the first that fits. The phrase is the sign of

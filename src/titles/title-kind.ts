@@ -26,7 +26,6 @@ export interface TitleFields {
   readonly wearer?: Wearer | undefined;
 }
 
-/** What the first two passes find: the title's words, its makers, and its brands' models. */
 type TitleMakers = ReturnType<typeof findMakers>;
 /** What the first three passes find. */
 export type ReadTitle = ReturnType<typeof findKindAndGender>;

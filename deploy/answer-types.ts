@@ -54,7 +54,7 @@ const FUNCTIONS_OF = Object.values(FUNCTIONS).map(({ name, description, code = '
 /** Returns the declarations of `src/package/answers.ts`. */
 export const answerTypes = (): string =>
   `import type { CompInput } from './types.js';
-${declarationsOf({
+${new Declarations({
   FeeFile,
   SellerTerms: SELLER,
   Brand: BrandBody,
@@ -82,69 +82,78 @@ export const usualTypes = (): string =>
 export declare const modelVersion: Hangtag['modelVersion'];
 ${FUNCTIONS_OF.map(({ name, comment }) => `${comment}export declare const ${name}: Hangtag['${name}'];\n`).join('')}`;
 
-/** Returns the declarations of all types, each once. Members refer to named types by name. */
-function declarationsOf(types: Fields): string {
-  const names = new Map(Object.entries(types).map(([name, schema]) => [keyOf(schema), name]));
-  const declared: string[] = [];
+/** The declarations of types, each once. Members refer to named types by name. */
+class Declarations {
+  readonly #names: Map<string, string>;
+  readonly #declared: string[] = [];
 
-  const typeOf = (schema: Schema, indent: string): string => nameOf(schema) ?? bodyOf(schema, indent);
+  constructor(types: Fields) {
+    this.#names = new Map(Object.entries(types).map(([name, schema]) => [keyOf(schema), name]));
+    for (const [name, schema] of Object.entries(types)) this.#declare(name, schema);
+  }
+
+  toString(): string {
+    return this.#declared.join('');
+  }
+
+  #typeOf(schema: Schema, indent: string): string {
+    return this.#nameOf(schema) ?? this.#bodyOf(schema, indent);
+  }
 
   /** Returns the name of a schema's type, which it declares first if the schema has an `$id`; undefined otherwise. */
-  const nameOf = (schema: Schema): string | undefined => {
+  #nameOf(schema: Schema): string | undefined {
     const { $id } = schema;
     const key = keyOf(schema);
-    const name = names.get(key);
+    const name = this.#names.get(key);
     if (name !== undefined || $id === undefined) return name;
-    if ([...names.values()].includes($id)) throw new Error(`Two schemas have a type of the name ${$id}.`);
-    names.set(key, $id);
-    declare($id, schema);
+    if ([...this.#names.values()].includes($id)) throw new Error(`Two schemas have a type of the name ${$id}.`);
+    this.#names.set(key, $id);
+    this.#declare($id, schema);
     return $id;
-  };
+  }
 
-  const bodyOf = (schema: Schema, indent: string): string => {
+  #bodyOf(schema: Schema, indent: string): string {
     const { type, items, properties, anyOf, suggests } = schema;
     if ('const' in schema) return JSON.stringify(schema.const);
     if (schema.enum) return literalsOf(schema.enum);
     if (suggests) return `${literalsOf(suggests())} | (string & {})`;
-    if (anyOf) return anyOf.map((option) => typeOf(option, indent)).join(' | ');
-    if (typeof type === 'object') return type.map((name) => bodyOf({ ...schema, type: name }, indent)).join(' | ');
+    if (anyOf) return anyOf.map((option) => this.#typeOf(option, indent)).join(' | ');
+    if (typeof type === 'object')
+      return type.map((name) => this.#bodyOf({ ...schema, type: name }, indent)).join(' | ');
     if (type === 'array' && items) {
-      const item = typeOf(items, indent);
-      return `readonly ${isUnion(items) && nameOf(items) === undefined ? `(${item})` : item}[]`;
+      const item = this.#typeOf(items, indent);
+      return `readonly ${isUnion(items) && this.#nameOf(items) === undefined ? `(${item})` : item}[]`;
     }
-    if (type === 'object' && properties) return objectOf(schema, indent);
+    if (type === 'object' && properties) return this.#objectOf(schema, indent);
     const [value] = Object.values(schema.patternProperties ?? {});
-    if (value) return `Readonly<Record<string, ${typeOf(value, indent)}>>`;
+    if (value) return `Readonly<Record<string, ${this.#typeOf(value, indent)}>>`;
     const primitive = PRIMITIVES[type ?? ''];
     if (primitive === undefined) throw new Error(`No type is known for the schema ${JSON.stringify(schema)}.`);
     const words = schema['x-words'];
     return words ? `${primitive} | ${literalsOf(words)}` : primitive;
-  };
+  }
 
-  const objectOf = ({ properties = {}, required = [], isArgument }: Schema, indent: string): string => {
+  #objectOf({ properties = {}, required = [], isArgument }: Schema, indent: string): string {
     const inner = `${indent}  `;
     const members = Object.entries(properties).map(([name, schema]) => {
       const { description } = schema;
       const optional = required.includes(name) ? '' : '?';
       const comment = description ? `${inner}/** ${description.replaceAll('*/', '*\\/')} */\n` : '';
       const key = /^[\w$]+$/.test(name) ? name : JSON.stringify(name);
-      const type = `${typeOf(schema, inner)}${isArgument ? ' | undefined' : ''}`;
+      const type = `${this.#typeOf(schema, inner)}${isArgument ? ' | undefined' : ''}`;
       return `${comment}${inner}readonly ${key}${optional}: ${type};\n`;
     });
     return `{\n${members.join('')}${indent}}`;
-  };
+  }
 
-  const declare = (name: string, schema: Schema): void => {
+  #declare(name: string, schema: Schema): void {
     const { description } = schema;
     const comment = description === undefined ? '' : `/** ${description} */\n`;
-    const body = bodyOf(schema, '');
-    declared.push(
+    const body = this.#bodyOf(schema, '');
+    this.#declared.push(
       `${comment}export ${schema.type === 'object' ? `interface ${name} ${body}` : `type ${name} = ${body};`}\n`,
     );
-  };
-
-  for (const [name, schema] of Object.entries(types)) declare(name, schema);
-  return declared.join('');
+  }
 }
 
 /** Returns true if a type of several alternatives needs parentheses in a list. */

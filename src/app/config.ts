@@ -148,7 +148,7 @@ export function readSettings({
 }
 
 /** Returns a sentence on a setting of an earlier release, or undefined for any other name. */
-export function goneSetting(name: string): string | undefined {
+function goneSetting(name: string): string | undefined {
   const instead = Object.entries(gone.settings).find(([setting]) => setting === name)?.[1];
   return instead && `${name} is no longer a setting: ${instead}`;
 }

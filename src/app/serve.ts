@@ -10,7 +10,7 @@ import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
 import { buildApp } from './app.ts';
-import { type Config, goneSetting, isLoopback, readConfig, serviceUrl, unusedSettings } from './config.ts';
+import { type Config, isLoopback, readConfig, serviceUrl, unusedSettings } from './config.ts';
 import { createOutageLog } from './log.ts';
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
@@ -19,14 +19,16 @@ const MINUTE_MS = 60_000;
 
 /** Runs the service until SIGTERM or SIGINT. Resolves once it is ready. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
+  const warnings = unusedSettings(env);
   // Whoever set the limit would not notice in the log that it holds no more.
-  if (env.MCP_REQUESTS_PER_MINUTE) throw new Error(goneSetting('MCP_REQUESTS_PER_MINUTE'));
+  const limit = warnings.find((warning) => warning.startsWith('MCP_REQUESTS_PER_MINUTE '));
+  if (limit !== undefined) throw new Error(limit);
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const parts = await loadParts(config);
   const opened = await openMetrics(config);
   const metrics = opened?.metrics;
-  for (const warning of unusedSettings(env)) log.warn(warning);
+  for (const warning of warnings) log.warn(warning);
   const logOutage = createOutageLog(log);
   const onAnswer = (ms: number, failure: Error | undefined) => {
     metrics?.batch(ms);

@@ -23,7 +23,7 @@ interface ProblemMembers {
   readonly 'violated-policies'?: readonly string[];
 }
 
-export type ParameterNames = (parameter: string) => string;
+type ParameterNames = (parameter: string) => string;
 
 /** Builds a sentence with an interface's parameter names: on the command line, `askingPrice` is called `--asking`. */
 type Sentence = (name: ParameterNames) => string;

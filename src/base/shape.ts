@@ -68,9 +68,6 @@ export const nonemptyText = (description: string, options = {}) =>
 export const textList = (description: string) => Type.Array(Type.String(), { description });
 export const flag = (description: string) => Type.Boolean({ description });
 
-export const exampleText = (description: string, examples: readonly string[]) =>
-  Type.String({ description, minLength: 1, examples: [...examples] });
-
 export const usdPrice = (description: string) =>
   Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
 

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { dayIn, isDay } from '../base/day.ts';
 import { defined, membersOf } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
-import type { ParameterNames, Problem } from '../base/problem.ts';
-import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
+import type { Problem } from '../base/problem.ts';
+import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { onePiece, type RowFields } from '../operations/answer-row.ts';
@@ -110,7 +110,7 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
     first,
     has: (role: Role) => columns.has(role),
     /** Returns the first price, in the row's currency unless the column's name states one. */
-    money: (role: Role): Money => readMoney(first(role) ?? '', first('currency')),
+    money: (role: Role) => readMoney(first(role) ?? '', first('currency')),
     /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
     day: (role: Role) => dayIn(first(role) ?? '', layout.isDayFirst),
     /** What the columns of statuses say. */
@@ -385,7 +385,7 @@ function conditionIn(newWithTags: readonly string[], cell = ''): string | undefi
 }
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const ITS: ParameterNames = (name) => `its ${name === 'askingPrice' ? 'price' : (ROLES_SAID[name]?.said ?? name)}`;
+const ITS = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ROLES_SAID[name]?.said ?? name)}`;
 const ROLES_SAID: Readonly<Record<string, { readonly said: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */

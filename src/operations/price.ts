@@ -3,7 +3,6 @@ import { Problem } from '../base/problem.ts';
 import {
   choice,
   component,
-  exampleText,
   inlineObject,
   nonemptyText,
   type Shape,
@@ -52,16 +51,16 @@ const PAIR_INPUT = {
 };
 
 export const BrandBody = component('Brand', 'A brand in the catalog, with its tier.', {
-  name: exampleText('Display name.', ['Louis Vuitton']),
-  slug: exampleText('Identifier used in the `brand` parameter.', ['louis-vuitton']),
+  name: nonemptyText('Display name.', { examples: ['Louis Vuitton'] }),
+  slug: nonemptyText('Identifier used in the `brand` parameter.', { examples: ['louis-vuitton'] }),
   tier: choice(TIERS, 'Tier slug, from the most expensive brands to the cheapest.'),
-  tierLabel: exampleText('Display label of the tier.', ['Designer']),
+  tierLabel: nonemptyText('Display label of the tier.', { examples: ['Designer'] }),
 });
 export type BrandBody = Shape<typeof BrandBody>;
 
 export const CategoryBody = component('Category', 'The category.', {
-  name: exampleText('Display name.', ['Bags']),
-  slug: exampleText('Identifier used in the `category` parameter.', ['bag']),
+  name: nonemptyText('Display name.', { examples: ['Bags'] }),
+  slug: nonemptyText('Identifier used in the `category` parameter.', { examples: ['bag'] }),
 });
 export type CategoryBody = Shape<typeof CategoryBody>;
 
@@ -75,7 +74,9 @@ const PriceAnswer = Type.Object(
       minItems: 1,
       maxItems: CONDITIONS.length,
     }),
-    source: exampleText('The origin of the estimate, with the model version.', ['Hangtag static estimate 2026.12.1']),
+    source: nonemptyText('The origin of the estimate, with the model version.', {
+      examples: ['Hangtag static estimate 2026.12.1'],
+    }),
     methodology: Type.String({ description: 'A brief statement of how the estimate is computed.' }),
   },
   { $id: 'PriceAnswer' },
@@ -162,7 +163,7 @@ const MlPriceAnswer = Type.Object(
     brand: BrandBody,
     category: CategoryBody,
     currency: UsDollars,
-    source: exampleText('The model, with its version.', ['Hangtag prediction model 2026.12.1']),
+    source: nonemptyText('The model, with its version.', { examples: ['Hangtag prediction model 2026.12.1'] }),
     mlPrediction: component('MlPrediction', 'The estimate.', {
       ...PriceRange.properties,
       confidence: Type.Number({

@@ -1,7 +1,7 @@
 // The lists that need no parameters: what the service knows by name.
 
 import { defined, membersOf } from '../base/members.ts';
-import { choice, exampleText, orNull, Type, UsDollars, wholeCount } from '../base/shape.ts';
+import { choice, nonemptyText, orNull, Type, UsDollars, wholeCount } from '../base/shape.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../money/schema.ts';
@@ -105,15 +105,15 @@ export const listCategories = operation({
 const KindEntry = Type.Object(
   {
     ...CategoryBody.properties,
-    family: exampleText('Kinds that share what we know about a brand.', ['small leather goods']),
+    family: nonemptyText('Kinds that share what we know about a brand.', { examples: ['small leather goods'] }),
     gender: orNull(choice(GENDERS, ''), 'The usual wearer; null if both are equally likely.'),
     weight: choice(
       ['light', 'medium', 'heavy'],
       'Weight class of a parcel: light up to half a pound, medium up to two pounds, heavy above that.',
     ),
-    holds: exampleText('The items this kind includes.', ['wallets, billfolds']),
+    holds: nonemptyText('The items this kind includes.', { examples: ['wallets, billfolds'] }),
     not: Type.Optional(
-      exampleText('Items that its words do not refer to here.', ['wallets on a chain, which are bags']),
+      nonemptyText('Items that its words do not refer to here.', { examples: ['wallets on a chain, which are bags'] }),
     ),
     sold: wholeCount('Number of US sales behind its prices.'),
     judged: wholeCount('Number of titles behind its prices that a language model priced.'),

@@ -1,7 +1,7 @@
 import type { Condition } from '../catalog/catalog.ts';
 import { type Group, type Key, type KeyedItem, keysOf, makerClass } from './item-keys.ts';
 
-type Table<T> = Readonly<Record<string, T>>;
+type ByKey<T> = Readonly<Record<string, T>>;
 
 /**
  * `model/effects.json`: all that the fit learned. The log of a price in US dollars is `level` plus the effects of an
@@ -19,17 +19,17 @@ export interface EffectsFile {
   /** Standard deviation of the levels of sellers, log. */
   readonly sellers: number;
   /** By group: the standard deviation of its prior, and `EFFECT SD` of each key, both in thousandths of a log. */
-  readonly groups: Readonly<Partial<Record<Group, { readonly sd: number; readonly effects: Table<string> }>>>;
+  readonly groups: Readonly<Partial<Record<Group, { readonly sd: number; readonly effects: ByKey<string> }>>>;
   /** Observations that carry a key, as {@link EvidenceCounts} in this order, separated by commas; 0 for none. */
-  readonly evidence: Readonly<Record<EvidenceGroup, Table<string>>>;
+  readonly evidence: Readonly<Record<EvidenceGroup, ByKey<string>>>;
   /** Distances between prices paid and our prices, from sources that were left out of the fit. */
   readonly ranges: {
     /** Half width of the 80% range, log, by kind. */
-    readonly kinds: Table<number>;
+    readonly kinds: ByKey<number>;
     /** For a kind that the table lacks. */
     readonly other: number;
     /** Its factors by class of maker, by brand where its sales set it, or by class and kind of a model: `house|bag`. */
-    readonly classes: Table<number>;
+    readonly classes: ByKey<number>;
     /** Factors by price; the last has no end. */
     readonly prices: readonly (readonly [upTo: number | null, factor: number])[];
     /** Distances that hold 5%, 10% ... 95% of sales, as multiples of the half width. */
@@ -51,9 +51,9 @@ export interface OwnSales {
   /** Names of the operator's brands that are not on our lists. */
   readonly names: readonly string[];
   /** Our grades by the letter grades that the operator uses. */
-  readonly grades?: Table<Condition>;
+  readonly grades?: ByKey<Condition>;
   /** Numbers of these sales that carry a key. */
-  readonly evidence: Readonly<Partial<Record<EvidenceGroup, Table<number>>>>;
+  readonly evidence: Readonly<Partial<Record<EvidenceGroup, ByKey<number>>>>;
 }
 
 /** Groups whose observations are counted. */

@@ -44,10 +44,10 @@ const SIZE_OR_CODE =
 
 /** Returns what a title and its fields say about the price of an item. */
 export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFacts): KeyedItem {
-  const plain = plainItem(garment);
+  const untitled = plainItem(garment);
   return {
-    ...plain,
-    hasUnknownName: plain.hasUnknownName || (plain.brand === null && parsed.hasUnknownName),
+    ...untitled,
+    hasUnknownName: untitled.hasUnknownName || (untitled.brand === null && parsed.hasUnknownName),
     line: facts.line,
     model: facts.model,
     variants: facts.variants,

@@ -188,8 +188,8 @@ function modelCard({ effects, staticArtifact, evaluation, card }: Artifacts): st
 }
 
 function coverageInWords({ heldOutItems, calibration }: Evaluation): string {
-  const percent = (100 * calibration.overall.share).toFixed(1);
-  return `Of ${withCommas(heldOutItems)} listings held out of the fit, the 80% range held ${percent}%.`;
+  const held = (100 * calibration.overall.share).toFixed(1);
+  return `Of ${withCommas(heldOutItems)} listings held out of the fit, the 80% range held ${held}%.`;
 }
 
 /** Describes the formula of the static estimate and the listings behind it. */

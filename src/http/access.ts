@@ -26,10 +26,7 @@ function carriesKey(request: FastifyRequest): boolean {
  * Validates the key of a request that doesn't require one, if it includes a key. Throws the same problems as
  * {@link readKey} and {@link requireLiveKey}.
  */
-export async function checkSentKey(
-  { store, clock }: { readonly store: KeyStore; readonly clock: () => number },
-  request: FastifyRequest,
-) {
+export async function checkSentKey({ store, clock }: Pick<ServiceParts, 'store' | 'clock'>, request: FastifyRequest) {
   if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
 }
 
@@ -79,8 +76,8 @@ function missingKeyDetail(authorization: string, query: unknown): string {
 export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
   const key = await store.find(hash, day);
   if (!key) throw invalidKey();
-  if (key.revokedAt !== undefined) throw revokedKey();
-  return key;
+  if (key.revokedAt === undefined) return key;
+  throw wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 }
 
 /** How to authenticate, for a response with the status 401 (RFC 6750). */
@@ -97,16 +94,12 @@ const invalidKey = (): Problem =>
     'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
   );
 
-/** Creates the 401 problem for a key that its holder or the operator revoked. */
-const revokedKey = (): Problem =>
-  wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
-
 /**
  * Counts a prediction of a key; resolves to the day's count. Only checks that it would be granted if `isCounted` is
  * false. Rejects with a {@link Problem} for an invalid key or an exhausted quota.
  */
 export async function countPrediction(
-  { store, requestsPerDay }: { readonly store: KeyStore; readonly requestsPerDay: number },
+  { store, requestsPerDay }: Pick<ServiceParts, 'store' | 'requestsPerDay'>,
   hash: string,
   now: number,
   isCounted: boolean,

@@ -8,17 +8,16 @@ import { categoryPath } from '../present/price-path.ts';
 import { CURRENT, glyph, html, type Markup, NOTHING, trustedMarkup, type Value } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
-interface Assets {
-  /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
-  url(name: string): string;
-  readonly names: readonly string[];
-  find(name: string): CacheableResponse | undefined;
-  /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
-  readonly style: { readonly css: string; readonly source: string };
-}
-
+/** What pages are made from: prices, fees, files, and what the operator configured. */
 export interface Site extends Context {
-  readonly assets: Assets;
+  readonly assets: {
+    /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
+    url(name: string): string;
+    readonly names: readonly string[];
+    find(name: string): CacheableResponse | undefined;
+    /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
+    readonly style: { readonly css: string; readonly source: string };
+  };
   /** Returns the service's URL without a trailing slash. The port is unknown until the service is listening. */
   readonly publicUrl: () => string;
   /** Daily request limit of an API key. Days are in UTC. */

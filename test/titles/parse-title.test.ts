@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
+import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
+import { compareLines } from '../support/kept-lines.ts';
 import { kindField } from '../support/kind-field.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { readingRow, readTable } from '../support/reading-table.ts';
@@ -15,6 +18,44 @@ describe('parseTitle', () => {
     const expected = readTable(new URL('./titles.tsv', import.meta.url)).map(({ facts: _, ...row }) => row);
     const actual = expected.map(({ title }) => readingRow(title, parseTitle(BASE_LEXICON, title)));
     assert.deepEqual(actual, expected);
+  });
+
+  it('reads the rest of titles as before: facts, counts, other amounts, doubts and words that it does not know', (t) => {
+    const files = ['titles.tsv', 'languages.tsv', 'refused.tsv'].map((file) => new URL(file, import.meta.url));
+    const titles = files.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split('\t', 1)[0] ?? ''),
+    );
+    const lines = [...new Set(titles)].map((title) => {
+      const parsed = parseTitle(BASE_LEXICON, title);
+      const { brand, category, refusal, lot, isAskedEach, otherMoney, searchedBrands, doubt, changed, asked } = parsed;
+      const { unknownWords, readAs, bareNumber, hasUnknownName, extrasAt, spans, words, written } = parsed;
+      const { spans: _, ...facts } = findFacts(words, brand?.slug ?? 'unknown-brand', category?.slug ?? '', extrasAt);
+      const read = {
+        ...(refusal
+          ? { refusal }
+          : { ...facts, named: spans.map(({ concept, by, from, to }) => `${concept} by ${by}: ${written(from, to)}`) }),
+        ...{
+          lot,
+          isAskedEach,
+          otherMoney,
+          searchedBrands,
+          doubt,
+          changed,
+          asked,
+          unknownWords,
+          readAs,
+          bareNumber,
+          hasUnknownName,
+        },
+        extras: words.slice(extrasAt),
+      };
+      const said = Object.entries(read).filter(([, value]) => value && `${value}` !== '');
+      return `${title} ${JSON.stringify(Object.fromEntries(said))}`;
+    });
+    compareLines(t, lines, join(import.meta.dirname, 'read.txt'));
   });
 
   const decidingWords = (title: string) => {

@@ -11,6 +11,17 @@ const headOf = (path: string, type: string, ...headers: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Type: ${type}`, ...headers, '\r\n'].join('\r\n');
 const jsonHead = (path: string, ...headers: string[]) => headOf(path, 'application/json', ...headers);
 
+it('a form has at most 19 fields', async (t) => {
+  const { ask } = await startService(t);
+  const fields = (count: number) => {
+    const body = new FormData();
+    for (let i = 0; i < count; i++) body.append(i === 0 ? 'list' : `f${i}`, 'Gap tee');
+    return body;
+  };
+  const statusOf = async (count: number) => (await ask('/list', { body: fields(count) })).status;
+  assert.deepEqual([await statusOf(19), await statusOf(20)], [200, 400]);
+});
+
 describe('a service with 24 MiB of long bodies that are not complete', () => {
   /** A form of this length is long, and 14 of them fit into 24 MiB. */
   const LONG_BYTES = 1_750_000;

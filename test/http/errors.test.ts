@@ -37,6 +37,12 @@ describe('a bad query', () => {
     }
   }
 
+  it('for what a balancer needs is told so', async () => {
+    const { status, parameter } = problemIn(await service().ask('/health/ready?needs=kyes'));
+    assert.deepEqual([status, parameter], [400, 'needs']);
+    assert.equal((await service().ask('/health/ready?needs=keys')).status, 200);
+  });
+
   it('with a misspelled brand gets the closest brand, and where all of them are listed', async () => {
     const { url, ask } = service();
     const { detail, validValuesUrl } = problemIn(await ask('/api/public/price?brand=Vuiton&category=bag'));

@@ -122,6 +122,16 @@ describe('the SQLite store', () => {
     });
   }
 
+  it('tells how long each answer took, and why there was none', async (t) => {
+    const told: (readonly [ms: number, failure: Error | undefined])[] = [];
+    const startedAt = performance.now();
+    const store = await openSqliteStore(newFile(t), { onAnswer: (ms, failure) => told.push([ms, failure]) });
+    await issue(store, HASH);
+    assert.ok(told.length > 0);
+    for (const [ms, failure] of told) assert.ok(ms > 0 && ms <= performance.now() - startedAt && !failure, `${ms}`);
+    await store.close();
+  });
+
   it('is not ready while its file is deleted or replaced', async (t) => {
     const { file, store } = await open(t);
     await store.check(NOW);
@@ -145,6 +155,7 @@ describe('the SQLite store', () => {
     // Some of the pages that hold keys.
     bytes.fill(0xa5, 60 * page, 70 * page);
     writeFileSync(file, bytes);
+    assert.throws(() => restore(file, newFile(t), NOW), /is not an intact key database: Tree/);
     const damagedStore = await openSqliteStore(file);
     t.after(() => damagedStore.close());
     const outcomes = new Set<string>();

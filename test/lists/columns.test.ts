@@ -25,6 +25,11 @@ describe('files that people have', () => {
     assert.deepEqual(pluck(items, 'cost'), [undefined, undefined, undefined]);
   });
 
+  it('are read to the notes, and to columns of others that say plainly what was sold', async () => {
+    const { layout } = await read('title,price,xyz,notes,abc', 'Gap tee,5,sold,,7', 'Gap jeans,6,,cute,8');
+    assert.deepEqual(layout.asides, [2, 3]);
+  });
+
   for (const [what, ...header] of [
     ['beside them', 'Item,Bought,Date,Sold,Date,Price'],
     ['above them', ',Bought,,Sold,,', 'Item,Price,Date,Price,Date,Asking'],

@@ -158,7 +158,8 @@ const TITLES = readFileSync(new URL('appraised-titles.txt', import.meta.url), 'u
 const FIELDS = rowsOf(new URL('appraised-fields.tsv', import.meta.url));
 
 function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>): string {
-  if (outcome instanceof Problem) return `${title}: refused, ${outcome.refusal.code}`;
+  if (outcome instanceof Problem)
+    return `${title}: refused, ${outcome.code}: ${outcome.message} ${JSON.stringify(outcome.members)}`;
   const { price, garment, findings, evidence, effects, askingPrice, lot, beyondEvidence } = outcome;
   const grades = CONDITIONS.map((condition) => price.atCondition(condition).price);
   const codes = findings.map(({ code }) => code).sort();

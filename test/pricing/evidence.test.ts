@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
-import { type EvidenceFacts, evidenceOf, isBroadEstimate, isWithoutEvidence } from '../../src/pricing/evidence.ts';
+import {
+  dataFacts,
+  type EvidenceFacts,
+  evidenceOf,
+  isBroadEstimate,
+  isWithoutEvidence,
+  listingsByCategory,
+} from '../../src/pricing/evidence.ts';
 import { effectsFile, keyedItem } from '../support/effects.ts';
 import { evidenceText } from '../support/listing.ts';
 
@@ -88,4 +95,19 @@ it('a price is a guess if no listings of the brand’s kind support it', () => {
   const subjects = ['brand', 'kind', 'model', 'brand and kind'] as const;
   const areGuesses = subjects.map((of) => isBroadEstimate({ of, grade: 'asked only' }));
   assert.deepEqual(areGuesses, [true, true, false, false]);
+});
+
+it('the listings of a brand are counted by kind, most first, and those of all by where they stood', () => {
+  const here = { soldHere: 3, recent: 3, askedHere: 2 };
+  const kinds = { bag: { ...here, soldKorea: 4 }, jeans: { askedElsewhere: 9, soldEurope: 1 } };
+  const pairs = { 'gap|bag': here, 'gap|jeans': kinds.jeans, 'zara|bag': here };
+  const effects = createEffects(effectsFile({}, { kind: kinds, 'brand x kind': pairs }));
+  assert.deepEqual(
+    listingsByCategory(effects, { slug: 'gap' }).map(({ category, ...counts }) => ({ kind: category.slug, ...counts })),
+    [
+      { kind: 'jeans', listings: 10, sold: 1 },
+      { kind: 'bag', listings: 5, sold: 3 },
+    ],
+  );
+  assert.deepEqual(dataFacts(effects), { listings: 19, sold: 8, american: 5, elsewhere: 14 });
 });

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { parseTitle } from '../../src/titles/parse-title.ts';
+import { namesOf, parseTitle } from '../../src/titles/parse-title.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { kindField } from '../support/kind-field.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
@@ -76,6 +76,15 @@ describe('parseTitle', () => {
     const { spans, words } = parseTitle(BASE_LEXICON, 'Coach Tabby 26 shoulder bag, men’s');
     const others = words.filter((_, at) => !spans.some(({ from, to }) => at >= from && at < to));
     assert.deepEqual(others, ['tabby', '26']);
+  });
+
+  it('tells what a part of a text names', () => {
+    for (const [part, kind, brand, isUnknown, isPriced] of [
+      ['Coach bag', 'bag', 'Coach', false, false],
+      ['xyzzy bag $20', 'bag', undefined, true, true],
+      ['tent', 'tent', undefined, false, false],
+    ] as const)
+      assert.deepEqual(namesOf(parseTitle(BASE_LEXICON, part)), { kind, brand, isUnknown, isPriced }, part);
   });
 
   it('finds no fashion house in a mere description, since many brands make quilted flap bags with a chain', () => {

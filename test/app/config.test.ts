@@ -20,6 +20,13 @@ describe('configuration', () => {
     });
   });
 
+  it('has the address of a PostgreSQL database only if it names a host and a database', () => {
+    for (const address of ['postgres://u:p@host:5432/db', 'postgresql://host/db'])
+      assert.equal(readConfig({ DATABASE_URL: address }).databaseUrl, address);
+    for (const address of ['mysql://host/db', 'postgres:///db', 'postgres://host', 'postgres://host/', 'host/db'])
+      assert.throws(() => readConfig({ DATABASE_URL: address }), /DATABASE_URL is not the address/, address);
+  });
+
   it('treats an empty variable as unset', () => {
     assert.deepEqual(readConfig({ PORT: '', HOST: ' ', PUBLIC_URL: '' }), readConfig({}));
   });

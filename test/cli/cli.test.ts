@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import { hangtag, LAUNCHER, launch, run } from '../support/command-line.ts';
+import { compareLines } from '../support/kept-lines.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -32,6 +33,17 @@ describe('the command line', () => {
       assert.deepEqual(await hangtag({}, ...words.split(' ')), help);
     });
   }
+
+  it('says the same of all commands as before', async (t) => {
+    const { out } = await hangtag({}, '--help');
+    const commands = [...out.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, name = '']) => name);
+    const groups = ['list', 'usage', 'revoke', 'purge-by-email'].map((name) => `keys ${name}`);
+    const helps = [''].concat(commands, groups).map(async (command) => {
+      const help = await hangtag({}, ...command.split(' ').filter(Boolean), '--help');
+      return `# hangtag ${command} --help\n${help.out}`;
+    });
+    compareLines(t, await Promise.all(helps), join(import.meta.dirname, 'help.txt'));
+  });
 
   it('lists the commands of a group in its help', async () => {
     const { out } = await hangtag({}, 'keys', '--help');

@@ -37,6 +37,13 @@ describe('a bad query', () => {
     }
   }
 
+  it('of another method is told those that work, which OPTIONS lists', async () => {
+    const refused = await service().ask('/api/public/brands', { method: 'DELETE' });
+    assert.equal(problemIn(refused).detail, 'DELETE does not work here: use GET, HEAD or OPTIONS.');
+    const { status, headers } = await service().ask('/api/public/brands', { method: 'OPTIONS' });
+    assert.deepEqual([status, headers.get('allow')], [204, 'GET, HEAD, OPTIONS']);
+  });
+
   it('for what a balancer needs is told so', async () => {
     const { status, parameter } = problemIn(await service().ask('/health/ready?needs=kyes'));
     assert.deepEqual([status, parameter], [400, 'needs']);

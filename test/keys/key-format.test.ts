@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createKey, isWellFormedKey, KEY_PATTERN } from '../../src/keys/key-format.ts';
+import { createKey, emailFault, isWellFormedKey, KEY_PATTERN, normalizeEmail } from '../../src/keys/key-format.ts';
+import { rowsOf } from '../support/rows.ts';
 
 describe('a key', () => {
   it('has 30 characters that are equally likely', () => {
@@ -22,4 +23,14 @@ describe('a key', () => {
     }
     assert.equal(isWellFormedKey(`${key}0`), false);
   });
+});
+
+it('an email address to which keys may be issued has no fault, and any other is told its own', () => {
+  for (const { email = '', fault } of rowsOf(new URL('emails.tsv', import.meta.url)))
+    assert.equal(emailFault(email), fault, email);
+  const domain = `@${'a.'.repeat(93)}com`;
+  assert.equal(emailFault('a'.repeat(64) + domain), undefined);
+  assert.equal(emailFault(`${'a'.repeat(65)}@example.com`), 'has more than 64 characters before the @');
+  assert.equal(emailFault(`${'a'.repeat(64)}@b${domain.slice(1)}`), 'is longer than 254 characters');
+  assert.equal(normalizeEmail(' Ada@Example.com '), 'ada@example.com');
 });

@@ -155,7 +155,7 @@ describe('the SQLite store', () => {
     // Some of the pages that hold keys.
     bytes.fill(0xa5, 60 * page, 70 * page);
     writeFileSync(file, bytes);
-    assert.throws(() => restore(file, newFile(t), NOW), /is not an intact key database: Tree/);
+    assert.throws(() => restore(file, newFile(t), NOW), /is not an intact key database: \*\*\* in database main/);
     const damagedStore = await openSqliteStore(file);
     t.after(() => damagedStore.close());
     const outcomes = new Set<string>();

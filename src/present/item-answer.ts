@@ -16,7 +16,7 @@ import {
 } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { CALLS, Limits, PayoutRow, PURPOSES, type Purpose, Sale, Step, Verdict } from '../money/advice-schema.ts';
+import { CALLS, Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import { type Judgment, verdictBody } from '../money/decide.ts';
 import type { Marketplaces } from '../money/fees.ts';
@@ -163,23 +163,19 @@ export interface ItemTerms extends AdviceTerms {
 export interface SaidParts {
   readonly verdict?: Judgment | undefined;
   readonly plan?: ListingPlan | undefined;
-  /** Of `sale.text`: what is kept, and who pays shipping with what is left after the cost. */
-  readonly sale?: { readonly kept: string; readonly rest: string } | undefined;
+  /** Of `sale.text`: who pays shipping, with what is left after the cost. */
+  readonly afterSale?: string | undefined;
 }
-
-type Sent = { readonly purpose?: Purpose | undefined } & {
-  readonly [Name in 'askingPrice' | 'listPrice' | 'offered' | 'daysListed' | 'cost']?: number | undefined;
-};
 
 /**
  * Returns what was sent with the purpose that follows from it, if any does. What the seller of an own item asks is the
  * list price, under whichever name it was sent. Pure.
  */
-function withPurpose<T extends Sent>(sent: T) {
+function withPurpose(sent: ItemTerms): ItemTerms {
   const { askingPrice, listPrice, offered, daysListed, cost } = sent;
   const isOwn = (listPrice ?? offered ?? daysListed) !== undefined;
   const ofPrices = isOwn ? 'sell' : askingPrice !== undefined ? 'resell' : cost !== undefined ? 'sell' : undefined;
-  const purpose: Purpose | undefined = sent.purpose ?? ofPrices;
+  const { purpose = ofPrices } = sent;
   const isListPrice = purpose === 'sell' && listPrice === undefined;
   return { ...sent, purpose, ...(isListPrice && { askingPrice: undefined, listPrice: askingPrice }) };
 }
@@ -229,7 +225,7 @@ export function answerInParts(
       sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
     }),
   } as ItemAnswer;
-  return { answer, said: { verdict, plan: advice.listingPlan, sale: sale?.said } };
+  return { answer, said: { verdict, plan: advice.listingPlan, afterSale: sale?.after } };
 }
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, and where no verdict says what is kept. */
@@ -242,13 +238,11 @@ function saleOfAnswer({ selling, sale: asLot, verdict }: Advice, cost: number | 
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.usual);
   const kept = verdict ? '' : keptAtUsualInWords(sale);
-  const after =
-    cost === undefined || profit === undefined
-      ? ''
-      : `After the ${plainDollars(cost)} you paid: ${profitInWords(profit)}.`;
-  const rest = compact(!verdict && shippingInWords(sale), after).join(' ');
-  const text = compact(kept, rest).join(' ') || undefined;
-  return { body: { marketplace: sale.marketplace.id, net, ...defined({ profit, text }) }, said: { kept, rest } };
+  const left =
+    cost !== undefined && profit !== undefined && `After the ${plainDollars(cost)} you paid: ${profitInWords(profit)}.`;
+  const after = compact(!verdict && shippingInWords(sale), left).join(' ');
+  const text = compact(kept, after).join(' ') || undefined;
+  return { body: { marketplace: sale.marketplace.id, net, ...defined({ profit, text }) }, after };
 }
 
 /** Returns the price with its range. */

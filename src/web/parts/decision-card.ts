@@ -139,7 +139,7 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: Sale): Ma
   const takes = place && ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.`;
   return html`<p class="soft last">On ${place?.name} you keep${at}${forAll(answer)}</p>
 ${largeNumber(usd(Math.max(0, Math.floor(kept))), ifReal ? 'if real' : '')}
-<p class="why">It sells for about ${usd(price)}.${takes} ${page.said.sale?.rest}</p>`;
+<p class="why">It sells for about ${usd(price)}.${takes} ${page.said.afterSale}</p>`;
 }
 
 function askPlan(site: Site, page: PageAnswer): Markup {

@@ -131,7 +131,7 @@ const CURVE_ERROR = Math.hypot(steepnessError, Math.log(highest / lowest) / (2 *
  * price. `deviations` is the uncertainty of the steepness, in standard deviations: -1.28 gives the steep end of an 80%
  * interval and 1.28 the flat end.
  */
-export function logHazardRatio(asked: number, estimate: number, deviations = 0): number {
+function logHazardRatio(asked: number, estimate: number, deviations = 0): number {
   return ownPrice * demandCurve(asked / estimate) * Math.exp(-deviations * CURVE_ERROR);
 }
 

@@ -36,7 +36,7 @@ export interface UnseenSale {
   readonly isOfHalf?: boolean;
 }
 
-export const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[source] ?? source;
+const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[source] ?? source;
 
 /**
  * Prices the sales of every US source with fits that lack the source, and those that set the level of their brand also
@@ -79,7 +79,7 @@ function halves(observations: readonly Observation[]): (row: Observation, at: nu
   };
 }
 
-export interface SourceFigures {
+interface SourceFigures {
   readonly source: string;
   readonly sales: number;
   readonly level: number;

@@ -1,15 +1,13 @@
 export const two = (value: number) => value.toFixed(2);
 export const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
 
-/** By heading, the function that returns the text of a row's cell. */
-export type Columns<T> = Readonly<Record<string, (row: T) => string>>;
-
 export interface Cells {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-export const cellsOf = <T>(rows: readonly T[], columns: Columns<T>): Cells => ({
+/** Returns the cells of rows. `columns` has, by heading, the function that returns the text of a row's cell. */
+export const cellsOf = <T>(rows: readonly T[], columns: Readonly<Record<string, (row: T) => string>>): Cells => ({
   head: Object.keys(columns),
   rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))),
 });

@@ -1,17 +1,14 @@
 /** A random number generator with a seed, so that a repeated fit gives the same bytes. */
-export interface Random {
-  /** Returns a uniform number in (0, 1). */
-  uniform(): number;
-  /** Returns a standard normal number. */
-  normal(): number;
-}
+export type Random = ReturnType<typeof seededRandom>;
 
 /** Creates an xoshiro128** generator (Blackman and Vigna, 2018). Normal numbers use Marsaglia's polar method. */
-export function seededRandom(seed: number): Random {
+export function seededRandom(seed: number) {
   const next = xoshiro(seed);
+  /** Returns a uniform number in (0, 1). */
   const uniform = () => (next() + 0.5) / 4294967296;
   let spare: number | undefined;
-  const normal = () => {
+  /** Returns a standard normal number. */
+  const normal = (): number => {
     if (spare !== undefined) {
       const value = spare;
       spare = undefined;

@@ -36,7 +36,7 @@ export function bootstrap<T>(
   list: readonly T[],
   statistic: (sample: readonly T[]) => number,
   random: Random,
-): Interval {
+): [low: number, high: number] {
   const resample = () => list.map(() => list[Math.floor(random.uniform() * list.length)] as T);
   const values = Array.from({ length: RESAMPLES }, () => statistic(resample()));
   values.sort((a, b) => a - b);
@@ -59,9 +59,6 @@ export function countBy<T>(list: Iterable<T>, keyOf: (item: T) => string = Strin
   }
   return counts;
 }
-
-/** The ends of an interval as reports list them. */
-export type Interval = [low: number, high: number];
 
 /** Returns the fraction of items that meet a condition, or NaN without items. */
 export const shareOf = <T>(items: readonly T[], isMet: (item: T) => boolean) =>

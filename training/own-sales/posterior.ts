@@ -12,17 +12,6 @@ export interface PaidRow {
   readonly count?: number;
 }
 
-/** What prices paid teach about effects. */
-interface Learned {
-  /** How far the log of all prices moves, and the effect of each key that the rows carry. */
-  readonly level: number;
-  readonly effects: readonly { readonly key: Key; readonly log: number; readonly sd: number }[];
-  /** Returns how far the log of an item's price moves. */
-  readonly shiftOf: (item: KeyedItem) => number;
-  /** Weight of each row, 1 for one in line with the others and close to 0 for one that is far off. */
-  readonly weights: readonly number[];
-}
-
 /** Variance of the log of a price about its expected value. */
 const NOISE = 0.5 ** 2;
 /** A row within two standard deviations has full weight. Beyond, its weight falls with the fourth power. */
@@ -59,7 +48,7 @@ const varianceOf = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ variance }
  * Returns the posterior of a model's effects, given prices that a shop knows. The prior is the model: the
  * effect of each key with its variance, and a level of their own with the standard deviation `levelSd`, log USD. Pure.
  */
-export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = effects.file.sellers): Learned {
+export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = effects.file.sellers) {
   const newKey = (sd: number): CarriedKey => ({ variance: sd ** 2, shift: 0, precision: 0 });
   const level = newKey(levelSd);
   const carried = new Map<string, CarriedKey & { readonly key: Key }>();
@@ -76,6 +65,7 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
   for (const { keys, noise } of rows) for (const key of keys) key.precision += 1 / noise;
   solve(rows);
   return {
+    /** How far the log of all prices moves, and the effect of each key that the rows carry. */
     level: level.shift,
     effects: [...carried.values()].map(({ key, variance, shift, precision }) => ({
       key,
@@ -83,7 +73,9 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
       // As if each row told of this key alone.
       sd: Math.sqrt(1 / (1 / Math.max(variance, 1e-6) + precision)),
     })),
-    shiftOf: (item) => sumOf(keysOf(item).map(({ shift }) => shift)),
+    /** Returns how far the log of an item's price moves. */
+    shiftOf: (item: KeyedItem): number => sumOf(keysOf(item).map(({ shift }) => shift)),
+    /** Weight of each row, 1 for one in line with the others and close to 0 for one that is far off. */
     weights: rows.map(({ weight }) => weight),
   };
 }

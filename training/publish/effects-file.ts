@@ -15,7 +15,7 @@ const { gradeStep, gradeSlack, lotStep, fewLotsFrom } = PARAMETERS.fit;
 const thousandths = (log: number) => Math.round(1000 * log);
 const byText = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
 
-export interface Published {
+interface Published {
   readonly table: Table;
   readonly solution: Solution;
   /** Log USD, added to all prices but those of houses so that whole markets stand at our prices. */

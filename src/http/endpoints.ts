@@ -55,7 +55,7 @@ function operationEndpoint(of: Operation, route: Route): Endpoint {
     ...membersOf(of, 'summary', 'description'),
     query: inputSchema({ input: omit(of.input, ...inPath), required: of.required ?? [] }),
     answer: isOpen ? openAnswer(of.answer) : of.answer,
-    example: (parts, sent) => of.run(parts, sent) as object,
+    example: (parts, sent) => of.run(parts, sent),
     register: (app, parts) => register(app, parts, of, route),
   };
 }
@@ -146,8 +146,7 @@ function limitAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, 
     const { values, unknown } = readQuery(request);
     parts.countEstimates(request, reply);
     if (!isCached) await checkSentKey(parts, request);
-    const result = of.run(parts, { ...(values as object), ...(request.params as object) }) as object;
-    const answer = { ...result, ...listUnknown(unknown) };
+    const answer = { ...of.run(parts, Object.assign({}, values, request.params)), ...listUnknown(unknown) };
     if (!isCached) return sendJson(reply.headers(headers), answer);
     sendResponse(request, reply, cacheableJson(answer, headers), ownHeaders(values));
     return reply;

@@ -23,9 +23,9 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   readonly required?: readonly (keyof Input & string)[];
   readonly answer: Answer;
   /** Answers a call. Throws a `Problem` for an invalid one. */
-  run(context: Context, input: ValuesOf<Input>): Shape<Answer>;
+  run(context: Context, input: ValuesOf<Input>): Shape<Answer> & object;
   /** Answers it in steps, between which other requests may run; by default, in one. */
-  steps?(context: Context, input: ValuesOf<Input>): Generator<undefined, Shape<Answer>>;
+  steps?(context: Context, input: ValuesOf<Input>): Generator<undefined, Shape<Answer> & object>;
   /** Returns the answer as lines of text, for agents and terminals. */
   lines?(answer: Shape<Answer>): string[];
   readonly http?: Route;
@@ -88,7 +88,7 @@ export function* stepsOf<Input extends Fields, Answer extends TSchema>(
   of: Operation<Input, Answer>,
   context: Context,
   input: ValuesOf<Input>,
-): Generator<undefined, Shape<Answer>> {
+): Generator<undefined, Shape<Answer> & object> {
   return of.steps ? yield* of.steps(context, input) : of.run(context, input);
 }
 

@@ -30,7 +30,7 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
     return (sent: unknown) =>
       withHangtagError(() => {
         const { values, unknown } = read(objectIn(of.name, sent));
-        return { ...(of.run(context, values) as object), ...listUnknown(unknown) };
+        return { ...of.run(context, values), ...listUnknown(unknown) };
       });
   };
   const functions = Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, createFunction(of)]));

@@ -41,7 +41,7 @@ function actionOf({ of, texts }: AskCommand): Commands[string] {
       // People see grades and prices to ask; programs get what they ask for.
       const include = io.wantsJson ? options.include : (options.include ?? ['grades', 'plan']);
       const input = { ...options, [wordsField]: typed || undefined, include };
-      const answer = of.run(await loadContext(io), readFields(of.input, input)) as object;
+      const answer = of.run(await loadContext(io), readFields(of.input, input));
       const lines = of.lines?.(answer) ?? [JSON.stringify(answer, null, 2)];
       io.printAnswer(answer, io.stdout.isTTY ? lines.flatMap((line, at) => styleLine(io, line, at === 0)) : lines);
     },

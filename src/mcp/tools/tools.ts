@@ -79,7 +79,7 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
       if (of.steps) requireFewItems(sent, 'Make several calls.');
       const { values, unknown } = read(withoutZeros(sent));
       const answer = yield* stepsOf(of, at, view.asked(at, values));
-      const { full, sent: shown } = view.shown(answer as object, values);
+      const { full, sent: shown } = view.shown(answer, values);
       const lines = [...(of.lines?.(full) ?? []), ...unusedLine(unknown)];
       return { structured: { ...shown, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
     },

@@ -212,7 +212,8 @@ function addedCells(row: FileRow | ListRow): AddedCells | undefined {
   return row.continues ? {} : undefined;
 }
 
-export const csvBytes = async (list: AnsweredList): Promise<Buffer> =>
-  Buffer.from((await Array.fromAsync(writeCsv(list))).join(''));
+/** Returns the whole text of an answered list. */
+export const answeredCsv = async (list: AnsweredList): Promise<string> =>
+  (await Array.fromAsync(writeCsv(list))).join('');
 
 const cellText = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));

@@ -20,7 +20,7 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { piecesIn } from '../titles/parse-title.ts';
 import { appraiseItem, type ItemFields, listingAge, sellerTerms } from './appraise-item.ts';
-import { type ListedPieces, piecesOf } from './list-total.ts';
+import { type Pieces, piecesOf } from './list-total.ts';
 import type { Context } from './operation.ts';
 
 /**
@@ -45,7 +45,7 @@ export interface AnsweredRow {
   readonly appraisal: Appraisal;
   /** The problems of fields that its price and its plan go without. */
   readonly unread: readonly Problem[];
-  readonly pieces: ListedPieces;
+  readonly pieces: Pieces;
   /** Of all its items, US dollars. What is kept and left is rounded down, so that rows add up. */
   readonly amounts: {
     readonly price: number;

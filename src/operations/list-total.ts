@@ -3,15 +3,19 @@ import { isOftenCopied } from '../money/inquiry.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
 import type { ListTotal } from '../present/row-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import type { Effects } from '../pricing/effects.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
-import type { KeyedItem } from '../pricing/item-keys.ts';
 import { normalShare, P90, type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
-/** Identical items, with the price of one. */
+/** The equal items of a row, with the price of one. */
 export interface Pieces extends PriceRange {
   readonly quantity: number;
+  /** Number of single pieces, with those of a lot. */
+  readonly count: number;
+  /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
+  readonly needsLookup: boolean;
+  /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
+  readonly isCopied: boolean;
   readonly shared: SharedErrors;
 }
 
@@ -28,26 +32,10 @@ interface SharedErrors {
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
 const BRAND_KIND_ERROR = 0.17;
 
-/** Returns the errors that an item's price shares with others, multiplied by `share`. */
-export function sharedErrors(
-  { file }: Effects,
-  { brand, kind, model = '' }: Pick<KeyedItem, 'brand' | 'kind' | 'model'>,
-  share = 1,
-): SharedErrors {
-  return { level: share * file.sellers, cell: share * BRAND_KIND_ERROR, key: `${brand}|${kind}|${model}` };
-}
-
-/** The equal items of a row. */
-export interface ListedPieces extends Pieces {
-  /** Number of single pieces, with those of a lot. */
-  readonly count: number;
-  /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
-  readonly needsLookup: boolean;
-  /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
-  readonly isCopied: boolean;
-}
-
-export function piecesOf(pricing: Pricing, appraisal: Appraisal, quantity: number): ListedPieces {
+export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: number): Pieces {
+  const { brand, kind, model = '' } = appraisal.keyed;
+  // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
+  const share = 1 - (appraisal.asker?.weight ?? 0);
   const isCopied = isOftenCopied(appraisal);
   return {
     ...rangeOf(appraisal.price),
@@ -56,14 +44,13 @@ export function piecesOf(pricing: Pricing, appraisal: Appraisal, quantity: numbe
     // What most sales brought more for, if it is real, has no price to add.
     needsLookup: appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal) !== undefined),
     isCopied,
-    // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
-    shared: sharedErrors(pricing.effects, appraisal.keyed, 1 - (appraisal.asker?.weight ?? 0)),
+    shared: { level: share * effects.file.sellers, cell: share * BRAND_KIND_ERROR, key: `${brand}|${kind}|${model}` },
   };
 }
 
 /** A row that is for sale, with its answer. */
 interface PricedRow {
-  readonly pieces: ListedPieces;
+  readonly pieces: Pieces;
   readonly answer: Pick<ItemAnswer, 'verdict' | 'each'>;
 }
 
@@ -105,7 +92,7 @@ export function createListTotal() {
  * The mean and variance of what they sell for follow from the items' means, variances, and shared errors. The range is
  * that of a lognormal distribution with this mean and variance (Fenton-Wilkinson approximation).
  */
-export function createTotal() {
+function createTotal() {
   let count = 0;
   let firstPrice: PriceRange | undefined;
   let sumOfPrices = 0;

@@ -74,7 +74,7 @@ const noItems = (state: string) =>
 /** Throws a {@link Problem} for more items than one call may have. `hint` says what to do with them. */
 export function requireFewItems({ items }: { readonly items?: unknown }, hint: string): void {
   if (!Array.isArray(items) || items.length <= MAX_ITEMS) return;
-  const detail = `There are ${items.length} items: send at most ${MAX_ITEMS} at once. ${hint}`.trim();
+  const detail = `There are ${items.length} items: send at most ${MAX_ITEMS} at once. ${hint}`;
   throw new Problem('too_many_items', detail, { parameter: 'items' });
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { membersOf } from '../../src/base/members.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { createTotal, type Pieces, sharedErrors } from '../../src/operations/list-total.ts';
+import { createListTotal, type Pieces, piecesOf } from '../../src/operations/list-total.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { plainItem } from '../../src/pricing/item-keys.ts';
 import { P90 } from '../../src/pricing/price-range.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
@@ -15,20 +17,15 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
   const gender = GENDERS[genderAt % 2];
   assert.ok(brand && category && gender);
   const garment = { brand, category, gender };
-  const { price, priceLow, priceHigh } = pricing.predict(garment);
-  return {
-    price,
-    priceLow,
-    priceHigh,
-    quantity,
-    shared: sharedErrors(pricing.effects, { ...plainItem(garment), model }),
-  };
+  const keyed = { ...plainItem(garment), model };
+  const appraisal = { garment, keyed, price: pricing.predict(garment), needsLookup: true } as unknown as Appraisal;
+  return { ...piecesOf(pricing, appraisal, quantity), needsLookup: false, isCopied: false };
 }
 
 function totalOf(list: readonly Pieces[]) {
-  const sum = createTotal();
-  for (const items of list) sum.add(items);
-  return sum.total();
+  const sum = createListTotal();
+  for (const pieces of list) sum.add({ pieces, answer: {} });
+  return membersOf(sum.total(), 'price', 'priceLow', 'priceHigh');
 }
 
 /**
@@ -71,8 +68,8 @@ function simulated(list: readonly ReturnType<typeof itemsAt>[]) {
 
 describe('the total of several items', () => {
   it('is the price of its only item', () => {
-    const { shared, quantity, ...range } = itemsAt(26, 14, 0, 1);
-    assert.deepEqual(totalOf([{ ...range, shared, quantity }]), range);
+    const items = itemsAt(26, 14, 0, 1);
+    assert.deepEqual(totalOf([items]), membersOf(items, 'price', 'priceLow', 'priceHigh'));
   });
 
   const lists = [

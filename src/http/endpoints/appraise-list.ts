@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { inUtf8 } from '../../base/encodings.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
-import { answerList, csvBytes } from '../../lists/answer-list.ts';
+import { answerList, answeredCsv } from '../../lists/answer-list.ts';
 import { type Layout, readAsText, unreadColumns } from '../../lists/columns.ts';
 import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
@@ -86,7 +86,7 @@ function handleList(parts: ServiceParts, request: FastifyRequest, reply: Fastify
     const file = await readFile(inUtf8(body, charset), MAX_ITEMS, task);
     count(itemsToPrice(file).length);
     const priced = answerList(file, rowParts(parts, terms), task);
-    return sendFile(reply.headers(ofModel), await csvBytes(priced), file.layout, unknown);
+    return sendFile(reply.headers(ofModel), await answeredCsv(priced), file.layout, unknown);
   };
   /** The terms in the body are nearer than those in the query. */
   const priceItems = async (sent: object) => {
@@ -104,7 +104,7 @@ function handleList(parts: ServiceParts, request: FastifyRequest, reply: Fastify
   });
 }
 
-function sendFile(reply: FastifyReply, file: Buffer, layout: Layout, unknown: readonly string[]): FastifyReply {
+function sendFile(reply: FastifyReply, file: string, layout: Layout, unknown: readonly string[]): FastifyReply {
   return reply
     .headers({
       ...API_HEADERS,

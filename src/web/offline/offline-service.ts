@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../base/day.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { writeCsv } from '../../lists/answer-list.ts';
+import { answeredCsv } from '../../lists/answer-list.ts';
 import { compileMarketplaces } from '../../money/fees.ts';
 import type { FeeFile } from '../../money/schema.ts';
 import { type Artifacts, createPricing } from '../../pricing/pricing.ts';
@@ -53,9 +53,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
     list: async (form: FormData) => {
       const answer = await answerListForm(site, form);
       if ('page' in answer) return toResponse(site, answer);
-      let body = '';
-      for await (const chunk of writeCsv(answer.list)) body += chunk;
-      return { status: 200, headers: answer.headers, body };
+      return { status: 200, headers: answer.headers, body: await answeredCsv(answer.list) };
     },
   };
 }

@@ -179,10 +179,30 @@ const inDigits = (title: string): string =>
   });
 
 /** A number that is money. */
-type Amount = NonNullable<ReturnType<typeof amountOf>>;
+interface Amount {
+  /** US dollars. */
+  readonly price: number;
+  /** What it is if it is not the asking price. */
+  readonly meaning: OtherMoney['code'] | undefined;
+  readonly text: string;
+  /** The word before it that belongs to it: `retail`. */
+  readonly word: string;
+  /** True if it is said to be of one of several items. */
+  readonly isEach: boolean;
+  /** True if it is said to be of all, although a count such as `x2` stands before it. */
+  readonly isForAll: boolean;
+  readonly end: number;
+}
+
+/** The amounts in a title, and the title without them. */
+export interface FoundMoney {
+  readonly asking: Amount | undefined;
+  readonly other: readonly OtherMoney[];
+  readonly withoutMoney: string;
+}
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
-export function findMoney(written: string) {
+export function findMoney(written: string): FoundMoney {
   const title = inDigits(written).replace(OF_SEVERAL, '($1) ');
   let asking: Amount | undefined;
   const other: OtherMoney[] = [];
@@ -210,7 +230,7 @@ export function findMoney(written: string) {
 export const isOfEach = ({ isEach, isForAll }: Amount, isCount = false): boolean => isEach || (isCount && !isForAll);
 
 /** Returns a number's amount, or undefined if it isn't money. `start` is where the previous amount ends. */
-function amountOf(title: string, start: number, match: RegExpExecArray) {
+function amountOf(title: string, start: number, match: RegExpExecArray): Amount | undefined {
   const [number] = match;
   const { whole = '', cents = '', thousands, hundredths } = match.groups ?? {};
   const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
@@ -226,16 +246,11 @@ function amountOf(title: string, start: number, match: RegExpExecArray) {
   // In `was $89 new`, the last word belongs to the amount. Node 22 allows no two groups of one name.
   const { word: ofPast, count = '' } = AFTER.exec(text)?.groups ?? {};
   return {
-    /** US dollars. */
     price,
-    /** What it is if it is not the asking price. */
     meaning: MEANINGS.find(applies)?.is,
     text: number.trim(),
-    /** The word before it that belongs to it: `retail`. */
     word: BEFORE.exec(text)?.[0].slice(0, -1) ?? '',
-    /** True if it is said to be of one of several items. */
     isEach: EACH.test(text),
-    /** True if it is said to be of all, although a count such as `x2` stands before it. */
     isForAll: FOR_ALL.test(text),
     end: end + (ofPast ?? count).length,
   };

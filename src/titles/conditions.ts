@@ -114,10 +114,20 @@ export function resolveCondition(text: string): Condition | undefined {
   return worstGrade(findConditions(tokenize(text), [], phrasesInField), fieldWords(text), undefined);
 }
 
-type FoundCondition = ReturnType<typeof findConditions>[number];
+/** A phrase about condition. */
+export interface FoundCondition extends WordSpan {
+  /** Undefined if it denies a condition or says that an extra is missing. */
+  readonly value: Stated | undefined;
+  /** The words that state it, without those about its place. */
+  readonly text: string;
+}
 
 /** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are the makers' names. */
-export function findConditions(title: TitleTokens, names: readonly WordSpan[], index = phrasesInText) {
+export function findConditions(
+  title: TitleTokens,
+  names: readonly WordSpan[],
+  index = phrasesInText,
+): FoundCondition[] {
   const { words } = title;
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
   const isName = (phrase: WordSpan) =>
@@ -137,15 +147,8 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], i
     if (rule?.is === 'denied') tokens[at] = '~denied';
     const said = rule ?? { from: at, to: at + 1 };
     const { from: first, to: end } = spanOf(said);
-    return [
-      {
-        /** Undefined if it denies a condition or says that an extra is missing. */
-        value: toGrade(rule?.is ?? value.grade),
-        ...spanOf(widen(tokens, said)),
-        /** The words that state it, without those about its place. */
-        text: words.slice(first, end).join(' '),
-      },
-    ];
+    const text = words.slice(first, end).join(' ');
+    return [{ value: toGrade(rule?.is ?? value.grade), ...spanOf(widen(tokens, said)), text }];
   });
 }
 

@@ -302,12 +302,16 @@ export function yearsIn(words: Words) {
 }
 
 /** Words in a title that suggest that the item may sell for many times the usual price, so that comps say nothing. */
-export type BeyondEvidence = NonNullable<ReturnType<typeof findRarity>>;
+export interface BeyondEvidence {
+  /** As written. */
+  readonly text: string;
+  readonly reason: 'collaboration' | 'collectible' | 'rare_model';
+}
 
 const wordsOfNames = (names?: readonly string[]) => names?.map((name) => name.split(' '));
 const rareItems = rareFile.rows.map((row) => ({
   ...row,
-  reason: row.reason as 'collaboration' | 'collectible' | 'rare_model',
+  reason: row.reason as BeyondEvidence['reason'],
   any: wordsOfNames(row.any),
   with: wordsOfNames(row.with),
   not: wordsOfNames(row.not),
@@ -318,7 +322,7 @@ export function findRarity(
   { words, written }: Pick<TitleTokens, 'words' | 'written'>,
   brand: Brand,
   category: Category,
-) {
+): BeyondEvidence | undefined {
   for (const row of rareItems) {
     const isOfBrand = row.brands === 'any' || row.brands.includes(brand.slug);
     if (!isOfBrand || row.kinds?.includes(category.slug) === false || nameIn(words, row.not ?? [])) continue;

@@ -14,8 +14,14 @@ export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as co
 const wearers = new PhraseIndex(tableMeanings<Wearer | 'nobody'>(lexicon.words), (wearer) => wearer !== 'nobody');
 const answers = new PhraseIndex(tableMeanings<Wearer>(lexicon.answers));
 
-/** Finds the phrases that name a wearer, and whom they name together: two genders mean unisex. */
-export function findWearer(words: Words) {
+export interface FoundWearer {
+  /** Whom the phrases name together: two genders mean unisex. */
+  readonly wearer: Wearer | undefined;
+  readonly phrases: readonly FoundPhrase<Wearer>[];
+}
+
+/** Finds the phrases that name a wearer. */
+export function findWearer(words: Words): FoundWearer {
   const phrases = wearers.find(words).filter((phrase): phrase is FoundPhrase<Wearer> => phrase.value !== 'nobody');
   const named = new Set(phrases.map(({ value }) => value));
   let wearer = phrases[0]?.value;
@@ -43,7 +49,7 @@ const unbranded = new PhraseIndex(tableMeanings<Gender>(lexicon.unbranded));
  */
 export function findGender(
   words: Words,
-  { wearer, phrases }: ReturnType<typeof findWearer>,
+  { wearer, phrases }: FoundWearer,
   brand: Brand | undefined,
   category: Category | undefined,
   kind: WordSpan | undefined,

@@ -5,7 +5,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { type NameTable, PhraseIndex } from './phrase-index.ts';
 import { brandNamesInScripts } from './scripts.ts';
-import { closest, nearest, spellingIndex } from './spelling.ts';
+import { closest, nearest, type SpellingIndex, spellingIndex } from './spelling.ts';
 import { phraseOf } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
@@ -40,7 +40,7 @@ export function resolveTo<T extends object>(
 /** Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all. */
 export function resolveMisspelling<T extends object>(
   typed: string,
-  names: ReturnType<typeof spellingIndex<T | NotCovered>>,
+  names: SpellingIndex<T | NotCovered>,
   isCommon: (entry: T | NotCovered) => boolean = () => false,
 ): Resolution<T> {
   const similar = nearest(typed, names);
@@ -71,7 +71,16 @@ export type Maker = Brand | NotCovered;
 type Name = { readonly maker?: Maker; readonly isWord?: boolean };
 
 /** Names of makers in titles and fields, including those that an operator's model adds. Immutable. */
-export type Lexicon = ReturnType<typeof createLexicon>;
+export interface Lexicon {
+  /** Brands that aren't on any of our lists, which the operator's model prices based on its own sales. */
+  readonly own: readonly Brand[];
+  /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
+  readonly grades: Readonly<Record<string, Condition>>;
+  /** Names of makers. Long names with several words are also in it without spaces. */
+  readonly names: PhraseIndex<Name>;
+  /** Names that may be misspelled, without spaces: neither most ordinary words outside the catalog nor own names. */
+  readonly spellings: SpellingIndex<Maker>;
+}
 
 /** Minimum number of letters in a multiword name that also matches without spaces: `harleydavidson`, `gfore`. */
 const MIN_JOINED = 5;
@@ -113,20 +122,16 @@ const baseNames = once(() => namesWith([]));
  * Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. They
  * are made on first use, since many commands need none.
  */
-export function createLexicon(ownNames: readonly string[], grades: Readonly<Record<string, Condition>> = {}) {
+export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
   const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
   const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
   const makeNames = own.length > 0 ? once(() => namesWith(own)) : baseNames;
   return {
-    /** Brands that aren't on any of our lists, which the operator's model prices based on its own sales. */
     own,
-    /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
     grades,
-    /** Names of makers. Long names with several words are also in it without spaces. */
     get names() {
       return makeNames().names;
     },
-    /** Names that may be misspelled, without spaces: neither most ordinary words outside the catalog nor own names. */
     get spellings() {
       return makeNames().spellings;
     },

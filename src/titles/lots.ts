@@ -79,11 +79,24 @@ export function isPack(text: string, words: Words, category: Category | undefine
   return !/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0);
 }
 
+/** The words for a lot, with its number of items. */
+export interface FoundLot {
+  readonly pieces: number;
+  /** As written. */
+  readonly text: string;
+  /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
+  readonly isCount: boolean;
+  /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
+  readonly isOfPieces: boolean;
+  /** All words about the lot rather than its items. The phrase for the number of items comes first. */
+  readonly spans: readonly WordSpan[];
+}
+
 /**
  * Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are other words, such as makers'
  * names; the title begins at `start`, after a grade: `NWT 2 Zara dresses`.
  */
-export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], start = 0) {
+export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], start = 0): FoundLot | undefined {
   const { words, written } = title;
   // The names of makers of large sizes stay as they are, for the patterns.
   const isName = markSpans(
@@ -102,13 +115,9 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], sta
   const saysMore = otherWords.length > 0 || words.some((word) => together.has(word));
   return {
     pieces: n === undefined ? addUp(`${words[from]}${sum}`) : (numbers[n] ?? Number(n)),
-    /** As written. */
     text: written(from, to),
-    /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
     isCount: COUNT.test(lotText),
-    /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
     isOfPieces: n !== undefined && !saysMore && findPieces(lotText) !== undefined,
-    /** All words about the lot rather than its items. The phrase for the number of items comes first. */
     spans: [{ from, to }, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
   };
 }

@@ -1,7 +1,15 @@
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
-import { type Brand, type Category, CONDITIONS, categories, type Garment, type Gender } from '../catalog/catalog.ts';
+import {
+  type Brand,
+  type Category,
+  CONDITIONS,
+  type Condition,
+  categories,
+  type Garment,
+  type Gender,
+} from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { childrensKindOf } from '../catalog/other-kinds.ts';
@@ -9,7 +17,7 @@ import { resolveBrand } from './brand-field.ts';
 import { resolveCondition } from './conditions.ts';
 import fillers from './fillers.json' with { type: 'json' };
 import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
-import { parseKindField } from './kind-field.ts';
+import { type KindField, parseKindField } from './kind-field.ts';
 import type { Lexicon, Resolution } from './lexicon.ts';
 import { fieldWords } from './tokens.ts';
 
@@ -23,13 +31,25 @@ interface ItemWords {
 }
 
 /** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
-export type ParsedItem = ReturnType<typeof parseItem>;
+export interface ParsedItem {
+  readonly title: string;
+  readonly brand: Brand | undefined;
+  /** Text in the brand field, if it misspells the brand. */
+  readonly brandSlip: string | undefined;
+  readonly kindField: KindField | undefined;
+  readonly wearer: Wearer | undefined;
+  readonly gender: Gender | undefined;
+  readonly condition: Condition | undefined;
+  /** The reason why a field's text has no price, and that text. */
+  readonly refusal: { readonly code: 'needs_appraiser' | 'not_covered'; readonly text: string } | undefined;
+  readonly problems: readonly Problem[];
+}
 
 /**
  * Reads an item. Extra words in the brand and category fields are added to the title, and any field may indicate a
  * child's item. Never throws.
  */
-export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords) {
+export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords): ParsedItem {
   const texts = { brand: fieldText(fields.brand), kind: fieldText(fields.category), wearer: fieldText(fields.gender) };
   const grade = fieldText(fields.condition);
   const brand = readBrandField(lexicon, texts.brand);
@@ -42,7 +62,6 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
   return {
     title: titleWithFields(title, texts.brand, brand, kindField?.more),
     brand: brand.match,
-    /** Text in the brand field, if it misspells the brand. */
     brandSlip: brand.slip,
     kindField,
     wearer: isForChild ? ('children' as const) : wearer,

@@ -242,5 +242,5 @@ function mentionsOf({ kept, named, namedKind }: ReadTitle) {
 /** Returns the names that misspelled words were read as. */
 function readAsNames({ corrected, brand, category }: ReadTitle, spans: readonly Span[]): string[] {
   const isSlip = (concept: Span['concept']) => spans.some((span) => span.concept === concept && span.by === 'spelling');
-  return compact(isSlip('brand') && brand?.name, isSlip('category') && category?.name, corrected?.name);
+  return compact(isSlip('brand') && brand?.name, isSlip('category') && category?.name, corrected);
 }

@@ -2,8 +2,10 @@ import { distance } from 'fastest-levenshtein';
 import { groupBy } from '../base/members.ts';
 import { countWork } from '../base/yield-to-others.ts';
 
-/** Indexes names that may be misspelled by their first letter, which is rarely wrong, and their length. */
-export const spellingIndex = <T>(names: Iterable<readonly [name: string, value: T]>) =>
+/** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
+export type SpellingIndex<T> = ReadonlyMap<string, readonly (readonly [name: string, value: T, letters: number])[]>;
+
+export const spellingIndex = <T>(names: Iterable<readonly [name: string, value: T]>): SpellingIndex<T> =>
   groupBy(
     [...names].map(([name, value]) => [name, value, letterBits(name)] as const),
     ([name]) => name.charAt(0) + name.length,
@@ -45,11 +47,7 @@ interface SimilarName<T> {
 }
 
 /** Returns the values for all names of at least `shortest` letters that text may misspell, closest first. */
-export function nearest<T>(
-  typed: string,
-  names: ReturnType<typeof spellingIndex<T>>,
-  shortest = MIN_LENGTH,
-): SimilarName<T>[] {
+export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MIN_LENGTH): SimilarName<T>[] {
   const found = new Map<T, SimilarName<T>>();
   const bits = letterBits(typed);
   for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {

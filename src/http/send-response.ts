@@ -23,9 +23,6 @@ export function unknownHeader(unknown: readonly string[]): Readonly<Record<strin
 /** Cache-Control for responses that are the same for everyone. Caches may store them for an hour. */
 const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** Cache-Control for versioned URLs, whose content never changes. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
-
 /** Cache-Control for responses that must not be stored: they contain a key, depend on one, or report an error. */
 export const NOT_CACHEABLE = 'no-store';
 

@@ -2,8 +2,9 @@ import { groupBy } from '../base/members.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { isOnlyKind } from '../money/inquiry.ts';
+import { TOO_LOW } from '../money/plan.ts';
 import type { AnsweredRow } from '../operations/answer-row.ts';
-import { isPricedLow } from '../present/item-answer.ts';
+import type { ItemAnswer } from '../present/item-answer.ts';
 import type { ListRow } from './answer-list.ts';
 
 /** What to do with a row: the call on its tag, what its list price is like, or nothing. */
@@ -17,6 +18,10 @@ function groupOf({ state, fields: { listPrice }, outcome }: ListRow<AnsweredRow>
   if (listPrice > plan[0].listPrice) return 'high';
   return isPricedLow(answer, listPrice) ? 'low' : 'fair';
 }
+
+/** Returns true if a list price is below the last that one would ask, or so low that something may be wrong with it. */
+const isPricedLow = ({ plan, estimate }: ItemAnswer, listPrice: number): boolean =>
+  listPrice < Math.max(plan?.at(-1)?.listPrice ?? 0, TOO_LOW * (estimate?.price ?? 0));
 
 /** A list's rows by what to do with them, and what they come to, US dollars. */
 export interface SortedList {

@@ -1,7 +1,7 @@
 import { groupBy } from '../base/members.ts';
 import { capitalize, count, joinNames, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact, fillIn, plain, shorten } from '../base/text.ts';
-import type { Category, Garment, Gender } from '../catalog/catalog.ts';
+import type { Brand, Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garments, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice, AdviceTerms } from '../money/advise.ts';
@@ -15,7 +15,7 @@ import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing, UsualGender } from '../pricing/pricing.ts';
 import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
-import { lineName, modelsApart } from '../titles/facts.ts';
+import { lineName, modelsOfKind } from '../titles/facts.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 /** A one- or two-sentence warning that accompanies an answer. */
@@ -318,6 +318,12 @@ function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): C
 }
 
 const MAX_MODELS = 3;
+
+/** Returns the names of models in a category priced far from the brand's usual price. Omits names with digits. */
+function modelsApart(brand: Brand, category: Category): readonly string[] {
+  const models = modelsOfKind(brand, category.slug).filter(({ apart, name }) => apart && !/\d/.test(name));
+  return models.map(({ name }) => name);
+}
 
 /** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
 function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {

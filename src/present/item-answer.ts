@@ -22,7 +22,7 @@ import { type Judgment, verdictBody } from '../money/decide.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import { keptAtUsualInWords, profitInWords, shippingInWords } from '../money/money-text.ts';
-import { type ListingPlan, TOO_LOW } from '../money/plan.ts';
+import type { ListingPlan } from '../money/plan.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
 import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
@@ -278,7 +278,3 @@ function sourcesOf(pricing: Pricing, appraisal: Appraisal, publicUrl: string | u
     ...membersOf(appraisal.evidence, 'places', 'sales'),
   };
 }
-
-/** Returns true if a list price is below the last that one would ask, or so low that something may be wrong with it. */
-export const isPricedLow = ({ plan, estimate }: ItemAnswer, listPrice: number): boolean =>
-  listPrice < Math.max(plan?.at(-1)?.listPrice ?? 0, TOO_LOW * (estimate?.price ?? 0));

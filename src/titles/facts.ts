@@ -156,12 +156,6 @@ export const modelsOf = (slug: string): readonly GarmentModel[] => namedModels(s
 export const modelsOfKind = ({ slug }: Brand, kind: string): readonly GarmentModel[] =>
   modelsOf(slug).filter((model) => model.kind === kind);
 
-/** Returns the names of models in a category priced far from the brand's usual price. Omits names with digits. */
-export function modelsApart(brand: Brand, category: Category): readonly string[] {
-  const models = modelsOfKind(brand, category.slug).filter(({ apart, name }) => apart && !/\d/.test(name));
-  return models.map(({ name }) => name);
-}
-
 /** Returns true for a word, singular, in a name of a brand's models, their variants, or lines. */
 export const isInNameOf = ({ slug }: Brand, word: string): boolean => namedModels(slug).words().has(word);
 

@@ -11,7 +11,6 @@ import { requestPath } from '../http/errors.ts';
 import {
   type CacheableResponse,
   cacheableResponse,
-  IMMUTABLE,
   largeResponse,
   NOT_CACHEABLE,
   sendResponse,
@@ -20,6 +19,9 @@ import type { OfflineData } from './offline/offline-service.ts';
 import { FILE_HEADERS, type Site } from './page-frame.ts';
 import type { PageRoute } from './page-routes.ts';
 import data from './site-files.json' with { type: 'json' };
+
+/** Cache-Control for versioned URLs, whose content never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const FOLDER = new URL('./assets/', import.meta.url);
 

@@ -39,3 +39,17 @@ it('rows of one’s own are low, fair or high, and those paid for have what is l
   const kept = [...list.groups.values()].flat().filter(({ state }) => !state);
   assert.equal(list.net, sumOf(kept.map(({ outcome }) => outcome.amounts.net ?? 0)));
 });
+
+it('a row of one’s own is low below the last price of its plan, or far below the usual price', async () => {
+  const groupAt = async (price: number) => [...(await sorted(`title,my price\nCoach Tabby 26 bag,${price}\n`)).groups];
+  const [[, [row] = []] = []] = await groupAt(200);
+  const last = row?.outcome.answer.plan?.at(-1)?.listPrice ?? 0;
+  const usual = row?.outcome.answer.estimate?.price ?? 0;
+  assert.ok(last > 0.7 * usual);
+  for (const [price, group] of [
+    [last - 1, 'low'],
+    [last, 'fair'],
+    [0.6 * usual, 'low'],
+  ] as const)
+    assert.equal((await groupAt(price))[0]?.[0], group, `${price}`);
+});

@@ -5,7 +5,6 @@ import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { appraise } from '../../src/operations/appraise-item.ts';
 import { createInputReader } from '../../src/operations/fields/read-input.ts';
-import { isPricedLow } from '../../src/present/item-answer.ts';
 import { answerTo as answerOf } from '../mcp/support.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { pricing } from '../support/listing.ts';
@@ -66,15 +65,6 @@ describe('the purpose of an answer', () => {
     const { askingPrice, listPrice } = answerTo({ askingPrice: 260, daysListed: 120 }).item;
     assert.deepEqual([askingPrice, listPrice], [undefined, 260]);
   });
-});
-
-it('isPricedLow is true below the last price of the plan, and without one for far less than the usual price', () => {
-  const unplanned = answerTo({});
-  const planned = answerTo({ listPrice: 200 });
-  const usual = unplanned.estimate?.price ?? 0;
-  const last = planned.plan?.at(-1)?.listPrice ?? 0;
-  assert.ok(isPricedLow(unplanned, 0.6 * usual) && !isPricedLow(unplanned, 0.8 * usual));
-  assert.ok(last > 0.7 * usual && isPricedLow(planned, last - 1) && !isPricedLow(planned, last), `${last}, ${usual}`);
 });
 
 // With its words for agents and its data. Another model has other prices.

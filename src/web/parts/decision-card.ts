@@ -5,6 +5,7 @@ import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Limits, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsOf } from '../../money/inquiry.ts';
 import { CALL_NAMES, profitInWords, sharesInWords } from '../../money/money-text.ts';
+import { itemForSale, sellingAt } from '../../money/selling.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
@@ -26,7 +27,7 @@ import {
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { hiddenFields } from './form-fields.ts';
 import { priceBar } from './price-bar.ts';
-import { askSteps, keptAt } from './selling-parts.ts';
+import { askSteps } from './selling-parts.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.call === 'check';
@@ -88,6 +89,13 @@ export const forAll = ({ quantity }: ItemAnswer): string =>
 function unitOf({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
   const isGuess = isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category);
   return `${name}${forAll(answer)}${isGuess ? ', a guess' : ''}`;
+}
+
+/** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
+function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
+  const marketplace = answer.sale?.marketplace ?? choice.marketplace;
+  const list = marketplaces.list.filter(({ id }) => id === marketplace);
+  return sellingAt({ list }, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
 }
 
 /** Returns the call with its profit, or with the one sentence that counts, and why. */

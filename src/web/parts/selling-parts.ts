@@ -1,8 +1,7 @@
-import { membersOf } from '../../base/members.ts';
 import { capitalize, money, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow, Step } from '../../money/advice-schema.ts';
-import { isSoldOn, itemForSale, sellingAt } from '../../money/selling.ts';
+import { isSoldOn } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
@@ -56,13 +55,6 @@ export function whereSection(site: Site, { answer, appraisal, choice }: PageAnsw
   return html`<section aria-labelledby="where-heading"><h2 id="where-heading">Where such items sell</h2>
 <ul class="lines panel where">${lines}</ul>
 ${allFees(site, garment, price)}</section>`;
-}
-
-/** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
-export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
-  const marketplace = answer.sale?.marketplace ?? choice.marketplace;
-  const list = marketplaces.list.filter(({ id }) => id === marketplace);
-  return sellingAt({ list }, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
 }
 
 const payoutAt = ({ payouts = [] }: ItemAnswer, id: string): PayoutRow | undefined =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { openKeyStore } from '../../src/keys/open-store.ts';
 import { eventually } from '../support/eventually.ts';
@@ -173,11 +173,16 @@ describe('a service in its own process', { concurrency: 4 }, () => {
   });
 
   it('explains in one sentence, without a password, why it cannot start', async (t) => {
-    const env = { DATA_DIR: temporaryFolder(t), DATABASE_URL: 'mysql://user:secret@host/db' };
-    await assert.rejects(startNode(env), {
-      message:
-        'Hangtag cannot start. DATABASE_URL is not the address of a PostgreSQL database: give ' +
-        'postgres://user:password@host:5432/database, or unset it to keep keys in SQLite under DATA_DIR.',
-    });
+    const other = createServer().listen(0, '127.0.0.1');
+    t.after(() => other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    for (const [env, message] of [
+      [{ DATABASE_URL: 'mysql://user:secret@host/db' }, /^Hangtag cannot start\. DATABASE_URL is not [^\n]*[^t]\.$/],
+      [{ PORT: `${port}` }, new RegExp(`^Hangtag cannot start\\. PORT ${port} is in use, .*PORT=${port + 1}\\.$`)],
+    ] as const) {
+      const starting = startNode({ DATA_DIR: temporaryFolder(t), ...env });
+      await assert.rejects(starting, ({ message: said }: Error) => message.test(said) && !said.includes('secret'));
+    }
   });
 });

@@ -15,6 +15,7 @@ import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { parts } from '../mcp/support.ts';
 import { pricing } from '../support/listing.ts';
+import { pluck } from '../support/pluck.ts';
 
 it('each kind that a title may mean has words that the title parser reads as that kind', () => {
   for (const name of ['Coach', 'kids']) {
@@ -60,4 +61,12 @@ it('a garment at an address has the usual wearer, and is exact only by its slugs
   assert.deepEqual([garment.gender, isExact], ['female', true]);
   assert.equal(requireGarment(parts.pricing, { brand: 'Coach', category: 'Bags' }).isExact, false);
   assert.throws(() => requireGarment(parts.pricing, { brand: 'coach', category: 'lipstick' }), Problem);
+});
+
+it('the kinds of a title are those of its brand, or of children, and none if it names neither', () => {
+  const kindsOf = (title: string) =>
+    kindChoices(pricing, appraiseTitle(pricing, { title }) as UnpricedListing)?.slice(0, 2);
+  assert.deepEqual(pluck(kindsOf('kids') ?? [], 'name'), ['Kids’ tops', 'Kids’ sweaters and hoodies']);
+  assert.deepEqual(pluck(kindsOf('coach') ?? [], 'title'), ['coach bag', 'coach shoes']);
+  assert.equal(kindsOf('qqqq'), undefined);
 });

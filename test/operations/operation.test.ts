@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createHangtag } from '../../src/index.ts';
 import { FUNCTIONS, OPERATIONS } from '../../src/operations/every-operation.ts';
-import type { Operation } from '../../src/operations/operation.ts';
+import { findBrands } from '../../src/operations/find-brands.ts';
+import { inputSchema, type Operation } from '../../src/operations/operation.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { startService } from '../support/service.ts';
@@ -39,3 +40,8 @@ it('an operation has one answer through the package, the API, MCP and the comman
 });
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+it('the schema of an input requires only what its operation requires', () => {
+  const { required, properties } = inputSchema({ input: findBrands.input, required: ['tier'] });
+  assert.deepEqual([required, Object.keys(properties)], [['tier'], ['query', 'tier']]);
+});

@@ -52,8 +52,11 @@ const WORK_PATIENCE_MS = 10_000;
 /** Maximum waiting jobs. A page or short list takes little memory, but a long list's body takes up to a megabyte. */
 const MAX_WAITING = { short: 1_000, long: 40 };
 
+/** The service, with its queue for slow work. */
+export type App = FastifyInstance & Pick<ServiceParts, 'work'>;
+
 /** Builds the service without listening. Close the app before the store. */
-export function buildApp(parts: AppParts): FastifyInstance & Pick<ServiceParts, 'work'> {
+export function buildApp(parts: AppParts): App {
   const { config } = parts;
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;

@@ -1,15 +1,22 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../base/problem.ts';
 
-export type Metrics = ReturnType<typeof createMetrics>;
+/** Metrics in Prometheus format, without keys, addresses, or names. Times are in milliseconds. */
+export interface Metrics {
+  /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
+  answered(method: string, route: string | undefined, status: number, ms: number): void;
+  /** Counts a problem document by its code. */
+  refused(code: string): void;
+  /** Counts a transaction of the key store. */
+  batch(ms: number): void;
+  expose(): Promise<string>;
+  readonly contentType: string;
+}
 
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * Creates the metrics of this process in Prometheus format, without keys, addresses, or names, and with Node's own for
- * memory, event-loop lag, and garbage collection. Times are in milliseconds.
- */
-export function createMetrics() {
+/** Creates the metrics of this process, including Node's own for memory, event-loop lag, and garbage collection. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -34,14 +41,11 @@ export function createMetrics() {
     registers: [registry],
   });
   return {
-    /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
-    answered: (method: string, route: string | undefined, status: number, ms: number): void =>
+    answered: (method, route, status, ms) =>
       requests.observe({ method, route: route ?? 'none', status: String(status) }, ms / 1000),
-    /** Counts a problem document by its code. */
-    refused: (code: string): void => refusals.inc({ code }),
-    /** Counts a transaction of the key store. */
-    batch: (ms: number): void => batches.observe(ms / 1000),
-    expose: (): Promise<string> => registry.metrics(),
+    refused: (code) => refusals.inc({ code }),
+    batch: (ms) => batches.observe(ms / 1000),
+    expose: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }

@@ -9,7 +9,7 @@ import type { WorkQueue } from '../http/work-queue.ts';
 import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
-import { buildApp } from './app.ts';
+import { type App, buildApp } from './app.ts';
 import { type Config, isLoopback, readConfig, serviceUrl, unusedSettings } from './config.ts';
 import { createOutageLog } from './log.ts';
 
@@ -49,12 +49,7 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
 const STOP_WITHIN_MS = 9_000;
 
 /** Listens. On a signal, closes the app and then calls `close`. If it can't listen, closes both and rejects. */
-async function listenUntilStopped(
-  app: ReturnType<typeof buildApp>,
-  config: Config,
-  log: Logger,
-  close: () => Promise<void>,
-): Promise<void> {
+async function listenUntilStopped(app: App, config: Config, log: Logger, close: () => Promise<void>): Promise<void> {
   const connections = trackConnections(app.server);
   const stop = async () => {
     await closeGently(app, app.work, connections);

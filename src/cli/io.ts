@@ -18,39 +18,51 @@ export class UsageError extends Error {
 type TextStyle = Parameters<typeof styleText>[0];
 
 /** A command's environment and the functions that print its output. */
-export type CliIo = ReturnType<typeof createIo>;
+export interface CliIo {
+  readonly env: NodeJS.ProcessEnv;
+  /** How this program was called, such as `npx hangtag`. */
+  readonly called: string;
+  readonly clock: () => number;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** True with `--json`; false until the arguments have been read. */
+  wantsJson: boolean;
+  /** Maximum line width for standard output, in characters. */
+  readonly width: number;
+  print(line: string): void;
+  /** Prints a sentence to standard error. Wraps it if that is a terminal. */
+  warn(sentence: string): void;
+  /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
+  info(...lines: readonly string[]): void;
+  /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
+  printAnswer(data: unknown, lines: readonly string[]): void;
+}
 
 /** Creates a command's {@link CliIo}. */
 export function createIo(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
   clock: () => number = Date.now,
-) {
-  const io = {
+): CliIo {
+  const io: CliIo = {
     env,
-    /** How this program was called, such as `npx hangtag`. */
     called: calledAs(process.argv[1], env),
     clock,
     stdout,
     stderr,
-    /** True with `--json`; false until the arguments have been read. */
     wantsJson: false,
-    /** Maximum line width for standard output, in characters. */
     width: lineWidth(stdout),
-    print: (line: string): void => {
+    print: (line) => {
       stdout.write(`${line}\n`);
     },
-    /** Prints a sentence to standard error. Wraps it if that is a terminal. */
-    warn: (sentence: string): void => {
+    warn: (sentence) => {
       const lines = stderr.isTTY ? wrap(sentence, lineWidth(stderr)) : [sentence];
       stderr.write(`${lines.join('\n')}\n`);
     },
-    /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
-    info: (...lines: readonly string[]): void => {
+    info: (...lines) => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
-    /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
-    printAnswer: (data: unknown, lines: readonly string[]): void => {
+    printAnswer: (data, lines) => {
       if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
       else for (const line of lines) io.print(line);
     },

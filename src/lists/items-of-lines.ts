@@ -10,7 +10,16 @@ import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts'
 import { isRow, isTotal, plainState, says, stateInTitle } from './cells.ts';
 import type { Layout } from './columns.ts';
 import { type Block, isAsked, isTalk } from './copied-text.ts';
-import { isOfItem, isSizeOf, type PricePlace, priceAt, pricePlaceIn, splitSaid, trimEnds } from './line-words.ts';
+import {
+  isOfItem,
+  isSizeOf,
+  type PricePlace,
+  priceAt,
+  pricePlaceIn,
+  type SaidBeside,
+  splitSaid,
+  trimEnds,
+} from './line-words.ts';
 import type { Lines } from './lines.ts';
 import { type FileRow, readRow } from './read-row.ts';
 
@@ -97,12 +106,7 @@ interface FoundPrice {
 }
 
 /** Returns the price in a text, and the text without it. */
-function findPrice(
-  lexicon: Lexicon,
-  text: string,
-  said: ReturnType<typeof splitSaid>['said'],
-  place: PricePlace,
-): FoundPrice {
+function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: PricePlace): FoundPrice {
   const { listPrice, price = listPrice, range, status } = said;
   if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
   const { asking, other, withoutMoney } = findMoney(text);

@@ -41,7 +41,7 @@ const SAID = [
   /\b(?:re)?sell(?:ing)?(?: it)?(?: for| at)?[ :]*\$?(?<listPrice><amount>)/, // Gap tee, sell for 20
 ].map((pattern) => compile(pattern));
 /** What a text says besides the title, as written. */
-type SaidBeside = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status' | 'soldOn', string>>;
+export type SaidBeside = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status' | 'soldOn', string>>;
 
 const EMPTY = /[([][\s,;/&]*[)\]]/;
 

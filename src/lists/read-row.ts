@@ -3,7 +3,7 @@ import { dayIn, isDay } from '../base/day.ts';
 import { defined, membersOf } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { Problem } from '../base/problem.ts';
-import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
+import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { onePiece, type RowFields } from '../operations/answer-row.ts';
@@ -80,7 +80,17 @@ const SOLD: ItemState = 'sold';
 const MAX_SKU = 100;
 
 /** The filled cells of a row by their roles. */
-type RowCells = ReturnType<typeof cellsByRole>;
+interface RowCells {
+  all(role: Role): readonly string[];
+  first(role: Role): string | undefined;
+  has(role: Role): boolean;
+  /** Returns the first price, in the row's currency unless the column's name states one. */
+  money(role: Role): Money;
+  /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
+  day(role: Role): string | undefined;
+  /** What the columns of statuses say. */
+  readonly statuses: readonly string[];
+}
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 const statusIn = (column: string, cell: string): string =>
@@ -91,7 +101,7 @@ const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 const IN_CENTS = /^\d{1,9}(?= ?(?:¢|cents?)$)/i;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
-export function cellsByRole(cells: readonly string[], layout: Layout) {
+export function cellsByRole(cells: readonly string[], layout: Layout): RowCells {
   const { columns, currencies, commas, header } = layout;
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
@@ -108,12 +118,9 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
   return {
     all,
     first,
-    has: (role: Role) => columns.has(role),
-    /** Returns the first price, in the row's currency unless the column's name states one. */
-    money: (role: Role) => readMoney(first(role) ?? '', first('currency')),
-    /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
-    day: (role: Role) => dayIn(first(role) ?? '', layout.isDayFirst),
-    /** What the columns of statuses say. */
+    has: (role) => columns.has(role),
+    money: (role) => readMoney(first(role) ?? '', first('currency')),
+    day: (role) => dayIn(first(role) ?? '', layout.isDayFirst),
     statuses: [
       ...(columns.get('status') ?? []).flatMap((at) =>
         filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),

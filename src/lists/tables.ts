@@ -1,4 +1,4 @@
-import { csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell, tooLong } from '../base/csv-text.ts';
+import { type CsvRow, csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell, tooLong } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { jsonIn, MAX_READ, plain, shorten, truncate } from '../base/text.ts';
@@ -48,7 +48,7 @@ export function* rowsOfTable(table: Table) {
 const NO_COLUMNS: ReadonlySet<number> = new Set();
 
 /** Yields the rows of a table as CSV has them. */
-function* rowsAsCsv({ text, delimiter, json }: Pick<Table, 'text' | 'delimiter' | 'json'>): ReturnType<typeof csvRows> {
+function* rowsAsCsv({ text, delimiter, json }: Pick<Table, 'text' | 'delimiter' | 'json'>): Generator<CsvRow> {
   if (!json) yield* csvRows(text, delimiter);
   for (const [at, cells] of (json ?? []).entries()) {
     const written = cells.map(safeCell);

@@ -7,7 +7,7 @@ import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { OwnSales } from '../pricing/effects.ts';
-import { type dataFacts, EVIDENCE_GRADES, type EvidenceFacts, salesAboveOurs } from '../pricing/evidence.ts';
+import { type DataFacts, EVIDENCE_GRADES, type EvidenceFacts, salesAboveOurs } from '../pricing/evidence.ts';
 import { NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -120,7 +120,7 @@ export function salesAboveOursInWords(appraisal: Appraisal): string {
 
 /** Returns sentences about the listings behind all prices and the market that the prices are for. */
 export function dataInWords(
-  { listings, sold, american, elsewhere }: ReturnType<typeof dataFacts>,
+  { listings, sold, american, elsewhere }: DataFacts,
   market: string,
   own?: OwnSales,
 ): string {

@@ -96,14 +96,25 @@ export const EVIDENCE_COLUMNS = [
 export type EvidenceCounts = Readonly<Record<(typeof EVIDENCE_COLUMNS)[number], number>>;
 
 /** Lookups of a model's effects. */
-export type Effects = ReturnType<typeof createEffects>;
+export interface Effects {
+  readonly file: EffectsFile;
+  /** Returns the effect of a key and its posterior standard deviation; 0 with the prior's if the file has none. */
+  effectOf(key: Key): { readonly log: number; readonly sd: number };
+  /** Returns the log of an item's price in US dollars. */
+  logPrice(item: KeyedItem): number;
+  /** Returns the observations that carry a key, or undefined if there are none. */
+  evidenceOf(group: EvidenceGroup, id: string): EvidenceCounts | undefined;
+  /** Returns the half width of the 80% range about a price in US dollars, log. */
+  halfWidth(item: KeyedItem, price: number): number;
+  /** Returns the expected share of sales within a distance (log) of a price with this half width. */
+  shareWithin(distance: number, halfWidth: number): number;
+}
 
 /** Makes lookups of a file. Nothing is parsed before it is asked for, so this takes no time. */
-export function createEffects(file: EffectsFile) {
+export function createEffects(file: EffectsFile): Effects {
   const shareInStep = 1 / (file.ranges.shape.length + 1);
 
-  /** Returns the effect of a key and its posterior standard deviation; 0 with the prior's if the file has none. */
-  function effectOf([group, id]: Key): { readonly log: number; readonly sd: number } {
+  function effectOf([group, id]: Key) {
     const entry = file.groups[group];
     const text = entry && Object.hasOwn(entry.effects, id) ? (entry.effects[id] as string) : undefined;
     if (text === undefined) return { log: 0, sd: entry?.sd ?? 0 };
@@ -114,15 +125,12 @@ export function createEffects(file: EffectsFile) {
   return {
     file,
     effectOf,
-    /** Returns the log of an item's price in US dollars. */
-    logPrice: (item: KeyedItem): number => keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
-    /** Returns the observations that carry a key, or undefined if there are none. */
-    evidenceOf(group: EvidenceGroup, id: string): EvidenceCounts | undefined {
+    logPrice: (item) => keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
+    evidenceOf(group, id) {
       const table = file.evidence[group];
       return Object.hasOwn(table, id) ? parseCounts(table[id] as string) : undefined;
     },
-    /** Returns the half width of the 80% range about a price in US dollars, log. */
-    halfWidth(item: KeyedItem, price: number): number {
+    halfWidth(item, price) {
       const { kinds, other, classes, prices } = file.ranges;
       const byPrice = prices.find(([upTo]) => upTo === null || price <= upTo)?.[1] ?? 1;
       const maker = makerClass(item);
@@ -131,8 +139,7 @@ export function createEffects(file: EffectsFile) {
       const byMaker = ofModel || (classes[item.brand ?? ''] ?? classes[maker] ?? 1);
       return (kinds[item.kind] ?? other) * byMaker * byPrice;
     },
-    /** Returns the expected share of sales within a distance (log) of a price with this half width. */
-    shareWithin(distance: number, halfWidth: number): number {
+    shareWithin(distance, halfWidth) {
       const multiple = distance / halfWidth;
       const { shape } = file.ranges;
       const above = shape.findIndex((limit) => limit >= multiple);

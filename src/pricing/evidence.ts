@@ -182,8 +182,10 @@ export function listingsByCategory(
     .sort((a, b) => b.listings - a.listings);
 }
 
-/** Counts the listings behind all prices, the sales among them, and those in the United States and elsewhere. */
-export function dataFacts(effects: Effects) {
+/** Numbers of the listings behind all prices, of the sales among them, and of those in the US and elsewhere. */
+export type DataFacts = Readonly<Record<'listings' | 'sold' | 'american' | 'elsewhere', number>>;
+
+export function dataFacts(effects: Effects): DataFacts {
   const kinds = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
   return {
     listings: sumOf(kinds.map(listingsIn)),

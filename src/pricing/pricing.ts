@@ -11,9 +11,9 @@ import {
   type Gender,
   memoByGarment,
 } from '../catalog/catalog.ts';
-import { createLexicon } from '../titles/lexicon.ts';
+import { createLexicon, type Lexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
-import { evidenceOf, listingsIn } from './evidence.ts';
+import { type EvidenceFacts, evidenceOf, listingsIn } from './evidence.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf, plainItem } from './item-keys.ts';
 import { gradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import { type PriceRow, type StaticArtifact, staticRows } from './static-estimate.ts';
@@ -35,11 +35,41 @@ export interface Artifacts {
   readonly card?: string | undefined;
 }
 
-/** A pricing model. */
-export type Pricing = ReturnType<typeof createPricing>;
+/** Price of an item without a title and without a stated grade, and the listings behind it. */
+interface Prediction extends PriceRange, Pick<Price, 'confidence'> {
+  readonly evidence: EvidenceFacts;
+  /** Number of listings of the brand and kind. */
+  readonly listings: number;
+  /** Number of an operator's sales of the brand and kind; undefined if there are none. */
+  readonly ownSales: number | undefined;
+  /** False for items that the brand does not make, such as dresses for men. */
+  readonly isMade: boolean;
+}
 
-/** Creates the pricing functions of a model, for Node and browsers. They are pure, and return whole US dollars. */
-export function createPricing(artifacts: Artifacts) {
+/** A pricing model, with pure functions that return whole US dollars. */
+export interface Pricing {
+  readonly modelVersion: string;
+  readonly lexicon: Lexicon;
+  readonly artifacts: Artifacts;
+  readonly effects: Effects;
+  readonly methodology: string;
+  /** The model card in Markdown, or a summary if the artifacts have none that is about this model. */
+  readonly modelCard: string;
+  /** Returns a category's multiplier in the static formula. */
+  priceModifier(category: Category): number;
+  /** Returns the static estimate for each of the five grades, best first. */
+  staticPrices(brand: Brand, category: Category): readonly PriceRow[];
+  /** Returns the price of an item. */
+  appraise(item: KeyedItem): Price;
+  /** Returns the price without a title and grade, regardless of the garment's grade. */
+  predict(garment: Garment): Prediction;
+  /** Returns the price without a title in the garment's grade or, if it has none, if no grade is stated. */
+  priceAtCondition(garment: Garment): PriceRange;
+  usualGender(brand: Brand, category: Category): UsualGender;
+}
+
+/** Creates the pricing functions of a model, for Node and browsers. */
+export function createPricing(artifacts: Artifacts): Pricing {
   const { staticArtifact } = artifacts;
   const effects = createEffects(artifacts.effects);
   const { own } = artifacts.effects;
@@ -53,16 +83,11 @@ export function createPricing(artifacts: Artifacts) {
     artifacts,
     effects,
     methodology: methodology(staticArtifact),
-    /** The model card in Markdown, or a summary if the artifacts have none that is about this model. */
     modelCard: modelCard(artifacts),
-    /** Returns a category's multiplier in the static formula. */
-    priceModifier: (category: Category): number => staticArtifact.modifier[category.slug] as number,
-    /** Returns the static estimate for each of the five grades, best first. */
-    staticPrices: ({ tier }: Brand, { slug }: Category): readonly PriceRow[] => staticRows(staticArtifact, tier, slug),
-    /** Returns the price of an item. */
-    appraise: (item: KeyedItem): Price => priceOf(effects, item),
-    /** Returns the price without a title and grade, regardless of the garment's grade, and the listings behind it. */
-    predict({ brand, category, gender }: Garment) {
+    priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
+    staticPrices: ({ tier }, { slug }) => staticRows(staticArtifact, tier, slug),
+    appraise: (item) => priceOf(effects, item),
+    predict({ brand, category, gender }) {
       const garment = { brand, category, gender };
       const price = basePrices(garment);
       const item = plainItem(garment);
@@ -71,16 +96,12 @@ export function createPricing(artifacts: Artifacts) {
         ...rangeOf(price),
         confidence: price.confidence,
         evidence: evidenceOf(effects, item),
-        /** Number of listings of the brand and kind. */
         listings: listingsIn(effects.evidenceOf('brand x kind', pair)),
-        /** Number of an operator's sales of the brand and kind; undefined if there are none. */
         ownSales: own?.evidence['brand x kind']?.[pair],
-        /** False for items that the brand does not make, such as dresses for men. */
         isMade: isMadeFor(effects, garment),
       };
     },
-    /** Returns the price without a title in the garment's grade or, if it has none, if no grade is stated. */
-    priceAtCondition: ({ brand, category, gender, condition }: Garment): PriceRange =>
+    priceAtCondition: ({ brand, category, gender, condition }) =>
       basePrices({ brand, category, gender }).atCondition(condition),
     usualGender: createUsualGender(effects),
   };

@@ -73,7 +73,31 @@ function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: b
 }
 
 /** What the user's evidence did to the price. */
-export type AskerEvidenceResult = NonNullable<ReturnType<typeof weighEvidence>['asker']>;
+export interface AskerEvidenceResult {
+  /** Number of sales that affect the price, and of the sellers behind them, where each unnamed one is another. */
+  readonly comps: number;
+  readonly sellers: number;
+  /** Number of asking prices that affect the price. */
+  readonly asks: number;
+  /** Lowest and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
+  readonly low?: number;
+  readonly high?: number;
+  /** The guess as the user sent it, US dollars. */
+  readonly guess?: number;
+  /** Mean of the logs of the estimate and the guess. Absent if the guess has no effect. */
+  readonly priceWithGuess?: Price;
+  /** Ratio of the guess to our price, if it is too far from ours to have an effect. */
+  readonly farGuess?: number;
+  /** Maximum multiple of our price that a verdict may assume; absent without a limit. */
+  readonly timesOurs?: number;
+  /** Fraction of the estimate that comes from the comparables. */
+  readonly weight: number;
+  readonly areCompsFar: boolean;
+  /** Comparables that do not count, with their price as sent, US dollars. */
+  readonly aside: readonly SetAside[];
+  readonly modelCannotPrice: boolean;
+  readonly modelOnly: PriceRange;
+}
 
 /**
  * Adjusts our price by the user's evidence (training/MODEL.md has the errors). `asker` describes the effect, if there
@@ -85,7 +109,7 @@ export function weighEvidence(
   { comps = [], guess }: AskerEvidence,
   evidence: EvidenceFacts,
   { isBeyond, isNameless }: { readonly isBeyond: boolean; readonly isNameless: boolean },
-) {
+): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const basis = ownBasis(evidence, isBeyond, isNameless);
   const combined = combineComps(ourPrice, comps, basis);
@@ -99,24 +123,14 @@ export function weighEvidence(
       : shiftPrice(effects, price, (guessLog - Math.log(price.price)) / 2);
   const { sales = [] } = combined ?? {};
   const prices = sales.map(({ price }) => price);
-  const asker = {
-    /** Number of sales that affect the price, and of the sellers behind them, where each unnamed one is another. */
+  const asker: AskerEvidenceResult = {
     comps: sales.length,
     sellers: sellersOf(sales),
-    /** Lowest and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
     ...(prices.length > 0 && { low: Math.min(...prices), high: Math.max(...prices) }),
-    /**
-     * The guess as the user sent it, US dollars; the mean of the logs of the estimate and the guess, if it has an
-     * effect; its ratio to our price, if it is too far from ours to have one; and the maximum multiple of our price
-     * that a verdict may assume, if there is a limit.
-     */
     ...defined({ guess, priceWithGuess, farGuess, timesOurs: combined && maxTimesOurs(combined, basis) }),
-    /** Number of asking prices that affect the price. */
     asks: combined?.asks ?? 0,
-    /** Fraction of the estimate that comes from the comparables. */
     weight: Number((combined?.weight ?? 0).toFixed(2)),
     areCompsFar: combined !== undefined && combined.outside >= FAR && basis !== 'beyond',
-    /** Comparables that do not count, with their price as sent, US dollars. */
     aside: combined?.aside ?? comps.map(({ price }): SetAside => ({ price, why: 'too_few' })),
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),

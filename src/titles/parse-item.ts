@@ -1,15 +1,7 @@
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
-import {
-  type Brand,
-  type Category,
-  CONDITIONS,
-  type Condition,
-  categories,
-  type Garment,
-  type Gender,
-} from '../catalog/catalog.ts';
+import { type Brand, type Category, CONDITIONS, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { childrensKindOf } from '../catalog/other-kinds.ts';
@@ -17,8 +9,9 @@ import { resolveBrand } from './brand-field.ts';
 import { resolveCondition } from './conditions.ts';
 import fillers from './fillers.json' with { type: 'json' };
 import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
-import { type KindField, parseKindField } from './kind-field.ts';
+import { parseKindField } from './kind-field.ts';
 import type { Lexicon, Resolution } from './lexicon.ts';
+import type { TitleFields } from './title-kind.ts';
 import { fieldWords } from './tokens.ts';
 
 /** Description of an item: a title, a brand and a category, or both. A field overrides the title. */
@@ -31,15 +24,12 @@ interface ItemWords {
 }
 
 /** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
-export interface ParsedItem {
+export interface ParsedItem extends TitleFields {
   readonly title: string;
-  readonly brand: Brand | undefined;
   /** Text in the brand field, if it misspells the brand. */
   readonly brandSlip: string | undefined;
-  readonly kindField: KindField | undefined;
-  readonly wearer: Wearer | undefined;
   readonly gender: Gender | undefined;
-  readonly condition: Condition | undefined;
+  readonly condition: Garment['condition'];
   /** The reason why a field's text has no price, and that text. */
   readonly refusal: { readonly code: 'needs_appraiser' | 'not_covered'; readonly text: string } | undefined;
   readonly problems: readonly Problem[];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/numbers.ts';
-import { brands, CONDITIONS, categories } from '../../../src/catalog/catalog.ts';
+import { brands, categories } from '../../../src/catalog/catalog.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
-import { amountsOn, decoded, sharePages, wordsOf } from '../../support/pages.ts';
+import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
 import rows from './answer-page.json' with { type: 'json' };
 
 const { service, get, pageAt } = sharePages();
@@ -23,18 +23,6 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(page, /<svg class="bar"[^>]*aria-hidden="true"/);
     const [low, high] = [usd(prediction.priceLow), usd(prediction.priceHigh)];
     assert.ok(page.replace(/<[^>]+>/g, '').includes(`Most sell for ${low} to ${high}`));
-  });
-
-  it('lists the five grades with their prices below the main price', async () => {
-    const page = await pageAt('/price/coach/bag?gender=male&condition=Fair');
-    const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('id="foot"'));
-    assert.ok(tag.indexOf('data-price') < tag.indexOf('class="grades"'));
-    for (const condition of CONDITIONS) {
-      const { price } = loadModel().priceAtCondition({ ...coachBag, gender: 'male', condition });
-      const link = new RegExp(`>\\s*${condition} <b>([^<]+)<`).exec(tag);
-      assert.equal(link?.[1], usd(price), condition);
-    }
-    assert.match(tag, /id="grade-fair"[^>]*aria-current="true"/);
   });
 
   it('names the chosen grade in the title and description, and shows its price', async () => {
@@ -105,30 +93,6 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
-  it('computes profit and limit from the terms in the URL, and leaves them out of the canonical URL', async () => {
-    const page = await pageAt('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
-    const { price } = loadModel().priceAtCondition({ ...coachBag, condition: 'Good' });
-    // Mercari takes 10%, and the goal decides.
-    const payout = Math.round(price * 90) / 100;
-    assert.deepEqual(amountsOn(page), [
-      `${usd(Math.floor(payout - 12.5))} profit`,
-      usd(Math.floor(payout - 5)),
-      usd(price),
-      `${usd(price)} usual`,
-      '$12.50 tag',
-    ]);
-    assert.match(page, /you keep \$\d+ on Mercari\. The buyer pays shipping \(about \$10\)\..*>Profit</s);
-    assert.match(page, /<input type="hidden" name="condition" value="Good">/);
-    assert.doesNotMatch(/<link rel="canonical"[^>]*>/.exec(page)?.[0] ?? '', /mercari/);
-  });
-
-  it('says if the marketplace does not accept the garment', async () => {
-    assert.match(
-      await pageAt('/price/shein/dress?marketplace=vestiaire'),
-      /does not take fast fashion|Vestiaire Collective does not take it/,
-    );
-  });
-
   it('shows a warning and how to check before the prices of an item that may be a copy', async () => {
     const page = await pageAt('/price/chanel/bag?tag=180');
     const [before = '', inside = ''] = page.slice(page.indexOf('class="tag"')).split('id="if-real"');
@@ -138,17 +102,6 @@ describe('GET /price/{brand}/{category}', () => {
     assert.equal(amounts.length, 3);
     assert.match(wordsOf(before), /\$180 is too cheap for a real one\.|Many are copies\. Most real ones sell for/);
     assert.match(inside, /data-price>\$[\d,]+<\/span> <small>usual price<\/small>.*pay with protection/s);
-  });
-
-  it('links to other conditions and to any condition, with the tag price', async () => {
-    const page = await pageAt('/price/coach/bag?condition=Fair&tag=20');
-    assert.match(page, /<a id="grade-any" href="\/price\/coach\/bag\?askingPrice=20" data-change>/);
-    assert.match(page, /<a id="grade-poor" href="\/price\/coach\/bag\?condition=Poor&#38;askingPrice=20"/);
-  });
-
-  it('does not link to any condition if the title states one', async () => {
-    assert.match(await pageAt('/appraise?title=Coach+Tabby+26+bag&condition=Fair'), /id="grade-any"/);
-    assert.doesNotMatch(await pageAt('/appraise?title=Coach+Tabby+26+bag+fair'), /id="grade-any"/);
   });
 
   it('shows no payouts for a garment that barely exists, and keeps it out of search engines', async () => {
@@ -168,22 +121,6 @@ describe('GET /price/{brand}/{category}', () => {
   });
 });
 
-describe('what explains a price', () => {
-  it('says by how much a word of the title changes the price', async () => {
-    const page = await pageAt('/appraise?title=J.Crew+cashmere+sweater');
-    assert.match(page, /sell for about\s\$[\d,]+\. .*“cashmere”.* sells? for more\./);
-  });
-
-  it('shows the number of listings by place', async () => {
-    assert.match(await pageAt('/price/levis/jeans'), /<p>[\d,]+ sold in the US/);
-    assert.match(await pageAt('/appraise?title=Coach+Tabby+26'), /<p>\d+ of this model sold in the US/);
-  });
-
-  it('names the words of a title that it ignores', async () => {
-    assert.match(await pageAt('/appraise?title=coach+bag+thing'), /No effect on the price: thing\./);
-  });
-});
-
 describe('GET /appraise', () => {
   const ask = (query: Record<string, string>) => get(`/appraise?${new URLSearchParams(query)}`);
   const pageFor = async (query: Record<string, string>) => (await ask(query)).text;
@@ -194,25 +131,12 @@ describe('GET /appraise', () => {
     assert.doesNotMatch(unbranded, /Unknown brand/);
   });
 
-  it('asks if a number at the end of the title is the tag price, unless there is a tag price', async () => {
-    const page = decoded(await pageFor({ title: 'madewell blazer 14' }));
-    assert.match(page, /<a href="[^"]*askingPrice=14"[^>]*>Is \$14 the tag\?/);
-    assert.doesNotMatch(await pageFor({ title: 'madewell blazer 14', tag: '14' }), /the tag\?/);
-  });
-
   it('marks the gender as assumed unless the title states it', async () => {
     assert.match(await pageFor({ title: 'Levis jeans' }), /We guessed men’s\./);
     assert.doesNotMatch(await pageFor({ title: 'Coach bag' }), /We guessed|Price it as men’s/);
     const stated = await pageFor({ title: 'mens Levis jeans' });
     assert.match(stated, /<h1[^>]*>Men/);
     assert.doesNotMatch(stated, /We guessed/);
-  });
-
-  it('selects the grade that a title states, wherever the title states it', async () => {
-    for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
-      const page = await pageFor({ title });
-      assert.match(page, /id="grade-fair"[^>]*aria-current="true"/, title);
-    }
   });
 });
 
@@ -230,19 +154,6 @@ describe('the forms of an answer', () => {
     assert.ok(answer.includes(`data-price>${price}<`), price);
     assert.match(answer, new RegExp(name, 'i'));
     assert.doesNotMatch(answer, /id="models-heading"/);
-  });
-
-  it('asks what other money is in dollars, at the field for it', async () => {
-    const questions = [
-      ['vestido zara 45 euros', 'is 45 euros'],
-      ['vestido zara cuarenta y cinco euros', 'are those euros'],
-      ['zara dress forty five pounds', 'are those pounds'],
-    ];
-    for (const [title = '', asked] of questions) {
-      const page = await decodedAt(`/appraise?${new URLSearchParams({ title })}`);
-      assert.ok(page.includes(`<label for="tag"><b>What ${asked} in dollars?</b></label>`), title);
-    }
-    assert.match(await decodedAt('/appraise?title=vestido+zara+cuarenta+euros&askingPrice=45'), />Tag price</);
   });
 });
 

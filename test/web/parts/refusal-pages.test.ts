@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, mainOf, sharePages, wordsOf } from '../../support/pages.ts';
+import { decoded, mainOf, sharePages } from '../../support/pages.ts';
 
 const { get } = sharePages();
 
@@ -38,17 +38,6 @@ describe('GET /appraise of a title without a price', () => {
     assert.doesNotMatch(main, /Women’s or men’s/);
   });
 
-  it('shows a row for each of several items', async () => {
-    const main = await page('Levis jeans, Nike hoodie, Coach bag');
-    assert.match(wordsOf(main), /3 items/);
-    assert.equal(main.match(/<span class="amount">\$\d+/g)?.length, 3);
-    assert.ok(main.includes('href="/appraise?title=Nike+hoodie"'));
-  });
-
-  it('asks whether a text is several things if nothing in it tells', async () => {
-    assert.match(wordsOf(await page('boho dress, midi dress, summer dress')), /Is this 3 things\?/);
-  });
-
   it('says what we price, without the price of something else', async () => {
     for (const title of ['pyrex bowl', 'lipstick', 'rolex']) {
       const main = await page(title);
@@ -59,12 +48,6 @@ describe('GET /appraise of a title without a price', () => {
       );
       assert.doesNotMatch(main.split('What we do price')[0] ?? '', /\$\d|href="\/(price|browse)/, title);
     }
-  });
-
-  it('says that it does not know a thing, and gives three examples with prices', async () => {
-    const main = await page('qqqq');
-    assert.match(main, /<h1[^>]*>We don’t know “qqqq”<\/h1>/);
-    assert.equal(main.match(/<span class="amount">\$\d+/g)?.length, 3);
   });
 });
 

@@ -73,6 +73,11 @@ describe('readListFile', () => {
     assert.deepEqual(pluck(itemsToPrice(file), 'title'), ['May', 'Gap tee']);
   });
 
+  it('says once of a status that it does not know what it counts as', async () => {
+    const { rows } = await readString('title,status\nGap tee,frobbed\nZara dress,frobbed\n');
+    assert.deepEqual(pluck(rows, 'remark').map(Boolean), [false, true, false]);
+  });
+
   it('does not count the rows with more pictures of a Shopify product', async () => {
     const { rows } = await readListFile(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
     assert.deepEqual(

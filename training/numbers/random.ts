@@ -1,14 +1,12 @@
-/** A random number generator with a seed, so that a repeated fit gives the same bytes. */
-export type Random = ReturnType<typeof seededRandom>;
+/** Returns uniform numbers in (0, 1), and standard normal ones. It has a seed, so a repeated fit gives the same bytes. */
+export type Random = Readonly<Record<'uniform' | 'normal', () => number>>;
 
 /** Creates an xoshiro128** generator (Blackman and Vigna, 2018). Normal numbers use Marsaglia's polar method. */
-export function seededRandom(seed: number) {
+export function seededRandom(seed: number): Random {
   const next = xoshiro(seed);
-  /** Returns a uniform number in (0, 1). */
   const uniform = () => (next() + 0.5) / 4294967296;
   let spare: number | undefined;
-  /** Returns a standard normal number. */
-  const normal = (): number => {
+  const normal = () => {
     if (spare !== undefined) {
       const value = spare;
       spare = undefined;

@@ -10,7 +10,7 @@ import {
 } from '../../src/base/numbers.ts';
 import { compact } from '../../src/base/text.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import type { comparisonOf, HeldOutErrors, Move } from './own-model.ts';
+import type { Comparison, HeldOutErrors, Move } from './own-model.ts';
 import { countOf, type LeftOutRow, type Sale, type Sales } from './read-sales.ts';
 
 /** Most texts to list for a reason. */
@@ -145,10 +145,7 @@ export const useInWords = (folder: string): string =>
   `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, unset MODEL_DIR.`;
 
 /** Returns a sentence on how sales compare with the published prices. */
-export function againstOursInWords(
-  sales: readonly Sale[],
-  { level, halfWithin, inRange }: ReturnType<typeof comparisonOf>,
-): string {
+export function againstOursInWords(sales: readonly Sale[], { level, halfWithin, inRange }: Comparison): string {
   return (
     `Half of ${count(countOf(sales), 'sale')} are within ${percent(halfWithin)} of our prices, ${percent(inRange)} in ` +
     `our ranges; the median sale is at ${signedPercent(level - 1)}.`

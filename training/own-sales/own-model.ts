@@ -126,16 +126,22 @@ export function unbelievableRatio(sales: readonly Sale[]): number | undefined {
   return ratio > hardToBelieve || ratio < 1 / hardToBelieve ? ratio : undefined;
 }
 
-/** Compares sales with the published prices. */
-export function comparisonOf(sales: readonly Sale[]) {
+/** How sales compare with the published prices. */
+export interface Comparison {
+  /** 1.2 means that the median sale is 20% above our price. */
+  readonly level: number;
+  /** Half of the sales are within this fraction of our price. */
+  readonly halfWithin: number;
+  /** The fraction of the sales in our range of 8 in 10. */
+  readonly inRange: number;
+}
+
+export function comparisonOf(sales: readonly Sale[]): Comparison {
   const isInRange = ({ log, appraisal: { price } }: Sale) =>
     log >= Math.log(price.priceLow) && log <= Math.log(price.priceHigh);
   return {
-    /** 1.2 means that the median sale is 20% above our price. */
     level: Number(Math.exp(medianOf(sales.map(distanceOf))).toFixed(4)),
-    /** Half of the sales are within this fraction of our price. */
     halfWithin: Number((Math.exp(medianOf(sales.map((sale) => Math.abs(distanceOf(sale))))) - 1).toFixed(4)),
-    /** The fraction of the sales in our range of 8 in 10. */
     inRange: Number((sumOf(sales.map((sale) => Number(isInRange(sale)))) / sales.length).toFixed(4)),
   };
 }

@@ -56,7 +56,15 @@ function modelRow(id: string, fileRow: ModelEntry): ModelRow {
 }
 
 /** A brand's model, with the facts that its name implies. */
-export type GarmentModel = ReturnType<typeof createModel>;
+export interface GarmentModel extends ModelRow {
+  readonly id: string;
+  /** Position in the list of the brand's models, starting with the best known. */
+  readonly rank: number;
+  readonly name: string;
+  readonly brand: Brand;
+  readonly variants: NameTable;
+  readonly findVariants: (words: Words) => readonly FoundPhrase<string>[];
+}
 
 const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
 const modelRows: Readonly<Record<string, Readonly<Record<string, ModelEntry>>>> = file.models;
@@ -67,8 +75,7 @@ const sizeTables = file.sizes as Record<string, NameTable>;
 /** Indexes singular and plural names by the identifier that they represent. */
 const nameIndex = (table: NameTable) => new PhraseIndex(tableMeanings(table), () => true);
 
-/** Returns a model. `rank` is its position in the list of the brand's models, starting with the best known. */
-function createModel(brand: Brand, id: string, fileRow: ModelEntry, rank: number) {
+function createModel(brand: Brand, id: string, fileRow: ModelEntry, rank: number): GarmentModel {
   const row = modelRow(id, fileRow);
   const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
   const variantIndex = once(() => nameIndex(variants));

@@ -1,10 +1,10 @@
 import { roundToCent } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { countWork, runAtOnce } from '../base/yield-to-others.ts';
-import { type Brand, findBrand } from '../catalog/catalog.ts';
+import { type Brand, type Condition, findBrand, type Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { isOfEach } from './amounts.ts';
+import { isOfEach, type OtherMoney } from './amounts.ts';
 import { isColor } from './brands.ts';
 import { worstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
@@ -12,9 +12,9 @@ import { isEveryday, isKnownWord, isLeading } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, type Lexicon } from './lexicon.ts';
-import { isPack } from './lots.ts';
+import { type FoundLot, isPack } from './lots.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { refusalOf } from './refusals.ts';
+import { type Refusal, refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
@@ -33,10 +33,42 @@ import {
 } from './tokens.ts';
 
 /** A parsed listing title, together with the brand and the kind from fields. */
-export type ParsedTitle = ReturnType<typeof parsedTitleOf> & {
+export interface ParsedTitle
+  extends Pick<TitleTokens, 'words' | 'written'>,
+    Pick<ReadTitle, 'text' | 'category' | 'kindByField' | 'searchedBrands' | 'doubt' | 'roles' | 'extrasAt' | 'asked'> {
+  /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
+  readonly withoutMoney: string;
+  readonly brand: Brand | undefined;
   /** The brand of a field if the title names another one, which counts. */
   readonly overriddenBrand?: Brand;
-};
+  readonly gender: Gender | undefined;
+  readonly condition: Condition | undefined;
+  /** US dollars. */
+  readonly askingPrice: number | undefined;
+  /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
+  readonly isAskedEach: boolean | undefined;
+  readonly otherMoney: readonly OtherMoney[];
+  /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
+  readonly collaboration: ReadTitle['collaboration'];
+  readonly mentions: ReturnType<typeof mentionsOf>;
+  /** The words that name the brand, the category, and the gender, if no field determined them. */
+  readonly spans: readonly Span[];
+  /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
+  readonly lot: (FoundLot & { readonly isPack: boolean }) | undefined;
+  /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
+  readonly changed: readonly string[];
+  /** The words that we do not know, as written. */
+  readonly unknownWords: readonly string[];
+  /** The names that misspelled words were read as. */
+  readonly readAs: readonly string[];
+  /** A number at the end of the title, right after the kind, that may be a price or a size. */
+  readonly bareNumber: number | undefined;
+  /** True if no brand is known, and a word that we do not know stands where a brand stands. */
+  readonly hasUnknownName: boolean;
+  readonly refusal: Refusal | undefined;
+  /** True if several kinds, makers, or prices suggest that it names several items one by one. */
+  readonly mayList: boolean;
+}
 
 const changes = new PhraseIndex([
   [rules.unchanged, false],
@@ -140,52 +172,40 @@ function namesAnother({ mentions, collaboration, category, words, extrasAt }: Pa
 }
 
 /** Makes the last pass: collects what the other passes found. */
-function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
+function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
   const { text, money, lot, conditions, kept, brand, category, kindByField, searchedBrands, roles, extrasAt } = title;
   const { words, written } = kept;
   const spans = spansOf(title, fields);
   const isKnown = knownWords(title, spans);
   const isOfSeveral = title.collaboration !== undefined || title.kinds.length + title.models.length > 1;
   return {
-    /** The title as one line, without control characters. */
     text,
-    /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
     withoutMoney: money.withoutMoney,
     brand,
     category,
     gender: title.gender?.value,
     condition: worstGrade(conditions, words, category?.slug),
     kindByField,
-    /** US dollars. */
     askingPrice: money.asking?.price,
-    /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
     isAskedEach: money.asking && isOfEach(money.asking, lot?.isCount),
     otherMoney: money.other,
-    /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
     collaboration: lot ? undefined : title.collaboration,
     searchedBrands,
     doubt: title.doubt,
     mentions: mentionsOf(title),
-    /** The words that name the brand, the category, and the gender, if no field determined them. */
     spans,
-    /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
     words,
     written,
     roles,
     extrasAt,
-    /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: changesIn(title),
     asked: title.asked,
-    /** The words that we do not know, as written. */
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
     readAs: readAsNames(title, spans),
-    /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asking ? undefined : bareNumberIn(words, spans),
-    /** True if no brand is known, and a word that we do not know stands where a brand stands. */
     hasUnknownName: !title.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
     refusal: refusalOf(title, fields.brand !== undefined),
-    /** True if several kinds, makers, or prices suggest that it names several items one by one. */
     mayList: isOfSeveral || money.other.some(({ code }) => code === 'second_price'),
   };
 }
@@ -239,7 +259,6 @@ function mentionsOf({ kept, named, namedKind }: ReadTitle) {
   };
 }
 
-/** Returns the names that misspelled words were read as. */
 function readAsNames({ corrected, brand, category }: ReadTitle, spans: readonly Span[]): string[] {
   const isSlip = (concept: Span['concept']) => spans.some((span) => span.concept === concept && span.by === 'spelling');
   return compact(isSlip('brand') && brand?.name, isSlip('category') && category?.name, corrected);

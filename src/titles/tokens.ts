@@ -86,21 +86,29 @@ export function tokenize(text: string): TitleTokens {
 }
 
 /** A title split into normalized words. `chunks` are its parts between spaces, and `chunkOf` is each word's chunk. */
-export type TitleTokens = ReturnType<typeof tokensOf>;
+export interface TitleTokens {
+  readonly words: Words;
+  readonly chunkOf: readonly number[];
+  readonly chunks: readonly string[];
+  /** Returns the words from `from` up to, but not including, `to` as written, without surrounding punctuation. */
+  readonly written: (from: number, to: number) => string;
+  /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
+  readonly endsPart: (at: number) => boolean;
+  /** Returns true for a capitalized word in a title that is mostly in lower case. */
+  readonly standsOut: (at: number) => boolean;
+}
 
-function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly string[]) {
+function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly string[]): TitleTokens {
   return {
     words,
     chunkOf,
     chunks,
-    /** Returns the words from `from` up to, but not including, `to` as written, without surrounding punctuation. */
-    written(from: number, to: number): string {
+    written(from, to) {
       const lastChunk = chunkOf[to - 1] as number;
       const text = chunks.slice(chunkOf[from], lastChunk + 1).join(' ');
       return text.replace(AROUND, '');
     },
-    /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
-    endsPart(at: number): boolean {
+    endsPart(at) {
       const chunkOfWord = chunkOf[at] as number;
       const chunkOfNext = chunkOf[at + 1] ?? chunks.length;
       for (let index = chunkOfWord; index < chunkOfNext; index++) {
@@ -108,8 +116,7 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
       }
       return false;
     },
-    /** Returns true for a capitalized word in a title that is mostly in lower case. */
-    standsOut(at: number): boolean {
+    standsOut(at) {
       if (!isCapitalized(chunks[chunkOf[at] as number] as string)) return false;
       return chunks.filter(isCapitalized).length * 2 <= chunks.length;
     },

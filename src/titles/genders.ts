@@ -14,7 +14,7 @@ export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as co
 const wearers = new PhraseIndex(tableMeanings<Wearer | 'nobody'>(lexicon.words), (wearer) => wearer !== 'nobody');
 const answers = new PhraseIndex(tableMeanings<Wearer>(lexicon.answers));
 
-export interface FoundWearer {
+interface FoundWearer {
   /** Whom the phrases name together: two genders mean unisex. */
   readonly wearer: Wearer | undefined;
   readonly phrases: readonly FoundPhrase<Wearer>[];

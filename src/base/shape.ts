@@ -65,16 +65,22 @@ export const objects = <P extends TProperties>(description: string, properties: 
 export const nonemptyText = (description: string, options = {}) =>
   Type.String({ description, minLength: 1, ...options });
 
+/** Returns a schema for an array of strings, which may be empty. */
 export const textList = (description: string) => Type.Array(Type.String(), { description });
 export const flag = (description: string) => Type.Boolean({ description });
 
+/** Returns a schema for a price that we tell, at least $1. */
 export const usdPrice = (description: string) =>
   Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
 
 /** Returns a schema for a number from a client, with its bounds. */
 export const boundedNumber = (description: string, bounds: object) => Type.Number({ description, ...bounds });
 
+/** Returns a schema for an amount with cents, which may be a loss. */
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
+
+/** Returns a schema with a description of its own. */
+export const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description });
 
 /** Returns a schema for a string that must be one of `values`. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
@@ -93,6 +99,7 @@ export const orNull = <S extends TSchema>(schema: S, description?: string): TUns
 
 export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
 
+/** Returns a schema for a whole number from 0. */
 export const wholeCount = (description: string) => Type.Integer({ description, minimum: 0 });
 
 /** Schema of the member of an answer that lists unknown names. */

@@ -33,6 +33,9 @@ export function shorten(text: string, length: number): string {
   return first.length < text.length ? `${first}…` : first;
 }
 
+/** Returns the message of what was thrown, which may be no Error. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Parses JSON. Returns undefined if the text is not valid JSON. */
 export function jsonIn(text: string): unknown {
   try {

@@ -63,7 +63,7 @@ export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): s
 }
 
 /** Describes the garments that a price applies to, such as `women’s Coach bags`, or those of any wearer. */
-export function garments({
+export function garmentsInWords({
   brand,
   category,
   gender,

@@ -38,9 +38,8 @@ export async function runCli(
   env: NodeJS.ProcessEnv,
   train: () => Promise<Commands>,
   outputs: { readonly stdout: Output; readonly stderr: Output } = process,
-  clock: () => number = Date.now,
 ): Promise<number> {
-  const io = createIo(env, outputs, clock);
+  const io = createIo(env, outputs);
   io.wantsJson = args.includes('--json') || args.includes('-j');
   const words = normalizedArguments(args);
   const { help, actions } = await commandsFor(words[0] ?? '', train);

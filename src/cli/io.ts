@@ -42,12 +42,11 @@ export interface CliIo {
 export function createIo(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
-  clock: () => number = Date.now,
 ): CliIo {
   const io: CliIo = {
     env,
     called: calledAs(process.argv[1], env),
-    clock,
+    clock: Date.now,
     stdout,
     stderr,
     wantsJson: false,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { overloaded, Problem } from '../base/problem.ts';
-import { MAX_READ } from '../base/text.ts';
+import { MAX_READ, messageOf } from '../base/text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,8 +24,7 @@ export function readJson(bytes: Buffer): unknown {
   try {
     return parse(bytes.toString());
   } catch (error) {
-    if (!(error as Error).message.startsWith('Object contains forbidden'))
-      throw invalidBody('The body is not valid JSON.');
+    if (!messageOf(error).startsWith('Object contains forbidden')) throw invalidBody('The body is not valid JSON.');
     throw invalidBody(
       'The body has a member named __proto__, or a prototype inside a member named constructor: leave it out.',
     );

@@ -8,7 +8,7 @@ import type { ServiceParts } from './server.ts';
 /** The parts needed to compute the examples in the OpenAPI document. */
 export type DocumentParts = Context & Pick<ServiceParts, 'requestsPerDay' | 'publicUrl'>;
 
-/** An endpoint of the API. */
+/** A path and method with what the OpenAPI document says of them, and the function that registers them. */
 export interface Endpoint {
   /** Its name in the OpenAPI document. */
   readonly operation: string;

@@ -45,14 +45,15 @@ function checksum(random: string): string {
   return text;
 }
 
-const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
-
+/** A part of a domain between dots. */
+const DOMAIN_PART = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+/** Characters before the @. */
+const LOCAL = "a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-";
 /**
  * Source of a regular expression: the rule that browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail
  * address"), with a dot in the domain and at most 64 characters before the @ (RFC 5321, 4.5.3.1.1).
  */
-const LOCAL = "a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-";
-const EMAIL_PATTERN = `^[${LOCAL}]{1,64}@${LABEL}(?:\\.${LABEL})+$`;
+const EMAIL_PATTERN = `^[${LOCAL}]{1,64}@${DOMAIN_PART}(?:\\.${DOMAIN_PART})+$`;
 const LOCAL_OTHERS = new RegExp(`[^${LOCAL}]`, 'u');
 const emailPattern = new RegExp(EMAIL_PATTERN);
 

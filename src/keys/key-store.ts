@@ -68,7 +68,6 @@ export interface KeyDatabase {
 
 /** What a database says in its own way. */
 interface Dialect {
-  /** The table of keys. */
   readonly table: string;
   /** Its types of a hash and of a time, and what follows its columns. */
   readonly bytes: string;

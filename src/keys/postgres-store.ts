@@ -82,7 +82,7 @@ function createPool(url: string, { patience = 1 }: StoreOptions): Pool {
 
 function createDatabase(pool: Pool): KeyDatabase {
   let schema: Promise<void> | undefined;
-  const requireSchema = () => {
+  const schemaMade = () => {
     schema ??= createSchema(pool).catch((error) => {
       // Until the next attempt, all requests fail with this error.
       setTimeout(() => {
@@ -95,7 +95,7 @@ function createDatabase(pool: Pool): KeyDatabase {
   return {
     dialect: DIALECT,
     async run(...statements) {
-      await requireSchema();
+      await schemaMade();
       return statements.length === 1
         ? runOn(pool, statements)
         : inTransaction(pool, (client) => runOn(client, statements));

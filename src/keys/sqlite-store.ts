@@ -13,6 +13,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memo } from '../base/memo.ts';
+import { messageOf } from '../base/text.ts';
 import {
   type KeyDatabase,
   KeyStore,
@@ -118,12 +119,12 @@ export async function openSqliteStore(file: string, options?: StoreOptions): Pro
   try {
     makePrivateFolder(file);
   } catch (error) {
-    throw new Error(`DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`);
+    throw new Error(`DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${messageOf(error)}.`);
   }
   try {
     return new KeyStore(createBatchingDatabase(openDatabase(file), file), options);
   } catch (error) {
-    throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${(error as Error).message}.`);
+    throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${messageOf(error)}.`);
   }
 }
 
@@ -265,7 +266,7 @@ function setAside(file: string, now: number): string | undefined {
       database.exec('PRAGMA journal_mode = DELETE');
     });
   } catch (error) {
-    throw new Error(`${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`);
+    throw new Error(`${file} cannot be replaced: ${messageOf(error)}. Stop the service that uses it.`);
   }
   const oldFile = `${file}.before-${new Date(now).toISOString().replaceAll(':', '')}`;
   renameSync(file, oldFile);
@@ -285,7 +286,7 @@ function countKeys(file: string): number {
       return Number(database.prepare("SELECT count(*) AS keys FROM keys WHERE email <> ''").get()?.keys);
     });
   } catch (error) {
-    throw new Error(`${file} is not an intact key database: ${(error as Error).message}.`);
+    throw new Error(`${file} is not an intact key database: ${messageOf(error)}.`);
   }
 }
 

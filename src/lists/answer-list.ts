@@ -4,7 +4,7 @@ import { count, joinNames, usd, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
-import { garments } from '../catalog/other-kinds.ts';
+import { garmentsInWords } from '../catalog/other-kinds.ts';
 import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
@@ -125,7 +125,7 @@ function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): C
   const { parameter } = problem.members;
   if (parameter === 'soldAt') return { code: 'assumed', text };
   if (parameter === 'gender')
-    return { code: 'gender_not_read', text: `${text} The price is for ${garments(garment)}.` };
+    return { code: 'gender_not_read', text: `${text} The price is for ${garmentsInWords(garment)}.` };
   if (parameter !== 'condition') return { code: 'plan', text };
   const { condition } = garment;
   const priced = condition ? `${condition}, from the title` : 'the usual mix';

@@ -398,10 +398,10 @@ export function readAsText(layout: Layout): string {
       : [`${meant} from ${listNames(names)}${unit}`];
   });
   const unread = unreadColumns(layout);
-  const hasPrice = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
+  const isPriced = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
   return compact(
     `We read${exportName === undefined ? '' : ` ${exportName}`}: ${parts.join('; ')}.`,
-    !hasPrice && 'No price column was found: name it price.',
+    !isPriced && 'No price column was found: name it price.',
     averages.length > 0 &&
       `Not read as your sales: ${listNames(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
     ...contested.map(

@@ -104,7 +104,7 @@ export interface Block {
   isBought?: boolean;
 }
 
-const AMOUNT = compilePattern(
+const PRICE_ALONE = compilePattern(
   '^(?:<price> ?)?(?:US ?)?(<dollars>)(?: ?[-–]? ?<dollars>)?(?: (?:incl|or best|obo|firm).*)?$',
   {
     price: '(?:item |your |sold |sale |order )?price:?',
@@ -128,7 +128,7 @@ interface Line {
 
 function readLine(line: string): Line {
   if (line.length > MAX_LABEL) return { is: 'text' };
-  const [, amount] = AMOUNT.exec(line) ?? [];
+  const [, amount] = PRICE_ALONE.exec(line) ?? [];
   if (amount !== undefined || /^free$/i.test(line)) return { is: 'price', text: amount };
   const [sold, day] = SOLD.exec(line) ?? [];
   if (sold !== undefined) return { is: 'sold', text: day };

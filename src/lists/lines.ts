@@ -77,6 +77,7 @@ export function readLines(text: string): Lines {
     remarks: new Map(read.flatMap(({ remark }, at) => (remark ? [[at, remark] as const] : []))),
   };
 }
+
 /** Returns a line without its quotes, bullet and number. */
 function lineAlone(line: string, at: number): string {
   if (line.length > MAX_ROW_LENGTH) throw tooLong(at + 1);
@@ -97,6 +98,7 @@ const soldDay = (cell = ''): string | undefined => {
   const [match, day = ''] = SOLD_CELL.exec(cell) ?? [];
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 };
+
 /** Returns the row of the cells of a line, and what to say of it. */
 function rowOfCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = '') {
   const soldOn = cells.map(soldDay).find((day) => day !== undefined);

@@ -4,6 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { Task } from '../base/yield-to-others.ts';
 import type { RowFields } from '../operations/answer-row.ts';
+import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
@@ -171,7 +172,7 @@ function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefine
 const MAX_REMEMBERED = 10_000;
 
 /** What a variant without a title shares with the item above. */
-const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
+const SHARED = Object.keys(DESCRIPTION_FIELDS) as (keyof typeof DESCRIPTION_FIELDS)[];
 
 /**
  * Creates a function that reads the item in a row. A row of an export that has the ID of the item above but no title is

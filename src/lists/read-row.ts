@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { dayIn, isDay } from '../base/day.ts';
-import { defined, membersOf } from '../base/members.ts';
+import { defined, membersOf, omit } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
@@ -58,19 +58,15 @@ export interface FileRow {
   readonly repeats?: number | undefined;
 }
 
-/** The fields of an item that one cell each has, in the order in which problems are told. */
-const CELL_FIELDS = membersOf(
-  FIELDS,
-  'brand',
-  'gender',
-  'askingPrice',
-  'comps',
-  'guess',
-  'cost',
-  'floor',
-  'daysListed',
-  'listedOn',
-  'purpose',
+/** The fields of an item that are columns, but those that more than their own cell decides. */
+const CELL_FIELDS = omit(
+  membersOf(FIELDS, 'askingPrice', ...(Object.keys(data.item) as (keyof typeof data.item & keyof typeof FIELDS)[])),
+  'title',
+  'category',
+  'condition',
+  'quantity',
+  'price',
+  'sku',
 );
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */

@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { defined, omit } from '../base/members.ts';
 import { capitalize, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -59,7 +59,7 @@ export function decide(
   if (purpose === 'wear') {
     if (askingPrice === undefined) return {};
     const { price } = appraisal.price;
-    const limits = { buy: price, maybe: Math.round(price * middleHalfOf(appraisal.price)[1]) };
+    const limits = { payUpTo: price, maybeUpTo: Math.round(price * middleHalfOf(appraisal.price)[1]) };
     const call = callOn(askingPrice, goods, limits);
     const reason =
       call === 'check' ? copyReason(askingPrice, goods) : standingReason(askingPrice, goods.price.price, shareBelow);
@@ -72,14 +72,14 @@ export function decide(
   const ifYouShip = limitsIfYouShip(marketplaces, selling);
   const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, { selling, sale, ifYouShip });
   if (goods.signs && verdict?.call !== 'skip') return defined({ verdict });
-  const { buy = 0, maybe, limitBy } = selling.limits;
+  const { payUpTo = 0, maybeUpTo, rule } = selling.limits;
   const limits: Limits = {
-    payUpTo: buy,
-    rule: limitBy,
+    payUpTo,
+    rule,
     ...defined({
-      maybeUpTo: maybe,
+      maybeUpTo,
       marketplace: selling.marketplace?.id,
-      ifYouShip: ifYouShip && defined({ payUpTo: ifYouShip.buy, maybeUpTo: ifYouShip.maybe }),
+      ifYouShip: ifYouShip && omit(ifYouShip, 'rule'),
     }),
     text: limitsInWords(selling, purpose, verdict !== undefined),
   };
@@ -103,8 +103,8 @@ function oneByOne({ each, ...lot }: ItemForSale): ItemForSale | undefined {
 }
 
 function better(first: Selling, second: Selling): Selling {
-  const { buy = 0, maybe = 0 } = first.limits;
-  const { buy: otherBuy = 0, maybe: otherMaybe = 0 } = second.limits;
+  const { payUpTo: buy = 0, maybeUpTo: maybe = 0 } = first.limits;
+  const { payUpTo: otherBuy = 0, maybeUpTo: otherMaybe = 0 } = second.limits;
   return otherBuy > buy || (otherBuy === buy && otherMaybe > maybe) ? second : first;
 }
 
@@ -141,13 +141,13 @@ function judge(
 function callOn(
   price: number,
   { signs, aboveOurs = 0 }: ItemForSale,
-  { buy = 0, maybe = 0 }: Omit<PayLimits, 'limitBy'>,
+  { payUpTo = 0, maybeUpTo = 0 }: Omit<PayLimits, 'rule'>,
 ): Call {
   // What most sales brought more than is worth a look, if it is real.
-  if (price > Math.max(buy, maybe, signs ? aboveOurs : 0)) return 'skip';
+  if (price > Math.max(payUpTo, maybeUpTo, signs ? aboveOurs : 0)) return 'skip';
   // An item that could be a copy is never a buy.
   if (signs) return 'check';
-  return price <= buy ? 'buy' : 'maybe';
+  return price <= payUpTo ? 'buy' : 'maybe';
 }
 
 /** A verdict's reason, and the parts that it joins. A part that there is not is ''. */
@@ -212,12 +212,12 @@ function limitsInWords(selling: Selling, purpose: Purpose | undefined, isJudged:
 
 /** Says what is true of each limit: `Up to $73 leaves $73 and doubles your money; up to $97 leaves $49.` */
 function eachLimitInWords({ goods, goal, limits, netAt, priceReaching }: Selling): string {
-  const most = Math.floor(limits.buy ?? 0);
-  const upper = Math.floor(limits.maybe ?? 0);
+  const most = Math.floor(limits.payUpTo ?? 0);
+  const upper = Math.floor(limits.maybeUpTo ?? 0);
   const isSecond = upper > most;
   if (goal) {
     if (most + upper === 0) return `No price meets your goal, ${goalInWords(goal)}.`;
-    const share = limits.maybe === goods.usual ? 'at least a quarter' : 'a quarter';
+    const share = limits.maybeUpTo === goods.usual ? 'at least a quarter' : 'a quarter';
     const meets = most > 0 && `up to ${usd(most)} meets it`;
     const only = isSecond && `up to ${usd(upper)} only if it brings ${usd(priceReaching(upper))}, as ${share} do`;
     return `Your goal, ${goalInWords(goal)}: ${compact(meets, only).join('; ')}.`;
@@ -232,7 +232,7 @@ function eachLimitInWords({ goods, goal, limits, netAt, priceReaching }: Selling
 /** Says what who resells may pay, after all else: `To resell it, pay up to $73.` */
 function toResellInWords(selling: Selling): string {
   const { limits, goods, goal } = selling;
-  const { buy = 0, maybe = 0 } = limits;
+  const { payUpTo: buy = 0, maybeUpTo: maybe = 0 } = limits;
   const said = eachLimitInWords(selling);
   if (buy >= 1)
     return `To resell ${goods.sales === undefined ? 'it' : 'them one by one'}, pay up to ${usd(Math.floor(buy))}.`;

@@ -85,14 +85,14 @@ export function signsOf({ garment: { brand, category }, facts }: Piece): readonl
   const isCopiedKind = kinds.includes(category.slug) || kinds.includes(category.family);
   const isCopiedModel = models === undefined || models.includes(facts?.model ?? '');
   if (!look || !isCopiedKind || !isCopiedModel) return facts?.isDoubted ? copied.general : undefined;
-  const group = GROUPS[category.slug] ?? GROUPS[category.family] ?? 'clothes';
+  const group = KINDS_OF_COPIED[category.slug] ?? KINDS_OF_COPIED[category.family] ?? 'clothes';
   const { any = [], [group]: ofGroup = [] } = look;
   const ofKind = KINDS[group];
   // What holds for all that a house makes tells less about a scarf or glasses than their own signs.
   return [...ofGroup, ...(ofKind ? any.slice(0, 1) : any), ...(ofKind ?? []), ...copied.general].slice(0, 3);
 }
 
-const GROUPS: Readonly<Record<string, string>> = copied.groups;
+const KINDS_OF_COPIED: Readonly<Record<string, string>> = copied.groups;
 const KINDS: Signs = copied.kinds;
 
 /** Returns true if copies of such items are common according to `copied.json`. */

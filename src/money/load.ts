@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
 import { sumOf } from '../base/numbers.ts';
+import { messageOf } from '../base/text.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { compileMarketplaces, type Marketplaces, ownMarketplaces } from './fees.ts';
@@ -36,7 +37,7 @@ function readJson(path: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new FeeFileError(`${name}: the file is not JSON (${(error as Error).message}).`);
+    throw new FeeFileError(`${name}: the file is not JSON (${messageOf(error)}).`);
   }
 }
 

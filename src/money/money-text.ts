@@ -6,7 +6,6 @@ import type { Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
 
-/** Names of the calls. */
 export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
 
 /** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `no profit`. */

@@ -54,9 +54,9 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
   if (items.some(isBeyond)) return undefined;
-  const sale = bundleOf(items, question.share);
-  const selling = sellingAt({ list: [marketplace] }, sale, question);
-  const least = leastToTake(question, sale);
+  const goods = bundleOf(items, question.share);
+  const selling = sellingAt({ list: [marketplace] }, goods, question);
+  const least = leastToTake(question, goods);
   const say = chooseReply(offered, least.price, selling);
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
   const { net, profit } = selling.payoutAt(price);
@@ -70,7 +70,7 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
       cost !== undefined &&
       misses(price, cost, selling) &&
       missInWords(price, question.goal as Goal),
-    listPrice < sale.price.priceLow && lowInWords(listPrice, sale),
+    listPrice < goods.price.priceLow && lowInWords(listPrice, goods),
     least.isByListPrice && 'Your list price is far above our range: is it another model?',
   ).join(' ');
   const reason = compact(why, rest).join(' ');
@@ -123,9 +123,9 @@ type Bound = Pick<LeastPrice, 'price' | 'why'>;
 /** Returns the lowest of what the list price, the usual price, the plan and the last counter allow. */
 function leastToTake(
   { listPrice, offered, lastCounter, daysListed = 0 }: OfferQuestion,
-  sale: ItemForSale,
+  goods: ItemForSale,
 ): LeastPrice {
-  const { usual, price } = sale;
+  const { usual, price } = goods;
   const isByListPrice = isFarAbove(listPrice, price);
   const step = isByListPrice ? listPrice : stepAfter(daysListed, usual);
   const bound = Math.min(listPrice, step, lastCounter ?? Number.POSITIVE_INFINITY);
@@ -189,7 +189,7 @@ function lossInWords(offered: number, cost = 0, { payoutAt }: Selling): string {
 
 function misses(price: number, cost: number, { terms: { goal }, netAt }: Selling): boolean {
   const sale = { price, net: netAt(price) };
-  return goal !== undefined && cost > (payLimits(sale, sale, goal).buy ?? 0);
+  return goal !== undefined && cost > (payLimits(sale, sale, goal).payUpTo ?? 0);
 }
 
 /** Says that a sale at a price misses the goal. US dollars. */

@@ -22,7 +22,6 @@ export function stepAfter(days: number, usual: number): number {
 }
 
 interface PlanTerms {
-  /** Days since the item was listed. */
   readonly daysListed?: number | undefined;
   /** The list price, US dollars. It counts if the days are known. */
   readonly listPrice?: number | undefined;
@@ -38,7 +37,7 @@ interface PlanTerms {
 export function pricePlan(usual: number, { daysListed, listPrice, floor = 0 }: PlanTerms = {}): Step[] {
   const priceOn = (day: number) => Math.max(stepAfter(day, usual), Math.ceil(floor));
   const at = STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
-  const [{ fromDay }, ...later] = STEPS.slice(at) as unknown as [Step, ...Step[]];
+  const [{ fromDay } = STEPS[0], ...later] = STEPS.slice(at);
   const isLast = later.length === 0;
   const own = daysListed !== undefined && listPrice !== undefined && listPrice <= priceOn(fromDay) ? listPrice : 0;
   const isKept = own > 0 && (isLast || own >= Math.max(TOO_LOW * usual, floor));

@@ -1,6 +1,6 @@
 import { defined, membersOf } from '../base/members.ts';
 import { roundToCent } from '../base/numbers.ts';
-import { garments } from '../catalog/other-kinds.ts';
+import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { middleHalfOf, type Price } from '../pricing/price-range.ts';
@@ -87,9 +87,9 @@ export function pastSale(
 
 /** The most to pay for a buy and for a maybe, US dollars, and what decides. */
 export interface PayLimits {
-  readonly limitBy: 'goal' | 'half';
-  readonly buy?: number;
-  readonly maybe?: number;
+  readonly rule: 'goal' | 'half';
+  readonly payUpTo?: number;
+  readonly maybeUpTo?: number;
 }
 
 /** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
@@ -145,9 +145,10 @@ const shareOfGoal = (goal: Goal | undefined, pieces = 1): Goal | undefined =>
   goal && 'minProfit' in goal && pieces > 1 ? { minProfit: roundToCent(goal.minProfit / pieces) } : goal;
 
 /** Returns the sale of an item under a seller's terms, without its price. */
-export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => {
-  return { garment, ...membersOf(terms, 'buyerShipping', 'shippingLabel', 'taxRate') };
-};
+export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => ({
+  garment,
+  ...membersOf(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
+});
 
 /** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit, cents. */
 const BUY = { share: 1 / 2, profit: 800 };
@@ -173,8 +174,8 @@ export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined
   const maybe = goal ? reaching(upper) : most(MAYBE);
   const isAbove = maybe !== undefined && maybe > (buy ?? 0);
   return {
-    limitBy: goal ? 'goal' : 'half',
-    ...defined({ buy, maybe: isAbove ? maybe : undefined }),
+    rule: goal ? 'goal' : 'half',
+    ...defined({ payUpTo: buy, maybeUpTo: isAbove ? maybe : undefined }),
   };
 }
 
@@ -239,7 +240,7 @@ export function searchesLike({
   needsLookup,
 }: Pick<Appraisal, 'parsed' | 'garment' | 'ignored' | 'needsLookup'>): { name: string; url: string }[] {
   const skipped = new Set(needsLookup ? [] : ignored);
-  const words = (parsed.withoutMoney || garments(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
+  const words = (parsed.withoutMoney || garmentsInWords(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
   return soldSearches(words.slice(0, MAX_WORDS).join(' ').trim());
 }
 

@@ -106,7 +106,7 @@ export function answerRow(
   const terms = { ...parts, include, publicUrl, cost, listPrice, floor, purpose };
   const ofState = isThere ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
   const { answer: told, said } = answerInParts(parts, appraisal, ofState);
-  const past = isThere ? undefined : saleOf(parts, appraisal, row);
+  const past = isThere ? undefined : pastSaleOf(parts, appraisal, row);
   const answer = past ? { ...omit(told, 'limits', 'verdict', 'plan', 'sale'), ...past.kept } : told;
   const pieces = piecesOf(parts.pricing, appraisal, quantity);
   return {
@@ -123,7 +123,7 @@ export function answerRow(
 const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';
 
 /** Returns what was kept of a row that sold, with the problem of a marketplace whose fees are not known. */
-function saleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row: RowFields) {
+function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row: RowFields) {
   const { quantity, soldPrice, soldAt, fees, cost } = row;
   if (soldPrice === undefined) return {};
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);

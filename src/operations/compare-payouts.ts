@@ -7,7 +7,7 @@ import type { Marketplace } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import { payoutsOn, usualSale } from '../money/payout-rules.ts';
 import { namedMarketplace, SELLER_FIELDS } from '../money/seller.ts';
-import { itemForSale } from '../money/selling.ts';
+import { itemForSale, saleOf } from '../money/selling.ts';
 import { saleLines } from '../present/answer-lines.ts';
 import {
   assumptionsOf,
@@ -78,9 +78,8 @@ export const comparePayouts = operation({
     const isAtEstimate = appraisal !== undefined && !hasAmount;
     const salePrice = isAtEstimate ? appraisal.price.price : price;
     const garment = appraisal ? itemForSale(appraisal).garment : garmentIn(item);
-    const terms = { ...membersOf(seller, 'buyerShipping', 'shippingLabel', 'taxRate'), cost };
     const compared = marketplacesFor(context, named ?? context.seller?.marketplace);
-    const question = usualSale({ ...terms, garment, price: salePrice, minNet }, input.vintage);
+    const question = usualSale({ ...saleOf({ garment }, seller), cost, price: salePrice, minNet }, input.vintage);
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),

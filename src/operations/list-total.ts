@@ -49,7 +49,7 @@ export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: n
 }
 
 /** A row that is for sale, with its answer. */
-interface PricedRow {
+interface AddedRow {
   readonly pieces: Pieces;
   readonly answer: Pick<ItemAnswer, 'verdict' | 'each'>;
 }
@@ -65,7 +65,7 @@ export function createListTotal() {
   let quantity = 0;
   let ifReal = 0;
   return {
-    add(row: PricedRow | Problem): void {
+    add(row: AddedRow | Problem): void {
       if (row instanceof Problem || row.pieces.needsLookup) {
         unpriced++;
         return;

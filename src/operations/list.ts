@@ -42,7 +42,7 @@ type RowValues = ValuesOf<typeof ROW_INPUT>;
 export type RowInput = RowValues & { readonly seller?: SellerTerms | undefined };
 
 /** A row as read, with the first problem of its fields and the names that are none of ours. */
-type SentRow = RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
+type ReadRow = RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
 
 /** Terms of a list, which apply to each row that has none of its own. */
 export const LIST_TERMS = { ...SELLER_FIELDS, ...membersOf(FIELDS, 'purpose', 'include') };
@@ -80,14 +80,14 @@ export function requireFewItems({ items }: { readonly items?: unknown }, hint: s
 
 const readFieldsOfRow = createInputReader(ROW_INPUT);
 
-function readRows(sent: unknown): readonly SentRow[] {
+function readRows(sent: unknown): readonly ReadRow[] {
   if (!Array.isArray(sent)) throw noItems(describeValue(sent));
   if (sent.length === 0) throw noItems('empty');
-  return sent.map(readSentRow);
+  return sent.map(readListed);
 }
 
 /** Reads a row. A text is its title. */
-function readSentRow(sent: unknown): SentRow {
+function readListed(sent: unknown): ReadRow {
   const row = typeof sent === 'string' ? { title: sent } : sent;
   if (!isObject(row)) {
     const detail = `An item is ${describeValue(sent)}: give an object such as {"title": "Coach leather tote"}.`;
@@ -110,7 +110,7 @@ function* priceList(
   sellerTerms(ofList, {});
   const total = createListTotal();
   const items: RowAnswer[] = [];
-  for (const [index, sent] of (rows as readonly SentRow[]).entries()) {
+  for (const [index, sent] of (rows as readonly ReadRow[]).entries()) {
     const { problem, unknownParameters: _, ...values } = sent;
     const own = defined(membersOf(sent, 'id', 'name', 'sku', 'unknownParameters'));
     const row = problem ?? orProblem(() => answerTyped(ofList, values, { include, purpose }));

@@ -3,6 +3,7 @@ import { Problem } from '../base/problem.ts';
 import {
   choice,
   component,
+  described,
   inlineObject,
   nonemptyText,
   type Shape,
@@ -47,7 +48,7 @@ const slugField = (kind: string, list: string, example: string) =>
 const PAIR_INPUT = {
   brand: slugField('Brand', '/api/public/brands', 'coach'),
   category: slugField('Category', '/api/public/categories', 'bag'),
-  condition: { ...GRADE_FIELD, description: 'Condition grade, spelled exactly like this.' } as typeof GRADE_FIELD,
+  condition: described(GRADE_FIELD, 'Condition grade, spelled exactly like this.'),
 };
 
 export const BrandBody = component('Brand', 'A brand in the catalog, with its tier.', {
@@ -102,7 +103,7 @@ export const price = operation({
     return {
       ...pairBody(brand, category),
       currency: 'USD' as const,
-      prices: tierRows({ pricing }, brand, category, input.condition),
+      prices: tierRows(pricing, brand, category, input.condition),
       source: `Hangtag static estimate ${pricing.modelVersion}`,
       methodology: pricing.methodology,
     };
@@ -117,7 +118,7 @@ const pairBody = ({ name, slug, tier, tierLabel }: Brand, category: Category) =>
 
 /** Returns the tier averages for all five grades, or only for `condition` if it is given. */
 function tierRows(
-  { pricing }: Pick<Context, 'pricing'>,
+  pricing: Context['pricing'],
   brand: Brand,
   category: Category,
   condition?: ValuesOf<typeof PAIR_INPUT>['condition'],
@@ -192,12 +193,11 @@ const gender = Type.Unsafe<Gender>({
   meant: (value: string) => GENDERS.find((gender) => gender === resolveWearer(value)),
 });
 
-const condition = {
-  ...PAIR_INPUT.condition,
-  description:
-    'Condition grade, spelled exactly like this. Filters the tier average only: `/api/public/appraise` gives the estimate ' +
+const condition = described(
+  GRADE_FIELD,
+  'Condition grade, spelled exactly like this. Filters the tier average only: `/api/public/appraise` gives the estimate ' +
     'for a condition.',
-} as typeof PAIR_INPUT.condition;
+);
 
 export const predict = operation({
   name: 'predict',
@@ -223,7 +223,7 @@ export const predict = operation({
       currency: 'USD' as const,
       source: `Hangtag prediction model ${pricing.modelVersion}`,
       mlPrediction: { price, priceLow, priceHigh, confidence, note: noteAbout(pricing, garment) },
-      staticEstimate: { prices: tierRows({ pricing }, brand, category, input.condition) },
+      staticEstimate: { prices: tierRows(pricing, brand, category, input.condition) },
       poweredBy: `Hangtag, ${url}`,
       webUrl: url + pricePath(pricing, garment),
     };

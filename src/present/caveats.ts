@@ -3,7 +3,7 @@ import { capitalize, count, joinNames, money, percent, plainDollars, usd } from 
 import { compact, fillIn, plain, shorten } from '../base/text.ts';
 import type { Brand, Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import { categoryWords, garments, genderWord } from '../catalog/other-kinds.ts';
+import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice, AdviceTerms } from '../money/advise.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { MANY_OUTLIERS, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
@@ -61,7 +61,7 @@ export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
 
 /** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
-  fillIn(sentences.caveats.not_made, { garments: garments(garment) });
+  fillIn(sentences.caveats.not_made, { garments: garmentsInWords(garment) });
 
 type FindingOf<C extends Finding['code']> = Extract<Finding, { readonly code: C }>;
 

@@ -70,8 +70,7 @@ export type Finding =
   | { readonly code: 'copy_sign'; readonly words: readonly string[] }
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
-  | { readonly code: 'field_followed'; readonly field: 'brand'; readonly text: string; readonly name: string }
-  | { readonly code: 'field_followed'; readonly field: 'category'; readonly text: string }
+  | { readonly code: 'field_followed'; readonly field: 'brand' | 'category'; readonly text: string }
   | { readonly code: 'field_followed'; readonly field: 'condition'; readonly titled: Condition }
   | { readonly code: 'field_followed'; readonly field: 'gender'; readonly titled: Gender }
   | { readonly code: 'field_followed'; readonly field: 'askingPrice'; readonly titled: number }
@@ -215,7 +214,7 @@ function brandFindings({ query, parsed }: WithoutFindings): Finding[] {
   if (!titleBrand || titleBrand.by === 'name') return [];
   if (!brandField) return titleBrand.by === 'spelling' ? [{ code: 'spelling', text: titleBrand.text }] : [];
   if (titleBrand.slug === brandField.slug) return [];
-  return [{ code: 'field_followed', field: 'brand', text: titleBrand.text, name: titleBrand.name }];
+  return [{ code: 'field_followed', field: 'brand', text: titleBrand.text }];
 }
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */

@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
-import { type Brand, type Category, categories, findCategory } from '../catalog/catalog.ts';
+import { type Brand, type Category, categories, findCategory, type Garment, type Gender } from '../catalog/catalog.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
 import { type KeyedItem, makerClass } from './item-keys.ts';
 import type { Price } from './price-range.ts';
@@ -168,16 +168,22 @@ export function salesAboveOurs({
   return of === 'model' && newest >= `${RECENT_FROM}` && quarter > price.atCondition().price ? quarter : undefined;
 }
 
-/** Returns the listings of a brand outside the catalog by category, and the sales among them, largest first. */
+/** Returns true if a garment's brand and kind have less than a twentieth as many listings for the other gender. */
+export function isRarelyWornBy(effects: Effects, { brand, category, gender }: Garment, other: Gender): boolean {
+  const seen = effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
+  return seen !== undefined && seen[other] < seen[gender] / 20;
+}
+
+/** Returns the listings of a brand outside the catalog by category, largest first. */
 export function listingsByCategory(
   effects: Effects,
   { slug }: Pick<Brand, 'slug'>,
-): { readonly category: Category; readonly listings: number; readonly sold: number }[] {
+): { readonly category: Category; readonly listings: number }[] {
   return categories
-    .map((category) => {
-      const counts = effects.evidenceOf('brand x kind', `${slug}|${category.slug}`);
-      return { category, listings: listingsIn(counts), sold: counts ? soldIn(counts) : 0 };
-    })
+    .map((category) => ({
+      category,
+      listings: listingsIn(effects.evidenceOf('brand x kind', `${slug}|${category.slug}`)),
+    }))
     .filter(({ listings }) => listings > 0)
     .sort((a, b) => b.listings - a.listings);
 }

@@ -35,7 +35,7 @@ export interface Artifacts {
   readonly card?: string | undefined;
 }
 
-/** Price of an item without a title and without a stated grade, and the listings behind it. */
+/** The price of a garment in any words and in the usual condition, whole US dollars. */
 interface Prediction extends PriceRange, Pick<Price, 'confidence'> {
   readonly evidence: EvidenceFacts;
   /** Number of listings of the brand and kind. */
@@ -59,7 +59,7 @@ export interface Pricing {
   priceModifier(category: Category): number;
   /** Returns the static estimate for each of the five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
-  /** Returns the price of an item. */
+  /** Returns the price of an item in its own condition, or the usual one. */
   appraise(item: KeyedItem): Price;
   /** Returns the price without a title and grade, regardless of the garment's grade. */
   predict(garment: Garment): Prediction;

@@ -3,6 +3,7 @@ import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { once } from '../base/memo.ts';
+import { messageOf } from '../base/text.ts';
 import type { EffectsFile } from './effects.ts';
 import { createPricing, type Pricing } from './pricing.ts';
 import { findStaticProblem, type StaticArtifact } from './static-estimate.ts';
@@ -78,7 +79,7 @@ function openFolder(folder: URL, remedy: string, faultIn: FindFault) {
     try {
       value = JSON.parse(content);
     } catch (error) {
-      throw errorIn(file, `the file is not JSON (${(error as Error).message}).`);
+      throw errorIn(file, `the file is not JSON (${messageOf(error)}).`);
     }
     const fault = faultIn(value, schema);
     if (fault) throw errorIn(file, fault);

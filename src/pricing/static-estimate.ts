@@ -7,14 +7,10 @@ import { Grade } from './price-range.ts';
 export interface StaticArtifact {
   readonly version: string;
   readonly market: string;
-  readonly priceYear: number;
   readonly fittedListings: number;
-  readonly formula: string;
   readonly base: Readonly<Record<Tier, number>>;
   readonly modifier: Readonly<Record<string, number>>;
   readonly multiplier: Readonly<Record<Condition, number>>;
-  /** Grades whose multipliers are extrapolated, since too few listings are in them. */
-  readonly extrapolated: readonly string[];
   /** Low and high ends as multiples of the price, by tier. */
   readonly spread: Readonly<Record<string, { readonly low: number; readonly high: number }>>;
 }

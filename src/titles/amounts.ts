@@ -64,7 +64,7 @@ export const MONEY_PARTS = {
     'za sztuk[ęe]|/szt|per(?= ?(?:$|[,.;)!]))|per (?!lb|pound|day|week|month|<ofPiece>)[a-z]+)\\b\\.?',
   ].join('|'),
 };
-const compile = ({ source }: RegExp, flags?: string) => compilePattern(source, MONEY_PARTS, flags);
+const compile = ({ source }: RegExp) => compilePattern(source, MONEY_PARTS);
 
 const NUMBER = compilePattern(
   [

@@ -128,10 +128,10 @@ const firstOf = (finders: typeof PATTERNS, text: string) =>
 const addUp = (text: string): number => (text.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
 
 /** Returns a word with the signs that tell whether a number counts items: `(4)`, `#4`, `4,`, `4-`, and `$`. */
-function signedWord({ words, chunkOf, chunks, endsPart }: TitleTokens, at: number): string {
+function signedWord({ words, chunkOf, chunkAt, endsPart }: TitleTokens, at: number): string {
   const word = words[at] as string;
   if (!/\d/.test(word) && !Object.hasOwn(numbers, word)) return word;
-  const chunk = chunks[chunkOf[at] as number] as string;
+  const chunk = chunkAt(at);
   const end = endsPart(at) ? ',' : '';
   if (chunk.startsWith('$')) return '$';
   if (/^\(\d+\)[,.:]?$/.test(chunk)) return `(${word})${end}`;

@@ -115,8 +115,13 @@ export function piecesIn(lexicon: Lexicon, title: string) {
 /** Returns what the title of a part of a text names. A thing without a price here, such as a tent, is an item too. */
 export function namesOf({ category, mentions, refusal, unknownWords, askingPrice }: ParsedTitle): PartNames {
   const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
-  const isUnknown = unknownWords.length > 0;
-  return { kind: category?.slug ?? thing, brand: mentions.brand?.name, isUnknown, isPriced: askingPrice !== undefined };
+  const hasUnknown = unknownWords.length > 0;
+  return {
+    kind: category?.slug ?? thing,
+    brand: mentions.brand?.name,
+    hasUnknown,
+    isPriced: askingPrice !== undefined,
+  };
 }
 
 /** Units of work for a title, for each of its words, and for each pair of them. */

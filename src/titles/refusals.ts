@@ -152,10 +152,10 @@ function reasonIn(title: ReadTitle) {
 }
 
 const signBefore = (title: TitleTokens, at = 0): string =>
-  isAfterAnd(title, at) ? '&' : title.chunks[title.chunkOf[at] as number]?.startsWith('#') ? '#' : '';
+  isAfterAnd(title, at) ? '&' : title.chunkAt(at).startsWith('#') ? '#' : '';
 
 /** Returns true for a word right after `&`, which is in no word. */
-const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] as number) - 1] === '&';
+const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] ?? 0) - 1] === '&';
 
 /** Replaces phrases that may rule out a price, and names, with their signs. */
 function replaceBySigns({ kept: { words }, makerNames, models, compared }: ReadTitle) {

@@ -17,7 +17,7 @@ export interface PartNames {
   readonly brand: string | undefined;
   readonly isPriced: boolean;
   /** True if it has words that we do not know. */
-  readonly isUnknown: boolean;
+  readonly hasUnknown: boolean;
 }
 
 /**
@@ -167,7 +167,7 @@ function itemsOf(parts: readonly Part[]): Part[] {
   if (!arePriced && !areEach && !areMost && !(areApart && ofKind.every(isFull))) return [];
   const items: Part[] = [];
   for (const [at, part] of parts.entries()) {
-    const isApart = isNamed(part) || (parts[at - 1]?.isPriced && part.isUnknown && !part.isAdded);
+    const isApart = isNamed(part) || (parts[at - 1]?.isPriced && part.hasUnknown && !part.isAdded);
     const above = items.at(-1);
     if (above && !(arePriced ? isApart : part.kind !== undefined)) items.splice(-1, 1, joinParts(above, part));
     else items.push(part);

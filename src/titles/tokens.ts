@@ -90,6 +90,8 @@ export interface TitleTokens {
   readonly words: Words;
   readonly chunkOf: readonly number[];
   readonly chunks: readonly string[];
+  /** Returns the chunk of a word as typed: `#4,` for `4`. */
+  readonly chunkAt: (at: number) => string;
   /** Returns the words from `from` up to, but not including, `to` as written, without surrounding punctuation. */
   readonly written: (from: number, to: number) => string;
   /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
@@ -99,6 +101,7 @@ export interface TitleTokens {
 }
 
 function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly string[]): TitleTokens {
+  const chunkAt = (at: number): string => chunks[chunkOf[at] ?? -1] ?? '';
   return {
     words,
     chunkOf,
@@ -116,8 +119,9 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
       }
       return false;
     },
+    chunkAt,
     standsOut(at) {
-      if (!isCapitalized(chunks[chunkOf[at] as number] as string)) return false;
+      if (!isCapitalized(chunkAt(at))) return false;
       return chunks.filter(isCapitalized).length * 2 <= chunks.length;
     },
   };

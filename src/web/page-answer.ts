@@ -2,7 +2,7 @@ import { membersOf } from '../base/members.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
-import { garments, isChildrens } from '../catalog/other-kinds.ts';
+import { garmentsInWords, isChildrens } from '../catalog/other-kinds.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';
@@ -69,7 +69,7 @@ export const answerTo = (site: Site, title: string, choice: Choice = {}, include
 /** Names the items that an answer is about: those of children without a wearer whom we only assumed. */
 export function itemsInWords({ garment, findings }: Appraisal): string {
   const isAssumed = isChildrens(garment.category) && findings.some(({ code }) => code === 'assumed_gender');
-  return curly(garments(isAssumed ? { ...garment, gender: undefined } : garment));
+  return curly(garmentsInWords(isAssumed ? { ...garment, gender: undefined } : garment));
 }
 
 /** Returns the marketplace that fees are of: the chosen one, or the usual one. */

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { unknownBrand } from '../../src/catalog/other-brands.ts';
-import { childrensKindOf, findKindBySlug, garments, genderWord, isChildrens } from '../../src/catalog/other-kinds.ts';
+import {
+  childrensKindOf,
+  findKindBySlug,
+  garmentsInWords,
+  genderWord,
+  isChildrens,
+} from '../../src/catalog/other-kinds.ts';
 
 it('a kind of grown-ups has one of children, which is its own', () => {
   assert.deepEqual(
@@ -16,8 +22,11 @@ it('a kind of grown-ups has one of children, which is its own', () => {
 it('garments are named by wearer, brand and kind', () => {
   const category = findCategory('t-shirt') ?? assert.fail();
   const [brand, kids] = [findBrand('gucci') ?? assert.fail(), findKindBySlug('kids-clothes') ?? assert.fail()];
-  assert.equal(garments({ brand, category, gender: 'male' }), 'men’s Gucci T-shirts and tanks');
-  assert.equal(garments({ brand: unknownBrand(), category, gender: undefined }), 'T-shirts and tanks, brand not known');
-  assert.equal(garments({ brand, category: kids, gender: 'female' }), 'girls’ Gucci mixed clothes');
+  assert.equal(garmentsInWords({ brand, category, gender: 'male' }), 'men’s Gucci T-shirts and tanks');
+  assert.equal(
+    garmentsInWords({ brand: unknownBrand(), category, gender: undefined }),
+    'T-shirts and tanks, brand not known',
+  );
+  assert.equal(garmentsInWords({ brand, category: kids, gender: 'female' }), 'girls’ Gucci mixed clothes');
   assert.deepEqual([genderWord('male', kids), genderWord('female')], ['boys’', 'women’s']);
 });

@@ -52,7 +52,7 @@ describe('the purpose of an answer', () => {
     assert.deepEqual(partsOf({ purpose: 'value', condition: 'Good' }), []);
   });
 
-  it('has the middle half within the range, also of a grade that is raised above a worse one', () => {
+  it('has the middle half within the range', () => {
     const {
       priceLow = 0,
       priceHigh = 0,

@@ -317,7 +317,7 @@ describe('the limits on a user’s evidence', () => {
     assert.deepEqual([beyond(1), beyond(1, 1)], [0, 2]);
   });
 
-  it('count for most where our listings have no brand', () => {
+  it('count for more where our listings have no brand', () => {
     const [named, nameless] = [false, true].map((isNameless) => weigh(compsAt(1, 1), { isNameless }));
     assert.deepEqual([named?.modelCannotPrice, nameless?.modelCannotPrice], [false, true]);
     assert.ok((nameless?.weight ?? 0) > (named?.weight ?? 1));

@@ -83,12 +83,12 @@ describe('parseTitle', () => {
   });
 
   it('tells what a part of a text names', () => {
-    for (const [part, kind, brand, isUnknown, isPriced] of [
+    for (const [part, kind, brand, hasUnknown, isPriced] of [
       ['Coach bag', 'bag', 'Coach', false, false],
       ['xyzzy bag $20', 'bag', undefined, true, true],
       ['tent', 'tent', undefined, false, false],
     ] as const)
-      assert.deepEqual(namesOf(parseTitle(BASE_LEXICON, part)), { kind, brand, isUnknown, isPriced }, part);
+      assert.deepEqual(namesOf(parseTitle(BASE_LEXICON, part)), { kind, brand, hasUnknown, isPriced }, part);
   });
 
   it('finds no fashion house in a mere description, since many brands make quilted flap bags with a chain', () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { isSpecType } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { messageOf } from '../../base/text.ts';
 import type { Context } from '../../operations/operation.ts';
 import { createTools } from '../tools/tools.ts';
 import { createServerFactory } from './mcp-server.ts';
@@ -8,7 +9,7 @@ import { createServerFactory } from './mcp-server.ts';
 /** Serves the tools over standard input and output until the input ends. Reports errors to standard error. */
 export function serveMcpOverStdio(parts: Context): StdioServerHandle {
   const { stdin, stdout, stderr } = process;
-  const report = (error: unknown) => stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
+  const report = (error: unknown) => stderr.write(`Hangtag MCP: ${messageOf(error)}\n`);
   const create = createServerFactory(parts, createTools(parts), report);
   const refuse = (code: number, message: string) =>
     stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);

@@ -1,6 +1,6 @@
 import type { TSchema, TString } from 'typebox';
 import { membersOf } from '../../base/members.ts';
-import { boundedNumber, suggestedText, Type } from '../../base/shape.ts';
+import { boundedNumber, described, suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
 import { SALE_BOUNDS } from '../../money/payout-rules.ts';
@@ -54,7 +54,7 @@ export const FIELDS = {
   daysListed: whole(words.daysListed, { minimum: 0, maximum: 10_000 }),
   listedOn: day(words.listedOn),
   cost: amount(words.cost),
-  comps: { ...COMPS_FIELD, description: words.comps } as typeof COMPS_FIELD,
+  comps: described(COMPS_FIELD, words.comps),
   guess: price(words.guess),
   purpose: Type.Unsafe<Purpose>({ type: 'string', enum: PURPOSES, description: words.purpose }),
   id: text(words.id, MAX_NAME),

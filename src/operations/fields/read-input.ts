@@ -31,48 +31,21 @@ interface ReaderOptions {
   readonly isChecked?: boolean;
 }
 
-/**
- * Creates a function that reads an object as sent: fields by their names, other spellings and synonyms, and the
- * seller's terms also in `seller`, where the flat ones win. Null and blank values count as omitted. `refuse` is called
- * with the 400 {@link Problem} for each invalid value and throws it by default; a misspelled name and a required field
- * that is missing always throw one. Unknown names, which caches and trackers add, are listed in `unknown`.
- */
-export function createInputReader<F extends Fields>(fields: F, reading: ReaderOptions = {}) {
-  return createReader(fields, reading, (values) => values);
-}
-
-/** The part of a request that queries are read from. */
-export interface QueryRequest {
-  readonly query: unknown;
-  readonly raw: { readonly url?: string | undefined };
-}
-
-/**
- * Creates a function that reads a request's query parameters like {@link createInputReader}. It also throws a 400
- * {@link Problem} for a repeated parameter, and for one that is not valid percent-encoding.
- */
-export function createQueryReader<F extends Fields>(fields: F, reading: ReaderOptions = {}) {
-  const read = createReader(fields, reading, (values) => textsIn(fields, values));
-  return ({ query, raw: { url = '' } }: QueryRequest): NamedValues<ValuesOf<F>> => {
-    refuseBrokenEncoding(url, fields);
-    return read(Object(query));
-  };
-}
-
-/** Creates a function that reads some parameters and ignores all others. */
-export function createFieldReader<const F extends Fields>(fields: F, required?: readonly (keyof F & string)[]) {
-  const read = createQueryReader(fields, { required, isChecked: false });
-  return (request: QueryRequest): ValuesOf<F> => read(request).values;
-}
-
 /** What `seller` may hold. Agents send the purpose with the terms. */
 const SELLER_NAMES = { ...SELLER_FIELDS, purpose: undefined };
 const readSellerNames = createNameReader(SELLER_NAMES, { absent: 'seller has no member' });
 
-function createReader<F extends Fields>(
+/**
+ * Creates a function that reads an object as sent: fields by their names, other spellings and synonyms, and the
+ * seller's terms also in `seller`, where the flat ones win. Null and blank values count as omitted. `refuse` is called
+ * with the 400 {@link Problem} for each invalid value and throws it by default; a misspelled name and a required field
+ * that is missing always throw one. Unknown names, which caches and trackers add, are listed in `unknown`. `prepare`
+ * makes what is read of the values by their fields.
+ */
+export function createInputReader<F extends Fields>(
   fields: F,
-  { required = [], exact, absent, isChecked }: ReaderOptions,
-  prepare: (values: Sent) => Sent,
+  { required = [], exact, absent, isChecked }: ReaderOptions = {},
+  prepare: (values: Sent) => Sent = (values) => values,
 ) {
   const isExact = exact !== undefined;
   const readNames = createNameReader(fields, { isExact, ...defined({ absent, isChecked }) });
@@ -99,6 +72,30 @@ function createReader<F extends Fields>(
       ]),
     };
   };
+}
+
+/** The part of a request that queries are read from. */
+export interface QueryRequest {
+  readonly query: unknown;
+  readonly raw: { readonly url?: string | undefined };
+}
+
+/**
+ * Creates a function that reads a request's query parameters like {@link createInputReader}. It also throws a 400
+ * {@link Problem} for a repeated parameter, and for one that is not valid percent-encoding.
+ */
+export function createQueryReader<F extends Fields>(fields: F, reading: ReaderOptions = {}) {
+  const read = createInputReader(fields, reading, (values) => textsIn(fields, values));
+  return ({ query, raw: { url = '' } }: QueryRequest): NamedValues<ValuesOf<F>> => {
+    refuseBrokenEncoding(url, fields);
+    return read(Object(query));
+  };
+}
+
+/** Creates a function that reads some parameters and ignores all others. */
+export function createFieldReader<const F extends Fields>(fields: F, required?: readonly (keyof F & string)[]) {
+  const read = createQueryReader(fields, { required, isChecked: false });
+  return (request: QueryRequest): ValuesOf<F> => read(request).values;
 }
 
 function missing(parameter: string, required: readonly string[], schema: FieldSchema = {}): Problem {

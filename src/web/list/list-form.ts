@@ -100,10 +100,10 @@ async function listOfForm({ lines: typedText, table: tableText, chosen, removed 
   if (!file || rowCount === 0)
     throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
   if (rowCount > MAX_PAGE_ROWS) throw new Problem('too_many_items', noRoomFor(typedText));
-  const rowsOfTable = withoutRow(table?.rows ?? [], removed);
+  const ofTable = withoutRow(table?.rows ?? [], removed);
   return {
-    lines: removed === undefined ? (plain ? text : '') : rows.slice(rowsOfTable.length).flatMap(lineOfRow).join('\n'),
-    table: table ? sourceText({ ...table, rows: rowsOfTable }) : '',
+    lines: removed === undefined ? (plain ? text : '') : rows.slice(ofTable.length).flatMap(lineOfRow).join('\n'),
+    table: table ? sourceText({ ...table, rows: ofTable }) : '',
     file: { ...file, rows },
   };
 }

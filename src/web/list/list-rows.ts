@@ -12,7 +12,7 @@ import { firstNumber, marketplaceName, refusalInWords, unknownNames } from '../p
 import { categoryDrawing, type Site } from '../page-frame.ts';
 
 /** Groups of rows in the order in which they are shown: call, name, and what their amounts are but profits. */
-const GROUPS = [
+const SETS = [
   ['buy', 'buy', 'Buy', ''],
   ['maybe', 'maybe', 'Maybe', ''],
   ['guess', undefined, 'A guess', 'usual prices'],
@@ -57,7 +57,7 @@ export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Sh
   const words = lettersOf(filter);
   const has = ({ fields }: ListRow) => lettersOf(titleOfRow(fields)).includes(words);
   const others = unpriced.filter(has);
-  const sets = GROUPS.flatMap(([name, call, title, unit]) => {
+  const sets = SETS.flatMap(([name, call, title, unit]) => {
     const rows = (groups.get(name) ?? []).filter(has).sort(compare[sort || 'profit'] ?? ((a, b) => a.at - b.at));
     return rows.length === 0 ? [] : [{ name, call, title, unit, rows }];
   });
@@ -173,7 +173,7 @@ function rowFacts(site: Site, row: Priced, marketplace: string): string {
   const tags = fields.quantity > 1 ? `${fields.quantity} tags of` : 'Tag';
   const tagged = tag !== undefined && `${tags} ${plainDollars(tag)}`;
   const paid = fields.cost !== undefined && `Paid ${plainDollars(fields.cost)}`;
-  const usual = !pieces.needsLookup && usualInWords(row);
+  const usual = !pieces.needsLookup && usualOfPieces(row);
   const facts = compact(
     ...(tagged && usual && !paid ? [`${tagged}, ${usual}`] : [tagged, paid, usual && capitalize(usual)]),
     pieces.needsLookup && !pieces.isCopied && `${rarityInWords(appraisal)} At least ${usd(pieces.priceLow)}`,
@@ -185,7 +185,7 @@ function rowFacts(site: Site, row: Priced, marketplace: string): string {
   return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && said.verdict?.question?.ask).join(' ');
 }
 
-function usualInWords({ fields: { quantity }, outcome: { answer, pieces, amounts } }: Priced): string {
+function usualOfPieces({ fields: { quantity }, outcome: { answer, pieces, amounts } }: Priced): string {
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(amounts.price)}` : usd(pieces.price);
   const ofLot = answer.verdict?.asLot ? ` as one lot, ${usd(answer.each?.price ?? 0)} each one by one` : '';
   return `usual ${usual}${ofLot}${pieces.isCopied ? ' if real' : ''}`;
@@ -210,6 +210,6 @@ function offerLink({ state, fields, outcome: { appraisal, answer, said } }: Pric
   if (state) return `${asked}${then}`;
   const { gender, condition } = appraisal.garment;
   const { marketplace } = answer.sale ?? {};
-  const offered = { title: titleOfRow(fields), gender, listPrice, marketplace, condition, cost, daysListed };
-  return html`<a href="${withQuery('/offer', offered)}">${asked}</a>${then}`;
+  const listing = { title: titleOfRow(fields), gender, listPrice, marketplace, condition, cost, daysListed };
+  return html`<a href="${withQuery('/offer', listing)}">${asked}</a>${then}`;
 }

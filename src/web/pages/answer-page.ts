@@ -18,7 +18,7 @@ import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { appraisePath, brandPath, pricePath } from '../../present/price-path.ts';
 import { candidatesFor } from '../../pricing/candidates.ts';
-import { isBroadEstimate } from '../../pricing/evidence.ts';
+import { isBroadEstimate, isRarelyWornBy } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { UnpricedListing } from '../../pricing/unpriced-listing.ts';
 import {
@@ -184,13 +184,12 @@ ${meaning && html`<p class="soft small">${meaning}</p>`}</section>`;
 /** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
 function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { appraisal, title } = page;
-  const { brand, category, gender } = appraisal.garment;
+  const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
   const other = gender === 'male' ? 'female' : 'male';
   const isGuessed = title !== undefined && !appraisal.parsed.gender;
-  const seen = pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
-  // One in twenty is not worth a question.
-  if (isGuessed && (category.slug === 'bag' || (seen && seen[other] < seen[gender] / 20))) return NOTHING;
+  if (isGuessed && (category.slug === 'bag' || isRarelyWornBy(pricing.effects, appraisal.garment, other)))
+    return NOTHING;
   const path = answerPath(pricing, page, { gender: other });
   return html`${isGuessed && `We guessed ${genderWord(gender)}.`}
 <a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a>`;

@@ -3,12 +3,12 @@ import { groupBy, membersOf } from '../../base/members.ts';
 import { capitalize, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
-import { garments } from '../../catalog/other-kinds.ts';
+import { garmentsInWords } from '../../catalog/other-kinds.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { requireBrand, requireKind } from '../../operations/browse.ts';
 import { comparePayouts, type PayoutsAnswer } from '../../operations/compare-payouts.ts';
-import { FIELDS as ALL, DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
+import { DESCRIPTION_FIELDS, FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { feeWords, rateInWords } from '../../present/fee-text.ts';
@@ -18,17 +18,17 @@ import { type PageRequest, type PageResult, renderPage, type Site } from '../pag
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
-const FIELDS = {
+const SALE_FIELDS = {
   ...membersOf(DESCRIPTION_FIELDS, 'brand', 'category', 'gender', 'condition'),
-  ...membersOf(ALL, 'price', 'marketplace'),
+  ...membersOf(FIELDS, 'price', 'marketplace'),
 };
-const readSale = createFieldReader(FIELDS);
+const readSale = createFieldReader(SALE_FIELDS);
 
 const EXAMPLE_PRICE = 40;
 
 /** Renders the fee calculator with an answer, or with an error next to its field. Throws {@link NoSuchName}. */
 export function answerFeesPage(site: Site, request: PageRequest): PageResult {
-  const fields = textsOf(FIELDS, request);
+  const fields = textsOf(SALE_FIELDS, request);
   return formPage(
     () => {
       const { marketplace, ...sale } = readSale(request);
@@ -90,7 +90,8 @@ function garmentOf(item: PayoutsAnswer['item']) {
 
 function subject({ price = 0, item, estimate }: PayoutsAnswer): string {
   const { brand, category, gender } = item ?? {};
-  const goods = brand && category && gender ? `${garments({ brand, category, gender })} that sell` : 'if it sells';
+  const goods =
+    brand && category && gender ? `${garmentsInWords({ brand, category, gender })} that sell` : 'if it sells';
   return `${goods} for ${estimate ? `about ${usd(estimate.price)}` : plainDollars(price)}`;
 }
 

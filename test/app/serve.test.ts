@@ -153,8 +153,10 @@ describe('a service in its own process', { concurrency: 4 }, () => {
     t.after(() => {
       for (const socket of sockets) socket.destroy();
     });
-    await eventually(async () => assert.equal(sockets.filter(({ closed }) => closed).length, 3));
-    assert.equal(node.output().match(/A connection was refused/g)?.length, 1);
+    await eventually(async () => {
+      assert.equal(sockets.filter(({ closed }) => closed).length, 3);
+      assert.equal(node.output().match(/A connection was refused/g)?.length, 1);
+    });
   });
 
   it('shows its address on a terminal', async (t) => {

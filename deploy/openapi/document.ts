@@ -68,7 +68,7 @@ export function createOpenApiDocument(): object {
     const { path, method = 'get' } = endpoint;
     paths[path] = { ...paths[path], [method]: operationOf(endpoint, parts) };
   }
-  const { kinds, ifNoneMatch, components, ...frame } = words;
+  const { access: _, ifNoneMatch, components, ...frame } = words;
   const { securitySchemes, headers, responses } = components;
   const { market } = pricing.artifacts.staticArtifact;
   const description = fillIn(frame.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
@@ -92,8 +92,8 @@ export function createOpenApiDocument(): object {
 /** Returns an endpoint's operation. Undefined members are dropped when the document is converted to JSON. */
 function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
   const { examples = {}, csv, headers = [], refusals = [] } = endpoint;
-  const kind = words.kinds[endpoint.kind];
-  const isCached = endpoint.kind === 'cached';
+  const access = words.access[endpoint.access];
+  const isCached = endpoint.access === 'cached';
   const parameters = [
     ...parametersOf(endpoint.pathParameters, 'path', examples),
     ...parametersOf(endpoint.query, 'query', examples),
@@ -104,7 +104,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
   );
   const csvAnswer = Object.values(answers).find((answer) => typeof answer === 'string') ?? csv?.answer;
   const content = contentOf(endpoint.answer, answers, csvAnswer);
-  const refusalNames = [...kind.refusals, ...refusals, 'WrongMethod'];
+  const refusalNames = [...access.refusals, ...refusals, 'WrongMethod'];
   return {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
@@ -115,14 +115,14 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     responses: {
       [content ? 200 : 204]: {
         description: endpoint.says,
-        headers: headerRefs(['X-Request-Id', ...kind.headers, ...headers]),
+        headers: headerRefs(['X-Request-Id', ...access.headers, ...headers]),
         content,
       },
       304: isCached ? ref('responses', 'NotModified') : undefined,
       ...refusalRefs(refusalNames),
       default: ref('responses', 'AnyOther'),
     },
-    security: kind.security,
+    security: access.security,
   };
 }
 

@@ -28,11 +28,11 @@ export interface Endpoint {
   example?(parts: DocumentParts, input: object): object | string | undefined;
   readonly tag: Route['tag'] | 'Keys' | 'Service';
   /** Decides on the key, and in the OpenAPI document on common headers and refusals. */
-  readonly kind: 'open' | 'keyed' | 'counted' | 'cached' | 'limited';
+  readonly access: 'open' | 'keyed' | 'counted' | 'cached' | 'limited';
   readonly says: string;
-  /** Headers of the answer, in addition to those of its kind. */
+  /** Headers of the answer, in addition to those of its access. */
   readonly headers?: readonly string[];
-  /** Names of refusals in the OpenAPI document, in addition to those of its kind. */
+  /** Names of refusals in the OpenAPI document, in addition to those of its access. */
   readonly refusals?: readonly string[];
   /** Parameters or bodies, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -17,7 +17,7 @@ import { API_HEADERS, cacheableJson, ownHeaders, sendJson, sendResponse, unknown
 import type { ServiceParts } from './server.ts';
 
 /** What the OpenAPI document says of a kind of route, and how it answers. */
-interface KindOfRoute extends Pick<Endpoint, 'kind'> {
+interface KindOfRoute extends Pick<Endpoint, 'access'> {
   readonly refusals: readonly string[];
   readonly register: (app: FastifyInstance, parts: ServiceParts, of: Operation, route: Route) => void;
   /** True if answers list unknown parameters themselves. */
@@ -28,11 +28,11 @@ const OF_QUERY = ['BadQuery', 'UnknownItem'];
 const OF_ITEM = [...OF_QUERY, 'NotPriced'];
 
 const KINDS: Readonly<Record<Route['kind'], KindOfRoute>> = {
-  fixed: { kind: 'cached', refusals: [], register: keepAnswers },
-  kept: { kind: 'cached', refusals: OF_QUERY, register: keepAnswers },
-  counted: { kind: 'counted', refusals: OF_QUERY, register: countAnswers },
-  cached: { kind: 'cached', refusals: [...OF_ITEM, 'TooManyRequests'], register: limitAnswers, isOpen: true },
-  limited: { kind: 'limited', refusals: OF_ITEM, register: limitAnswers, isOpen: true },
+  fixed: { access: 'cached', refusals: [], register: keepAnswers },
+  kept: { access: 'cached', refusals: OF_QUERY, register: keepAnswers },
+  counted: { access: 'counted', refusals: OF_QUERY, register: countAnswers },
+  cached: { access: 'cached', refusals: [...OF_ITEM, 'TooManyRequests'], register: limitAnswers, isOpen: true },
+  limited: { access: 'limited', refusals: OF_ITEM, register: limitAnswers, isOpen: true },
 };
 
 /**
@@ -40,15 +40,15 @@ const KINDS: Readonly<Record<Route['kind'], KindOfRoute>> = {
  * too.
  */
 function operationEndpoint(of: Operation, route: Route): Endpoint {
-  const { kind, refusals, register, isOpen } = KINDS[route.kind];
+  const { access, refusals, register, isOpen } = KINDS[route.kind];
   const inPath = namesInPath(route);
   return {
     says: 'The answer.',
     ...route,
-    kind,
+    access,
     ...(inPath.length > 0 && { pathParameters: Type.Object(membersOf(of.input, ...inPath)) }),
     headers: [
-      ...(kind === 'cached' && route.isOfModel ? ['X-Model-Version'] : []),
+      ...(access === 'cached' && route.isOfModel ? ['X-Model-Version'] : []),
       ...(isOpen ? [] : ['X-Unknown-Parameters']),
     ],
     refusals,

@@ -41,7 +41,7 @@ export const appraiseList: Endpoint = {
     'price, cost, quantity, date listed, floor); or pasted text. At most 100 items, 1 MB of CSV and 3 kB of JSON ' +
     'per item. Needs no key; rate-limited by client address, and each item counts as one request: beyond the ' +
     'limit, the status is 429 and nothing is priced. A key that is sent is checked.',
-  kind: 'limited',
+  access: 'limited',
   tag: 'Prices',
   says: 'The list with its prices, in the format it was sent in.',
   headers: ['X-Unknown-Parameters'],

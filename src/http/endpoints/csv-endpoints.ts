@@ -22,7 +22,7 @@ function csvEndpoint(
   const readQuery = createQueryReader(query);
   return {
     ...texts,
-    kind: 'cached',
+    access: 'cached',
     tag: 'Prices',
     headers: ['X-Model-Version', 'X-Unknown-Parameters'],
     ...(path && { pathParameters: path }),
@@ -99,7 +99,7 @@ const pairCsv = csvEndpoint(
 const priceTableCsv: Endpoint = {
   operation: 'getPriceTableCsv',
   path: '/data/prices.csv',
-  kind: 'cached',
+  access: 'cached',
   tag: 'Prices',
   says: 'A row for each price.',
   headers: ['X-Model-Version'],

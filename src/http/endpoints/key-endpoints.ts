@@ -46,7 +46,7 @@ const createKeyEndpoint: Endpoint = {
   description:
     'Issues a key immediately, without approval. The key is shown only in this response. A key that was never used ' +
     `is deleted after ${UNUSED_KEY_DAYS} days; a used key does not expire.`,
-  kind: 'open',
+  access: 'open',
   tag: 'Keys',
   says: 'The key with its limits.',
   headers: ['RateLimit-Policy', 'RateLimit', 'X-Unknown-Parameters'],
@@ -90,7 +90,7 @@ const currentKeyEndpoint: Endpoint = {
   path: '/api/public/keys/current',
   summary: 'Usage of the current key',
   description: 'Returns how much of today’s quota is left. Costs no quota.',
-  kind: 'keyed',
+  access: 'keyed',
   tag: 'Keys',
   says: 'The key’s limits and usage.',
   headers: ['RateLimit-Policy', 'RateLimit'],
@@ -116,7 +116,7 @@ const revokeKeyEndpoint: Endpoint = {
   method: 'delete',
   summary: 'Revoke the current key',
   description: 'Revokes the key permanently; later requests with it get 401.',
-  kind: 'keyed',
+  access: 'keyed',
   tag: 'Keys',
   says: 'The key is revoked.',
   register: (app, { store, clock }) => {

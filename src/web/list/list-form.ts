@@ -14,7 +14,7 @@ import { sellerTerms } from '../../operations/appraise-item.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../page-frame.ts';
-import { type FormTerm, formTerms, inFormWords } from '../parts/form-fields.ts';
+import { formTerms, inFormWords } from '../parts/form-fields.ts';
 import { type ListForm, listPage } from './list-page.ts';
 import { FIX } from './list-rows.ts';
 
@@ -168,7 +168,7 @@ async function readListForm(form: FormData): Promise<ListForm> {
     // A button changes it, and a new file ends it.
     areTags: text(form.has('mark') ? 'mark' : 'tags') !== '' && !(file instanceof Blob && file.size > 0),
     chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
-    terms: Object.fromEntries(terms) as Record<FormTerm, string>,
+    terms: Object.fromEntries(terms) as ListForm['terms'],
     wantsFile: text('action') === 'download',
     sort: text('sort'),
     filter: text('filter').trim(),

@@ -15,7 +15,7 @@ import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../mar
 import { marketplaceName } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
-import { type FormTerm, INVALID, options, termsStrip } from '../parts/form-fields.ts';
+import { type formTerms, options, termsStrip } from '../parts/form-fields.ts';
 import { listRows, SORTS } from './list-rows.ts';
 
 /** A list as its form has it, which only the visitor's browser keeps, and what they chose. */
@@ -30,7 +30,7 @@ export interface ListForm {
   readonly removed: number | undefined;
   /** True if the prices of the table are tags. */
   readonly areTags: boolean;
-  readonly terms: Readonly<Record<FormTerm, string>>;
+  readonly terms: Readonly<Record<keyof typeof formTerms, string>>;
   readonly wantsFile: boolean;
   readonly sort: string;
   readonly filter: string;
@@ -137,7 +137,7 @@ const oneLine = (text: string): string =>
   text.replace(/[\\\r\n]/g, (mark) => (mark === '\\' ? '\\\\' : mark === '\r' ? '\\r' : '\\n'));
 
 function fields({ error, lines = '', table = '', answered }: ListState): Markup {
-  const invalid = error && html`${INVALID} aria-describedby="list-error"`;
+  const invalid = error && html` aria-invalid="true" aria-describedby="list-error"`;
   return html`<div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
 <textarea id="list-text" name="list" ${FORM} rows="4" spellcheck="false" autocomplete="off"
 placeholder="${EXAMPLE}"${invalid}>

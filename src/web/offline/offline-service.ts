@@ -7,9 +7,9 @@ import type { FeeFile } from '../../money/schema.ts';
 import { type Artifacts, createPricing } from '../../pricing/pricing.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { html, type Markup } from '../markup.ts';
-import { type PageResult, pageHeaders, type Site } from '../page-frame.ts';
+import { type PageResult, pageHeaders, renderPage, type Site } from '../page-frame.ts';
 import { OFFLINE_PAGES } from '../page-routes.ts';
-import { errorPage, needsNetworkPage } from '../parts/refusal-pages.ts';
+import { errorPage } from '../parts/refusal-pages.ts';
 
 /** What the browser stores: the prices and fees, and what pages show of the service. */
 export interface OfflineData {
@@ -76,6 +76,18 @@ function answerUrl(site: Site, url: URL): PageResult {
   const request = { params: Object.fromEntries(params), query: Object.fromEntries(url.searchParams), raw };
   return route.answer(site, request);
 }
+
+/** Renders the page for a URL that only the online service can answer. */
+const needsNetworkPage = (site: Site, path: string): Markup =>
+  renderPage(site, {
+    title: 'You are offline',
+    description: 'This page needs an internet connection.',
+    path,
+    unlisted: true,
+    hero: html`<h1>This page needs an internet connection</h1>
+<p class="lead">Prices, titles, lists, offers and fees work without one.</p>`,
+    main: html`<section><p><a href="">Try again</a> or go <a href="/">home</a>.</p></section>`,
+  });
 
 /** Returns the offline route for a path with the route's raw parameters, or undefined if the path needs the network. */
 function routeTo(pathname: string) {

@@ -53,7 +53,7 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
       const isInvalid = error?.field === name;
       const descriptionIds = compact(isInvalid && `${id}-error`, hintId).join(' ');
       const describedBy = descriptionIds !== '' && html` aria-describedby="${descriptionIds}"`;
-      const own = html`${isAmount && html`${AMOUNT} `}${attributes}${describedBy}${isInvalid && INVALID}`;
+      const own = html`${isAmount && html`${AMOUNT} `}${attributes}${describedBy}${isInvalid && html` aria-invalid="true"`}`;
       const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${own}>`;
       return html`<div class="field${isWide && ' is-wide'}">
 ${labelFor(name, LABELS[name] ?? name)}
@@ -70,9 +70,6 @@ ${options(all, texts[name])}</select>
     },
   };
 }
-
-/** Attribute of a field whose text was refused. */
-export const INVALID = html` aria-invalid="true"`;
 
 /** Returns why a field was refused; `id` is what its field names as its description. */
 export const fieldError = (message: string, id: string): Markup =>
@@ -115,7 +112,6 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 
 /** The seller's terms that forms have, which browsers keep. */
 export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
-export type FormTerm = keyof typeof formTerms;
 
 const STRIP = {
   shippingLabel: ['Your label', 'buyer pays'],

@@ -153,15 +153,3 @@ ${isNoPage && examples(site, 'Like these')}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });
 }
-
-/** Renders the page for a URL that only the online service can answer. */
-export const needsNetworkPage = (site: Site, path: string): Markup =>
-  renderPage(site, {
-    title: 'You are offline',
-    description: 'This page needs an internet connection.',
-    path,
-    unlisted: true,
-    hero: html`<h1>This page needs an internet connection</h1>
-<p class="lead">Prices, titles, lists, offers and fees work without one.</p>`,
-    main: html`<section><p><a href="">Try again</a> or go <a href="/">home</a>.</p></section>`,
-  });

@@ -7,30 +7,27 @@ import { requireBrand, requireKind } from './browse.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { operation } from './operation.ts';
 
-/** Slugs of a brand and a kind, in or outside the catalog, as the address of their page has them. */
-export const PAGE_FIELDS = {
-  brand: Type.String({
-    description:
-      'The slug of a brand: one of `/api/public/brands`, or of thousands of others, such as `telfar`. Case and ' +
-      'surrounding spaces do not matter.',
-    minLength: 1,
-    examples: ['coach', 'telfar'],
-  }),
-  category: Type.String({
-    description:
-      'The slug of a category from `/api/public/categories`, or of a kind from `/api/public/kinds`, such as `swimsuit`.',
-    minLength: 1,
-    examples: ['bag', 'swimsuit'],
-  }),
-};
-
 /** The answer about an item that slugs name. An unknown slug is a 404, since these are addresses of pages too. */
 export const estimate = operation({
   name: 'estimate',
   ...about.estimate,
   // Without a title, there are no words and no own listing to tell of.
   input: {
-    ...PAGE_FIELDS,
+    // As the address of their page has them, in or outside the catalog.
+    brand: Type.String({
+      description:
+        'The slug of a brand: one of `/api/public/brands`, or of thousands of others, such as `telfar`. Case and ' +
+        'surrounding spaces do not matter.',
+      minLength: 1,
+      examples: ['coach', 'telfar'],
+    }),
+    category: Type.String({
+      description:
+        'The slug of a category from `/api/public/categories`, or of a kind from `/api/public/kinds`, such as ' +
+        '`swimsuit`.',
+      minLength: 1,
+      examples: ['bag', 'swimsuit'],
+    }),
     ...membersOf(FIELDS, 'gender', 'condition', 'askingPrice', 'cost', 'purpose', 'include'),
     ...SELLER_FIELDS,
   },

@@ -6,7 +6,7 @@ import { list } from './list.ts';
 import { offer } from './offer.ts';
 import type { Operation } from './operation.ts';
 import { predict, price } from './price.ts';
-import { listBrands, listCategories, listKinds, listMarketplaces } from './reference-lists.ts';
+import { REFERENCE_LISTS } from './reference-lists.ts';
 
 /** The operations from which every door derives, in the order in which doors show them. */
 export const OPERATIONS = [
@@ -17,10 +17,7 @@ export const OPERATIONS = [
   comparePayouts,
   offer,
   findBrands,
-  listMarketplaces,
-  listBrands,
-  listCategories,
-  listKinds,
+  ...REFERENCE_LISTS,
   estimate,
 ] as const satisfies readonly Operation[];
 

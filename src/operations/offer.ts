@@ -1,12 +1,12 @@
 import { defined, groupBy, isBlank, isObject, membersOf, omit } from '../base/members.ts';
-import { sumOf } from '../base/numbers.ts';
+import { capitalize, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { nonemptyText, objects, type Shape, Type, type ValuesOf } from '../base/shape.ts';
-import { describeValue, MAX_READ, quote } from '../base/text.ts';
+import { compact, describeValue, MAX_READ, quote } from '../base/text.ts';
 import { Reply } from '../money/advice-schema.ts';
 import { replyTo } from '../money/offer-reply.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
-import { offerLines } from '../present/answer-lines.ts';
+import { guessInWords, priceInWords } from '../present/answer-lines.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
 import { partsOfItem } from '../present/item.ts';
 import { answerInParts, ItemAnswer } from '../present/item-answer.ts';
@@ -95,7 +95,7 @@ function readItems(sent: unknown): BundleItem[] {
 }
 
 /** Fields of the question. */
-export const OFFER_INPUT = {
+const OFFER_INPUT = {
   ...membersOf(FIELDS, 'listPrice', 'offered', 'lastCounter'),
   ...DESCRIPTION_FIELDS,
   items: ITEMS_FIELD,
@@ -146,6 +146,30 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   });
   const answer = { ...defined({ reply: replied?.reply }), ...bundleAnswer(context, answers, { offered, share }) };
   return { answer, replied };
+}
+
+/** Returns the lines of a reply to an offer. */
+function offerLines(answer: OfferAnswer): string[] {
+  return compact(
+    answer.reply && replyInWords(answer.reply),
+    bundleInWords(answer) || `${priceInWords(answer)} ${answer.item.takenFor}.`,
+    answer.guess && guessInWords(answer.guess),
+    `Evidence: ${answer.evidence.text}.`,
+    ...answer.caveats.map(({ text }) => text),
+  );
+}
+
+/** Returns the price of a bundle and of its items: `$45 as one bundle; one by one $57: $23, $16, $18.` */
+function bundleInWords({ estimate, items }: OfferAnswer): string {
+  if (!items || !estimate) return '';
+  const each = items.map(({ takenFor, price }) => `${partsOfItem(takenFor)[0]} ${usd(price)}`);
+  const sum = usd(sumOf(items.map(({ price }) => price)));
+  return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${each.join(', ')}.`;
+}
+
+/** Returns a reply in words: `Counter $180. It is nine tenths of your $200. At $180 you keep $144 on Poshmark.` */
+function replyInWords({ say, price, reason }: Reply): string {
+  return `${say === 'decline' ? 'Decline' : `${capitalize(say)} ${plainDollars(price)}`}. ${reason}`;
 }
 
 function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {

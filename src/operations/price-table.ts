@@ -1,5 +1,4 @@
 import { csvText } from '../base/csv-text.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
 import {
   type Brand,
   brands,
@@ -39,24 +38,15 @@ export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Bra
 }
 
 /**
- * Returns the prices of each brand of the catalog by category, gender and condition, then those of other brands in any
- * condition, as CSV. Yields to other requests.
+ * Yields the prices of each brand of the catalog by category, gender and condition, then those of other brands in any
+ * condition, as CSV: first the header, then the rows of a garment each.
  */
-export async function priceTable(pricing: Pricing): Promise<string> {
-  const tables = [HEADER];
-  for (const garment of tableGarments(pricing)) {
-    tables.push(csvText(tableRows(pricing, garment)));
-    await yieldToOthers();
-  }
-  return tables.join('');
+export function* priceTable(pricing: Pricing): Generator<string> {
+  yield csvText([COLUMNS]);
+  for (const garment of tableGarments(pricing)) yield csvText(tableRows(pricing, garment));
 }
 
 const COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(' ');
-const HEADER = csvText([COLUMNS]);
-
-/** Returns the first rows of {@link priceTable}. */
-export const priceTableExample = (pricing: Pricing): string =>
-  HEADER + csvText(tableRows(pricing, tableGarments(pricing).next().value as Garment));
 
 /** Yields each brand of the catalog by category and gender, then other brands by what they have listings of. */
 function* tableGarments(pricing: Pricing): Generator<Garment> {

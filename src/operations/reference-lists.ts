@@ -13,7 +13,7 @@ const fixed = (operation: string, path: string) =>
   ({ operation, path, tag: 'Catalog', kind: 'fixed', says: 'The list.', examples: { all: {} } }) as const;
 const description = 'Needs no key and no parameters.';
 
-export const listMarketplaces = operation({
+const listMarketplaces = operation({
   name: 'marketplaces',
   summary: 'All marketplaces with their seller fees and sources',
   description,
@@ -39,7 +39,7 @@ export const listMarketplaces = operation({
 const { name, slug, tier, tierLabel: label } = BrandBody.properties;
 const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
 
-export const listBrands = operation({
+const listBrands = operation({
   name: 'brands',
   summary: 'All brands by tier',
   description,
@@ -83,7 +83,7 @@ const CategoryEntry = Type.Object(
   { $id: 'CategoryEntry' },
 );
 
-export const listCategories = operation({
+const listCategories = operation({
   name: 'categories',
   summary: 'All categories',
   description,
@@ -121,7 +121,7 @@ const KindEntry = Type.Object(
   { $id: 'KindEntry' },
 );
 
-export const listKinds = operation({
+const listKinds = operation({
   name: 'kinds',
   summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
   description,
@@ -145,3 +145,6 @@ export const listKinds = operation({
   }),
   http: { ...fixed('listKinds', '/api/public/kinds'), isOfModel: true },
 });
+
+/** The lists, in the order in which doors show them. */
+export const REFERENCE_LISTS = [listMarketplaces, listBrands, listCategories, listKinds] as const;

@@ -1,15 +1,17 @@
 import type { TObject } from 'typebox';
 import { CSV_TYPE, safeCell } from '../../base/csv-text.ts';
+import { membersOf } from '../../base/members.ts';
 import { onceAsync } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Fields, Type } from '../../base/shape.ts';
+import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { appraise } from '../../operations/appraise-item.ts';
 import { requireGarment } from '../../operations/browse.ts';
-import { PAGE_FIELDS } from '../../operations/estimate.ts';
+import { estimate } from '../../operations/estimate.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { createQueryReader, orProblem } from '../../operations/fields/read-input.ts';
 import { inputSchema } from '../../operations/operation.ts';
-import { estimateCsv, priceTable, priceTableExample } from '../../operations/price-table.ts';
+import { estimateCsv, priceTable } from '../../operations/price-table.ts';
 import { type DocumentParts, type Endpoint, toRoute, versionHeaders } from '../endpoint.ts';
 import { cacheableResponse, largeResponse, sendResponse, unknownHeader } from '../send-response.ts';
 
@@ -90,7 +92,10 @@ const pairCsv = csvEndpoint(
       'The price with its range in any condition and in each of the five, as comma-separated values with a header, ' +
       'or only in the given one: =IMPORTDATA("…") in Google Sheets. Needs no key; rate-limited by client address.',
   },
-  { query: { gender: FIELDS.gender, condition: GRADE_FIELD }, path: Type.Object(PAGE_FIELDS) },
+  {
+    query: { gender: FIELDS.gender, condition: GRADE_FIELD },
+    path: Type.Object(membersOf(estimate.input, 'brand', 'category')),
+  },
   ({ pricing }, input) =>
     estimateCsv(pricing, requireGarment(pricing, input as Parameters<typeof requireGarment>[1]).garment),
 );
@@ -110,9 +115,16 @@ const priceTableCsv: Endpoint = {
     'with similar prices. `evidence` grades the listings at the level of `evidence_of`, and `listings` counts ' +
     'those of the brand and category. Needs no key.',
   examples: { rows: {} },
-  example: ({ pricing }) => priceTableExample(pricing),
+  example: ({ pricing }) => priceTable(pricing).take(2).toArray().join(''),
   register: (app, { pricing }) => {
-    const file = onceAsync(async () => largeResponse(CSV_TYPE, await priceTable(pricing), versionHeaders(pricing)));
+    const file = onceAsync(async () => {
+      const parts: string[] = [];
+      for (const part of priceTable(pricing)) {
+        parts.push(part);
+        await yieldToOthers();
+      }
+      return largeResponse(CSV_TYPE, parts.join(''), versionHeaders(pricing));
+    });
     app.get(priceTableCsv.path, async (request, reply) => {
       sendResponse(request, reply, await file());
       return reply;

@@ -6,7 +6,7 @@ import { compact } from '../../base/text.ts';
 import type { Reply } from '../../money/advice-schema.ts';
 import type { OfferReply } from '../../money/offer-reply.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
-import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
+import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { partsOfItem } from '../../present/item.ts';
 import { withQuery } from '../../present/price-path.ts';
@@ -18,12 +18,12 @@ import { type PageRequest, type PageResult, renderPage, type Site } from '../pag
 import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
 
-const readOffer = createFieldReader(OFFER_INPUT);
-type OfferFields = ValuesOf<typeof OFFER_INPUT>;
+const readOffer = createFieldReader(offer.input);
+type OfferFields = ValuesOf<typeof offer.input>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
-  const texts = textsOf(OFFER_INPUT, request);
+  const texts = textsOf(offer.input, request);
   const emptyPage = (error?: FormError) =>
     offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), rulesList())));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
@@ -147,7 +147,7 @@ const orDash = (amount: number | undefined) => (amount === undefined ? '–' : w
 const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...MORE];
 
-const TITLE = html`placeholder="coach tabby 26" type="text" maxlength="${OFFER_INPUT.title.maxLength}"
+const TITLE = html`placeholder="coach tabby 26" type="text" maxlength="${offer.input.title.maxLength}"
 autocomplete="off" required`;
 const DAYS = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
 

@@ -8,14 +8,7 @@ import { cents, dollars, type Marketplaces } from './fees.ts';
 import { type Question, questionAbout } from './inquiry.ts';
 import { CALL_NAMES, keptAtUsualInWords, sharesInWords, shippingInWords } from './money-text.ts';
 import { type Goal, usualLabel } from './payout-rules.ts';
-import {
-  type ItemForSale,
-  itemForSale,
-  type JudgmentTerms,
-  type PayLimits,
-  type Selling,
-  sellingAt,
-} from './selling.ts';
+import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellingAt } from './selling.ts';
 
 /** What to pay for an item, and the verdict on its asking price. */
 export interface Decision {
@@ -111,7 +104,7 @@ function better(first: Selling, second: Selling): Selling {
 function limitsIfYouShip(
   marketplaces: Pick<Marketplaces, 'list'>,
   { goods, terms, marketplace }: Selling,
-): PayLimits | undefined {
+): Selling['limits'] | undefined {
   const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
   if (!isAssumed || !marketplace || !usualLabel(marketplace, goods.garment)) return undefined;
   return sellingAt(marketplaces, goods, { ...terms, marketplace, shippingLabel: 'usual' }).limits;
@@ -120,7 +113,7 @@ function limitsIfYouShip(
 function judge(
   appraisal: Appraisal,
   price: number,
-  { selling, sale, ifYouShip }: { selling: Selling; sale: Selling; ifYouShip: PayLimits | undefined },
+  { selling, sale, ifYouShip }: { selling: Selling; sale: Selling; ifYouShip: Selling['limits'] | undefined },
 ): Judgment {
   const callAt = ({ goods, limits, netAt }: Selling) => ({
     call: callOn(price, goods, limits),
@@ -141,7 +134,7 @@ function judge(
 function callOn(
   price: number,
   { signs, aboveOurs = 0 }: ItemForSale,
-  { payUpTo = 0, maybeUpTo = 0 }: Omit<PayLimits, 'rule'>,
+  { payUpTo = 0, maybeUpTo = 0 }: Omit<Selling['limits'], 'rule'>,
 ): Call {
   // What most sales brought more than is worth a look, if it is real.
   if (price > Math.max(payUpTo, maybeUpTo, signs ? aboveOurs : 0)) return 'skip';

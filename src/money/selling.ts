@@ -64,29 +64,8 @@ function usualPrice({ price: { price }, asker }: Pick<Appraisal, 'price' | 'aske
   return asker?.timesOurs === undefined ? price : Math.min(price, asker.timesOurs * asker.modelOnly.price);
 }
 
-/** Returns the sale of items that sold together, after the fees there or those given. US dollars. */
-export function pastSale(
-  appraisal: Appraisal,
-  {
-    marketplace,
-    ...terms
-  }: Pick<JudgmentTerms, 'shippingLabel' | 'buyerShipping' | 'taxRate'> & { readonly marketplace: Marketplace },
-  sold: {
-    readonly soldPrice: number;
-    readonly quantity: number;
-    readonly cost?: number | undefined;
-    readonly fees?: number | undefined;
-  },
-) {
-  const { soldPrice, quantity, cost, fees } = sold;
-  const netAt = netsOn(marketplace, saleOf(itemForSale(appraisal), terms));
-  const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
-  const profit = cost === undefined ? undefined : dollars(cents(net) - cents(cost * quantity));
-  return { marketplace: marketplace.id, net, ...defined({ profit }) };
-}
-
 /** The most to pay for a buy and for a maybe, US dollars, and what decides. */
-export interface PayLimits {
+interface PayLimits {
   readonly rule: 'goal' | 'half';
   readonly payUpTo?: number;
   readonly maybeUpTo?: number;

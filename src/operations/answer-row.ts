@@ -4,9 +4,11 @@ import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
+import { cents, dollars } from '../money/fees.ts';
 import { isOnlyKind } from '../money/inquiry.ts';
+import { netsOn } from '../money/payout-rules.ts';
 import { findMarketplace, type ReadTerms, type SellerTerms } from '../money/seller.ts';
-import { pastSale } from '../money/selling.ts';
+import { itemForSale, saleOf } from '../money/selling.ts';
 import {
   type AnswerParts,
   answerInParts,
@@ -128,8 +130,13 @@ function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row:
   if (soldPrice === undefined) return {};
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
   const marketplace = place ?? parts.marketplace;
-  const sale = pastSale(appraisal, { ...parts, marketplace }, { quantity, fees, cost, soldPrice });
-  return { kept: { sale }, problem: place ? undefined : invalidInput('soldAt', FEES_NOT_KNOWN) };
+  const netAt = netsOn(marketplace, saleOf(itemForSale(appraisal), parts));
+  const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
+  const profit = cost === undefined ? undefined : dollars(cents(net) - cents(cost * quantity));
+  return {
+    kept: { sale: { marketplace: marketplace.id, net, ...defined({ profit }) } },
+    problem: place ? undefined : invalidInput('soldAt', FEES_NOT_KNOWN),
+  };
 }
 
 /** Returns what a row of `quantity` equal items comes to. A lot is one item. */

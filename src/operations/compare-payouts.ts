@@ -1,22 +1,17 @@
 import { defined, membersOf } from '../base/members.ts';
+import { money } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
-import { payoutsOn, usualSale } from '../money/payout-rules.ts';
+import { type PayoutQuestion, payoutsOn, usualSale } from '../money/payout-rules.ts';
+import type { LabelTerm } from '../money/schema.ts';
 import { namedMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
 import { saleLines } from '../present/answer-lines.ts';
-import {
-  assumptionsOf,
-  type Caveat,
-  findingCaveats,
-  IF_REAL,
-  listingCaveats,
-  spellingInWords,
-} from '../present/caveats.ts';
+import { type Caveat, findingCaveats, IF_REAL, listingCaveats, spellingInWords } from '../present/caveats.ts';
 import { Evidence, evidenceBody } from '../present/evidence-text.ts';
 import { ItemBody, itemBody } from '../present/item.ts';
 import { Caveats, Estimate, estimateBody } from '../present/item-answer.ts';
@@ -112,6 +107,31 @@ export const comparePayouts = operation({
     },
   },
 });
+
+/** Returns sentences about what payouts on some marketplaces assume, as far as it makes a difference there. */
+function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): string[] {
+  const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
+  const amount = (value: LabelTerm) =>
+    value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : money(value);
+  // Four decimals hide floating-point errors, such as 7.000000000000001%.
+  const taxPercent = Number((taxRate * 100).toFixed(4));
+  const isShipped = list.some((marketplace) => marketplace.label === 'seller');
+  const fees = list.flatMap(({ schedules }) => schedules.map(({ when }) => when));
+  const rules = [...fees, ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless]))];
+  return compact(
+    (isShipped || buyerShipping > 0) &&
+      (buyerShipping === 0 && shippingLabel === 0
+        ? 'The buyer pays shipping.'
+        : `The buyer pays ${amount(buyerShipping)} for shipping and the label costs you ${amount(shippingLabel)}, unless the ` +
+          'marketplace provides one.'),
+    taxRate > 0 &&
+      `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
+    !garment.category &&
+      fees.some((test) => test?.categories) &&
+      'The item is clothing: some marketplaces have different fees for bags and sneakers.',
+    !garment.condition && rules.some((test) => test?.conditions) && 'The item is used, in Fair condition or better.',
+  );
+}
 
 function marketplacesFor({ marketplaces }: Context, names?: string | readonly string[]): readonly Marketplace[] {
   if (names === undefined) return marketplaces.list;

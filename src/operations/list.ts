@@ -1,11 +1,13 @@
-import { defined, isObject, membersOf } from '../base/members.ts';
+import { defined, groupBy, isObject, membersOf } from '../base/members.ts';
+import { joinNames, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { describeValue } from '../base/text.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
-import type { ItemTerms } from '../present/item-answer.ts';
-import { ListTotal, listLines, RowAnswer } from '../present/row-answer.ts';
+import { nameOfMarketplace } from '../present/answer-lines.ts';
+import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
+import { ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { type AnsweredRow, answerRow, onePiece, rowBody, rowParts } from './answer-row.ts';
 import { ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
@@ -65,6 +67,23 @@ export const list = operation({
   steps: priceList,
   lines: listLines,
 });
+
+/** Returns a line for each row of a list, then its total and the caveats that rows share. */
+function listLines({ items, total }: ListAnswer): string[] {
+  const priced = items.flatMap((row) => ('problem' in row ? [] : row));
+  const caveats = priced.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
+  const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
+    rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
+  );
+  return [...items.map(rowInWords), totalInWords(total, keptOfAll(priced)), ...shared];
+}
+
+function keptOfAll(items: readonly ItemAnswer[]): string {
+  const sure = items.filter(({ estimate }) => estimate && !estimate.ifReal);
+  const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
+  const net = sumOf(sure.map(({ each, quantity = 1, sale }) => (each ? 1 : quantity) * Math.floor(sale?.net ?? 0)));
+  return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(place)}.`;
+}
 
 const noItems = (state: string) =>
   new Problem('invalid_body', `items is ${state}: send {"items": [{"title": "Coach leather tote"}]}.`, {

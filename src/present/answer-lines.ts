@@ -1,13 +1,12 @@
 import { dateWords } from '../base/day.ts';
-import { capitalize, joinNames, money, percent, plainDollars, sumOf, usd } from '../base/numbers.ts';
+import { capitalize, joinNames, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { Call, PayoutRow, Reply, Step, Verdict } from '../money/advice-schema.ts';
+import type { Call, PayoutRow, Step, Verdict } from '../money/advice-schema.ts';
 import fees from '../money/marketplaces.json' with { type: 'json' };
 import { CALL_NAMES, callInWords, sharesInWords } from '../money/money-text.ts';
 import { SETS_PRICE } from '../money/payout-rules.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
-import { partsOfItem } from './item.ts';
 import type { Estimate, ItemAnswer } from './item-answer.ts';
 
 /** Caveats that come before the price, because it would mislead without them. */
@@ -64,7 +63,7 @@ export function priceInWords({
   each,
   quantity,
   evidence,
-}: Omit<ItemAnswer, 'caveats' | 'limits'>): string {
+}: Pick<ItemAnswer, 'estimate' | 'atLeast' | 'each' | 'quantity' | 'evidence'>): string {
   if (!estimate) return `At least ${usd(atLeast ?? 0)}.`;
   const { priceLow, priceHigh, ifReal } = estimate;
   const usual = usualInWords(estimate, evidence);
@@ -146,35 +145,6 @@ function payoutInWords({ marketplace, net, netHigh, fees, profit, leastAsk, reas
 /** Returns the name of one of our marketplaces, or the slug of an operator's. */
 export const nameOfMarketplace = (slug: string): string =>
   fees.marketplaces.find(({ id }) => id === slug)?.name ?? slug;
-
-interface OfferText extends Omit<ItemAnswer, 'limits' | 'verdict'> {
-  readonly reply?: Reply;
-  readonly items?: readonly { readonly takenFor: string; readonly price: number }[];
-}
-
-/** Returns the lines of a reply to an offer. */
-export function offerLines({ reply, items, ...answer }: OfferText): string[] {
-  return compact(
-    reply && replyInWords(reply),
-    bundleInWords(answer, items) || `${priceInWords(answer)} ${answer.item.takenFor}.`,
-    answer.guess && guessInWords(answer.guess),
-    `Evidence: ${answer.evidence.text}.`,
-    ...answer.caveats.map(({ text }) => text),
-  );
-}
-
-/** Returns the price of a bundle and of its items: `$45 as one bundle; one by one $57: $23, $16, $18.` */
-function bundleInWords({ estimate }: OfferText, items: OfferText['items']): string {
-  if (!items || !estimate) return '';
-  const each = items.map(({ takenFor, price }) => `${partsOfItem(takenFor)[0]} ${usd(price)}`);
-  const sum = usd(sumOf(items.map(({ price }) => price)));
-  return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${each.join(', ')}.`;
-}
-
-/** Returns a reply in words: `Counter $180. It is nine tenths of your $200. At $180 you keep $144 on Poshmark.` */
-function replyInWords({ say, price, reason }: Reply): string {
-  return `${say === 'decline' ? 'Decline' : `${capitalize(say)} ${plainDollars(price)}`}. ${reason}`;
-}
 
 interface PayoutsText extends Partial<Pick<ItemAnswer, 'item' | 'estimate'>>, Pick<ItemAnswer, 'caveats'> {
   readonly price?: number;

@@ -1,5 +1,5 @@
 import { groupBy } from '../base/members.ts';
-import { capitalize, count, joinNames, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import { capitalize, count, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact, fillIn, plain, shorten } from '../base/text.ts';
 import type { Brand, Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -8,7 +8,6 @@ import type { Advice, AdviceTerms } from '../money/advise.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { MANY_OUTLIERS, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
 import { lowInWords } from '../money/offer-reply.ts';
-import type { PayoutQuestion } from '../money/payout-rules.ts';
 import { planInWords } from '../money/plan.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
@@ -158,31 +157,6 @@ export function spellingInWords(text: string, name: string): string {
 
 function assumedGenderInWords(gender: Gender, by: UsualGender['by'], category?: Pick<Category, 'slug'>): string {
   return `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`;
-}
-
-/** Returns sentences about what payouts on some marketplaces assume, as far as it makes a difference there. */
-export function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): string[] {
-  const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
-  const amount = (value: LabelTerm) =>
-    value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : money(value);
-  // Four decimals hide floating-point errors, such as 7.000000000000001%.
-  const taxPercent = Number((taxRate * 100).toFixed(4));
-  const isShipped = list.some((marketplace) => marketplace.label === 'seller');
-  const fees = list.flatMap(({ schedules }) => schedules.map(({ when }) => when));
-  const rules = [...fees, ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless]))];
-  return compact(
-    (isShipped || buyerShipping > 0) &&
-      (buyerShipping === 0 && shippingLabel === 0
-        ? 'The buyer pays shipping.'
-        : `The buyer pays ${amount(buyerShipping)} for shipping and the label costs you ${amount(shippingLabel)}, unless the ` +
-          'marketplace provides one.'),
-    taxRate > 0 &&
-      `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
-    !garment.category &&
-      fees.some((test) => test?.categories) &&
-      'The item is clothing: some marketplaces have different fees for bags and sneakers.',
-    !garment.condition && rules.some((test) => test?.conditions) && 'The item is used, in Fair condition or better.',
-  );
 }
 
 const LIMITED = 'What to pay follows our own price.';

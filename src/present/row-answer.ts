@@ -1,7 +1,6 @@
 // The answer of a row in a list: its type, which every door shows, its amounts, and its line.
 
-import { groupBy } from '../base/members.ts';
-import { capitalize, count, joinNames, limitDollars, plainDollars, sumOf, usd, withCommas } from '../base/numbers.ts';
+import { capitalize, count, limitDollars, plainDollars, usd, withCommas } from '../base/numbers.ts';
 import {
   dollarAmount,
   inlineObject,
@@ -14,7 +13,7 @@ import {
 } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { CALL_NAMES, profitInWords } from '../money/money-text.ts';
-import { nameOfMarketplace, priceInWords, usualInWords } from './answer-lines.ts';
+import { priceInWords, usualInWords } from './answer-lines.ts';
 import { ItemAnswer } from './item-answer.ts';
 
 const own = {
@@ -45,8 +44,6 @@ export const RowAnswer = Type.Union([
   }),
 ]);
 export type RowAnswer = Shape<typeof RowAnswer>;
-
-const isPricedRow = (row: RowAnswer): row is PricedRow => !('problem' in row);
 
 export const ListTotal = inlineObject('The sum of what is sure.', {
   price: wholeCount('Sum of the prices, each times its quantity; of lots that sell better apart, of their pieces'),
@@ -100,34 +97,10 @@ export function totalInWords(
   ).join(' ');
 }
 
-/** Returns a line for each row of a list, then its total and the caveats that rows share. */
-export function listLines({
-  items,
-  total,
-}: {
-  readonly items: readonly RowAnswer[];
-  readonly total: ListTotal;
-}): string[] {
-  const caveats = items
-    .filter(isPricedRow)
-    .flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
-  const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
-    rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
-  );
-  return [...items.map(rowInWords), totalInWords(total, keptOfAll(items)), ...shared];
-}
-
-function keptOfAll(items: readonly RowAnswer[]): string {
-  const sure = items.filter(isPricedRow).filter(({ estimate }) => estimate && !estimate.ifReal);
-  const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
-  const net = sumOf(sure.map(({ each, quantity = 1, sale }) => (each ? 1 : quantity) * Math.floor(sale?.net ?? 0)));
-  return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(place)}.`;
-}
-
 /** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags. Buy, $86 profit.` */
 export function rowInWords(row: RowAnswer): string {
   const called = `${row.number}.${row.name === undefined ? '' : ` ${row.name}:`}`;
-  if (!isPricedRow(row)) return `${called} no price. ${row.problem.text}`;
+  if ('problem' in row) return `${called} no price. ${row.problem.text}`;
   const { item, quantity, each, evidence, verdict, sale, plan, limits } = row;
   // A lot has one price for all of it.
   const times = quantity === undefined || each ? '' : `${quantity} x `;

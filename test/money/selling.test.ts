@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Goal } from '../../src/money/payout-rules.ts';
-import { itemForSale, pastSale } from '../../src/money/selling.ts';
+import { itemForSale } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
-import { adviceOn as decideOn, marketplace } from './support.ts';
+import { adviceOn as decideOn } from './support.ts';
 
 it('the price of each item in a lot counts as often as there are items', () => {
   assert.equal(listingOf({ title: '5 coach bags $40 each' }).askingPrice, 200);
@@ -18,18 +18,6 @@ it('sales that its seller knows raise the usual price by a factor at most, two o
     const appraisal = listingOf({ title: 'Coach bag', comps: comps.map((price) => ({ price })) });
     const { price, asker } = appraisal;
     assert.equal(itemForSale(appraisal).usual, factor ? factor * (asker?.modelOnly.price ?? 0) : price.price);
-  }
-});
-
-it('a past sale keeps the price without the fees there or those given, and its profit is without all costs', () => {
-  const terms = { marketplace: marketplace('ebay') };
-  for (const [sold, net, profit] of [
-    [{}, 67.6, undefined],
-    [{ cost: 10 }, 67.6, 47.6],
-    [{ cost: 10, fees: 7.5 }, 72.5, 52.5],
-  ] as const) {
-    const past = pastSale(listingOf('Coach bag'), terms, { soldPrice: 80, quantity: 2, ...sold });
-    assert.deepEqual(past, { marketplace: 'ebay', net, ...(profit && { profit }) });
   }
 });
 

@@ -11,6 +11,17 @@ it('a sold row keeps what its price leaves after fees, less what was paid', () =
   assert.deepEqual(row && 'sale' in row && row.sale, { marketplace: 'ebay', net: ebay?.net, profit: ebay?.profit });
 });
 
+it('a past sale keeps the price without the fees there or those given, and its profit is without all costs', () => {
+  for (const [sold, net, profit] of [
+    [{}, 67.6, undefined],
+    [{ cost: 10 }, 67.6, 47.6],
+    [{ cost: 10, fees: 7.5 }, 72.5, 52.5],
+  ] as const) {
+    const [row] = list({ items: [{ title: 'Coach bag', soldPrice: 80, quantity: 2, ...sold }] }).items;
+    assert.deepEqual(row && 'sale' in row && row.sale, { marketplace: 'ebay', net, ...(profit && { profit }) });
+  }
+});
+
 it('a total is the sum of what is sure, with what may be a copy beside it', () => {
   const [bag, copy] = [{ title: 'Coach Tabby 26', quantity: 2 }, { title: 'Chanel Classic Flap bag' }];
   const { items, total } = list({ items: [bag, copy, { title: 'Sephora lipstick' }, { ...bag, soldPrice: 90 }] });

@@ -4,8 +4,8 @@ const SHORT_BYTES = 4 * 1024;
 
 /** Runs work that takes milliseconds, such as a page or list, in two lanes, so short work never waits for long work. */
 export class WorkQueue {
-  readonly #short: Lane;
-  readonly #long: Lane;
+  readonly #short: ReturnType<typeof createLane>;
+  readonly #long: ReturnType<typeof createLane>;
   /** True once the service stops. */
   isEnding = false;
 
@@ -36,17 +36,11 @@ interface Job {
   readonly refuse: (problem: Error) => void;
 }
 
-interface Lane {
-  /** Runs a client's work on its turn. Rejects with a 503 if it waits too long or is dropped to make room. */
-  run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result>;
-  end(): void;
-}
-
 /**
  * Runs one job at a time, which limits memory, and at most one per event-loop turn, so that other requests are served
  * too. Clients alternate: a client's next job waits for the current job and at most two from each other client.
  */
-function createLane(maxWaiting: number, patienceMs: number): Lane {
+function createLane(maxWaiting: number, patienceMs: number) {
   let waiting: Job[] = [];
   let round = 0;
   let isBusy = false;
@@ -76,7 +70,8 @@ function createLane(maxWaiting: number, patienceMs: number): Lane {
     next.start();
   };
   return {
-    async run(client, work) {
+    /** Runs a client's work on its turn. Rejects with a 503 if it waits too long or is dropped to make room. */
+    async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
       if (hasEnded) throw overloaded();
       if (isBusy) await waitForTurn(client);
       isBusy = true;
@@ -86,7 +81,7 @@ function createLane(maxWaiting: number, patienceMs: number): Lane {
         setImmediate(startNext);
       }
     },
-    end() {
+    end(): void {
       hasEnded = true;
       for (const job of waiting) giveUp(job);
     },

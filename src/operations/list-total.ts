@@ -16,17 +16,15 @@ export interface Pieces extends PriceRange {
   readonly needsLookup: boolean;
   /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
   readonly isCopied: boolean;
-  readonly shared: SharedErrors;
-}
-
-/** Errors that a price shares with other prices, as standard deviations in log USD. */
-interface SharedErrors {
-  /** Error of the seller's price level, which all prices share. */
-  readonly level: number;
-  /** Error of the price of a brand and kind where the items are sold. */
-  readonly cell: number;
-  /** Identifies the brand, kind, and model. */
-  readonly key: string;
+  /** Errors that a price shares with other prices, as standard deviations in log USD. */
+  readonly shared: {
+    /** Error of the seller's price level, which all prices share. */
+    readonly level: number;
+    /** Error of the price of a brand and kind where the items are sold. */
+    readonly cell: number;
+    /** Identifies the brand, kind, and model. */
+    readonly key: string;
+  };
 }
 
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
@@ -48,12 +46,6 @@ export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: n
   };
 }
 
-/** A row that is for sale, with its answer. */
-interface AddedRow {
-  readonly pieces: Pieces;
-  readonly answer: Pick<ItemAnswer, 'verdict' | 'each'>;
-}
-
 /**
  * Creates an accumulator for a list's total, to which rows that are for sale are added one at a time. An item to look
  * up has no price, and one that may be a copy is left out of the sum.
@@ -65,7 +57,7 @@ export function createListTotal() {
   let quantity = 0;
   let ifReal = 0;
   return {
-    add(row: AddedRow | Problem): void {
+    add(row: { readonly pieces: Pieces; readonly answer: Pick<ItemAnswer, 'verdict' | 'each'> } | Problem): void {
       if (row instanceof Problem || row.pieces.needsLookup) {
         unpriced++;
         return;

@@ -128,13 +128,7 @@ function tierRows(
 }
 
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
-export function readPair({
-  brand = '',
-  category = '',
-}: {
-  readonly brand?: string | undefined;
-  readonly category?: string | undefined;
-}) {
+export function readPair({ brand = '', category = '' }: Pick<ValuesOf<typeof PAIR_INPUT>, 'brand' | 'category'>) {
   return {
     brand: findBrand(brand) ?? refuseName('brand', brand, brands),
     category: findCategory(category) ?? refuseName('category', category, categories),

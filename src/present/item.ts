@@ -82,10 +82,12 @@ function modelNames({ facts, garment: { brand }, parsed }: Appraisal): string[] 
   const { line, model, variants } = facts;
   // The name of a `jordan-1` already includes its line, `jordan`.
   const isLineInModel = line !== undefined && model?.startsWith(line);
-  const names = compact(!isLineInModel && line, model).map((id) =>
-    withoutPrefix(asNamed(id, nameInWords(id), facts, parsed), brand.name),
-  );
-  const sizes = variants.map((id) => asNamed(id, sizeInWords(id), facts, parsed));
+  const names = compact(!isLineInModel && line, model).map((id) => {
+    const name = asNamed(id, nameInWords(id), facts, parsed);
+    // `Quilted` for `Burberry Quilted`.
+    return name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
+  });
+  const sizes = variants.map((id) => asNamed(id, id.length <= 2 ? id.toUpperCase() : nameInWords(id), facts, parsed));
   const isNew = (size: string, at: number) =>
     !compact(...names, ...sizes.slice(0, at)).some((name) => ` ${name} `.includes(` ${size} `));
   return [...names, ...sizes.filter(isNew)];
@@ -117,13 +119,4 @@ function nameInWords(id: string): string {
     .split('-')
     .map((part) => (INITIALS.test(part) ? part.toUpperCase() : capitalize(part)))
     .join(' ');
-}
-
-/** Returns a model's name without the name of its brand: `Quilted` for `Burberry Quilted`. */
-function withoutPrefix(name: string, brand: string): string {
-  return name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
-}
-
-function sizeInWords(id: string): string {
-  return id.length <= 2 ? id.toUpperCase() : nameInWords(id);
 }

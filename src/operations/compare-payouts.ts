@@ -10,7 +10,7 @@ import { type PayoutQuestion, payoutsOn, usualSale } from '../money/payout-rules
 import type { LabelTerm } from '../money/schema.ts';
 import { namedMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
-import { saleLines } from '../present/answer-lines.ts';
+import { payoutLines, rangeInWords } from '../present/answer-lines.ts';
 import { type Caveat, findingCaveats, IF_REAL, listingCaveats, spellingInWords } from '../present/caveats.ts';
 import { Evidence, evidenceBody } from '../present/evidence-text.ts';
 import { ItemBody, itemBody } from '../present/item.ts';
@@ -131,6 +131,16 @@ function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): 
       'The item is clothing: some marketplaces have different fees for bags and sneakers.',
     !garment.condition && rules.some((test) => test?.conditions) && 'The item is used, in Fair condition or better.',
   );
+}
+
+function saleLines({ price, minNet, item, estimate, payouts, caveats }: PayoutsAnswer): string[] {
+  const amount = minNet === undefined ? `From ${money(price ?? 0)}` : `To keep ${money(minNet)}`;
+  const range = estimate ? ` (${rangeInWords(estimate)})` : '';
+  return [
+    compact(item?.takenFor, `${amount}${range}:`).join('. '),
+    ...payoutLines(payouts),
+    ...caveats.map(({ text }) => text),
+  ];
 }
 
 function marketplacesFor({ marketplaces }: Context, names?: string | readonly string[]): readonly Marketplace[] {

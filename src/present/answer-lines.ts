@@ -120,7 +120,8 @@ const confidenceInWords = ({ estimate }: ItemAnswer): string =>
     ? `${percent(estimate.confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`
     : '';
 
-function payoutLines(rows: readonly PayoutRow[]): string[] {
+/** Returns a line for each marketplace: first those that take the item, then those that say why they do not. */
+export function payoutLines(rows: readonly PayoutRow[]): string[] {
   const isTaken = ({ net, leastAsk }: PayoutRow) => net !== undefined || leastAsk !== undefined;
   const refused = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
   return [
@@ -145,20 +146,3 @@ function payoutInWords({ marketplace, net, netHigh, fees, profit, leastAsk, reas
 /** Returns the name of one of our marketplaces, or the slug of an operator's. */
 export const nameOfMarketplace = (slug: string): string =>
   fees.marketplaces.find(({ id }) => id === slug)?.name ?? slug;
-
-interface PayoutsText extends Partial<Pick<ItemAnswer, 'item' | 'estimate'>>, Pick<ItemAnswer, 'caveats'> {
-  readonly price?: number;
-  readonly minNet?: number;
-  readonly payouts: readonly PayoutRow[];
-}
-
-/** Returns the lines of a sale's payouts. */
-export function saleLines({ price, minNet, item, estimate, payouts, caveats }: PayoutsText): string[] {
-  const amount = minNet === undefined ? `From ${money(price ?? 0)}` : `To keep ${money(minNet)}`;
-  const range = estimate ? ` (${rangeInWords(estimate)})` : '';
-  return [
-    `${compact(item?.takenFor, `${amount}${range}:`).join('. ')}`,
-    ...payoutLines(payouts),
-    ...caveats.map(({ text }) => text),
-  ];
-}

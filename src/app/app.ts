@@ -113,11 +113,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ServiceParts
 }
 
 /** Creates the app without routes: the server, log, error handler, and checks that run before a route's handler. */
-function createServerApp(
-  { config, log, metrics }: AppParts,
-  publicUrl: () => string,
-  answerError: ErrorHandler,
-): FastifyInstance {
+function createServerApp({ config, log, metrics }: AppParts, publicUrl: () => string, answerError: ErrorHandler) {
   const handleError: ErrorHandler = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
     // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.

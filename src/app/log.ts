@@ -9,14 +9,11 @@ import type { Metrics } from './metrics.ts';
  * Returns a function to call with the outcome of each store operation. It logs when keys stop working, and when they
  * work again. `clock` returns milliseconds.
  */
-export function createOutageLog(
-  log: Pick<Logger, 'info' | 'warn'>,
-  clock: () => number = () => performance.now(),
-): (failure: Error | undefined) => void {
+export function createOutageLog(log: Pick<Logger, 'info' | 'warn'>, clock = () => performance.now()) {
   // A flapping store must not fill the log.
   const gate = createFloodGate({ clock });
   let failingSince: number | undefined;
-  return (failure) => {
+  return (failure: Error | undefined): void => {
     if (failure === undefined && failingSince !== undefined) {
       const seconds = ((clock() - failingSince) / 1000).toFixed(1);
       failingSince = undefined;
@@ -35,14 +32,11 @@ const SLOW_MS = 500;
  * the log has all. Fastify's own hook would cost as much as computing the response. It also warns, once, of a proxy on
  * the operator's own network that isn't trusted, since all of its clients share one limit.
  */
-export function createObserver(
-  log: Logger,
-  onAnswer: Metrics['answered'] | undefined,
-): (request: FastifyRequest, reply: FastifyReply) => void {
+export function createObserver(log: Logger, onAnswer: Metrics['answered'] | undefined) {
   const gate = createFloodGate();
   const hasAll = log.isLevelEnabled('debug');
   let hasWarned = false;
-  return (request, reply) => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const startedAt = performance.now();
     if (!hasWarned && isOfOwnProxy(request)) {
       hasWarned = true;

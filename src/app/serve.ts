@@ -171,13 +171,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config) {
 }
 
 /** Converts a failure to listen to an Error that names the wrong settings. Returns any other error unchanged. */
-function listenError(
-  error: NodeJS.ErrnoException,
-  portName: string,
-  hostName: string,
-  host: string,
-  port: number,
-): Error {
+function listenError(error: NodeJS.ErrnoException, portName: string, hostName: string, host: string, port: number) {
   const noAddress = `${hostName} is "${host}", which is not an address of this machine.`;
   const faults: Record<string, string> = {
     EADDRNOTAVAIL: noAddress,

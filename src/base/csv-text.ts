@@ -30,7 +30,7 @@ export function safeCell(text: string): string {
   return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');
 }
 
-export interface CsvRow {
+interface CsvRow {
   /** Empty string for the last row of a file that doesn't end with a line break. */
   readonly lineEnd: string;
   readonly cells: readonly string[];

@@ -36,15 +36,6 @@ export function shorten(text: string, length: number): string {
 /** Returns the message of what was thrown, which may be no Error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Parses JSON. Returns undefined if the text is not valid JSON. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Filters out parts that are undefined, false, or empty, so that a caller can pass `condition && part`. */
 export const compact = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
   parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];

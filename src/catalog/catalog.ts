@@ -99,20 +99,3 @@ export interface Garment {
 
 /** Maximum quantity for one list entry, which may be for several identical items. */
 export const MAX_QUANTITY = 99;
-
-/** Maximum number of cached garments, at 2 kB each. All with brands outside the catalog would take 220 MB. */
-const MAX_CACHED = 5_000;
-
-/** Memoizes a function by brand, category, and gender. Clears the cache when it is full. */
-export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
-  const cache = new Map<string, T>();
-  return (garment) => {
-    const key = `${garment.brand.slug} ${garment.category.slug} ${garment.gender}`;
-    const cached = cache.get(key);
-    if (cached) return cached;
-    const value = make(garment);
-    if (cache.size === MAX_CACHED) cache.clear();
-    cache.set(key, value);
-    return value;
-  };
-}

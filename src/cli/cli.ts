@@ -37,7 +37,7 @@ export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   train: () => Promise<Commands>,
-  outputs: { readonly stdout: Output; readonly stderr: Output } = process,
+  outputs: Pick<CliIo, 'stdout' | 'stderr'> = process,
 ): Promise<number> {
   const io = createIo(env, outputs);
   io.wantsJson = args.includes('--json') || args.includes('-j');

@@ -39,10 +39,7 @@ export interface CliIo {
 }
 
 /** Creates a command's {@link CliIo}. */
-export function createIo(
-  env: NodeJS.ProcessEnv,
-  { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
-): CliIo {
+export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: Pick<CliIo, 'stdout' | 'stderr'>): CliIo {
   const io: CliIo = {
     env,
     called: calledAs(process.argv[1], env),

@@ -13,10 +13,7 @@ export function sqliteFile(dataDir: string): string {
 }
 
 /** Opens the key store, even while other processes use it. Rejects with an Error if it can't be used. */
-export async function openKeyStore(
-  { dataDir, databaseUrl }: StoreLocation,
-  options: StoreOptions = {},
-): Promise<KeyStore> {
+export async function openKeyStore({ dataDir, databaseUrl }: StoreLocation, options?: StoreOptions): Promise<KeyStore> {
   // Imports are dynamic so that code for the unused database isn't loaded into memory.
   if (databaseUrl === undefined) {
     const { openSqliteStore } = await import('./sqlite-store.ts');

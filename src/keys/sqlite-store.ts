@@ -290,11 +290,7 @@ function countKeys(file: string): number {
   }
 }
 
-function withDatabase<Result>(
-  file: string,
-  options: DatabaseSyncOptions,
-  use: (database: DatabaseSync) => Result,
-): Result {
+function withDatabase<Result>(file: string, options: DatabaseSyncOptions, use: (database: DatabaseSync) => Result) {
   const database = new DatabaseSync(file, options);
   try {
     return use(database);

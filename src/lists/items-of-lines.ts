@@ -4,22 +4,16 @@ import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
 import type { RowFields } from '../operations/answer-row.ts';
 import { findMoney, isOfEach } from '../titles/amounts.ts';
+import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
 import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
+import type { WordSpan } from '../titles/tokens.ts';
 import { isRow, isTotal, plainState, says, stateInTitle } from './cells.ts';
 import type { Layout } from './columns.ts';
 import { type Block, isAsked, isTalk } from './copied-text.ts';
-import {
-  isOfItem,
-  isSizeOf,
-  type PricePlace,
-  priceAt,
-  pricePlaceIn,
-  type SaidBeside,
-  splitSaid,
-  trimEnds,
-} from './line-words.ts';
+import data from './line-words.json' with { type: 'json' };
+import { type PricePlace, priceAt, pricePlaceIn, type SaidBeside, splitSaid, trimEnds } from './line-words.ts';
 import type { Lines } from './lines.ts';
 import { type FileRow, readRow } from './read-row.ts';
 
@@ -127,6 +121,22 @@ function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: Pric
     lot: parsed.lot,
     unmarked: isMarked ? undefined : found,
   };
+}
+
+/** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
+function isOfItem(parsed: ParsedTitle, { price, isMarked }: { price: number; isMarked: boolean }, place: PricePlace) {
+  const { words, spans, brand, category } = parsed;
+  const at = place === 'first' ? 0 : words.length - 1;
+  const { spans: facts } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
+  const isIn = ({ from, to }: WordSpan) => from <= at && at < to;
+  if ([...spans.filter(({ concept }) => concept !== 'gender'), ...facts].some(isIn)) return true;
+  if (place === 'first' || isMarked) return false;
+  // A number right after a maker is a model that we do not know.
+  if (spans.some(({ concept, to }) => concept === 'brand' && to === at)) return true;
+  return data.sizes.some(({ kinds, always, numbers }) => {
+    const isOfKind = kinds.split(' ').includes(category?.slug ?? '') && (always || place !== 'last');
+    return isOfKind && numbers.split(' ').includes(String(price));
+  });
 }
 
 /** Returns the line of text that names an item. */
@@ -243,6 +253,16 @@ function* mayBeSizes(lexicon: Lexicon, { rows, prices }: Lines): Generator<undef
     if (kind !== undefined && !isSizeOf(kind, price)) return false;
   }
   return true;
+}
+
+/** Kinds that have no sizes. */
+const SIZELESS: ReadonlySet<string> = new Set(data.sizeless.split(' '));
+/** Returns true if a number may be a size: `Zara dress 8`, `Frye boots 9.5`, `Hugo Boss suit 42`. */
+function isSizeOf(kind: string, size: number): boolean {
+  if (SIZELESS.has(kind)) return false;
+  const isOfShoes = /shoes|boots|sneakers/.test(kind);
+  if (isOfShoes) return size <= 16 || (size >= 34 && size <= 50);
+  return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || /jeans|pants/.test(kind));
 }
 
 const lineRow = (line: number, cells: readonly string[]): FileRow => {

@@ -1,10 +1,6 @@
 import { MAX_READ } from '../base/text.ts';
 import { MONEY_PARTS } from '../titles/amounts.ts';
-import { findFacts } from '../titles/facts.ts';
-import type { ParsedTitle } from '../titles/parse-title.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
-import type { WordSpan } from '../titles/tokens.ts';
-import data from './line-words.json' with { type: 'json' };
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */
 export type PricePlace = 'first' | 'last' | 'often last' | undefined;
@@ -110,29 +106,3 @@ const ENDS = compile(/^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|<
 
 /** Removes from a title what is left of its price. */
 export const trimEnds = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
-
-/** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
-export function isOfItem(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, place: PricePlace): boolean {
-  const { words, spans, brand, category } = parsed;
-  const at = place === 'first' ? 0 : words.length - 1;
-  const { spans: facts } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
-  const isIn = ({ from, to }: WordSpan) => from <= at && at < to;
-  if ([...spans.filter(({ concept }) => concept !== 'gender'), ...facts].some(isIn)) return true;
-  if (place === 'first' || isMarked) return false;
-  // A number right after a maker is a model that we do not know.
-  if (spans.some(({ concept, to }) => concept === 'brand' && to === at)) return true;
-  return data.sizes.some(({ kinds, always, numbers }) => {
-    const isOfKind = kinds.split(' ').includes(category?.slug ?? '') && (always || place !== 'last');
-    return isOfKind && numbers.split(' ').includes(String(price));
-  });
-}
-
-/** Kinds that have no sizes. */
-const SIZELESS: ReadonlySet<string> = new Set(data.sizeless.split(' '));
-/** Returns true if a number may be a size: `Zara dress 8`, `Frye boots 9.5`, `Hugo Boss suit 42`. */
-export function isSizeOf(kind: string, size: number): boolean {
-  if (SIZELESS.has(kind)) return false;
-  const isOfShoes = /shoes|boots|sneakers/.test(kind);
-  if (isOfShoes) return size <= 16 || (size >= 34 && size <= 50);
-  return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || /jeans|pants/.test(kind));
-}

@@ -60,16 +60,12 @@ export function readLines(text: string): Lines {
   const read = table.map((cells) => rowOfCells(cells, amounts, quantity, mark));
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
   const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
+  const least = SAYS_SOLD.test(text) ? 5 : SAYS_COST.test(text) ? 4 : 3;
+  // Half a million lines are too many arguments of a function.
+  const width = read.reduce((widest, { row }) => Math.max(widest, row.length), least);
   return {
     ...NONE,
-    // Half a million lines are too many arguments of a function.
-    header: COLUMNS.slice(
-      0,
-      read.reduce(
-        (width, { row }) => Math.max(width, row.length),
-        SAYS_SOLD.test(text) ? 5 : SAYS_COST.test(text) ? 4 : 3,
-      ),
-    ),
+    header: COLUMNS.slice(0, width),
     rows: read.map(({ row }) => row),
     prices: amounts.length > 0 && items.length <= filled.length ? undefined : pricePlaceIn(items, 3),
     isShown: isShownBy(mark, filled) || items.some((line) => SHOWN.test(splitSaid(line).text)),

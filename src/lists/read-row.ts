@@ -210,12 +210,7 @@ function soldOf(row: RowCells, { isLeft }: Layout, all = 1) {
 }
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
-function otherRow(
-  row: RowCells,
-  title: string | undefined,
-  cells: readonly string[],
-  layout: Layout,
-): string | undefined {
+function otherRow(row: RowCells, title: string | undefined, cells: readonly string[], layout: Layout) {
   if (isTotal(cells)) return 'Not an item: a heading, a total or a note.';
   const { types, relations, parents } = layout;
   const event = filledAt(cells, types).find((cell) => statusOf(cell) === 'event');
@@ -293,10 +288,7 @@ function askingText({ all, first, has, money }: RowCells, quantity = 1): string 
 }
 
 /** Without a status, a price or a day in a column of sales alone tells that a row is sold. `said` is the status. */
-function readState(
-  row: RowCells,
-  { isDayOpen, isConsigned }: Layout,
-): { readonly state: ItemState; readonly said?: string } | undefined {
+function readState(row: RowCells, { isDayOpen, isConsigned }: Layout) {
   const { statuses } = row;
   const stateOf = (status: string) => {
     if (isConsigned && says('backToOwner', status)) return 'gone';
@@ -308,7 +300,7 @@ function readState(
   }
   if (statuses.some((status) => statusOf(status) !== undefined)) return undefined;
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
-  return hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0 ? { state: 'sold' } : undefined;
+  return hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0 ? { state: SOLD } : undefined;
 }
 
 /** Returns the sale of a row that is sold. */

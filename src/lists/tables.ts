@@ -1,7 +1,7 @@
-import { type CsvRow, csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell, tooLong } from '../base/csv-text.ts';
+import { csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell, tooLong } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { jsonIn, MAX_READ, plain, shorten, truncate } from '../base/text.ts';
+import { MAX_READ, plain, shorten, truncate } from '../base/text.ts';
 import { isRow, isTotal } from './cells.ts';
 import { findLayout, type Layout } from './columns.ts';
 import {
@@ -48,7 +48,7 @@ export function* rowsOfTable(table: Table) {
 const NO_COLUMNS: ReadonlySet<number> = new Set();
 
 /** Yields the rows of a table as CSV has them. */
-function* rowsAsCsv({ text, delimiter, json }: Pick<Table, 'text' | 'delimiter' | 'json'>): Generator<CsvRow> {
+function* rowsAsCsv({ text, delimiter, json }: Pick<Table, 'text' | 'delimiter' | 'json'>) {
   if (!json) yield* csvRows(text, delimiter);
   for (const [at, cells] of (json ?? []).entries()) {
     const written = cells.map(safeCell);
@@ -175,7 +175,7 @@ function sampleRows(table: Parameters<typeof rowsAsCsv>[0], maxRows = 1 + MAX_SA
 function rowsOfJson(text: string): Table['json'] {
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;
-  const rows = jsonIn(text);
+  const rows = parseJson(text);
   if (!Array.isArray(rows) || !rows.every(isObject)) throw unreadableList(NOT_A_LIST);
   const names = [...new Set(rows.flatMap(Object.keys))];
   if (names.length > MAX_COLUMNS) throw tooManyColumns(1);
@@ -188,6 +188,15 @@ function rowsOfJson(text: string): Table['json'] {
     }),
   );
   return [names, ...cells];
+}
+
+/** Parses JSON. Returns undefined if the text is not valid JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const NOT_A_LIST =

@@ -82,7 +82,8 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   };
 }
 
-const isBeyond = (item: Appraisal): boolean => item.needsLookup || salesAboveOurs(item) !== undefined;
+const isBeyond = (item: Appraisal): boolean =>
+  item.needsLookup || salesAboveOurs(item.evidence, item.price) !== undefined;
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
 function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {

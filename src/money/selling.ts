@@ -50,7 +50,7 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
     price,
     usual,
     upper: usual * middleHalfOf(price)[1],
-    aboveOurs: salesAboveOurs(appraisal),
+    aboveOurs: salesAboveOurs(appraisal.evidence, appraisal.price),
     signs: signsOf(appraisal),
     // The asker's evidence is of the lot.
     each: appraisal.asker ? undefined : appraisal.lot?.each.price,

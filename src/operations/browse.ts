@@ -34,7 +34,7 @@ import { resolveBrand } from '../titles/brand-field.ts';
 import { modelsOfKind } from '../titles/facts.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
 import { resolveCategory } from '../titles/kind-field.ts';
-import { notCoveredInWords, type Resolution, suggestionsFrom } from '../titles/lexicon.ts';
+import { notCoveredInWords, type Resolution } from '../titles/lexicon.ts';
 import { wornBy } from '../titles/parse-item.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import titles from './kind-titles.json' with { type: 'json' };
@@ -70,11 +70,11 @@ function findNamed<T extends Brand | Category>(
   bySlug: T | undefined,
   resolution: Resolution<T>,
 ): { readonly entry: T; readonly isExact: boolean } {
-  const { match, matchedBy, notCovered } = resolution;
+  const { match, matchedBy, notCovered, nearest } = resolution;
   // A similar name is only suggested.
   const entry = bySlug ?? (matchedBy === 'name' ? match : undefined);
   if (entry) return { entry, isExact: entry.slug === text };
-  const near = suggestionsFrom(resolution);
+  const near = match && matchedBy === 'spelling' ? [match] : nearest;
   throw new NoSuchName(notCovered ? notCoveredInWords(notCovered) : noSuchName(field, text, near), field, near);
 }
 

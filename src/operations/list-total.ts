@@ -4,7 +4,7 @@ import type { ItemAnswer } from '../present/item-answer.ts';
 import type { ListTotal } from '../present/row-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
-import { normalShare, P90, type PriceRange, rangeOf } from '../pricing/price-range.ts';
+import { P90, type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
 /** The equal items of a row, with the price of one. */
@@ -40,7 +40,8 @@ export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: n
     quantity,
     count: quantity * (appraisal.lot?.pieces ?? 1),
     // What most sales brought more for, if it is real, has no price to add.
-    needsLookup: appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal) !== undefined),
+    needsLookup:
+      appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal.evidence, appraisal.price) !== undefined),
     isCopied,
     shared: { level: share * effects.file.sellers, cell: share * BRAND_KIND_ERROR, key: `${brand}|${kind}|${model}` },
   };
@@ -158,4 +159,14 @@ function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean:
     return above + below;
   };
   return { mean: price * moment(1), square: price ** 2 * moment(2) };
+}
+
+/** Returns the standard normal distribution function at x (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
+function normalShare(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const tail =
+    (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return x > 0 ? 1 - tail : tail;
 }

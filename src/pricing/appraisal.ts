@@ -12,7 +12,7 @@ import type { TitleFields } from '../titles/title-kind.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
 import { explainPrice, type WordEffect } from './explain.ts';
 import { type KeyedItem, keyedItem } from './item-keys.ts';
-import { openUpward, type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing, UsualGender } from './pricing.ts';
 import { UnpricedListing } from './unpriced-listing.ts';
 import { type AskerEvidence, type AskerEvidenceResult, hasEnoughComps, weighEvidence } from './weigh-evidence.ts';
@@ -141,6 +141,25 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     needsLookup: isBeyond && !isPricedByComps,
   };
   return { ...appraisal, findings: findingsOf(pricing, appraisal) };
+}
+
+/** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
+const MAX_TIMES_ESTIMATE = 6;
+/** Fraction of collectibles that sold near their estimate, as {@link Price} counts it. */
+const CONFIDENCE_OF_COLLECTIBLES = 0.4;
+
+/** Raises the upper end of the range, in every grade, for an item that could sell for many times its estimate. */
+function openUpward(price: Price): Price {
+  const openRange = (range: PriceRange): PriceRange => ({
+    ...rangeOf(range),
+    priceHigh: Math.max(range.priceHigh, Math.round(range.price * MAX_TIMES_ESTIMATE)),
+  });
+  return {
+    ...price,
+    ...openRange(price),
+    confidence: Math.min(price.confidence, CONFIDENCE_OF_COLLECTIBLES),
+    atCondition: (condition) => openRange(price.atCondition(condition)),
+  };
 }
 
 /** Returns the garment of a title and its fields. The title's brand was already weighed against the field's. */

@@ -3,10 +3,10 @@ import { capitalize } from '../base/numbers.ts';
 import type { Category, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import { type Facts, factsOfModel, findRarity, modelsOfKind, variantNames } from '../titles/facts.ts';
+import { type Facts, findFacts, findRarity, type GarmentModel, modelsOfKind, variantNames } from '../titles/facts.ts';
 import { isStrong, kindsIn } from '../titles/kind-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { asTokens, comparisonKey, type WordSpan } from '../titles/tokens.ts';
+import { asTokens, comparisonKey, fieldWords, type WordSpan } from '../titles/tokens.ts';
 import type { Appraisal } from './appraisal.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { listingsIn } from './evidence.ts';
@@ -192,6 +192,12 @@ function modelOptions(pricing: Pricing, { garment, facts, parsed, price }: Appra
     gender: category.slug === 'bag' ? undefined : model.gender,
     facts: factsOfModel(facts, model),
   }));
+}
+
+/** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
+function factsOfModel(facts: Facts, model: GarmentModel): Facts {
+  const { line = facts.line, variants } = findFacts(fieldWords(model.name), model.brand.slug, model.kind);
+  return { line, model: model.id, variants, isVintage: facts.isVintage };
 }
 
 const normalizedWords = (text: string) => normalize(text).split(' ');

@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
-import { type Brand, type Category, categories, findCategory, type Garment, type Gender } from '../catalog/catalog.ts';
+import { type Brand, categories, findCategory, type Garment, type Gender } from '../catalog/catalog.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
 import { type KeyedItem, makerClass } from './item-keys.ts';
 import type { Price } from './price-range.ts';
@@ -156,13 +156,7 @@ function monthText(newest: number): string {
 export const RECENT_FROM = 2022;
 
 /** Returns the first quartile of a model's US sales, US dollars, if it is above our price and they are recent, not few. */
-export function salesAboveOurs({
-  evidence: { of, sales },
-  price,
-}: {
-  readonly evidence: EvidenceFacts;
-  readonly price: Price;
-}): number | undefined {
+export function salesAboveOurs({ of, sales }: EvidenceFacts, price: Price): number | undefined {
   const { quantiles: [, quarter = 0] = [], newest = `${RECENT_FROM}` } =
     sales.find(({ place }) => place === 'us') ?? {};
   return of === 'model' && newest >= `${RECENT_FROM}` && quarter > price.atCondition().price ? quarter : undefined;
@@ -175,10 +169,7 @@ export function isRarelyWornBy(effects: Effects, { brand, category, gender }: Ga
 }
 
 /** Returns the listings of a brand outside the catalog by category, largest first. */
-export function listingsByCategory(
-  effects: Effects,
-  { slug }: Pick<Brand, 'slug'>,
-): { readonly category: Category; readonly listings: number }[] {
+export function listingsByCategory(effects: Effects, { slug }: Pick<Brand, 'slug'>) {
   return categories
     .map((category) => ({
       category,

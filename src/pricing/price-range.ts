@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { roundToDollar, sumOf } from '../base/numbers.ts';
 import { choice, type Shape, Type, usdPrice } from '../base/shape.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
@@ -60,16 +61,6 @@ export const middleHalfOf = ({ middleHalf }: Pick<Price, 'middleHalf'>): [low: n
   Math.exp(middleHalf),
 ];
 
-/** Returns the standard normal distribution function at x (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
-export function normalShare(x: number): number {
-  const t = 1 / (1 + 0.2316419 * Math.abs(x));
-  const tail =
-    (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) *
-    t *
-    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
-  return x > 0 ? 1 - tail : tail;
-}
-
 /** A confidence is the fraction of comparable items that sell within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;
 
@@ -115,12 +106,8 @@ function roundRange({ price, priceLow, priceHigh }: PriceRange, min = 2): PriceR
 
 /** Returns a function that prices a grade or, if none is given, the usual mix. Prices all grades on first use. */
 function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
-  let grades: ReadonlyMap<Condition, PriceRange> | undefined;
-  return (condition) => {
-    if (condition === undefined) return roundRange(rangeIn());
-    grades ??= allGrades(rangeIn);
-    return grades.get(condition) as PriceRange;
-  };
+  const grades = once(() => allGrades(rangeIn));
+  return (condition) => (condition ? (grades().get(condition) as PriceRange) : roundRange(rangeIn()));
 }
 
 /** Rounds the price in each grade so that a worse grade always costs less. */
@@ -134,25 +121,6 @@ function allGrades(rangeIn: (condition: Condition) => PriceRange): ReadonlyMap<C
     min = range.price + 1;
   }
   return grades;
-}
-
-/** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
-const MAX_TIMES_ESTIMATE = 6;
-/** Fraction of collectibles that sold within {@link CONFIDENCE_FACTOR} of their estimate. */
-const CONFIDENCE_OF_COLLECTIBLES = 0.4;
-
-/** Raises the upper end of the range, in every grade, for an item that could sell for many times its estimate. */
-export function openUpward(price: Price): Price {
-  const openRange = (range: PriceRange): PriceRange => ({
-    ...rangeOf(range),
-    priceHigh: Math.max(range.priceHigh, Math.round(range.price * MAX_TIMES_ESTIMATE)),
-  });
-  return {
-    ...price,
-    ...openRange(price),
-    confidence: Math.min(price.confidence, CONFIDENCE_OF_COLLECTIBLES),
-    atCondition: (condition) => openRange(price.atCondition(condition)),
-  };
 }
 
 /**

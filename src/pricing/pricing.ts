@@ -9,7 +9,6 @@ import {
   type Garment,
   GENDERS,
   type Gender,
-  memoByGarment,
 } from '../catalog/catalog.ts';
 import { createLexicon, type Lexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
@@ -104,6 +103,23 @@ export function createPricing(artifacts: Artifacts): Pricing {
     priceAtCondition: ({ brand, category, gender, condition }) =>
       basePrices({ brand, category, gender }).atCondition(condition),
     usualGender: createUsualGender(effects),
+  };
+}
+
+/** Maximum number of cached garments, at 2 kB each. All with brands outside the catalog would take 220 MB. */
+const MAX_CACHED = 5_000;
+
+/** Memoizes a function by brand, category, and gender. Clears the cache when it is full. */
+function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
+  const cache = new Map<string, T>();
+  return (garment) => {
+    const key = `${garment.brand.slug} ${garment.category.slug} ${garment.gender}`;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const value = make(garment);
+    if (cache.size === MAX_CACHED) cache.clear();
+    cache.set(key, value);
+    return value;
   };
 }
 

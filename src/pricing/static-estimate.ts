@@ -22,9 +22,7 @@ export const exactMid = ({ base, modifier, multiplier }: StaticFormula, tier: Ti
   base[tier] * (modifier[kind] as number) * multiplier[grade];
 
 /** Returns the first whole-dollar price that is under $2, or no less than that of the grade above. */
-export function brokenRule(
-  formula: StaticFormula,
-): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {
+export function brokenRule(formula: StaticFormula) {
   for (const tier of TIERS) {
     for (const { slug: category } of categories) {
       const prices = CONDITIONS.map((grade) => Math.round(exactMid(formula, tier, category, grade)));

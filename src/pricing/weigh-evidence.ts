@@ -199,12 +199,7 @@ function distanceFromMiddle(logs: readonly number[]): (log: number) => number {
 }
 
 /** Returns our price moved by the comparables. Its width is mixed with that of sales around them by their weight. */
-function withComps(
-  effects: Effects,
-  ourPrice: Price,
-  { shift, weight, outside }: CombinedComps,
-  basis: OwnBasis,
-): Price {
+function withComps(effects: Effects, ourPrice: Price, { shift, weight, outside }: CombinedComps, basis: OwnBasis) {
   const mixed = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = outside > 0 && !isForOtherItems(basis);
@@ -233,11 +228,7 @@ const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): numb
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
 /** Returns a usable guess in log USD, or the ratio to our price of one too far from it; {} if there is none. */
-function checkGuess(
-  ourPrice: Price,
-  guess: number | undefined,
-  sold: number,
-): { readonly guessLog?: number; readonly farGuess?: number } {
+function checkGuess(ourPrice: Price, guess: number | undefined, sold: number) {
   if (guess === undefined) return {};
   const guessLog = Math.log(guess);
   const isFarFromMany = sold >= MANY_SALES && Math.abs(guessLog - Math.log(ourPrice.price)) >= FAR;

@@ -111,7 +111,7 @@ const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', part
 
 /** Resolves a condition field to the worst grade that it names or describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
-  return worstGrade(findConditions(tokenize(text), [], phrasesInField), fieldWords(text), undefined);
+  return worstGrade(findConditions(tokenize(text), [], phrasesInField), fieldWords(text));
 }
 
 /** A phrase about condition. */
@@ -172,11 +172,7 @@ function widen(tokens: Words, { from, to }: WordSpan): WordSpan {
 }
 
 /** Returns the worst grade stated, except what is due to the style or age of the item. */
-export function worstGrade(
-  conditions: readonly FoundCondition[],
-  words: Words,
-  kind: string | undefined,
-): Condition | undefined {
+export function worstGrade(conditions: readonly FoundCondition[], words: Words, kind?: string): Condition | undefined {
   const holds: Readonly<Record<string, boolean>> = {
     denim: kind === 'jeans' || words.some((word) => sets.denim.has(word)),
     old: saysVintage(words),

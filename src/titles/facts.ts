@@ -13,7 +13,6 @@ import { type NameTable, PhraseIndex, phrasesIn, tableMeanings } from './phrase-
 import { nearest, spellingIndex } from './spelling.ts';
 import {
   type FoundPhrase,
-  fieldWords,
   lengthOf,
   markSpans,
   overlap,
@@ -157,7 +156,7 @@ export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Ge
 }
 
 /** Returns a brand's models, the best known first. */
-export const modelsOf = (slug: string): readonly GarmentModel[] => namedModels(slug).models;
+const modelsOf = (slug: string): readonly GarmentModel[] => namedModels(slug).models;
 
 /** Returns a brand's models of a kind, the best known first. */
 export const modelsOfKind = ({ slug }: Brand, kind: string): readonly GarmentModel[] =>
@@ -232,12 +231,6 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
 
 const spansOf = (of: 'line' | 'model', phrases: readonly (FoundPhrase<string> | undefined)[]) =>
   phrases.flatMap((phrase) => (phrase ? [{ of, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
-
-/** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
-export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
-  const { line = facts.line, variants } = findFacts(fieldWords(model.name), model.brand.slug, model.kind);
-  return { line, model: model.id, variants, isVintage: facts.isVintage };
-}
 
 /** Finds the best-known model that a title names and that fits the kind. */
 function findModel(words: Words, brand: string, kind: string): FoundPhrase<GarmentModel> | undefined {

@@ -49,11 +49,6 @@ export function resolveMisspelling<T extends object>(
   return { nearest: similar.map(({ value }) => value).filter(hasPrice<T>) };
 }
 
-/** Returns entries to suggest for a text: the one that it names or, if there is none, those with similar spellings. */
-export function suggestionsFrom<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
-  return match && matchedBy !== 'phrase' ? [match] : nearest;
-}
-
 /** Explains that a brand or a kind is not covered. Doesn't suggest similar ones, since their prices would be wrong. */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
   if (what === 'brand') {

@@ -5,7 +5,6 @@ import {
   describeValue,
   fillIn,
   firstCharacters,
-  jsonIn,
   noSuchName,
   plain,
   quote,
@@ -77,5 +76,4 @@ it('texts of ours are put together from their parts', () => {
   const near = [{ slug: 'coach' }, { slug: 'chloe' }];
   assert.equal(noSuchName('kind', 'a', near, ' here'), 'We have no kind “a” here. Did you mean coach, chloe?');
   assert.deepEqual([truncate('abc', 3), truncate('abcd', 3)], ['abc', 'ab…']);
-  assert.deepEqual([jsonIn('{"a":1}'), jsonIn('{')], [{ a: 1 }, undefined]);
 });

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import {
-  type Brand,
-  brands,
-  type Category,
-  categories,
-  conditionGrades,
-  findBrand,
-  type Garment,
-  isHouse,
-  memoByGarment,
-} from '../../src/catalog/catalog.ts';
+import { brands, categories, conditionGrades, findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import otherKinds from '../../src/catalog/other-kinds.json' with { type: 'json' };
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveCategory } from '../../src/titles/kind-field.ts';
-import { BASE_LEXICON, suggestionsFrom } from '../../src/titles/lexicon.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { pluck } from '../support/pluck.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import rows from './resolve.json' with { type: 'json' };
 
@@ -59,21 +48,6 @@ it('entries are found by their slugs, and houses by their tiers', () => {
   );
   assert.deepEqual([...new Set(brands.filter(isHouse).map(({ tier }) => tier))].sort(), ['designer', 'luxury']);
   assert.equal(isHouse(undefined), false);
-});
-
-it('memoByGarment computes once for each brand, kind and wearer, until there are too many', () => {
-  let made = 0;
-  const count = memoByGarment(() => ({ made: ++made }));
-  const [brand, other] = brands as [Brand, Brand];
-  const garments = [brand, other].flatMap((brand) =>
-    (['female', 'male'] as const).map((gender) => ({ brand, gender, category: categories[0] as Category })),
-  );
-  assert.deepEqual(
-    [...garments, ...garments].map((garment) => count(garment).made),
-    [1, 2, 3, 4, 1, 2, 3, 4],
-  );
-  for (let i = 0; i < 4_997; i++) count({ ...garments[0], brand: { ...brand, slug: `${i}` } } as Garment);
-  assert.equal(count(garments[0] as Garment).made, made);
 });
 
 /** Returns each text as a user may type it: unchanged, in upper case, and in lower case with spaces around it. */
@@ -128,17 +102,6 @@ describe('resolving typed text', () => {
   for (const { typed, brand = '', kind } of rows.ambiguousModels) {
     it(`recognizes an ambiguous model only with its brand: ${brand || 'no brand'}, “${typed}”`, () => {
       assert.equal(parseTitle(BASE_LEXICON, `${brand} ${typed}`).category?.slug, kind);
-    });
-  }
-
-  for (const { typed, suggested } of [
-    { typed: 'lv', suggested: ['louis-vuitton'] },
-    { typed: 'guci', suggested: ['gucci'] },
-    { typed: 'coach purse', suggested: [] },
-  ]) {
-    it(`suggests a brand only for an alias or a misspelling: “${typed}”`, () => {
-      const nearest = suggestionsFrom(resolveBrand(BASE_LEXICON, typed));
-      assert.deepEqual(pluck(nearest, 'slug'), suggested);
     });
   }
 

@@ -16,6 +16,11 @@ it('the items of lines are read, and written as lines', async () => {
     'Coach bag $40, Zara dress $15': 'Coach bag $40 / Zara dress $15',
     'Paid:\nCoach bag $40': 'Coach bag paid $40',
     'Gap tee\nGap jeans 8': 'Gap tee / Gap jeans 8',
+    'Gap dress 8\nGap dress 10\nGap dress 12': 'Gap dress 8 / Gap dress 10 / Gap dress 12',
+    'Gap dress 21\nGap dress 23\nGap dress 25': 'Gap dress $21 / Gap dress $23 / Gap dress $25',
+    'Frye boots 8.5\nFrye boots 9\nFrye boots 10': 'Frye boots 8.5 / Frye boots 9 / Frye boots 10',
+    'Frye boots 25\nFrye boots 28\nFrye boots 30': 'Frye boots $25 / Frye boots $28 / Frye boots $30',
+    'Coach bag 8\nCoach bag 9\nCoach bag 10': 'Coach bag $8 / Coach bag $9 / Coach bag $10',
     'is the Coach bag available?\nGap tee $8': 'Gap tee $8',
   };
   for (const [text, lines] of Object.entries(rows)) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isSizeOf, priceAt, pricePlaceIn, splitSaid, trimEnds } from '../../src/lists/line-words.ts';
+import { priceAt, pricePlaceIn, splitSaid, trimEnds } from '../../src/lists/line-words.ts';
 
 it('what a line says besides its title is taken off', () => {
   const rows = {
@@ -25,11 +25,4 @@ it('a price stands where those of other lines do', () => {
   assert.deepEqual(priceAt('Gap tee - 8 each', 'last'), { title: 'Gap tee', price: 8, isMarked: true, isEach: true });
   assert.equal(priceAt('Gap tee size 8', 'last'), undefined);
   assert.equal(trimEnds('- Gap tee … '), 'Gap tee');
-});
-
-it('a number may be a size of its kind', () => {
-  assert.deepEqual(
-    [isSizeOf('bag', 8), isSizeOf('dress', 8), isSizeOf('dress', 21), isSizeOf('boots', 8.5), isSizeOf('boots', 25)],
-    [false, true, false, true, false],
-  );
 });

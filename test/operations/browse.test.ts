@@ -54,6 +54,8 @@ it('an unknown brand is said in one way at every door, with the one that may be 
   for (const message of messages)
     assert.match(message, /^We have no brand “coch”(?: in the catalog)?\. Did you mean coach\?/);
   assert.match(findBrands.run(parts, { query: 'florbish' }).note ?? '', /^We have no brand “florbish”\./);
+  // A brand among other words is not suggested.
+  assert.throws(() => requireGarment(parts.pricing, { brand: 'coach purse', category: 'bag' }), /“coach purse”\.$/);
 });
 
 it('a garment at an address has the usual wearer, and is exact only by its slugs', () => {

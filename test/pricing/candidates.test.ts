@@ -4,9 +4,10 @@ import { usd } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, CONDITIONS, categories, findBrand } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
+import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import { candidatesFor } from '../../src/pricing/candidates.ts';
-import { modelsOf } from '../../src/titles/facts.ts';
+import { modelsOfKind } from '../../src/titles/facts.ts';
 import { call } from '../mcp/support.ts';
 import { kindField } from '../support/kind-field.ts';
 import { listingOf, pricing } from '../support/listing.ts';
@@ -64,9 +65,9 @@ it('the readings of a title are a caveat with their prices', () => {
   assert.ok(caveats[0].text.includes(`Birkin ${birkin}, Kelly ${kelly}`), caveats[0].text);
 });
 
-const brandNames = new Map([...otherMakers, ...otherBrands, ...brands].map(({ slug, name }) => [slug, name]));
-const modelTitles = [...brandNames].flatMap(([slug, brand]) =>
-  modelsOf(slug).map(({ names }) => `${brand} ${names[0]}`),
+const kinds = [...categories, ...otherKinds].map(({ slug }) => slug);
+const modelTitles = [...otherMakers, ...otherBrands, ...brands].flatMap((brand) =>
+  kinds.flatMap((kind) => modelsOfKind(brand, kind).map(({ names }) => `${brand.name} ${names[0]}`)),
 );
 const kindTitles = brands.flatMap(({ name }) => categories.map(({ slug }) => `${name} ${slug}`));
 const titles = fc

@@ -6,8 +6,6 @@ import { createEffects } from '../../src/pricing/effects.ts';
 import {
   gradedPrice,
   middleHalfOf,
-  normalShare,
-  P90,
   type PriceRange,
   rangeOf,
   shareBelow,
@@ -16,21 +14,6 @@ import {
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
-
-describe('the normal distribution', () => {
-  // From published tables, which have five to seven digits.
-  const SHARES = [
-    { z: -3, share: 0.0013499 },
-    { z: -1.2816, share: 0.1 },
-    { z: 0, share: 0.5 },
-    { z: 0.1, share: 0.5398278 },
-    { z: 0.5244, share: 0.7 },
-    { z: P90, share: 0.9 },
-  ];
-  for (const { z, share } of SHARES) {
-    it(`has ${share} of its values below ${z}`, () => assert.ok(Math.abs(normalShare(z) - share) < 1e-5));
-  }
-});
 
 const effects = createEffects(effectsFile());
 /** Returns a price with a range of so many times the price each way, without grades. */

@@ -97,3 +97,11 @@ for (const { gender, by, counts, why } of [
     const file = effectsFile({}, { 'brand x kind': pair, brand: { coach: rowOf(all) }, kind: { jeans: rowOf(kind) } });
     assert.deepEqual(createPricing({ ...published, effects: file }).usualGender(coach, jeans), { gender, by });
   });
+
+it('what is computed of a brand and a kind is kept until there are too many', () => {
+  const { usualGender } = createPricing(published);
+  const first = usualGender(coach, jeans);
+  assert.equal(usualGender(coach, jeans), first);
+  for (let other = 0; other < 5_000; other++) usualGender({ ...coach, slug: `${other}` }, jeans);
+  assert.notEqual(usualGender(coach, jeans), first);
+});

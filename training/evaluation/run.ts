@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type CliIo, createIo, type Output } from '../../src/cli/io.ts';
+import { type CliIo, createIo } from '../../src/cli/io.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Evaluation } from '../../src/pricing/pricing.ts';
@@ -41,7 +41,7 @@ const EVALUATIONS: Readonly<Record<string, (args: string[], io: CliIo) => Promis
 /** Runs an evaluation, such as `open-test`. Resolves to the exit status: 1 if it fails, 2 for incorrect usage. */
 export async function runEvaluation(
   [name = '', ...args]: readonly string[],
-  outputs: { readonly stdout: Output; readonly stderr: Output } = process,
+  outputs: Pick<CliIo, 'stdout' | 'stderr'> = process,
 ): Promise<number> {
   const io = createIo(process.env, outputs);
   const evaluation = Object.hasOwn(EVALUATIONS, name) ? EVALUATIONS[name] : undefined;

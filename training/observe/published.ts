@@ -63,19 +63,8 @@ const FIGURES: Readonly<Record<keyof typeof tables, (cells: Cells) => readonly F
       const n = num(cells[`n_${column}`]);
       const kind =
         { Athletic: 'sneakers', 'Fashion Sneakers': 'sneakers', Boots: 'boots' }[cells.shoe_type ?? ''] ?? 'shoes';
-      return n > 0
-        ? [
-            {
-              brand: cells.brand ?? '',
-              kind,
-              gender: 'women',
-              condition,
-              usd: num(cells[`median_${column}`]),
-              n,
-              month: '2018',
-            },
-          ]
-        : [];
+      const usd = num(cells[`median_${column}`]);
+      return n > 0 ? [{ brand: cells.brand ?? '', kind, gender: 'women', condition, usd, n, month: '2018' }] : [];
     }),
   vinted_it_2026_table: ({ brand = '', category, gender = '', condition, n_active, active_median_eur }) =>
     known({
@@ -140,19 +129,12 @@ const FIGURES: Readonly<Record<keyof typeof tables, (cells: Cells) => readonly F
       n: num(n) || 10,
       month: '2026-10',
     }),
-  us_sold_2025_poshmark: ({ brand = '', mean_sold_usd, n }) =>
-    /movement/i.test(brand)
+  us_sold_2025_poshmark: ({ brand = '', mean_sold_usd, n }) => {
+    const usd = num(mean_sold_usd) * MEAN_TO_MEDIAN;
+    return /movement/i.test(brand)
       ? []
-      : [
-          {
-            brand,
-            kind: 'top',
-            gender: 'women',
-            usd: num(mean_sold_usd) * MEAN_TO_MEDIAN,
-            n: num(n) || 20,
-            month: '2025',
-          },
-        ],
+      : [{ brand, kind: 'top', gender: 'women', usd, n: num(n) || 20, month: '2025' }];
+  },
   us_sold_2026_bags: ({ brand = '', title = '', price_usd, marketplace }) => {
     const [, name = '', n = ''] = /^(.*?)\s*\(median of (\d+)/.exec(title) ?? [];
     return n === '' || marketplace === 'fashionphile'

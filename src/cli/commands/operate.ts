@@ -21,8 +21,9 @@ export const operatorCommands = {
   }),
 
   mcp: command({}, async (io) => {
-    const { serveMcp } = await import('../../app/context.ts');
-    await serveMcp(io);
+    const { loadContext } = await import('../../app/context.ts');
+    const { serveMcpOverStdio } = await import('../../mcp/protocol/stdio.ts');
+    serveMcpOverStdio(await loadContext(io));
   }),
 
   backup: command({}, async (io, _, file: string) => {

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
-import { inUtf8 } from '../../base/encodings.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { answeredCsv, answerList } from '../../lists/answer-list.ts';
 import { type Layout, readAsText, unreadColumns } from '../../lists/columns.ts';
-import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
+import { ADDED_COLUMNS, inUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
 import { rowParts } from '../../operations/answer-row.ts';
 import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';

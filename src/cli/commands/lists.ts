@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { accessSync, createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { accessSync, createReadStream, createWriteStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { loadContext } from '../../app/context.ts';
@@ -162,7 +163,8 @@ async function writeToFile(chunks: AsyncIterable<string>, output: string): Promi
   try {
     const temporary = join(folder, 'output');
     await writeFile(temporary, chunks);
-    await writeFile(output, createReadStream(temporary));
+    // A stream that nobody reads, since the output cannot be opened, would fail on its own once the folder is gone.
+    await pipeline(createReadStream(temporary), createWriteStream(output));
   } finally {
     rmSync(folder, { recursive: true });
   }

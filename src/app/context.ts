@@ -23,6 +23,12 @@ export async function loadContext(command: Surroundings): Promise<Context> {
   return context;
 }
 
+/** Serves MCP over standard input and output until the input ends. Rejects like {@link loadContext}. */
+export async function serveMcp(command: Surroundings): Promise<void> {
+  const { serveMcpOverStdio } = await import('../mcp/protocol/stdio.ts');
+  serveMcpOverStdio(await loadContext(command));
+}
+
 const readTerms = createInputReader(SELLER_FIELDS, { absent: 'There is no setting' });
 
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */

@@ -21,9 +21,8 @@ export const operatorCommands = {
   }),
 
   mcp: command({}, async (io) => {
-    const { loadContext } = await import('../../app/context.ts');
-    const { serveMcpOverStdio } = await import('../../mcp/protocol/stdio.ts');
-    serveMcpOverStdio(await loadContext(io));
+    const { serveMcp } = await import('../../app/context.ts');
+    await serveMcp(io);
   }),
 
   backup: command({}, async (io, _, file: string) => {

@@ -75,7 +75,7 @@ export function adviseOn(
   const callWithGuess = withGuess && decide({ list }, withGuess, { ...terms, askingPrice }).verdict?.call;
   const signs = isSuspect || (!isOwned && call !== 'skip') ? goods.signs : undefined;
   return {
-    ...(isSuspect ? omit(decision, 'sale') : decision),
+    ...(isSuspect ? omit(decision, 'sellingWhole') : decision),
     isLow: purpose === 'sell' && isLow && !needsLookup,
     ...notTakenBy(terms.marketplace, decision, sale),
     goods,
@@ -106,11 +106,11 @@ function plannedFor(
 /** Says that the seller's own marketplace does not accept the sale, and on which one the decision counts instead. */
 function notTakenBy(
   own: Marketplace | undefined,
-  { sale }: Decision,
+  { sellingWhole }: Decision,
   question: PayoutQuestion,
 ): Pick<Advice, 'notTaken'> {
-  if (!own || !sale || sale.marketplace?.id === own.id) return {};
-  const place = sale.marketplace;
+  if (!own || !sellingWhole || sellingWhole.marketplace?.id === own.id) return {};
+  const place = sellingWhole.marketplace;
   const { reason = '' } = payoutOf(own, question);
   return { notTaken: `${refusedBy(own, reason)} These numbers are ${place ? `for ${place.name}` : 'before fees'}.` };
 }

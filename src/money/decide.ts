@@ -17,7 +17,7 @@ export interface Decision {
   /** The sale that the limits are for: of a lot, the one that pays better. */
   readonly selling?: Selling;
   /** The sale at the estimate: of a lot, as one lot. */
-  readonly sale?: Selling;
+  readonly sellingWhole?: Selling;
 }
 
 /** A verdict whose sentences are in their parts. */
@@ -58,12 +58,13 @@ export function decide(
       call === 'check' ? copyReason(askingPrice, goods) : standingReason(askingPrice, goods.price.price, shareBelow);
     return { verdict: { call, reason, question: questionAbout(appraisal, askingPrice) } };
   }
-  const sale = sellingAt(marketplaces, goods, terms);
-  if (purpose === 'sell') return { sale };
+  const sellingWhole = sellingAt(marketplaces, goods, terms);
+  if (purpose === 'sell') return { sellingWhole };
   const apart = oneByOne(goods);
-  const selling = apart ? better(sale, sellingAt(marketplaces, apart, terms)) : sale;
+  const selling = apart ? better(sellingWhole, sellingAt(marketplaces, apart, terms)) : sellingWhole;
   const ifYouShip = limitsIfYouShip(marketplaces, selling);
-  const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, { selling, sale, ifYouShip });
+  const verdict =
+    askingPrice === undefined ? undefined : judge(appraisal, askingPrice, { selling, sellingWhole, ifYouShip });
   if (goods.signs && verdict?.call !== 'skip') return defined({ verdict });
   const { payUpTo = 0, maybeUpTo, rule } = selling.limits;
   const limits: Limits = {
@@ -76,7 +77,7 @@ export function decide(
     }),
     text: limitsInWords(selling, purpose, verdict !== undefined),
   };
-  return { limits, ...defined({ verdict }), selling, sale };
+  return { limits, ...defined({ verdict }), selling, sellingWhole };
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
@@ -113,7 +114,11 @@ function limitsIfYouShip(
 function judge(
   appraisal: Appraisal,
   price: number,
-  { selling, sale, ifYouShip }: { selling: Selling; sale: Selling; ifYouShip: Selling['limits'] | undefined },
+  {
+    selling,
+    sellingWhole,
+    ifYouShip,
+  }: { selling: Selling; sellingWhole: Selling; ifYouShip: Selling['limits'] | undefined },
 ): Judgment {
   const callAt = ({ goods, limits, netAt }: Selling) => ({
     call: callOn(price, goods, limits),
@@ -123,7 +128,7 @@ function judge(
   const { call, profit } = callAt(selling);
   const question = questionAbout(appraisal, price);
   if (call === 'check') return { call, reason: copyReason(price, goods), question };
-  const asLot = selling === sale ? undefined : callAt(sale);
+  const asLot = selling === sellingWhole ? undefined : callAt(sellingWhole);
   const shipped = ifYouShip && callOn(price, goods, ifYouShip);
   const reason = goods.signs
     ? stakeReason(price, profit)

@@ -5,12 +5,12 @@ import { findBrands } from './find-brands.ts';
 import { list } from './list.ts';
 import { offer } from './offer.ts';
 import type { Operation } from './operation.ts';
-import { predict, price } from './price.ts';
+import { predict, priceByTier } from './price.ts';
 import { REFERENCE_LISTS } from './reference-lists.ts';
 
 /** The operations from which every door derives, in the order in which doors show them. */
 export const OPERATIONS = [
-  price,
+  priceByTier,
   predict,
   appraise,
   list,

@@ -83,7 +83,7 @@ const PriceAnswer = Type.Object(
   { $id: 'PriceAnswer' },
 );
 
-export const price = operation({
+export const priceByTier = operation({
   name: 'price',
   ...about.price,
   input: PAIR_INPUT,

@@ -9,8 +9,8 @@ import { operation } from './operation.ts';
 import { BrandBody, CategoryBody } from './price.ts';
 
 const total = wholeCount('The number of entries.');
-const fixed = (operation: string, path: string) =>
-  ({ operation, path, tag: 'Catalog', kind: 'fixed', says: 'The list.', examples: { all: {} } }) as const;
+const fixed = (id: string, path: string) =>
+  ({ operation: id, path, tag: 'Catalog', kind: 'fixed', says: 'The list.', examples: { all: {} } }) as const;
 const description = 'Needs no key and no parameters.';
 
 const listMarketplaces = operation({

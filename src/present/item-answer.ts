@@ -233,8 +233,8 @@ const isSaleTold = ({ purpose, cost }: ItemTerms, { verdict }: Advice, wanted: R
   purpose === 'sell' || cost !== undefined || wanted.has('payouts') || (purpose === 'resell' && !verdict);
 
 /** Returns the sale at the usual price, of a lot in the way of the call. A verdict has said what is kept. */
-function saleOfAnswer({ selling, sale: asLot, verdict }: Advice, cost: number | undefined) {
-  const sale = verdict?.asLot ? selling : asLot;
+function saleOfAnswer({ selling, sellingWhole, verdict }: Advice, cost: number | undefined) {
+  const sale = verdict?.asLot ? selling : sellingWhole;
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.usual);
   const kept = verdict ? '' : keptAtUsualInWords(sale);

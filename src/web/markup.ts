@@ -98,7 +98,7 @@ export interface Line {
 }
 
 /** Returns a row of a list, whose name is a link if there is a path. */
-export function line({ name, path, drawing, below, amount, after }: Line): Markup {
+export function listLine({ name, path, drawing, below, amount, after }: Line): Markup {
   const isOnly = below === undefined;
   const named =
     path === undefined

@@ -139,11 +139,11 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
     const {
       goods: _,
       selling,
-      sale,
+      sellingWhole,
       verdict,
       ...advice
     } = adviseOn({ list: marketplaces }, appraisal, question, new Set(['plan']));
-    const net = sale?.payoutAt(usual);
+    const net = sellingWhole?.payoutAt(usual);
     return [`# ${line}`, JSON.stringify({ verdict: verdict && verdictBody(verdict), ...advice, net })];
   });
   compareLines(t, lines, join(import.meta.dirname, 'advised.txt'));

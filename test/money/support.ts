@@ -39,6 +39,6 @@ export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: Judg
   const below = shareBelow(pricing.effects, appraisal.price, askingPrice ?? 1);
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, ...terms };
   const tag = { askingPrice, shareBelow: below };
-  const { verdict, limits, sale } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
-  return defined({ limits, sale: sale?.payoutAt(item.usual), verdict: verdict && verdictBody(verdict) });
+  const { verdict, limits, sellingWhole } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
+  return defined({ limits, sale: sellingWhole?.payoutAt(item.usual), verdict: verdict && verdictBody(verdict) });
 }

@@ -6,7 +6,7 @@ import { categoryWords } from '../../src/catalog/other-kinds.ts';
 import { browseBrand, kindChoices, requireGarment } from '../../src/operations/browse.ts';
 import { estimate } from '../../src/operations/estimate.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
-import { price } from '../../src/operations/price.ts';
+import { priceByTier } from '../../src/operations/price.ts';
 import { payouts } from '../../src/package/payouts.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { listingsByCategory } from '../../src/pricing/evidence.ts';
@@ -42,7 +42,7 @@ it('an unknown brand is said in one way at every door, with the one that may be 
   const messages = [
     () => estimate.run(parts, pair),
     () => requireGarment(parts.pricing, pair),
-    () => price.run(parts, pair),
+    () => priceByTier.run(parts, pair),
     () => payouts({ price: 60, brand: 'coch' }),
   ].map((ask) => {
     try {

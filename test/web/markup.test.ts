@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { disclosure, html, line, sumList, titleHeading, trustedMarkup, wordTable } from '../../src/web/markup.ts';
+import { disclosure, html, listLine, sumList, titleHeading, trustedMarkup, wordTable } from '../../src/web/markup.ts';
 
 it('markup escapes all text, joins lists, and leaves out what is false or undefined, but no 0', () => {
   const typed = `<i>&"'`;
@@ -19,9 +19,9 @@ it('a title is set small if it is long, with its words large if they were typed,
 });
 
 it('a line grows by its name or by what is below it, and has only the parts that it is given', () => {
-  assert.equal(String(line({ name: 'a', path: '/a' })), '<li><a class="name grow" href="/a">a</a></li>');
+  assert.equal(String(listLine({ name: 'a', path: '/a' })), '<li><a class="name grow" href="/a">a</a></li>');
   assert.equal(
-    String(line({ name: 'a', below: 'b', amount: 1, after: html`<i>` })),
+    String(listLine({ name: 'a', below: 'b', amount: 1, after: html`<i>` })),
     '<li><span class="grow"><b>a</b>b</span><span class="amount">1</span><i></li>',
   );
 });

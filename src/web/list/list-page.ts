@@ -122,8 +122,8 @@ const listTools = ({ sort, filter }: ListState): Markup => html`<div class="list
 <input id="filter" name="filter" type="search" value="${filter}" placeholder="coach" autocomplete="off"></div>
 <button type="submit" class="is-quiet go" name="action" value="table">Show</button></div>`;
 
-function tagButton({ isOwn, exportName, columns }: Layout, areTags: boolean): Markup {
-  if (!areTags && (!isOwn || exportName !== undefined || !columns.has('price'))) return NOTHING;
+function tagButton({ isOwn, exportName, columns: placed }: Layout, areTags: boolean): Markup {
+  if (!areTags && (!isOwn || exportName !== undefined || !placed.has('price'))) return NOTHING;
   const [value, whose] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
   return html`<button type="submit" class="is-quiet is-small"
 name="mark" value="${value}">These are ${whose} prices</button>`;

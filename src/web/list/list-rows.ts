@@ -7,7 +7,7 @@ import type { AnsweredRow, RowFields } from '../../operations/answer-row.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
-import { glyph, html, line, type Markup, NOTHING, soft, type Value } from '../markup.ts';
+import { glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '../markup.ts';
 import { firstNumber, marketplaceName, refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 
@@ -74,7 +74,7 @@ export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Sh
     const lines = rows.map((row) => pricedLine(site, row, name, shown.marketplace));
     return set(name, head, note, lines, at === 0 || isShort);
   });
-  const typed = lines.split('\n').map((line) => line.trim());
+  const typed = lines.split('\n').map((text) => text.trim());
   const sourceOf = ({ fields: { title = '' } }: ListRow) =>
     typed.find((text) => text.startsWith(title) && !/\p{L}/u.test(text.slice(title.length)));
   const fixable = others.map((row) => unpricedLine(row, sourceOf(row)));
@@ -91,7 +91,7 @@ function unpricedLine(row: SortedList['unpriced'][number], source?: string): Mar
   const fix = html`<span class="fix"><input name="${FIX}${source}" aria-label="${name}: what is it?"
 placeholder="zara dress" maxlength="300" autocomplete="off">
 <button type="submit" class="is-quiet is-small" name="action" value="table">Price</button></span>`;
-  return line({
+  return listLine({
     name,
     below: html`${soft(refusalInWords(row.outcome, row.fields.title))}${source !== undefined && fix}`,
     after: removeButton(row),
@@ -141,7 +141,7 @@ function pricedLine(site: Site, row: Priced, group: string, marketplace: string)
   const facts = rowFacts(site, row, marketplace);
   const check =
     group === 'check' && answer.verdict && html`<a class="button is-quiet is-small" href="${link.path}">Check</a>`;
-  return line({
+  return listLine({
     ...link,
     drawing: categoryDrawing(site, appraisal.garment.category),
     below: soft(html`${first.map((text) => html`${text} `)}${offerLink(row)}${facts} ${words.join(' ')}`),

@@ -25,7 +25,7 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isWorthListing, worthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
-import { CURRENT, html, line, type Markup, NOTHING, soft } from '../markup.ts';
+import { CURRENT, html, listLine, type Markup, NOTHING, soft } from '../markup.ts';
 import {
   categoryDrawing,
   kindList,
@@ -85,7 +85,7 @@ function allBrands(site: Site) {
   const link = (brand: Brand) => {
     const [best] = browseBrand(site.pricing, brand).rows;
     const words = best && `${best.garment.category.name.split(' & ')[0]} ${usd(best.price)}`;
-    return line({ name: brand.name, path: brandPath(brand), below: soft(words) });
+    return listLine({ name: brand.name, path: brandPath(brand), below: soft(words) });
   };
   const groups = TIERS.map(
     (tier) =>
@@ -150,7 +150,7 @@ function priceRows(site: Site, rows: readonly UsualPrice[], named: 'brand' | 'ca
   const end = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const at = (amount: number) => percent(amount / end);
   const lines = rows.map(({ garment, price, priceLow, priceHigh, listings }) =>
-    line({
+    listLine({
       name: garment[named].name,
       path: pricePath(site.pricing, garment),
       drawing: named === 'category' ? categoryDrawing(site, garment.category) : NOTHING,

@@ -16,7 +16,7 @@ import {
   hangtag,
   html,
   largeLinks,
-  line,
+  listLine,
   type Markup,
   NOTHING,
   soft,
@@ -241,7 +241,7 @@ function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['de
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%"/>
 <rect class="skip" width="${lost}%"/></svg>
 ${soft(`${bought} ${made}`)}`;
-    return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost money</small>` })];
+    return [listLine({ name: shown, below, amount: html`${lost}<small>of 100 lost money</small>` })];
   });
   if (rows.length === 0) return NOTHING;
   const where = markets.length === 1 && ` (${name})`;

@@ -14,7 +14,7 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
 import { type Appraisal, appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
-import { columns, disclosure, glyph, html, line, type Markup, NOTHING, soft, type Value } from '../markup.ts';
+import { columns, disclosure, glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '../markup.ts';
 import {
   answerFor,
   type Choice,
@@ -86,7 +86,7 @@ ${largeNumber(usd(answer.estimate?.price ?? 0), `usual price${forAll(answer)}`)}
 export const forAll = ({ quantity }: ItemAnswer): string =>
   quantity === undefined ? '' : quantity === 2 ? ' for both' : ` for all ${quantity}`;
 
-function unitOf({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
+function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
   const isGuess = isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category);
   return `${name}${forAll(answer)}${isGuess ? ', a guess' : ''}`;
 }
@@ -111,7 +111,7 @@ function judged(page: PageAnswer, { call, profit, asLot }: Verdict): Markup {
   const large =
     whole === 0
       ? html`<p class="say">No profit</p>`
-      : largeNumber(usd(Math.abs(whole)), unitOf(page, whole < 0 ? 'loss' : 'profit'));
+      : largeNumber(usd(Math.abs(whole)), figureName(page, whole < 0 ? 'loss' : 'profit'));
   const lot = asLot && `As one lot, ${profitInWords(asLot.profit)}.`;
   const limit = limits && goalLinked(limits);
   // What the goal needs is said by the limits.
@@ -133,7 +133,7 @@ function usualFirst(page: PageAnswer): Markup {
     tag !== undefined &&
     shareBelow !== undefined &&
     html`<p class="why">${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(tag)}.</p>`;
-  const unit = unitOf(page, `usual price${ifReal ? ', if real' : ''}`);
+  const unit = figureName(page, `usual price${ifReal ? ', if real' : ''}`);
   return html`${largeNumber(usd(price), unit)}${ifReal && copies}${standing}`;
 }
 
@@ -188,7 +188,7 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
   if (!isCheckedFirst(answer)) {
     return disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${NOT_PROOF}</p>`);
   }
-  const price = largeNumber(usd(answer.estimate.price), unitOf(page), ' is-medium');
+  const price = largeNumber(usd(answer.estimate.price), figureName(page), ' is-medium');
   return html`${disclosure('if-real', 'What if it is real?', html`${price}${priceBar(page)}${choices}`)}
 ${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
 }
@@ -212,13 +212,13 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
   return titles.map((title) => {
     const named = { name: title, path: appraisePath(title) };
     const outcome = appraiseTitle(site.pricing, { title });
-    if (outcome instanceof Problem) return line({ ...named, below: soft(refusalInWords(outcome)) });
+    if (outcome instanceof Problem) return listLine({ ...named, below: soft(refusalInWords(outcome)) });
     const asked = { ...choice, askingPrice: undefined };
     const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
     const most = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : '';
     const keep = sale && `You keep ${wholeDollars(Math.floor(sale.net))}.`;
     const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].listPrice)}.</span>`;
-    return line({
+    return listLine({
       ...named,
       drawing: categoryDrawing(site, outcome.garment.category),
       below: verdict ? pill(verdict.call) : html`<span class="soft if-buying">${most}</span>${sells}`,

@@ -12,7 +12,7 @@ import {
   html,
   type Line,
   largeLinks,
-  line,
+  listLine,
   type Markup,
   NOTHING,
   titleHeading,
@@ -103,7 +103,7 @@ const ADD_BOTH = 'Add a brand and a kind, such as Gap jeans.';
 const LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
 const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
-const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-short">${links.map(line)}</ul>`;
+const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-short">${links.map(listLine)}</ul>`;
 
 const linksTo = (titles: readonly string[]): Markup =>
   linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));

@@ -11,14 +11,20 @@ export function defined<T extends object>(members: T): Defined<T> {
 
 /** Returns a copy of an object without the given members. */
 export function omit<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Omit<T, Name> {
-  const left = new Set<PropertyKey>(names);
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !left.has(name))) as Omit<T, Name>;
+  const remaining: Partial<T> = {};
+  for (const name of Object.keys(object) as Name[]) {
+    if (!names.includes(name)) remaining[name] = object[name];
+  }
+  return remaining as Omit<T, Name>;
 }
 
 /** Returns a copy of an object that has only the given members, in their original order. */
 export function membersOf<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Pick<T, Name> {
-  const kept = new Set<PropertyKey>(names);
-  return Object.fromEntries(Object.entries(object).filter(([name]) => kept.has(name))) as Pick<T, Name>;
+  const picked: Partial<T> = {};
+  for (const name of Object.keys(object) as Name[]) {
+    if (names.includes(name)) picked[name] = object[name];
+  }
+  return picked as Pick<T, Name>;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

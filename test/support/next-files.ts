@@ -9,9 +9,13 @@ while (true) {
   process.send?.('next');
   const [path] = await answered;
   if (path === '') break;
+  // Holds the tests of the file until all of it has run: one that nothing holds begins as soon as it is declared.
+  const read = Promise.withResolvers<void>();
+  it(END_OF_FILE, () => read.promise);
   await import(pathToFileURL(path).href).catch((error) => {
     it(`${path} is read`, () => Promise.reject(error));
   });
+  read.resolve();
   // Tests run in the order in which they were declared: this one after those of the file.
   await it(END_OF_FILE, () => {});
 }

@@ -13,7 +13,7 @@ export interface Outcome {
   readonly failures: readonly string[];
 }
 
-/** Name of a test that ends its file. */
+/** Name of a test before or after those of a file. */
 export const END_OF_FILE = 'the end of a file';
 
 /** Returns the summary of a run: its counts, then each failure. */

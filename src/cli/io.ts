@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { withCommas } from '../base/numbers.ts';
 
 /** A stream such as `process.stdout`. Tests replace it to capture what a command prints. */
@@ -89,16 +90,8 @@ function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';
 }
 
-/** Wraps text between words, to lines of at most `width` characters. A longer word has a line of its own. */
-export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
+/** Wraps text between words, to lines of at most `width` columns of a terminal. A longer word has a line of its own. */
+export const wrap = (text: string, width: number): string[] => wrapAnsi(text, width).split('\n');
 
 /** Prints a line of progress every `perLine` items. */
 export function showProgress(stderr: Output, done: number, perLine: number): void {

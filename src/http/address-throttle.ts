@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { FifoMap } from 'toad-cache';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
 
-/** Limits memory to about 10 MB. */
+/** Beyond these, a new client makes the one first seen be forgotten. Limits memory to about 15 MB. */
 const MAX_ADDRESSES = 100_000;
 
 /** Counts requests from the client's address, one by default. */
@@ -31,7 +32,7 @@ export function createAddressLimit(
   refusal: (seconds: number) => string,
 ): CountRequests {
   const windowMs = windowSeconds * 1000;
-  const counts = new Map<string, number>();
+  const counts = new FifoMap<number>(MAX_ADDRESSES);
   let startedAt = Number.NEGATIVE_INFINITY;
   let forgetting: NodeJS.Timeout | undefined;
 
@@ -50,7 +51,6 @@ export function createAddressLimit(
     const countBefore = counts.get(client) ?? 0;
     const isRefused = countBefore + requests > limit;
     const count = isRefused ? countBefore : countBefore + requests;
-    if (counts.size >= MAX_ADDRESSES) counts.delete(counts.keys().next().value ?? '');
     counts.set(client, count);
     const seconds = Math.max(1, Math.ceil(msLeft / 1000));
     reply.headers(limitHeaders(policy, { limit, windowSeconds }, { remaining: limit - count, seconds }));

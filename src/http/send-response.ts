@@ -48,11 +48,18 @@ function compress(content: string | Uint8Array, encoding: Encoding): Buffer {
 
 const COMPRESSIBLE_TYPE = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
 
-/** Returns br or gzip, whichever an Accept-Encoding header names, br first whatever its weight, unless that is 0. */
+/** Returns the encoding that an Accept-Encoding header weighs most, br first; `*` is any that it does not name (RFC 9110, 12.5.3). */
 function preferredEncoding(accept = ''): Encoding | undefined {
-  const parts = accept.toLowerCase().split(',');
-  const accepted = parts.filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim());
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+  const weights = new Map(accept.toLowerCase().split(',').map(weightOf));
+  const weightFor = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const best = weightFor('gzip') > weightFor('br') ? 'gzip' : 'br';
+  return weightFor(best) > 0 ? best : undefined;
+}
+
+/** Returns an encoding and its weight, from 0 to 1: `gzip;q=0.5`. A weight that cannot be read is 0. */
+function weightOf(part: string): [string, number] {
+  const [name = '', weight] = part.split(/;\s*q=/);
+  return [name.trim(), weight === undefined ? 1 : Number.parseFloat(weight) || 0];
 }
 
 /** A publicly cacheable response. Never modify the bytes, which responses may share. */

@@ -1,3 +1,4 @@
+import { FifoMap } from 'toad-cache';
 import type shipped from '../../model/evaluation.json';
 import { withCommas } from '../base/numbers.ts';
 import {
@@ -109,15 +110,14 @@ export function createPricing(artifacts: Artifacts): Pricing {
 /** Maximum number of cached garments, at 2 kB each. All with brands outside the catalog would take 220 MB. */
 const MAX_CACHED = 5_000;
 
-/** Memoizes a function by brand, category, and gender. Clears the cache when it is full. */
+/** Memoizes a function by brand, category, and gender. */
 function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
-  const cache = new Map<string, T>();
+  const cache = new FifoMap<T>(MAX_CACHED);
   return (garment) => {
     const key = `${garment.brand.slug} ${garment.category.slug} ${garment.gender}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const value = make(garment);
-    if (cache.size === MAX_CACHED) cache.clear();
     cache.set(key, value);
     return value;
   };

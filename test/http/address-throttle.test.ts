@@ -47,6 +47,15 @@ describe('a limit for each client address', () => {
     assert.equal(wait('2001:db8:0:1::1'), 0);
   });
 
+  it('forgets no client because one that it knows asks again', () => {
+    const wait = limitOf(1, () => 1_000);
+    wait('203.0.113.9');
+    for (let network = 1; network < 100_000; network++)
+      wait(`10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`);
+    wait('10.0.0.1');
+    assert.equal(wait('203.0.113.9'), 60);
+  });
+
   it('starts over when the clock steps back', () => {
     const clock = { now: 10_000 };
     const wait = limitOf(1, () => clock.now);

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import packageJson from '../../package.json' with { type: 'json' };
 import { PROBLEM_CODES } from '../base/problem.ts';
 
 /** Metrics in Prometheus format, without keys, addresses, or names. Times are in milliseconds. */
@@ -15,10 +16,19 @@ export interface Metrics {
 
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Creates the metrics of this process, including Node's own for memory, event-loop lag, and garbage collection. */
-export function createMetrics(): Metrics {
+/**
+ * Creates the metrics of this process, including Node's own for memory, event-loop lag, and garbage collection.
+ * `model` is the version of its prices.
+ */
+export function createMetrics(model: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'hangtag_build_info',
+    help: 'Always 1, with the versions that answer.',
+    labelNames: ['version', 'model'],
+    registers: [registry],
+  }).set({ version: packageJson.version, model }, 1);
   const requests = new Histogram({
     name: 'hangtag_request_duration_seconds',
     help: 'Time from the request headers to the end of the answer.',

@@ -26,7 +26,7 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const parts = await loadParts(config);
-  const opened = await openMetrics(config);
+  const opened = await openMetrics(config, parts.pricing.modelVersion);
   const metrics = opened?.metrics;
   for (const warning of warnings) log.warn(warning);
   const logOutage = createOutageLog(log);
@@ -155,10 +155,10 @@ async function closeGently(app: FastifyInstance, work: WorkQueue, connections: R
  * Serves `GET /metrics` on its own port, which can stay private. If that isn't set, returns undefined without loading
  * the code of metrics, to save memory. Rejects like {@link listenError}.
  */
-async function openMetrics({ metricsHost, metricsPort }: Config) {
+async function openMetrics({ metricsHost, metricsPort }: Config, model: string) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import('./metrics.ts');
-  const metrics = createMetrics();
+  const metrics = createMetrics(model);
   const server = Fastify({ requestTimeout: 5_000 });
   server.get('/metrics', async (_request, reply) => {
     reply.type(metrics.contentType).header('cache-control', 'no-store');

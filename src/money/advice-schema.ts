@@ -51,7 +51,7 @@ export type Sale = Shape<typeof Sale>;
 
 export const Step = inlineObject('A price to ask from a day on.', {
   fromDay: wholeCount('Days since listing.'),
-  listPrice: dollarAmount('The price to ask'),
+  suggestedPrice: dollarAmount('The price to ask'),
 });
 export type Step = Shape<typeof Step>;
 
@@ -76,7 +76,7 @@ export const PayoutRow = Type.Object(
     reason: Type.Optional(
       nonemptyText('Why it is not accepted, on what that depends, or that a lower price nets more.'),
     ),
-    label: Type.Optional(
+    usualLabel: Type.Optional(
       inlineObject('What the label usually costs, unless you sent a price; counted only with `usual`.', {
         price: dollarAmount('The carrier’s price'),
         ounces: Type.Number({ description: 'The usual weight of the parcel; judged.' }),

@@ -140,7 +140,7 @@ export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion
     const { accepted, ...payout } = payoutOf(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
     const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;
-    return { marketplace: marketplace.id, asOf: marketplace.checkedOn, ...defined({ label, ...payout }) };
+    return { marketplace: marketplace.id, asOf: marketplace.checkedOn, ...defined({ usualLabel: label, ...payout }) };
   });
 }
 
@@ -158,7 +158,7 @@ const OUNCES: Readonly<Record<string, number | readonly number[]>> = labels.ounc
 export function usualLabel(
   { id, label }: Pick<Marketplace, 'id' | 'label'>,
   parcel: GarmentToSell,
-): PayoutRow['label'] {
+): PayoutRow['usualLabel'] {
   const ounces = ouncesOf(parcel);
   if (label !== 'seller' || ounces === undefined) return undefined;
   const { asOf, steps } = LABELS[id] ?? labels.labels.usps;

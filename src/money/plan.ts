@@ -41,9 +41,9 @@ export function pricePlan(usual: number, { daysListed, listPrice, floor = 0 }: P
   const isLast = later.length === 0;
   const own = daysListed !== undefined && listPrice !== undefined && listPrice <= priceOn(fromDay) ? listPrice : 0;
   const isKept = own > 0 && (isLast || own >= Math.max(TOO_LOW * usual, floor));
-  const plan: Step[] = [{ fromDay, listPrice: isKept ? own : priceOn(fromDay) }];
+  const plan: Step[] = [{ fromDay, suggestedPrice: isKept ? own : priceOn(fromDay) }];
   for (const { fromDay } of later) {
-    if (priceOn(fromDay) < (plan.at(-1)?.listPrice ?? 0)) plan.push({ fromDay, listPrice: priceOn(fromDay) });
+    if (priceOn(fromDay) < (plan.at(-1)?.suggestedPrice ?? 0)) plan.push({ fromDay, suggestedPrice: priceOn(fromDay) });
   }
   return plan;
 }
@@ -66,15 +66,16 @@ export function planListing(usual: number, listPrice: number, terms: Omit<PlanTe
   const state = daysListed === 0 ? `Listed today at ${price}` : `${count(daysListed, 'day')} at ${price}`;
   const say = (now: string, then = ''): ListingPlan => ({ state, now, then });
   if (listPrice < floor) return say(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
-  const ask = usd(now.listPrice);
-  if (now.listPrice > listPrice) return say(`that is low; if it is not damaged, ask ${ask}.`);
-  if (now.listPrice < listPrice && next) return say(`ask ${ask}, ${usd(next.listPrice)} from day ${next.fromDay}.`);
-  if (now.listPrice < listPrice) return say(`ask ${ask}.`, `If it stays, ${endInWords(now)}.`);
-  if (next) return say(`keep it until day ${next.fromDay}, then ask ${usd(next.listPrice)}.`);
+  const ask = usd(now.suggestedPrice);
+  if (now.suggestedPrice > listPrice) return say(`that is low; if it is not damaged, ask ${ask}.`);
+  if (now.suggestedPrice < listPrice && next)
+    return say(`ask ${ask}, ${usd(next.suggestedPrice)} from day ${next.fromDay}.`);
+  if (now.suggestedPrice < listPrice) return say(`ask ${ask}.`, `If it stays, ${endInWords(now)}.`);
+  if (next) return say(`keep it until day ${next.fromDay}, then ask ${usd(next.suggestedPrice)}.`);
   if (now.fromDay < (STEPS.at(-1)?.fromDay ?? 0)) return say('keep it.');
   if (listPrice >= TOO_LOW * usual) return say(`${endInWords(now)}.`);
   return say('that is low.', 'If it is not damaged, list it anew with better photos; then sell it with others.');
 }
 
-const endInWords = ({ listPrice }: Step): string =>
-  `sell it with others, or ${listPrice < WORTH_KEEPING ? 'donate it' : `keep it at ${plainDollars(listPrice)}`}`;
+const endInWords = ({ suggestedPrice }: Step): string =>
+  `sell it with others, or ${suggestedPrice < WORTH_KEEPING ? 'donate it' : `keep it at ${plainDollars(suggestedPrice)}`}`;

@@ -244,7 +244,7 @@ function sumOfEstimates(
   estimates: readonly NonNullable<Offered['estimate']>[],
   share: number,
 ): NonNullable<Offered['estimate']> {
-  const middle = (end: 0 | 1) => Math.round(share * sumOf(estimates.map(({ middleHalf }) => middleHalf[end] ?? 0)));
+  const middle = (end: 0 | 1) => Math.round(share * sumOf(estimates.map(({ middleHalf }) => middleHalf[end])));
   return {
     ...sumOfRanges(estimates, share),
     middleHalf: [middle(0), middle(1)],

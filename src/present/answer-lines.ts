@@ -14,7 +14,7 @@ const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evide
 
 /** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
 export function itemLines(answer: ItemAnswer): string[] {
-  const { caveats, purpose, verdict, limits, sale, guess, plan, ignored = [], evidence, words, grades } = answer;
+  const { caveats, purpose, verdict, limits, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { searches, sources } = answer;
   // What may be a copy has no price in front, only what a real one sells for.
   const isChecked = verdict?.call === 'check';
@@ -40,7 +40,7 @@ export function itemLines(answer: ItemAnswer): string[] {
     compact(usesReason && verdict.reason, sale?.text).join(' '),
     purpose === undefined ? '' : limits?.text,
     taggedInWords(answer),
-    grades && !isChecked && `${grades.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
+    conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
     compact(plan && !isPlanSaid && stepsInWords(plan, verdict), ...planned).join(' '),
     guess && !isChecked && !leads && guessInWords(guess, verdict?.call),
     `Evidence: ${evidence.text}.`,
@@ -72,7 +72,7 @@ export function priceInWords({
     const all = quantity === 2 ? 'both' : `all ${quantity}`;
     return `${usual} for ${all}; one alone ${usd(each.price)}. Most such lots sell for ${most}.`;
   }
-  const [low = 0, high = 0] = estimate.middleHalf;
+  const [low, high] = estimate.middleHalf;
   if (ifReal) return `${usual} if real: half of real ones sell for ${usd(low)} to ${usd(high)}, most for ${most}.`;
   return `${usual}: ${rangeInWords(estimate)}.`;
 }
@@ -81,7 +81,7 @@ export const usualInWords = ({ price }: Estimate, { grade }: ItemAnswer['evidenc
   `${isWithoutEvidence(grade) ? 'About ' : ''}${usd(price)}`;
 
 /** Returns what half and most sell for: `half sell for $106 to $282, most for $68 to $441`. */
-export function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high = 0] }: Estimate): string {
+export function rangeInWords({ priceLow, priceHigh, middleHalf: [low, high] }: Estimate): string {
   return `half sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
 }
 
@@ -104,9 +104,9 @@ function togetherInWords({ guess, estimate }: ItemAnswer): string {
 }
 
 function stepsInWords([now, ...later]: readonly Step[], verdict: Verdict | undefined): string {
-  const steps = later.map(({ fromDay, listPrice }) => `${usd(listPrice)} from day ${fromDay}`);
+  const steps = later.map(({ fromDay, suggestedPrice }) => `${usd(suggestedPrice)} from day ${fromDay}`);
   const [start, each] = verdict?.asLot ? ['One by one, ask', ' each'] : ['Ask', ''];
-  return `${start} ${plainDollars(now?.listPrice ?? 0)}${each} now${steps.length > 0 ? `; ${joinNames(steps)}` : ''}.`;
+  return `${start} ${plainDollars(now?.suggestedPrice ?? 0)}${each} now${steps.length > 0 ? `; ${joinNames(steps)}` : ''}.`;
 }
 
 function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {

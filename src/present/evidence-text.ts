@@ -1,7 +1,18 @@
 import { dateWords } from '../base/day.ts';
 import { defined } from '../base/members.ts';
 import { count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
-import { choice, component, dollarAmount, nonemptyText, type Shape, Type, wholeCount } from '../base/shape.ts';
+import {
+  amountsFor,
+  choice,
+  component,
+  dollarAmount,
+  inlineObject,
+  nonemptyText,
+  type Shape,
+  Type,
+  usdPrice,
+  wholeCount,
+} from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -17,11 +28,12 @@ const GRADES =
 export const Evidence = component('Evidence', 'The listings behind the price.', {
   grade: choice(EVIDENCE_GRADES, GRADES),
   sold: wholeCount('Listings that sold in the US or, if none did, elsewhere.'),
-  asking: wholeCount('Listings with only an asking price.'),
+  listed: wholeCount('Listings with only an asking price.'),
   median: Type.Optional(dollarAmount('Median price of the published sales')),
-  quantiles: Type.Optional(
-    Type.Array(Type.Number(), {
-      description: 'Prices below which 10, 25, 50, 75 and 90% of the sales were paid, US dollars.',
+  likeThis: Type.Optional(
+    inlineObject('What these sales come to for an item like this one.', {
+      price: usdPrice('The middle of them'),
+      quantiles: amountsFor(['p10', 'p25', 'p50', 'p75', 'p90'], '10, 25, 50, 75 and 90% of them are below these'),
     }),
   ),
   newest: Type.Optional(nonemptyText('Month or year of the newest sale.')),
@@ -36,10 +48,9 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   return {
     grade,
     sold,
-    asking: sumOf(places.map(({ asking }) => asking)),
+    listed: sumOf(places.map(({ asking }) => asking)),
     ...defined({
       median: group?.median,
-      quantiles: group?.quantiles && [...group.quantiles],
       newest: group?.newest,
     }),
     text: compact(evidenceInWords(evidence, conditionOf(appraisal)), medianCaveat(appraisal)).join('; '),

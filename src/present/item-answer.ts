@@ -1,6 +1,7 @@
 import { defined, membersOf } from '../base/members.ts';
 import { plainDollars, roundToDollar } from '../base/numbers.ts';
 import {
+  amountsFor,
   choice,
   component,
   dollarAmount,
@@ -39,12 +40,12 @@ export interface AnswerParts {
 }
 
 /** Members of an answer that are sent only if asked for. */
-export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
+export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'conditions', 'sources', 'all'] as const;
 export type Include = (typeof INCLUDES)[number];
 
 export const Estimate = component('Estimate', 'What it sells for. Absent beyond our evidence.', {
   ...PriceRange.properties,
-  middleHalf: Type.Array(Type.Number(), { description: 'Half of such prices are between these two, US dollars.' }),
+  middleHalf: amountsFor(['low', 'high'], 'Half of such prices are between these two'),
   confidence: Type.Number({
     description: `Expected share of comparable items within this factor of the price: ${CONFIDENCE_FACTOR}.`,
     minimum: 0,
@@ -125,10 +126,10 @@ export const ItemAnswer = Type.Object(
         url: nonemptyText('The address.'),
       }),
     ),
-    grades: Type.Optional(
+    conditions: Type.Optional(
       Type.Array(Type.Object({ condition: Grade, ...PriceRange.properties }), {
         description:
-          'The price in each condition, best first: with `include=grades`, or for the purpose value if none is known.',
+          'The price in each condition, best first: with `include=conditions`, or for the purpose value if none is known.',
       }),
     ),
     sources: Type.Optional(
@@ -191,7 +192,7 @@ export function answerInParts(
   const { purpose, askingPrice, listPrice, offered, cost } = asked;
   const { garment, price, lot, needsLookup, ignored, asker } = appraisal;
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
-  if (purpose === 'value' && !garment.condition) wanted.add('grades');
+  if (purpose === 'value' && !garment.condition) wanted.add('conditions');
   const judged = offered ?? listPrice ?? askingPrice;
   const below = judged === undefined || needsLookup ? undefined : shareBelow(pricing.effects, price, judged);
   const advice = adviseOn(marketplaces, appraisal, { ...asked, shareBelow: below }, wanted);
@@ -221,7 +222,7 @@ export function answerInParts(
       payouts,
       words: wanted.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
       searches,
-      grades: wanted.has('grades') && !needsLookup ? gradesOf(appraisal) : undefined,
+      conditions: wanted.has('conditions') && !needsLookup ? conditionsOf(appraisal) : undefined,
       sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
     }),
   } as ItemAnswer;
@@ -251,13 +252,13 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   const ifReal = isOftenCopied(appraisal) || undefined;
   const { priceLow, priceHigh } = price;
   // A price that is raised above a worse grade's keeps its range, so the middle half about it may reach beyond.
-  const middleHalf = middleHalfOf(price)
-    .map((factor) => roundToDollar(factor * price.price))
-    .map((end) => Math.min(Math.max(priceLow, end), priceHigh));
+  const atEnd = (factor: number) => Math.min(Math.max(priceLow, roundToDollar(factor * price.price)), priceHigh);
+  const [low, high] = middleHalfOf(price);
+  const middleHalf = [atEnd(low), atEnd(high)] as const;
   return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...defined({ ifReal }) };
 }
 
-const gradesOf = ({ price }: Appraisal): ItemAnswer['grades'] =>
+const conditionsOf = ({ price }: Appraisal): ItemAnswer['conditions'] =>
   CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
 
 function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words'] {

@@ -77,7 +77,7 @@ export function decisiveOf(answer: ItemAnswer) {
     profit: verdict?.profit ?? sale?.profit,
     call: verdict?.call,
     payUpTo: each && !verdict ? undefined : limits?.payUpTo,
-    listPrice: ofAll(plan?.[0]?.listPrice),
+    suggestedPrice: ofAll(plan?.[0]?.suggestedPrice),
   };
 }
 
@@ -113,7 +113,7 @@ export function rowInWords(row: RowAnswer): string {
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
     verdict && `${CALL_NAMES[verdict.call]}${gain}.${most}`,
     sale && (sale.net >= 1 ? `You keep ${usd(Math.floor(sale.net))}${left}.` : 'You keep nothing.'),
-    plan?.[0] && `Ask ${plainDollars(plan[0].listPrice)}${verdict?.asLot ? ' each' : ''}.`,
+    plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}${verdict?.asLot ? ' each' : ''}.`,
     verdict?.question,
   ).join(' ');
 }

@@ -189,7 +189,7 @@ describe('answerList', () => {
     const [, cells = []] = recordsOf((await Array.fromAsync(writeCsv(answerList(list, parts)))).join(''));
     const cell = (name: (typeof ADDED_COLUMNS)[number]) => cells[2 + ADDED_COLUMNS.indexOf(name)] ?? '';
     const [, apart, ask] = /one by one \$(\d+)\..*One by one, ask \$(\d+) each\./.exec(cell('caveat')) ?? [];
-    assert.deepEqual([cell('price'), Number(cell('list_price'))], [apart, 5 * Number(ask)]);
+    assert.deepEqual([cell('price'), Number(cell('suggested_price'))], [apart, 5 * Number(ask)]);
     assert.ok(Number(cell('profit')) < Number(apart) && Number(cell('profit')) > 20);
   });
 

@@ -43,7 +43,7 @@ it('rows of one’s own are low, fair or high, and those paid for have what is l
 it('a row of one’s own is low below the last price of its plan, or far below the usual price', async () => {
   const groupAt = async (price: number) => [...(await sorted(`title,my price\nCoach Tabby 26 bag,${price}\n`)).groups];
   const [[, [row] = []] = []] = await groupAt(200);
-  const last = row?.outcome.answer.plan?.at(-1)?.listPrice ?? 0;
+  const last = row?.outcome.answer.plan?.at(-1)?.suggestedPrice ?? 0;
   const usual = row?.outcome.answer.estimate?.price ?? 0;
   assert.ok(last > 0.7 * usual);
   for (const [price, group] of [

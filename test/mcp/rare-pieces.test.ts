@@ -29,7 +29,7 @@ for (const title of [
         'call',
         'plan',
         'payouts',
-        'grades',
+        'conditions',
         'words',
       ]) {
         assert.equal(answer[name], undefined, name);

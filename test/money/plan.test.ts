@@ -4,9 +4,9 @@ import { planInWords, planListing, pricePlan, stepAfter } from '../../src/money/
 import fc from '../support/properties.ts';
 
 describe('the plan of prices to ask', () => {
-  const first = { fromDay: 0, listPrice: 125 };
-  const second = { fromDay: 30, listPrice: 100 };
-  const last = { fromDay: 60, listPrice: 80 };
+  const first = { fromDay: 0, suggestedPrice: 125 };
+  const second = { fromDay: 30, suggestedPrice: 100 };
+  const last = { fromDay: 60, suggestedPrice: 80 };
 
   for (const [daysListed, steps] of [
     [0, [first, second, last]],
@@ -22,13 +22,13 @@ describe('the plan of prices to ask', () => {
 
   it('has no price below the floor, and each price once', () => {
     assert.deepEqual(pricePlan(100, { floor: 99.5 }), [first, second]);
-    assert.deepEqual(pricePlan(1), [{ fromDay: 0, listPrice: 1 }]);
+    assert.deepEqual(pricePlan(1), [{ fromDay: 0, suggestedPrice: 1 }]);
   });
 
   it('keeps a list price that is in order, and raises none that stood 60 days', () => {
     const plansAt = (listPrice: number) =>
       [10, 45, 60, 300].map((daysListed) => pricePlan(100, { daysListed, listPrice }));
-    const steps = (...prices: number[][]) => prices.map(([fromDay, listPrice]) => ({ fromDay, listPrice }));
+    const steps = (...prices: number[][]) => prices.map(([fromDay, suggestedPrice]) => ({ fromDay, suggestedPrice }));
     assert.deepEqual(plansAt(110), [steps([0, 110], [30, 100], [60, 80]), steps([30, 100], [60, 80]), [last], [last]]);
     assert.deepEqual(plansAt(90), [steps([0, 90], [60, 80]), steps([30, 90], [60, 80]), [last], [last]]);
     assert.deepEqual(plansAt(59.5).slice(1), [steps([30, 100], [60, 80]), steps([60, 59.5]), steps([60, 59.5])]);
@@ -68,7 +68,7 @@ describe('the plan in words', () => {
       const [now, next] = pricePlan(usual, { daysListed, listPrice });
       const asked = [...words.matchAll(/(?:ask|from|keep it at) \$(\d+)/g)].map(([, price]) => Number(price));
       if (asked.length > 0)
-        assert.ok(asked.includes(now?.listPrice ?? 0) || asked.includes(next?.listPrice ?? 0), words);
+        assert.ok(asked.includes(now?.suggestedPrice ?? 0) || asked.includes(next?.suggestedPrice ?? 0), words);
     });
   }
 

@@ -35,13 +35,14 @@ describe('GET /api/public/appraise', () => {
     assert.ok(text.length < 1100, text);
     const { body: all } = await service().ask(`${path}&include=all`);
     for (const [name, value] of Object.entries(body)) assert.deepEqual(all[name], value, name);
-    for (const name of ['words', 'payouts', 'searches', 'grades', 'sources']) assert.ok(all[name] && !body[name], name);
+    for (const name of ['words', 'payouts', 'searches', 'conditions', 'sources'])
+      assert.ok(all[name] && !body[name], name);
   });
 
   it('includes a price for each condition, the best and most expensive first', async () => {
-    const { grades } = (await service().ask(pathFor({ title: 'Coach Tabby 26', include: 'grades' }))).body;
-    assert.deepEqual(pluck(grades, 'condition'), ['New with tags', 'Like New', 'Good', 'Fair', 'Poor']);
-    const prices: number[] = pluck(grades, 'price');
+    const { conditions } = (await service().ask(pathFor({ title: 'Coach Tabby 26', include: 'conditions' }))).body;
+    assert.deepEqual(pluck(conditions, 'condition'), ['New with tags', 'Like New', 'Good', 'Fair', 'Poor']);
+    const prices: number[] = pluck(conditions, 'price');
     assert.deepEqual(
       prices,
       prices.toSorted((a, b) => b - a),

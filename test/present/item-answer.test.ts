@@ -43,12 +43,12 @@ describe('the purpose of an answer', () => {
 
   it('decides what is answered', () => {
     const partsOf = (sent: object) =>
-      ['limits', 'verdict', 'sale', 'plan', 'grades', 'shareBelow'].filter((name) => name in answerTo(sent));
+      ['limits', 'verdict', 'sale', 'plan', 'conditions', 'shareBelow'].filter((name) => name in answerTo(sent));
     assert.deepEqual(partsOf({}), ['limits']);
     assert.deepEqual(partsOf({ askingPrice: 60 }), ['limits', 'verdict', 'shareBelow']);
     assert.deepEqual(partsOf({ askingPrice: 60, purpose: 'wear' }), ['verdict', 'shareBelow']);
     assert.deepEqual(partsOf({ listPrice: 200 }), ['sale', 'plan', 'shareBelow']);
-    assert.deepEqual(partsOf({ askingPrice: 60, purpose: 'value' }), ['grades', 'shareBelow']);
+    assert.deepEqual(partsOf({ askingPrice: 60, purpose: 'value' }), ['conditions', 'shareBelow']);
     assert.deepEqual(partsOf({ purpose: 'value', condition: 'Good' }), []);
   });
 

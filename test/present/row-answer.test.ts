@@ -19,8 +19,8 @@ it('price_list has the amounts of a lot in the way of its call', () => {
   const [row, untagged] = items;
   assert.ok(verdict.asLot.profit < verdict.profit);
   assert.deepEqual(
-    [row.price, row.priceLow, row.priceHigh, row.profit, row.listPrice],
-    [5 * each.price, 5 * each.priceLow, 5 * each.priceHigh, verdict.profit, 5 * plan[0].listPrice],
+    [row.price, row.priceLow, row.priceHigh, row.profit, row.suggestedPrice],
+    [5 * each.price, 5 * each.priceLow, 5 * each.priceHigh, verdict.profit, 5 * plan[0].suggestedPrice],
   );
   assert.ok(untagged.price < row.price && untagged.payUpTo === undefined);
 });

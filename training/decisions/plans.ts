@@ -42,7 +42,7 @@ const NEVER_CUT = fixedAsk(1);
 
 const PLANS: Readonly<Record<string, Plan>> = {
   'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': (estimate) =>
-    pricePlan(estimate).map(({ fromDay, listPrice }) => ({ day: fromDay, price: listPrice })),
+    pricePlan(estimate).map(({ fromDay, suggestedPrice }) => ({ day: fromDay, price: suggestedPrice })),
   'our estimate, never cut': NEVER_CUT,
   'our estimate, 10% less each month': (estimate) =>
     [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),

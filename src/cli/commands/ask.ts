@@ -38,8 +38,8 @@ function actionOf({ of, texts }: AskCommand): Commands[string] {
       if ('price' in fields && /^\$?\d[\d.,]*$/.test(typed)) {
         throw new UsageError(`${typed} is no item: for a price, write --price ${typed}.`);
       }
-      // People see grades and prices to ask; programs get what they ask for.
-      const include = io.wantsJson ? options.include : (options.include ?? ['grades', 'plan']);
+      // People see conditions and prices to ask; programs get what they ask for.
+      const include = io.wantsJson ? options.include : (options.include ?? ['conditions', 'plan']);
       const input = { ...options, [wordsField]: typed || undefined, include };
       const answer = of.run(await loadContext(io), readFields(of.input, input));
       const lines = of.lines?.(answer) ?? [JSON.stringify(answer, null, 2)];

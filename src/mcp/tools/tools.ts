@@ -148,7 +148,7 @@ const OBJECTS = {
 };
 
 /** Members that answers have only if `include` asks for them. */
-const INCLUDED: ReadonlySet<string> = new Set(['words', 'payouts', 'searches', 'grades', 'sources', 'notModeled']);
+const INCLUDED: ReadonlySet<string> = new Set(['words', 'payouts', 'searches', 'conditions', 'sources', 'notModeled']);
 
 /**
  * Returns the schema of an answer: its members with their types, those of nested objects too. Leaves out descriptions,
@@ -251,7 +251,7 @@ const FLAT_ROW = {
   profit: 'number',
   call: 'string',
   payUpTo: 'number',
-  listPrice: 'number',
+  suggestedPrice: 'number',
   shareBelow: 'number',
   caveats: 'array',
   problem: 'object',

@@ -157,7 +157,7 @@ function rowAmount({ fields: { quantity }, outcome }: Priced, group: string): Va
   const { pieces, answer, amounts } = outcome;
   const { price, profit } = amounts;
   if (pieces.needsLookup) return html`<small>look it up</small>`;
-  if (group === 'high') return usd(answer.plan?.[0]?.listPrice ?? 0);
+  if (group === 'high') return usd(answer.plan?.[0]?.suggestedPrice ?? 0);
   const all = profit !== undefined && answer.verdict !== undefined ? profit : price;
   const times = quantity > 1 ? html`<small>${quantity} × ${wholeDollars(Math.abs(all) / quantity)}</small>` : '';
   return html`${all < 0 ? '−' : ''}${wholeDollars(Math.abs(all))}${times}`;

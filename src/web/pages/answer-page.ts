@@ -54,7 +54,7 @@ const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: 
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 const readChoice = createFieldReader(CHOICE_FIELDS);
 
-const SHOWN = [...ON_CARD, 'grades', 'words', 'plan'] as const;
+const SHOWN = [...ON_CARD, 'conditions', 'words', 'plan'] as const;
 
 /** Answers /price/{brand}/{category}. Redirects other spellings of the names and of their values. */
 export function answerPrice(site: Site, request: PageRequest): PageResult {
@@ -173,7 +173,7 @@ function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
   const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
-  const grades = (answer.grades ?? []).map(({ condition, price }) => link(condition, price));
+  const grades = (answer.conditions ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
   const heading = answer.each ? 'As one lot, by shape' : 'What shape is it in?';
   return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">${heading}</h2>

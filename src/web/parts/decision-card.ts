@@ -217,7 +217,7 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
     const most = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : '';
     const keep = sale && `You keep ${wholeDollars(Math.floor(sale.net))}.`;
-    const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].listPrice)}.</span>`;
+    const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].suggestedPrice)}.</span>`;
     return listLine({
       ...named,
       drawing: categoryDrawing(site, outcome.garment.category),

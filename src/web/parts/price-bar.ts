@@ -85,17 +85,16 @@ function mostAndSold(
   const kind = isOfKind ? categoryWords(appraisal.garment.category) : ifReal ? 'real ones' : answer.each && 'such lots';
   const most = html`<b>Most</b>${kind && ` ${kind}`} sell for ${usd(priceLow)} to ${usd(priceHigh)}`;
   if (isOfKind || answer.each) return html`<p class="bar-words">${most}</p>`;
-  const { quantiles, median, sold, asking } = answer.evidence;
-  // The words say the median, which is not rounded.
-  const points = quantiles?.map((price, at) => (at === 2 ? (median ?? price) : price));
+  const { likeThis, median, sold, listed } = answer.evidence;
+  const points = likeThis?.quantiles;
   const why = medianCaveat(appraisal);
   const words = median !== undefined && `, median ${usd(median)}${why && `; ${why}`}`;
   const sales =
     sold === 0
-      ? html`<b>None sold</b>${asking > 0 && `, ${withCommas(asking)} listed`}`
+      ? html`<b>None sold</b>${listed > 0 && `, ${withCommas(listed)} listed`}`
       : html`<b>${withCommas(sold)} sold</b>${conditionOf(appraisal)}${words}`;
   return html`<p class="bar-words">${most}</p>
-${points && (points[2] ?? 0) <= end && scale(points, end)}<p class="bar-words">${sales}</p>`;
+${points && points[2] <= end && scale(points, end)}<p class="bar-words">${sales}</p>`;
 }
 
 function zoneRect(

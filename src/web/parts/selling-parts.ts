@@ -83,7 +83,7 @@ function askFold(pricing: Pricing, page: PageAnswer): Markup {
   const { plan, verdict } = page.answer;
   if (!plan?.[0]) return NOTHING;
   const sell = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: 'sell', askingPrice: undefined } });
-  const ask = usd(plan[0].listPrice);
+  const ask = usd(plan[0].suggestedPrice);
   const summary = verdict?.asLot ? `To sell one by one, ask ${ask} each` : `To sell it, ask ${ask} now`;
   const link = html`<a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a>`;
   return disclosure('asking', summary, html`${askSteps(plan)}<p>${link}</p>`);
@@ -91,9 +91,9 @@ function askFold(pricing: Pricing, page: PageAnswer): Markup {
 
 /** Returns the steps of a plan as a list. `keep` maps a price to its net, US dollars. */
 export function askSteps(plan: readonly Step[], keep?: (price: number) => number): Markup {
-  const steps = plan.map(({ fromDay, listPrice }, at) => {
-    const kept = keep && soft(`keep ${wholeDollars(Math.max(0, Math.floor(keep(listPrice))))}`);
-    return html`<li><span class="amount">${usd(listPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
+  const steps = plan.map(({ fromDay, suggestedPrice }, at) => {
+    const kept = keep && soft(`keep ${wholeDollars(Math.max(0, Math.floor(keep(suggestedPrice))))}`);
+    return html`<li><span class="amount">${usd(suggestedPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
   });
   return html`<ol class="steps">${steps}</ol>`;
 }

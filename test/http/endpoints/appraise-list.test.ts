@@ -55,7 +55,7 @@ describe('a list as CSV', () => {
     const [row = {}] = rowsOf(await post(bags(1), 'text/csv', '?minProfit=15'));
     const payUpTo = Number(row.hangtag_pay_up_to);
     assert.ok(0 < payUpTo && payUpTo <= Number(row.hangtag_price) - 15, `${payUpTo}`);
-    assert.ok(Number(row.hangtag_list_price) > Number(row.hangtag_price));
+    assert.ok(Number(row.hangtag_suggested_price) > Number(row.hangtag_price));
   });
 
   const LIST = 'title,note\nCoach leather tote,très bon – 5 €\n';

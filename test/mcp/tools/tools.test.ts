@@ -108,9 +108,9 @@ describe('get_price', () => {
 
   it('adds to the usual answer what include asks for', () => {
     const usual = call('get_price', BAG).data;
-    const { grades, payouts, sources, ...rest } = call('get_price', { ...BAG, include: 'all' }).data;
+    const { conditions, payouts, sources, ...rest } = call('get_price', { ...BAG, include: 'all' }).data;
     for (const [name, value] of Object.entries(usual)) assert.deepEqual(rest[name], value, name);
-    assert.ok(grades.length === 5 && payouts.length > 10 && sources);
+    assert.ok(conditions.length === 5 && payouts.length > 10 && sources);
   });
 
   it('says why a guess does not count, and nothing of one that does', () => {

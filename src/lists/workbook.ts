@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
+import { Parser } from 'saxen';
 import { safeCell } from '../base/csv-text.ts';
 import { roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
@@ -18,7 +19,6 @@ const MAX_ROWS = 1_048_576;
 const maxCellsFor = (items: number): number => 100 * maxRowsFor(items);
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
-const ADDRESS = /(?<![\w:.-])(?:[\w.-]{1,99}:)?r\s*=\s*["']([^"']*)/g;
 
 /**
  * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an
@@ -35,16 +35,17 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const packed = zipSync(parts, { level: 0 });
-  const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch((cause: Error) => {
-    const reason = shorten(plain(cause.message), 100);
-    throw unreadableList(`The workbook cannot be read (${reason}). ${AS_CSV}`);
-  });
+  const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch(refuseDamaged);
   const texts = sheets.map(({ sheet: tab, data }) => {
     const text = data.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
     // Excel needs a byte order mark to read the priced file.
     return { tab, text, hasMark: true };
   });
   return texts.filter(({ text }) => text.trim() !== '');
+}
+
+function refuseDamaged(cause: Error): never {
+  throw unreadableList(`The workbook cannot be read (${shorten(plain(cause.message), 100)}). ${AS_CSV}`);
 }
 
 const AS_CSV = 'Save the sheet as CSV and send that.';
@@ -72,20 +73,32 @@ function unpack(bytes: Uint8Array, maxBytes: number): Unzipped {
   throw unreadableList('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
 }
 
-/** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */
+/**
+ * Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. Reads them
+ * with its parser, and as it does, also those with a prefix.
+ */
 function requireSmall(sheet: string, maxRows: number): void {
   const rowsAllowed = Math.min(MAX_ROWS, maxRowsFor(maxRows));
   const cellsAllowed = Math.min(MAX_UNPACKED / BYTES_PER_CELL, maxCellsFor(maxRows));
   let rows = 0;
   let columns = 0;
-  for (const [, address = ''] of sheet.matchAll(ADDRESS)) {
-    const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
-    if (digits === undefined) throw tooLarge();
-    rows = Math.max(rows, Number(digits));
-    columns = Math.max(columns, columnNumber(letters));
-    if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
-  }
+  const parser = new Parser();
+  parser.on('error', refuseDamaged);
+  parser.on('openTag', (element, attributesOf, decode) => {
+    if (!isNamed(element, 'row') && !isNamed(element, 'c')) return;
+    for (const [name, address] of Object.entries(attributesOf())) {
+      if (!isNamed(name, 'r') || name.startsWith('xmlns:')) continue;
+      const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(decode(address)) ?? [];
+      if (digits === undefined) throw tooLarge();
+      rows = Math.max(rows, Number(digits));
+      columns = Math.max(columns, columnNumber(letters));
+      if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
+    }
+  });
+  parser.parse(sheet);
 }
+
+const isNamed = (name: string, local: string) => name === local || name.endsWith(`:${local}`);
 
 /** Currencies of the places that also have dollars, by their language tags and Windows language codes. */
 const DOLLARS: Readonly<Record<string, string>> = data.dollarsOf;

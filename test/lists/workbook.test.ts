@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { Problem } from '../../src/base/problem.ts';
@@ -25,7 +26,24 @@ async function assertRefused(bytes: Uint8Array, words: RegExp): Promise<void> {
   });
 }
 
+/** The same two sheets with items, and one of notes, as programs save them. */
+const SAVED = new URL('workbooks/', import.meta.url);
+
 describe('readListFile with a workbook', () => {
+  for (const file of readdirSync(SAVED))
+    it(`reads all sheets of ${file} with its dates, formulas, currencies and links`, async () => {
+      const items = await itemsOf(readFileSync(new URL(file, SAVED)));
+      assert.deepEqual(
+        items.map(({ title, brand, listPrice, cost, listedOn }) => [title, brand, listPrice, cost, listedOn]),
+        [
+          ['Coach Tabby 26 leather bag', 'Coach', 195, 60, '2026-10-05'],
+          ['Levi’s 501 jeans 32 & hemmed', 'Levi’s', 42.5, 8.5, '2026-10-06'],
+          ['Nike fleece hoodie', 'Nike', 30, 6, '2026-09-30'],
+          ['Zara midi dress', 'Zara', 24, 5, '2026-11-01'],
+        ],
+      );
+    });
+
   it('reads dates as dates and formulas by their values', async () => {
     assert.deepEqual(await itemsOf(workbook([SHEET])), [
       { title: 'Coach leather tote & strap', listPrice: 95, listedOn: '2026-10-05', cost: 9.5, quantity: 1 },

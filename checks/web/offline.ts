@@ -17,7 +17,7 @@ const OFFLINE_FLOWS: Flows = {
     await isReadyOffline();
     await page.context().setOffline(true);
     await page.reload();
-    await sees(/Offline\. Prices from today/);
+    await sees(/No connection\. Prices from today/);
     assert.equal(await textOf(price), online);
     await press('Save');
     await page.goto('/list');
@@ -29,10 +29,10 @@ const OFFLINE_FLOWS: Flows = {
     await page.goto('/method');
     await sees(page.getByRole('heading', { name: 'How right are we?' }));
     await page.goto('/developers');
-    await sees(page.getByRole('heading', { name: 'This page needs an internet connection' }));
+    await sees(page.getByRole('heading', { name: 'You’re offline' }));
     await page.context().setOffline(false);
     await page.goto(path);
-    assert.equal(await page.getByText('Offline. Prices from').count(), 0);
+    assert.equal(await page.getByText('No connection').count(), 0);
   },
 };
 

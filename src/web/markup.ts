@@ -98,7 +98,8 @@ export interface Line {
 }
 
 /** Returns a row of a list, whose name is a link if there is a path. */
-export function listLine({ name, path, drawing, below, amount, after }: Line): Markup {
+export function listLine({ path, drawing, below, amount, after, ...line }: Line): Markup {
+  const name = curly(line.name);
   const isOnly = below === undefined;
   const named =
     path === undefined

@@ -102,7 +102,7 @@ export function refusalInWords(
   { code, message }: { readonly code: string; readonly message: string },
   title = '',
 ): string {
-  if (code === 'not_covered') return 'We price only clothes, shoes and bags.';
+  if (code === 'not_covered') return 'We price only clothes, shoes, bags and accessories.';
   if (code === 'lot') return 'How many, and of what?';
   if (code !== 'brand_not_found') return message;
   return compact(title !== '' && `${unknownNames([title])}.`, 'Add a brand and a kind.').join(' ');
@@ -116,4 +116,4 @@ export function firstNumber({ ignored, parsed: { text } }: Appraisal): number | 
 
 /** Returns `We don’t know “a” or “b”`, without a period. */
 export const unknownNames = (words: readonly string[]): string =>
-  `We don’t know ${words.map((word) => `“${word}”`).join(' or ')}`;
+  `We don’t know ${words.map((word) => `“${curly(word)}”`).join(' or ')}`;

@@ -5,7 +5,7 @@ import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/price-path.ts';
-import { CURRENT, glyph, html, type Markup, NOTHING, trustedMarkup, type Value } from './markup.ts';
+import { CURRENT, curly, glyph, html, type Markup, NOTHING, trustedMarkup, type Value } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
 /** What pages are made from: prices, fees, files, and what the operator configured. */
@@ -29,7 +29,7 @@ export interface Site extends Context {
     readonly contact?: string | undefined;
     readonly sourceUrl?: string | undefined;
   };
-  readonly notice?: Markup;
+  readonly notice?: Markup | undefined;
 }
 
 export interface PageRequest extends QueryRequest {
@@ -145,7 +145,7 @@ ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`
 function breadcrumbs(trail: NonNullable<Page['trail']>): Markup {
   const steps = trail.map((crumb) => {
     const current = crumb === trail.at(-1) && html` aria-current="page"`;
-    return html`<li><a href="${crumb.path}"${current}>${crumb.name}</a></li>`;
+    return html`<li><a href="${crumb.path}"${current}>${curly(crumb.name)}</a></li>`;
   });
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
 }

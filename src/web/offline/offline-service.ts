@@ -39,8 +39,8 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
   return {
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
     /** Answers a GET request. Adds a notice to the page if the network failed. */
-    get: (address: string, network?: 'offline' | 'slow') => {
-      const shownSite = network ? { ...site, notice: offlineNotice(network, clock() - since) } : site;
+    get: (address: string, isOffline = false) => {
+      const shownSite = isOffline ? { ...site, notice: offlineNotice(clock() - since) } : site;
       const url = new URL(address);
       try {
         return toResponse(shownSite, answerUrl(shownSite, url));
@@ -69,7 +69,7 @@ function toResponse(site: Site, result: PageResult): { status: number; headers: 
 
 function answerUrl(site: Site, url: URL): PageResult {
   const match = routeTo(url.pathname);
-  if (!match) return { page: needsNetworkPage(site, url.pathname), status: 503 };
+  if (!match) return { page: needsNetworkPage({ ...site, notice: undefined }, url.pathname), status: 503 };
   const { route, groups } = match;
   const params = Object.entries(groups).map(([name, text]) => [name, decodeSegment(text)]);
   const raw = { url: url.pathname + url.search };
@@ -80,12 +80,12 @@ function answerUrl(site: Site, url: URL): PageResult {
 /** Renders the page for a URL that only the online service can answer. */
 const needsNetworkPage = (site: Site, path: string): Markup =>
   renderPage(site, {
-    title: 'You are offline',
-    description: 'This page needs an internet connection.',
+    title: 'You’re offline',
+    description: 'This page needs the internet.',
     path,
     unlisted: true,
-    hero: html`<h1>This page needs an internet connection</h1>
-<p class="lead">Prices, titles, lists, offers and fees work without one.</p>`,
+    hero: html`<h1>You’re offline</h1>
+<p>This page needs the internet. Prices, lists, offers and fees work without it.</p>`,
     main: html`<section><p><a href="">Try again</a> or go <a href="/">home</a>.</p></section>`,
   });
 
@@ -107,9 +107,8 @@ function decodeSegment(text: string): string {
   }
 }
 
-function offlineNotice(network: 'offline' | 'slow', ageMs: number): Markup {
+function offlineNotice(ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
-  const state = network === 'offline' ? 'Offline.' : 'We couldn’t reach Hangtag, so this device answered.';
-  return html`<p class="notice" role="status">${state} Prices from ${age}.</p>`;
+  return html`<p class="notice" role="status">No connection. Prices from ${age}.</p>`;
 }

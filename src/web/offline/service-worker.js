@@ -61,22 +61,32 @@ async function load() {
   return self.hangtag.createOfflineService(await data.json(), Date.parse(data.headers.get('date')), Date.now);
 }
 
-/** False after the network failed to answer; pages then show a notice. */
+/** False after a request failed; pages then show a notice. One that is late has not failed. */
 let isReached = true;
 
-/** Returns what is wrong with the network, or undefined if nothing is. */
-function networkState() {
-  if (navigator.onLine === false) return 'offline';
-  return isReached ? undefined : 'slow';
+/** Notes if a request reaches the service, and returns it. */
+function noted(request) {
+  request.then(
+    () => {
+      isReached = true;
+    },
+    () => {
+      // If the browser knows that it is offline, it also knows when it is back online.
+      isReached = navigator.onLine === false;
+    },
+  );
+  return request;
 }
 
 /** Answers on the device if it can, otherwise from the network, which has to answer in time. */
 async function pageAnswer(request) {
   const pages = await loadDevice();
   if (!pages) return fetch(request);
-  const onDevice = () => responseOf(pages.get(request.url, networkState()));
+  const onDevice = () => responseOf(pages.get(request.url, navigator.onLine === false || !isReached));
   if (!pages.has(request.url)) {
-    return inTime(fetch(request)).catch(async () => (await caches.match(new URL(request.url).pathname)) ?? onDevice());
+    return inTime(noted(fetch(request))).catch(
+      async () => (await caches.match(new URL(request.url).pathname)) ?? onDevice(),
+    );
   }
   lookForNewer();
   return onDevice();
@@ -90,17 +100,7 @@ async function listAnswer(request) {
 
 function inTime(promise) {
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error('no answer in time')), NETWORK_MS));
-  return Promise.race([promise, late]).then(
-    (answer) => {
-      isReached = true;
-      return answer;
-    },
-    (error) => {
-      // If the browser knows that it is offline, it also knows when it is back online.
-      isReached = navigator.onLine === false;
-      throw error;
-    },
-  );
+  return Promise.race([promise, late]);
 }
 
 let isLooking = false;
@@ -109,7 +109,9 @@ let isLooking = false;
 function lookForNewer() {
   if (isLooking) return;
   isLooking = true;
-  inTime(self.registration.update())
+  // The service may refuse to send a worker, and a browser to run it: only a failed request is a missing network.
+  const look = self.registration.update().catch(() => fetch('/health/live', { method: 'HEAD' }));
+  noted(look)
     .catch(() => {})
     .finally(() => {
       isLooking = false;

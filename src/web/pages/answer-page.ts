@@ -175,7 +175,7 @@ ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
   const grades = (answer.conditions ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
-  const heading = answer.each ? 'As one lot, by shape' : 'What shape is it in?';
+  const heading = answer.each ? 'As one lot, by condition' : 'What condition is it in?';
   return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">${heading}</h2>
 <ul class="grades">${!isInTitle && link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
 ${meaning && html`<p class="soft small">${meaning}</p>`}</section>`;
@@ -236,23 +236,14 @@ const SHOWN_ELSEWHERE = new Set(
   ).split(' '),
 );
 
-/** Words that nobody expects to count. */
-const LINKING = /^(an?|and|de|for|in|la|of|on|or|the|to|with|y)$/i;
-
 function goodToKnow(page: PageAnswer): Markup {
   const { answer, appraisal } = page;
-  const { caveats, ignored = [] } = answer;
+  const { caveats } = answer;
   // Without a price, a question beside its field says so.
   const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
   const unknown = [...new Set(appraisal.parsed.unknownWords)];
-  const metal = caveats.find(({ code }) => code === 'precious_metal')?.text ?? '';
-  const moved = new Set(answer.words?.effects.flatMap(({ text }) => text.toLowerCase().split(' ')));
-  const others = ignored.filter(
-    (word) => !unknown.includes(word) && !metal.includes(word) && !moved.has(word.toLowerCase()) && !LINKING.test(word),
-  );
   const notes = compact(
     unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,
-    others.length > 0 && `No effect on the price: ${others.join(', ')}.`,
     ...caveats
       .filter(({ code }) => !SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
@@ -331,7 +322,7 @@ data-change data-live>
 ${hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice'])}
 <div class="field${foreign && ' is-asked'}"><label for="tag">${label}</label>
 ${dollarField(html`<input id="tag" name="${name}" value="${value}" ${AMOUNT}>`)}</div>
-<button type="submit" class="is-quiet" id="tag-check">Check</button>
+<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
 </form>`;
@@ -376,6 +367,6 @@ ${hiddenFields(path, ['comps'])}
 <label for="comps">Seen it sold? Enter the prices</label>
 <div class="row"><div class="field"><input id="comps" name="comps" value="${comps && compsText(comps)}" type="text"
 maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
-<button type="submit" class="is-quiet" id="evidence-check">Use them</button></div>
+<button type="submit" class="is-quiet" id="evidence-check">Apply</button></div>
 </form>`;
 }

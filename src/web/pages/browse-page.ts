@@ -25,7 +25,7 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isWorthListing, worthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
-import { CURRENT, html, listLine, type Markup, NOTHING, soft } from '../markup.ts';
+import { CURRENT, curly, html, listLine, type Markup, NOTHING, soft } from '../markup.ts';
 import {
   categoryDrawing,
   kindList,
@@ -106,14 +106,14 @@ function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
   const path = brandPath(brand);
   const ifReal = mayBeCopies ? ', if real' : '';
   return {
-    title: `${brand.name} resale prices`,
+    title: `${curly(brand.name)} resale prices`,
     description:
       `Estimated resale prices for ${brand.name} in ${count(rows.length, 'kind')}, women’s and men’s: ` +
       `the typical price and the range${ifReal || ' for 8 in 10 items'}.`,
     path,
     unlisted: !isWorthListing(site.pricing, brand),
-    heading: brand.name,
-    lead: `Usual prices in any condition${ifReal}. First what it is known for, then most listings.`,
+    heading: curly(brand.name),
+    lead: `Usual prices in any condition${ifReal}. Best-known kinds first.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}
 ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
   };

@@ -12,7 +12,7 @@ import { DESCRIPTION_FIELDS, FIELDS } from '../../operations/fields/item-fields.
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { feeWords, rateInWords } from '../../present/fee-text.ts';
-import { columns, disclosure, factList, hangtag, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
+import { columns, curly, disclosure, factList, hangtag, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
@@ -50,7 +50,8 @@ interface Answered {
 }
 
 function feesPage(site: Site, isExample: boolean, form: Markup, answered?: Answered): Markup {
-  const heading = answered && capitalize(subject(answered.answer));
+  const about = answered && curly(subject(answered.answer));
+  const heading = about && (isExample ? `For example, ${about}` : capitalize(about));
   return renderPage(site, {
     title: isExample || !heading ? 'Fees: what you keep' : heading,
     description:

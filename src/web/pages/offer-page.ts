@@ -129,7 +129,7 @@ function choiceTable(site: Site, { reply, selling }: OfferReply, fields: OfferFi
     compact(`${plainDollars(price)}, ${name}`, orDash(net), hasProfit && orDash(profit)),
   );
   const head = compact('Sold at', 'You keep', hasProfit && 'Profit');
-  const label = fields.shippingLabel === undefined ? '' : ' and your label';
+  const label = fields.shippingLabel === undefined ? '' : ' and shipping';
   return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
 ${wordTable(`After ${place.name} fees${label}`, head, rows)}</section>`;
 }

@@ -6,7 +6,7 @@ import type { Marketplace } from '../../money/fees.ts';
 import { NoSuchName } from '../../operations/browse.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { html, type Markup, NOTHING } from '../markup.ts';
+import { curly, html, type Markup, NOTHING } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-frame.ts';
 
 export interface FormError {
@@ -26,9 +26,9 @@ const LABELS: Readonly<Record<string, string>> = {
   cost: 'You paid',
   lastCounter: 'Your last counter',
   daysListed: 'Days listed',
-  minProfit: 'Minimum profit per item',
-  shippingLabel: 'Your shipping label',
-  hourly: 'An hour of your time',
+  minProfit: 'Least profit',
+  shippingLabel: 'Shipping you pay',
+  hourly: 'Your hour is worth',
   email: 'Email address',
 };
 
@@ -85,7 +85,7 @@ interface Option {
 export const options = (all: readonly Option[], chosen = ''): Markup =>
   html`${all.map(({ name, slug = '', id = slug }) => {
     const selected = id === chosen && id !== '' && html` selected`;
-    return html`<option value="${id}"${selected}>${name}</option>`;
+    return html`<option value="${id}"${selected}>${curly(name)}</option>`;
   })}`;
 
 /** Returns the texts in a request's query by field, which are used to refill the form. */
@@ -113,11 +113,12 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 /** The seller's terms that forms have, which browsers keep. */
 export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 
+/** Terms by what their empty field says. */
 const STRIP = {
-  shippingLabel: ['Your label', 'buyer pays'],
-  minProfit: ['Your goal', 'none'],
-  hourly: ['Your hour', 'free'],
-  cost: ['You paid', '$'],
+  shippingLabel: 'none',
+  minProfit: 'any',
+  hourly: 'not counted',
+  cost: 'not known',
 } as const;
 
 /** Renders the seller's terms as a line of fields, which belong to a form elsewhere if `form` names it. */
@@ -129,15 +130,14 @@ export function termsStrip(
 ): Markup {
   const of = form !== undefined && html` form="${form}"`;
   const cells = names.map((name) => {
-    const [label, placeholder] = STRIP[name];
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
-    return html`<div><label for="term-${name}">${label}</label>
-<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${placeholder}" ${AMOUNT}></div>`;
+    return html`<div><label for="term-${name}">${LABELS[name]}</label>
+<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${STRIP[name]}" ${AMOUNT}></div>`;
   });
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
 <div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>
 ${options(marketplaces, String(texts.marketplace))}</select></div>${cells}
-<button type="submit" class="is-quiet go" name="action" value="table"${of}>Use these</button></div>`;
+<button type="submit" class="is-quiet go" name="action" value="table"${of}>Apply</button></div>`;
 }
 
 /** Returns a path's query parameters as hidden fields, without those that are visible. */

@@ -70,7 +70,7 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number):
   return sumList([
     ['Usual price', shown(price)],
     [takes, shown(roundToCent(label + keep - price))],
-    ...(label > 0 ? [['Shipping label', shown(-label)] as const] : []),
+    ...(label > 0 ? [['Shipping you pay', shown(-label)] as const] : []),
     ['You keep', shown(keep), tag === undefined],
     ...(tag === undefined
       ? []

@@ -210,7 +210,7 @@ describe('POST /list', () => {
       name: 'invalid amount',
       fields: { list: 'Parka', minProfit: 'much' },
       status: 400,
-      message: 'Minimum profit per item is',
+      message: 'Least profit is',
     },
     {
       name: 'overlong list of 501 rows',

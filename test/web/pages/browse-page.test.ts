@@ -36,7 +36,7 @@ describe('a brand outside the catalog', () => {
   });
 });
 
-const escaped = (name: string) => name.replaceAll('&', '&#38;').replaceAll("'", '&#39;');
+const escaped = (name: string) => name.replaceAll('&', '&#38;').replaceAll("'", '’');
 
 it('the page of a brand has a drawing of each kind', async () => {
   const main = mainOf(await pageAt('/browse?brand=coach'));

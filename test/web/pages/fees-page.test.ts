@@ -20,7 +20,7 @@ describe('GET /fees', () => {
 
   it('shows an example if the query has only terms that the browser stored', async () => {
     const { words } = await askAt('/fees?marketplace=ebay&profit=15&label=0');
-    assert.match(words, /If it sells for \$40/);
+    assert.match(words, /For example, if it sells for \$40/);
   });
 
   it('shows a form and every marketplace, and has a canonical URL', async () => {

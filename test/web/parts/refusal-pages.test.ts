@@ -43,7 +43,7 @@ describe('GET /appraise of a title without a price', () => {
       const main = await page(title);
       assert.match(
         main,
-        title === 'rolex' ? /someone who can hold them/ : /We price only clothes, shoes and bags\./,
+        title === 'rolex' ? /someone who can hold them/ : /We price only clothes, shoes, bags and accessories\./,
         title,
       );
       assert.doesNotMatch(main.split('What we do price')[0] ?? '', /\$\d|href="\/(price|browse)/, title);

@@ -1,16 +1,51 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
+import { diff } from 'node:util';
 
-/** Compares lines with those of a file, which `--test-update-snapshots` writes. Fails with the first that differs. */
+const MAX_KINDS = 12;
+
+/** Compares lines with those of a file, which `--test-update-snapshots` writes. Fails with the kinds of changes. */
 export function compareLines(t: TestContext, lines: readonly string[], file: string): void {
   const text = `${lines.join('\n')}\n`;
   try {
     t.assert.fileSnapshot(text, file, { serializers: [String] });
   } catch (error) {
     if (!existsSync(file)) throw error;
-    const [before, now] = [readFileSync(file, 'utf8').split('\n'), text.split('\n')];
-    const at = now.findIndex((line, index) => line !== before[index]);
-    assert.fail(`${file}:${at + 1} was\n${before[at]}\nand is now\n${now[at]}`);
+    const changes = changesOf(readFileSync(file, 'utf8').split('\n'), text.split('\n'));
+    const kinds = Object.values(Object.groupBy(changes, ({ kind }) => kind)).map((same = []) => same);
+    const told = kinds
+      .sort((one, other) => other.length - one.length)
+      .slice(0, MAX_KINDS)
+      .map(([first, ...more]) => `${more.length + 1} like line ${first?.at}: ${first?.was}\n  is now: ${first?.now}`);
+    assert.fail(`${file}: ${changes.length} lines changed in ${kinds.length} ways\n${told.join('\n')}`);
   }
+}
+
+/** Returns what changed in each line, and of which kind: the words that differ, whatever their numbers. */
+export function changesOf(before: readonly string[], now: readonly string[]) {
+  const changes: { at: number; kind: string; was: string; now: string }[] = [];
+  const [gone, come]: [string[], string[]] = [[], []];
+  let at = 1;
+  const tell = () => {
+    const [was = '', is = ''] = [gone.shift(), come.shift()];
+    changes.push({ at, kind: kindOf(was, is), was, now: is });
+    if (is !== '') at++;
+  };
+  for (const [sign, line] of diff(now as string[], before as string[])) {
+    if (sign === 0) {
+      while (gone.length + come.length > 0) tell();
+      at++;
+    } else (sign === 1 ? come : gone).push(line);
+  }
+  while (gone.length + come.length > 0) tell();
+  return changes;
+}
+
+/** Returns what stands between the same words at both ends of two lines, numbers as `#`. */
+function kindOf(was: string, now: string): string {
+  const [one, other] = [was, now].map((line) => line.split(/(?<=[ ,"{}:;])/));
+  while (one?.length && other?.length && one[0] === other[0]) [one, other].map((words) => words.shift());
+  while (one?.length && other?.length && one.at(-1) === other.at(-1)) [one, other].map((words) => words.pop());
+  return `${one?.join('')} → ${other?.join('')}`.replaceAll(/\d+/g, '#');
 }

@@ -160,6 +160,8 @@ it('a forwarded request of a proxy on the own network that is not trusted is war
   // A client elsewhere may send anything.
   await ask('203.0.113.7', '203.0.113.8');
   await ask('172.18.0.1');
+  // A trusted proxy here forwards for itself.
+  await ask('172.18.0.2', '172.18.0.2');
   for (let n = 0; n < 3; n++) await ask('172.18.0.1', '203.0.113.8');
   const warnings = lines.filter((line) => line.includes('TRUST_PROXY'));
   assert.equal(warnings.length, 1);

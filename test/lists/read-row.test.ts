@@ -46,3 +46,10 @@ it('what is not used of a row is said', () => {
 it('costs of a bundle are told apart', () => {
   assert.deepEqual([costsIn('$7.00, $8.00'), costsIn('$1,200'), costsIn('free')], [[7, 8], [1200], []]);
 });
+
+it('what is sold leaves a row, unless more are sold than it counts: then it counts what is left', () => {
+  const ofStock = findLayout(['title', 'quantity', 'quantity sold']) ?? assert.fail();
+  const left = (quantity: string, sold: string) =>
+    readRow(BASE_LEXICON, ['Gap tee', quantity, sold], ofStock).fields?.quantity;
+  assert.deepEqual([left('5', '3'), left('3', '5'), left('3', '0')], [2, 3, 3]);
+});

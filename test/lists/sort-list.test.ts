@@ -28,7 +28,7 @@ it('rows are grouped by what to do, and buys summed up', async () => {
 
 it('rows of one’s own are low, fair or high, and those paid for have what is left', async () => {
   const list = await sorted(
-    'title,my price,cost,quantity,status\nCoach Tabby bag,2,,,\nCoach Tabby bag,5000,1,2,\nGap tee,8,1,,sold\n',
+    'title,my price,cost,quantity,status,sold price\nCoach Tabby bag,2,,,,\nCoach Tabby bag,5000,1,2,,\nGap tee,8,1,,sold,14\n',
   );
   assert.deepEqual([...list.groups].map(([group, rows]) => [group, rows.length]).sort(), [
     ['high', 1],

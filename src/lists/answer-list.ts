@@ -91,7 +91,7 @@ function answerFileRow(
   const caveats = compact<Caveat>(
     pieces.isCopied && IF_REAL,
     ...(answer.caveats as Caveat[]).filter(({ code }) => !pieces.isCopied || code !== 'plan'),
-    guess && { code: 'comps', text: guessInWords(guess, verdict?.call) },
+    guess && { code: 'comps', text: guessInWords(answer) },
     verdict?.asLot && plan?.[0] && { code: 'plan', text: `One by one, ask ${usd(plan[0].suggestedPrice)} each.` },
     titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },

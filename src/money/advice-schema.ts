@@ -24,8 +24,17 @@ export const Limits = inlineObject(
 );
 export type Limits = Shape<typeof Limits>;
 
+/** What to look at before a call can be made, as the member `toCheck` has it. */
+export const TO_CHECK = ['real', 'sale', 'sales', 'rules'] as const;
+
 export const Verdict = inlineObject('Only with an asking price, for the purpose resell or wear.', {
-  call: choice(CALLS, 'buy, maybe, skip, or check: look whether it is real first.'),
+  call: choice(CALLS, 'buy, maybe, skip, or check: look at something first.'),
+  toCheck: Type.Optional(
+    choice(
+      TO_CHECK,
+      'Only for check: what to look at: whether it is real, your sale or sales, or the rules for selling it.',
+    ),
+  ),
   profit: Type.Optional(dollarAmount('What is left at the usual price after fees, label and the asking price')),
   asLot: Type.Optional(
     inlineObject('Only for a lot that pays better one by one, which the verdict is for: that of one lot.', {

@@ -1,6 +1,6 @@
 import { defined, omit } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import type { Call, PayoutRow, Purpose, Step } from './advice-schema.ts';
+import type { PayoutRow, Purpose, Step } from './advice-schema.ts';
 import { type Decision, decide } from './decide.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import { isOnlyKind } from './inquiry.ts';
@@ -22,8 +22,6 @@ export interface AdviceTerms extends JudgmentTerms {
 /** What to pay for an item and what to do with it. */
 export interface Advice extends Decision {
   readonly goods: ItemForSale;
-  /** The call at our price and the user's guess together. */
-  readonly callWithGuess?: Call;
   /** Prices to ask until it sells. */
   readonly plan?: readonly Step[];
   /** What to do with the user's listing now. */
@@ -38,8 +36,6 @@ export interface Advice extends Decision {
   readonly signs?: readonly string[];
   /** True for a seller's own price so low that the item may be damaged, or a copy. */
   readonly isLow: boolean;
-  /** True if the verdict follows our own price, not that of the user's sales. */
-  readonly isByOwnPrice: boolean;
 }
 
 /**
@@ -52,13 +48,11 @@ export function adviseOn(
   { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms & { readonly shareBelow?: number | undefined },
   wanted: ReadonlySet<string>,
 ): Advice {
-  const { asker, needsLookup, price } = appraisal;
+  const { needsLookup, price } = appraisal;
   const goods = itemForSale(appraisal);
   // A guess has no call, only a question.
   const tag = isOnlyKind(appraisal) ? undefined : askingPrice;
   const decision = decide({ list }, appraisal, { ...terms, askingPrice: tag }, goods);
-  const together = asker?.priceWithGuess;
-  const withGuess = together && { ...appraisal, price: together, asker: undefined };
   const { purpose } = terms;
   const isLow = (listPrice ?? askingPrice ?? Number.POSITIVE_INFINITY) < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
@@ -72,16 +66,14 @@ export function adviseOn(
   const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = planned.plan && speedOf(appraisal);
-  const callWithGuess = withGuess && decide({ list }, withGuess, { ...terms, askingPrice }).verdict?.call;
   const signs = isSuspect || (!isOwned && call !== 'skip') ? goods.signs : undefined;
   return {
     ...(isSuspect ? omit(decision, 'sellingWhole') : decision),
     isLow: purpose === 'sell' && isLow && !needsLookup,
     ...notTakenBy(terms.marketplace, decision, sale),
     goods,
-    isByOwnPrice: goods.usual < price.price,
     ...planned,
-    ...defined({ callWithGuess, payouts, searches, speed, signs }),
+    ...defined({ payouts, searches, speed, signs }),
   };
 }
 

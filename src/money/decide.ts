@@ -28,7 +28,7 @@ export interface Judgment extends Omit<Verdict, 'reason' | 'question'> {
 
 /** Returns a verdict as answers have it: with its sentences in whole. */
 export function verdictBody({ reason, question, ...call }: Judgment): Verdict {
-  return { ...call, reason: reason.text, ...(question && { question: `${question.ask} ${question.why}` }) };
+  return { ...call, reason: reason.text, ...(question && { question: compact(question.ask, question.why).join(' ') }) };
 }
 
 interface DecisionTerms extends JudgmentTerms {
@@ -54,8 +54,8 @@ export function decide(
     const { price } = appraisal.price;
     const limits = { payUpTo: price, maybeUpTo: Math.round(price * middleHalfOf(appraisal.price)[1]) };
     const call = callOn(askingPrice, goods, limits);
-    const reason =
-      call === 'check' ? copyReason(askingPrice, goods) : standingReason(askingPrice, goods.price.price, shareBelow);
+    if (call === 'check') return { verdict: checkFirst(appraisal, askingPrice, goods) };
+    const reason = standingReason(askingPrice, goods.price.price, shareBelow);
     return { verdict: { call, reason, question: questionAbout(appraisal, askingPrice) } };
   }
   const sellingWhole = sellingAt(marketplaces, goods, terms);
@@ -65,7 +65,7 @@ export function decide(
   const ifYouShip = limitsIfYouShip(marketplaces, selling);
   const verdict =
     askingPrice === undefined ? undefined : judge(appraisal, askingPrice, { selling, sellingWhole, ifYouShip });
-  if (goods.signs && verdict?.call !== 'skip') return defined({ verdict });
+  if (goods.toCheck && verdict?.call !== 'skip') return defined({ verdict });
   const { payUpTo = 0, maybeUpTo, rule } = selling.limits;
   const limits: Limits = {
     payUpTo,
@@ -84,14 +84,12 @@ export function decide(
 function oneByOne({ each, ...lot }: ItemForSale): ItemForSale | undefined {
   const { pieces: sales = 1, ...garment } = lot.garment;
   if (each === undefined || sales < 2) return undefined;
-  const times = (sales * each) / lot.usual;
-  const { usual, upper = usual } = lot;
+  const times = (sales * each) / lot.price.price;
   return {
     ...lot,
     garment,
     sales,
-    usual: sales * each,
-    upper: times * upper,
+    ...(lot.upper !== undefined && { upper: times * lot.upper }),
     price: { ...lot.price, price: sales * each },
   };
 }
@@ -122,12 +120,12 @@ function judge(
 ): Judgment {
   const callAt = ({ goods, limits, netAt }: Selling) => ({
     call: callOn(price, goods, limits),
-    profit: dollars(cents(netAt(goods.usual) - price)),
+    profit: dollars(cents(netAt(goods.price.price) - price)),
   });
   const { goods } = selling;
   const { call, profit } = callAt(selling);
+  if (call === 'check') return checkFirst(appraisal, price, goods);
   const question = questionAbout(appraisal, price);
-  if (call === 'check') return { call, reason: copyReason(price, goods), question };
   const asLot = selling === sellingWhole ? undefined : callAt(sellingWhole);
   const shipped = ifYouShip && callOn(price, goods, ifYouShip);
   const reason = goods.signs
@@ -138,14 +136,25 @@ function judge(
 
 function callOn(
   price: number,
-  { signs, aboveOurs = 0 }: ItemForSale,
+  { toCheck, signs, aboveOurs = 0 }: ItemForSale,
   { payUpTo = 0, maybeUpTo = 0 }: Omit<Selling['limits'], 'rule'>,
 ): Call {
   // What most sales brought more than is worth a look, if it is real.
   if (price > Math.max(payUpTo, maybeUpTo, signs ? aboveOurs : 0)) return 'skip';
-  // An item that could be a copy is never a buy.
-  if (signs) return 'check';
+  // An item that could be a copy, or another one than the user's sales, is never a buy.
+  if (toCheck) return 'check';
   return price <= payUpTo ? 'buy' : 'maybe';
+}
+
+/** Returns the verdict on an item of which something is to be looked at first. */
+function checkFirst(appraisal: Appraisal, price: number, goods: ItemForSale): Judgment {
+  const { toCheck = 'real' } = goods;
+  if (toCheck === 'real') {
+    return { call: 'check', toCheck, reason: copyReason(price, goods), question: questionAbout(appraisal, price) };
+  }
+  const lead = `${toCheck === 'sales' ? 'They are' : 'It is'} over twice what such items bring.`;
+  const reason = { text: lead, lead, ifYouPay: '', rest: '' };
+  return { call: 'check', toCheck, reason, question: { ask: 'Same item, and sold?', why: '' } };
 }
 
 /** A verdict's reason, and the parts that it joins. A part that there is not is ''. */
@@ -215,13 +224,13 @@ function eachLimitInWords({ goods, goal, limits, netAt, priceReaching }: Selling
   const isSecond = upper > most;
   if (goal) {
     if (most + upper === 0) return `No price meets your goal, ${goalInWords(goal)}.`;
-    const share = limits.maybeUpTo === goods.usual ? 'at least a quarter' : 'a quarter';
+    const share = limits.maybeUpTo === goods.price.price ? 'at least a quarter' : 'a quarter';
     const meets = most > 0 && `up to ${usd(most)} meets it`;
     const only = isSecond && `up to ${usd(upper)} only if it brings ${usd(priceReaching(upper))}, as ${share} do`;
     return `Your goal, ${goalInWords(goal)}: ${compact(meets, only).join('; ')}.`;
   }
   if (most + upper === 0) return 'It sells for too little to be worth the work.';
-  const kept = Math.floor(netAt(goods.usual));
+  const kept = Math.floor(netAt(goods.price.price));
   const leaves = (limit: number) => `up to ${usd(limit)} leaves ${usd(kept - limit)}`;
   const doubles = 2 * most <= kept && kept < 3 * most ? ' and doubles your money' : '';
   return `${capitalize(compact(most > 0 && leaves(most) + doubles, isSecond && leaves(upper)).join('; '))}.`;

@@ -14,25 +14,11 @@ import copied from './copied.json' with { type: 'json' };
 export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
   isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
 
-/** Number of comparables far from the rest from which we ask if they are of the same item. */
-export const MANY_OUTLIERS = 2;
-
 /** A question by what is in doubt, and why we ask. */
 export const QUESTIONS = {
   brand: ['Which brand is it?', 'Without one, most {kind} sell for {most}.'],
-  comps: ['Did these sell, and are they the same item?', 'Most {goods} sell for {most}.'],
   price: ['Which model is it?', 'Most {goods} sell for {most}. Check three sold listings.'],
 } as const;
-type Doubt = keyof typeof QUESTIONS;
-
-function doubtAbout({ garment, asker }: Appraisal): Doubt | undefined {
-  const outliers = asker?.aside.filter(({ why }) => why === 'far').length ?? 0;
-  const areDoubtful = asker?.areCompsFar || outliers >= MANY_OUTLIERS;
-  // If the user sent enough sales, they price the item, whatever it is.
-  if (isUnknown(garment.brand) && !hasEnoughComps(asker)) return 'brand';
-  return areDoubtful ? 'comps' : undefined;
-}
-
 /** A question, and why it is asked. */
 export interface Question {
   readonly ask: string;
@@ -47,10 +33,11 @@ export function questionAbout(appraisal: Appraisal, price: number): Question | u
   const { asker, evidence, garment, lot } = appraisal;
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
   const isFar = isRangeSupported && isFarAbove(price, appraisal.price);
-  const doubt = doubtAbout(appraisal) ?? (isFar ? ('price' as const) : undefined);
+  // If the user sent enough sales, they price the item, whatever it is.
+  const isNameless = isUnknown(garment.brand) && !hasEnoughComps(asker);
+  const doubt = isNameless ? 'brand' : isFar ? 'price' : undefined;
   if (!doubt) return undefined;
-  // Sales are asked about that differ from our own price.
-  const { priceLow, priceHigh } = (doubt === 'comps' && asker?.modelOnly) || appraisal.price;
+  const { priceLow, priceHigh } = appraisal.price;
   // The range of a lot is that of all its items.
   const kind = lot ? 'such lots' : categoryWords(garment.category);
   const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;

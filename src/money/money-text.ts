@@ -8,6 +8,17 @@ import type { Selling } from './selling.ts';
 
 export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
 
+const CHECKS = {
+  real: CALL_NAMES.check,
+  sale: 'Check your sale',
+  sales: 'Check your sales',
+  rules: 'Check the rules',
+} as const;
+
+/** Returns the name of a call: that of `check` by what is to be looked at. */
+export const callName = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toCheck'>): string =>
+  call === 'check' ? CHECKS[toCheck] : CALL_NAMES[call];
+
 /** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `no profit`. */
 export function profitInWords(profit: number): string {
   const whole = Math.floor(profit);
@@ -56,9 +67,11 @@ export function shippingInWords({ goods: { garment, sales = 1 }, terms, marketpl
 
 /** Returns what is kept at the usual price, in a sentence, or ''. */
 export function keptAtUsualInWords(selling: Selling): string {
-  const { usual, sales = 1, price } = selling.goods;
-  const each = `At ${usd(usual / sales)} each`;
-  const at = sales > 1 ? each : `At ${usual < price.price ? 'our own' : 'the usual'} ${usd(Math.round(usual))}`;
+  const {
+    sales = 1,
+    price: { price: usual },
+  } = selling.goods;
+  const at = sales > 1 ? `At ${usd(usual / sales)} each` : `At the usual ${usd(Math.round(usual))}`;
   const kept = keptInWords(selling, usual, at);
   return kept && `${kept}.`;
 }
@@ -76,8 +89,9 @@ export function sharesInWords(share: number): string {
 }
 
 /** Returns the first line about a call: `Buy: $86 profit.`; `reason` completes it where there is no profit to tell. */
-export function callInWords({ call, profit, reason, asLot }: Verdict, isCopied: boolean): string {
-  const name = CALL_NAMES[call];
+export function callInWords(verdict: Verdict, isCopied: boolean): string {
+  const { call, profit, reason, asLot } = verdict;
+  const name = callName(verdict);
   if (call === 'check') return `${name}. ${reason}`;
   if (profit === undefined || isCopied) return `${name}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
   if (!asLot) return `${name}: ${profitInWords(profit)}.`;

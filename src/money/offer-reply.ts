@@ -98,15 +98,10 @@ function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
       items.map(({ price }) => price),
       share,
     ),
-    usual: share * sumOf(items.map(loweredPrice)),
     each: undefined,
     signs: sold.find(({ signs }) => signs)?.signs,
   };
 }
-
-/** Returns the usual price of an item to sell. The seller's guess lowers it, and never raises it. */
-const loweredPrice = ({ price: { price }, asker }: Appraisal): number =>
-  Math.min(price, asker?.priceWithGuess?.price ?? price);
 
 interface LeastPrice {
   /** US dollars. */
@@ -126,7 +121,8 @@ function leastToTake(
   { listPrice, offered, lastCounter, daysListed = 0 }: OfferQuestion,
   goods: ItemForSale,
 ): LeastPrice {
-  const { usual, price } = goods;
+  const { price } = goods;
+  const usual = price.price;
   const isByListPrice = isFarAbove(listPrice, price);
   const step = isByListPrice ? listPrice : stepAfter(daysListed, usual);
   const bound = Math.min(listPrice, step, lastCounter ?? Number.POSITIVE_INFINITY);

@@ -3,8 +3,8 @@ import { roundToCent } from '../base/numbers.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
-import { middleHalfOf, type Price } from '../pricing/price-range.ts';
-import type { Purpose } from './advice-schema.ts';
+import { middleHalfOf, type PriceRange, rangeOf } from '../pricing/price-range.ts';
+import type { Purpose, Verdict } from './advice-schema.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
 import { signsOf } from './inquiry.ts';
 import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion } from './payout-rules.ts';
@@ -24,15 +24,15 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' 
 /** An item for sale, at our estimate or at a price from the client. */
 export interface ItemForSale {
   readonly garment: GarmentToSell;
-  readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
-  /** Sale price that the limits assume, US dollars. The user's evidence can raise it only to a multiple of ours. */
-  readonly usual: number;
-  /** Upper end of the middle half of sales around `usual`, US dollars; by default `usual`. */
+  readonly price: PriceRange;
+  /** Upper end of the middle half of sales, US dollars; by default the price. */
   readonly upper?: number;
   /** First quartile of US sales, US dollars, if it is above our price. */
   readonly aboveOurs?: number | undefined;
   /** Signs that the item is authentic; undefined if copies are rare. */
   readonly signs: readonly string[] | undefined;
+  /** What to check before a call: whether it is real, or the user's sales. */
+  readonly toCheck?: Verdict['toCheck'];
   /** Number of equal sales that bring the price together, by default one. */
   readonly sales?: number;
   /** Price of one of a lot on its own, US dollars. */
@@ -43,25 +43,21 @@ export interface ItemForSale {
 
 /** Converts an appraised listing to an item for sale. */
 export function itemForSale(appraisal: Appraisal): ItemForSale {
-  const { garment, facts, price, query } = appraisal;
-  const usual = usualPrice(appraisal);
+  const { garment, facts, price, query, asker } = appraisal;
+  const signs = signsOf(appraisal);
+  const sales = asker?.areDoubtful && (asker.comps > 1 ? 'sales' : 'sale');
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
-    price,
-    usual,
-    upper: usual * middleHalfOf(price)[1],
+    price: rangeOf(price),
+    upper: price.price * middleHalfOf(price)[1],
     aboveOurs: salesAboveOurs(appraisal.evidence, appraisal.price),
-    signs: signsOf(appraisal),
+    signs,
+    toCheck: signs ? 'real' : sales || undefined,
     // The asker's evidence is of the lot.
-    each: appraisal.asker ? undefined : appraisal.lot?.each.price,
+    each: asker ? undefined : appraisal.lot?.each.price,
     // Amounts after a count, such as those of `x3`, are for one.
     together: query.lot?.isCount ? undefined : query.lot?.pieces,
   };
-}
-
-/** Returns the price that a verdict assumes: ours, raised by sales only to a multiple, never by a guess. */
-function usualPrice({ price: { price }, asker }: Pick<Appraisal, 'price' | 'asker'>): number {
-  return asker?.timesOurs === undefined ? price : Math.min(price, asker.timesOurs * asker.modelOnly.price);
 }
 
 /** The most to pay for a buy and for a maybe, US dollars, and what decides. */
@@ -90,14 +86,15 @@ export interface Selling {
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
 export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemForSale, terms: JudgmentTerms): Selling {
-  const { usual, upper = usual, sales = 1, together } = goods;
+  const {
+    price: { price: usual },
+    upper = usual,
+    sales = 1,
+    together,
+  } = goods;
   const { cost, work = 0 } = terms;
   const goal = shareOfGoal(terms.goal, together);
-  const place = placeFor(
-    marketplaces,
-    { ...saleOf(goods, terms), price: goods.price.price / sales },
-    terms.marketplace,
-  );
+  const place = placeFor(marketplaces, { ...saleOf(goods, terms), price: usual / sales }, terms.marketplace);
   const netAt = (price: number) => {
     const each = dollars(cents(price / sales));
     return dollars(sales * (cents(place ? (place.netAt(each) ?? 0) : each) - cents(work)));

@@ -29,7 +29,7 @@ import type { Context } from './operation.ts';
  * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one, except
  * what all sold for and its fees.
  */
-export interface RowFields extends ItemFields, Pick<ListingQuery, 'lot'> {
+export interface RowFields extends Omit<ItemFields, 'comps'>, Pick<ListingQuery, 'lot' | 'comps'> {
   readonly quantity: number;
   /** Why it is no longer for sale. */
   readonly state?: string | undefined;

@@ -56,8 +56,11 @@ export const appraise = operation({
 
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */
 export function requireAppraisal(context: Context, input: ItemFields): Appraisal {
-  for (const { soldOn } of input.comps ?? []) requirePast(context, 'comps', soldOn);
-  const outcome = appraiseItem(context.pricing, readItem(context.pricing.lexicon, input), input);
+  const { pricing } = context;
+  const outcome = appraiseItem(pricing, readItem(pricing.lexicon, input), {
+    ...input,
+    comps: datedComps(context, input),
+  });
   if (outcome instanceof Problem) throw outcome;
   return outcome;
 }
@@ -75,6 +78,17 @@ export function appraiseItem(
     (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,
     { parameter: 'title' },
   );
+}
+
+/** Days after which a sale counts half. */
+const OLD_DAYS = 3 * 365.25;
+
+/** Returns comparables, of which the old ones are marked. Throws a `Problem` for a day to come. */
+export function datedComps(context: Context, { comps }: Pick<ItemFields, 'comps'>): ListingQuery['comps'] {
+  return comps?.map(({ soldOn, ...comp }) => {
+    requirePast(context, 'comps', soldOn);
+    return { ...comp, isOld: soldOn !== undefined && daysBetween(soldOn, dayAt(context.clock())) > OLD_DAYS };
+  });
 }
 
 /** Throws a `Problem` for a day to come. */

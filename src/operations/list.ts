@@ -10,7 +10,7 @@ import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { type AnsweredRow, answerRow, onePiece, rowBody, rowParts } from './answer-row.ts';
-import { ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
+import { datedComps, ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
 import { listUnknown } from './fields/field-names.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { createInputReader, orProblem } from './fields/read-input.ts';
@@ -146,12 +146,12 @@ function answerTyped(
   values: RowValues,
   { include, purpose }: Pick<ItemTerms, 'include' | 'purpose'>,
 ): AnsweredRow | Problem {
-  const { soldPrice, soldOn, comps = [] } = values;
+  const { soldPrice, soldOn } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
   requirePast(context, 'soldOn', soldOn);
-  for (const comp of comps) requirePast(context, 'comps', comp.soldOn);
-  const { one, quantity, lot, remark } = onePiece(context.pricing.lexicon, values);
+  const dated = { ...values, ...defined({ comps: datedComps(context, values) }) };
+  const { one, quantity, lot, remark } = onePiece(context.pricing.lexicon, dated);
   const parts = { ...rowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
   const row = answerRow(parts, { ...one, quantity, lot, state: soldPrice === undefined ? undefined : 'sold' });
   if (row instanceof Problem) return row;

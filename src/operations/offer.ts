@@ -153,7 +153,7 @@ function offerLines(answer: OfferAnswer): string[] {
   return compact(
     answer.reply && replyInWords(answer.reply),
     bundleInWords(answer) || `${priceInWords(answer)} ${answer.item.takenFor}.`,
-    answer.guess && guessInWords(answer.guess),
+    guessInWords(answer),
     `Evidence: ${answer.evidence.text}.`,
     ...answer.caveats.map(({ text }) => text),
   );

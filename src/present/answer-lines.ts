@@ -1,11 +1,11 @@
 import { dateWords } from '../base/day.ts';
 import { capitalize, joinNames, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { Call, PayoutRow, Step, Verdict } from '../money/advice-schema.ts';
+import type { PayoutRow, Step, Verdict } from '../money/advice-schema.ts';
 import fees from '../money/marketplaces.json' with { type: 'json' };
-import { CALL_NAMES, callInWords, sharesInWords } from '../money/money-text.ts';
+import { callInWords, sharesInWords } from '../money/money-text.ts';
 import { SETS_PRICE } from '../money/payout-rules.ts';
-import { isWithoutEvidence } from '../pricing/evidence.ts';
+import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { Estimate, ItemAnswer } from './item-answer.ts';
 
@@ -17,7 +17,7 @@ export function itemLines(answer: ItemAnswer): string[] {
   const { caveats, purpose, verdict, limits, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { searches, sources } = answer;
   // What may be a copy has no price in front, only what a real one sells for.
-  const isChecked = verdict?.call === 'check';
+  const isChecked = verdict?.toCheck === 'real';
   const isFirst = ({ code }: { code: string }) => LEADING_CAVEATS.has(code) || (isChecked && code === 'how_to_check');
   const isAtPlan = ({ code }: { code: string }) => code === 'plan' || code === 'speed';
   // The price of a lot says what one of it sells for.
@@ -30,7 +30,7 @@ export function itemLines(answer: ItemAnswer): string[] {
   const planned = textsOf(caveats.filter(isAtPlan));
   const isPlanSaid = caveats.some(({ code }) => code === 'plan');
   const usesReason = verdict?.profit !== undefined && !answer.estimate?.ifReal;
-  const leads = guess && isWithoutEvidence(evidence.grade);
+  const leads = guess && isWithoutSales(evidence.grade);
   return compact(
     verdict && callInWords(verdict, answer.estimate?.ifReal === true),
     ...textsOf(caveats.filter(isFirst)),
@@ -42,7 +42,7 @@ export function itemLines(answer: ItemAnswer): string[] {
     taggedInWords(answer),
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
     compact(plan && !isPlanSaid && stepsInWords(plan, verdict), ...planned).join(' '),
-    guess && !isChecked && !leads && guessInWords(guess, verdict?.call),
+    guess && !isChecked && !leads && guessInWords(answer),
     `Evidence: ${evidence.text}.`,
     ...payoutLines(answer.payouts ?? []),
     words && wordsInWords(words),
@@ -92,15 +92,19 @@ function taggedInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): stri
   return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(listPrice)}.`;
 }
 
-/** Returns what a guess makes of the price: `With your $90: $100 together.`, with a call of its own if that differs. */
-export const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']>, ours?: Call): string =>
-  `With your ${plainDollars(price)}: ${usd(together)} together.${call && call !== ours ? ` Then: ${CALL_NAMES[call]}.` : ''}`;
+/** Returns what a guess makes of the price: `With your $90: $100 together.`, or that both are the price; '' without one. */
+export const guessInWords = ({ guess, evidence }: Pick<ItemAnswer, 'guess' | 'evidence'>): string => {
+  if (!guess) return '';
+  const [own, together] = [plainDollars(guess.price), usd(guess.together)];
+  return isWithoutSales(evidence.grade)
+    ? `About ${together}: our ${usd(guess.ours)} and your ${own} together.`
+    : `With your ${own}: ${together} together.`;
+};
 
-/** Returns the price that a guess and ours make together, where we have seen no sale. */
-function togetherInWords({ guess, estimate }: ItemAnswer): string {
-  if (!guess || !estimate) return '';
-  const most = `most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
-  return `About ${usd(guess.together)}, ours and yours together. Ours ${usd(estimate.price)}, yours ${plainDollars(guess.price)}; ${most}.`;
+/** Returns the price that a guess and ours make together, with its range. */
+function togetherInWords(answer: ItemAnswer): string {
+  const { priceLow = 0, priceHigh = 0 } = answer.estimate ?? {};
+  return `${guessInWords(answer)} Most sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
 }
 
 function stepsInWords([now, ...later]: readonly Step[], verdict: Verdict | undefined): string {

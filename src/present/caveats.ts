@@ -1,12 +1,12 @@
 import { groupBy } from '../base/members.ts';
-import { capitalize, count, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
+import { capitalize, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact, fillIn, plain, shorten } from '../base/text.ts';
 import type { Brand, Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice, AdviceTerms } from '../money/advise.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { MANY_OUTLIERS, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
+import { NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
 import { lowInWords } from '../money/offer-reply.ts';
 import { planInWords } from '../money/plan.ts';
 import type { LabelTerm } from '../money/schema.ts';
@@ -159,21 +159,17 @@ function assumedGenderInWords(gender: Gender, by: UsualGender['by'], category?: 
   return `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`;
 }
 
-const LIMITED = 'What to pay follows our own price.';
-
 /** Returns all that is to know about an item's price and what to do with it, most important first. */
 export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   candidates: readonly Candidate[],
-  { goods, isByOwnPrice, isLow, signs, speed, notTaken, listingPlan }: Advice,
+  { goods, isLow, signs, speed, notTaken, listingPlan }: Advice,
   { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
-  const { asker } = appraisal;
-  const comps = asker && compact(askerEvidenceInWords(asker), isByOwnPrice && LIMITED).join(' ');
   return [
     ...said('candidates', candidates.length > 0 && candidatesInWords(candidates)),
-    ...said('comps', comps),
+    ...said('comps', appraisal.asker && askerEvidenceInWords(appraisal.asker)),
     ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
     ...said('list_price', isLow && !listingPlan && listPrice !== undefined && lowInWords(listPrice, goods)),
@@ -234,44 +230,41 @@ const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
   compact(compsEffect(asker), guessEffect(asker)).join(' ');
 
 function compsEffect(asker: AskerEvidenceResult): string {
-  const { comps, sellers, asks, low = 0, high = 0, weight, modelOnly } = asker;
-  const aside = asideInWords(asker);
-  const ours = usd(modelOnly.price);
-  if (comps + asks === 0) {
-    return asker.aside.some(({ why }) => why === 'far') ? `Our own price is ${ours}.${aside}` : aside.trim();
-  }
-  const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const bySellers = sellers < comps ? ` by ${count(sellers, 'seller')}, each counted once` : '';
-  const sales = comps > 0 ? `your ${comps > 1 ? `${comps} sales` : 'sale'}${bySellers}, ${prices}` : '';
-  const basis = compact(sales, weight < 1 && `our ${ours}`).join(', and ');
-  const counts = asks > 1 ? `${asks} asking prices count` : 'asking price counts';
-  const discounted = asks > 0 ? ` Your ${counts} ${percent(1 - ASKED.share)} less.` : '';
-  const fluke = asker.modelCannotPrice && comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
-  const distance = asker.areCompsFar ? ` That is far from our price: ${ASKED_BACK}` : '';
-  return `Based on ${basis}.${discounted}${fluke}${distance}${aside}`;
+  const { comps, sellers, asks, old, converted, low = 0, high = 0, weight } = asker;
+  const range =
+    low === high ? `${plainDollars(low)}${comps > 1 ? ' each' : ''}` : `${plainDollars(low)} to ${plainDollars(high)}`;
+  const sales = comps > 0 && `your ${comps > 1 ? `${comps} sales` : 'sale'}, ${range}`;
+  const less = `${percent(1 - ASKED.share)} lower`;
+  const asking = asks > 0 && `your ${asks > 1 ? `${asks} asking prices` : 'asking price'}, ${less}`;
+  const from = weight === 1 ? 'From' : weight > 0.5 ? 'Mostly from' : 'Partly from';
+  const basis = compact(sales, asking).join(', and ');
+  const [areOld, count] = old === 1 ? ['is', 'counts'] : ['are', 'count'];
+  return compact(
+    basis && `${from} ${basis}.`,
+    sellers < comps &&
+      `Your ${comps} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
+    old > 0 && `${comps === 1 ? 'Your sale' : `${old} of your sales`} ${areOld} over 3 years old and ${count} half.`,
+    converted > 0 &&
+      `${converted === 1 ? '1 was' : `${converted} were`} in another condition. We adjusted ${converted === 1 ? 'it' : 'them'}.`,
+    ...asideInWords(asker),
+  ).join(' ');
 }
 
-const ASKED_BACK = 'did these sell, and are they the same item?';
+/** Says which comparables do not count, and why. */
+const asideInWords = ({ aside, comps }: AskerEvidenceResult): string[] =>
+  [...groupBy(aside, ({ why }) => why)].map(([why, set]) => {
+    const prices = joinNames(set.map(({ price }) => plainDollars(price)));
+    if (why === 'too_few') return `Not counted: ${prices}. We can’t price such items: send two that sold.`;
+    if (why === 'above_sales') return `Not counted: ${prices}, above what the others sold for.`;
+    const from = comps > 0 ? 'your others' : 'what such items bring';
+    return `Not counted: ${prices}, far from ${from}. ${set.length > 1 ? 'Were they' : 'Was it'} the same item?`;
+  });
 
-const WHY_ASIDE = {
-  far: 'far from the others or from our price',
-  above_sales: 'asking more than the others sold for',
-  too_few: 'since our listings cannot price this item: send two that sold',
-} as const;
-
-function asideInWords({ aside, areCompsFar }: AskerEvidenceResult): string {
-  const clauses = [...groupBy(aside, ({ why }) => why)].map(
-    ([why, comps]) => `${comps.map(({ price }) => plainDollars(price)).join(', ')}, ${WHY_ASIDE[why]}`,
-  );
-  const isDoubtful = !areCompsFar && aside.filter(({ why }) => why === 'far').length >= MANY_OUTLIERS;
-  return clauses.length === 0 ? '' : ` Set aside: ${clauses.join('; ')}${isDoubtful ? `: ${ASKED_BACK}` : '.'}`;
-}
-
-function guessEffect({ guess, farGuess, priceWithGuess, modelOnly }: AskerEvidenceResult): string {
-  if (guess === undefined || priceWithGuess) return '';
-  if (farGuess === undefined) return 'Your guess does not count: our listings cannot price this item.';
+function guessEffect({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
+  if (!unusedGuess) return '';
+  if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
   const most = `most sell for ${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
-  return `Your ${plainDollars(guess)} was not used: ${most}. Is this the item?`;
+  return `Your ${plainDollars(unusedGuess.price)} was not used: ${most}. Is this the item?`;
 }
 
 /** Returns the caveats about a listing's garment. */

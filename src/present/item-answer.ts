@@ -17,7 +17,7 @@ import {
 } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { CALLS, Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
+import { Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import { type Judgment, verdictBody } from '../money/decide.ts';
 import type { Marketplaces } from '../money/fees.ts';
@@ -55,10 +55,10 @@ export const Estimate = component('Estimate', 'What it sells for. Absent beyond 
 });
 export type Estimate = Shape<typeof Estimate>;
 
-const Guess = inlineObject('Only with a guess, unless it is too far from ours: a second voice.', {
+const Guess = inlineObject('Only with a guess, unless it is too far from ours.', {
   price: dollarAmount('Your guess'),
-  together: usdPrice('Our price and your guess together'),
-  call: Type.Optional(choice(CALLS, 'The call at that price.')),
+  ours: usdPrice('Our price without it'),
+  together: usdPrice('Both together: the estimate, where nothing like it was seen to sell'),
 });
 
 export const Caveats = objects('What to know about the price.', {
@@ -196,10 +196,9 @@ export function answerInParts(
   const judged = offered ?? listPrice ?? askingPrice;
   const below = judged === undefined || needsLookup ? undefined : shareBelow(pricing.effects, price, judged);
   const advice = adviseOn(marketplaces, appraisal, { ...asked, shareBelow: below }, wanted);
-  const { limits, verdict, callWithGuess, plan, payouts, searches } = advice;
+  const { limits, verdict, plan, payouts, searches } = advice;
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
   const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, asked);
-  const together = asker?.priceWithGuess?.price;
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
   const answer = {
     item: itemBody(appraisal, { askingPrice, listPrice }),
@@ -212,10 +211,7 @@ export function answerInParts(
       limits,
       verdict: verdict && verdictBody(verdict),
       sale: sale?.body,
-      guess:
-        together === undefined
-          ? undefined
-          : { price: asker?.guess ?? 0, together, ...defined({ call: callWithGuess }) },
+      guess: asker?.guess,
       plan,
       caveats,
       ignored: ignored.length > 0 ? ignored : undefined,
@@ -237,7 +233,7 @@ const isSaleTold = ({ purpose, cost }: ItemTerms, { verdict }: Advice, wanted: R
 function saleOfAnswer({ selling, sellingWhole, verdict }: Advice, cost: number | undefined) {
   const sale = verdict?.asLot ? selling : sellingWhole;
   if (!sale?.marketplace) return undefined;
-  const { net, profit } = sale.payoutAt(sale.goods.usual);
+  const { net, profit } = sale.payoutAt(sale.goods.price.price);
   const kept = verdict ? '' : keptAtUsualInWords(sale);
   const left =
     cost !== undefined && profit !== undefined && `After the ${plainDollars(cost)} you paid: ${profitInWords(profit)}.`;

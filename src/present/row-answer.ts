@@ -12,7 +12,7 @@ import {
   wholeCount,
 } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
-import { CALL_NAMES, profitInWords } from '../money/money-text.ts';
+import { callName, profitInWords } from '../money/money-text.ts';
 import { priceInWords, usualInWords } from './answer-lines.ts';
 import { ItemAnswer } from './item-answer.ts';
 
@@ -108,10 +108,10 @@ export function rowInWords(row: RowAnswer): string {
   const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${limitDollars(limits.payUpTo)}.` : '';
   const left = sale?.profit === undefined ? '' : `, ${profitInWords(sale.profit)}`;
   return compact(
-    verdict?.call === 'check' ? called : `${called} ${times}${priceInShort(row)}`,
+    verdict?.toCheck === 'real' ? called : `${called} ${times}${priceInShort(row)}`,
     `${item.takenFor}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
-    verdict && `${CALL_NAMES[verdict.call]}${gain}.${most}`,
+    verdict && `${callName(verdict)}${gain}.${most}`,
     sale && (sale.net >= 1 ? `You keep ${usd(Math.floor(sale.net))}${left}.` : 'You keep nothing.'),
     plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}${verdict?.asLot ? ' each' : ''}.`,
     verdict?.question,

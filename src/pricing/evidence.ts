@@ -58,6 +58,10 @@ export function isWithoutEvidence(grade: EvidenceFacts['grade']): boolean {
   return grade === 'judged' || grade === 'none';
 }
 
+/** Returns true if nothing behind a price was seen to sell, so that what a user knows counts for more. */
+export const isWithoutSales = (grade: EvidenceFacts['grade']): boolean =>
+  grade === 'asked only' || isWithoutEvidence(grade);
+
 /** Returns true if a price is not based on listings of the item's model, or of its brand and kind. */
 export function isBroadEstimate({ of, grade }: Pick<EvidenceFacts, 'of' | 'grade'>): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';

@@ -1,8 +1,8 @@
-import { defined, groupBy } from '../base/members.ts';
+import { groupBy } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
-import { type EvidenceFacts, isBroadEstimate } from './evidence.ts';
+import { type EvidenceFacts, isWithoutSales } from './evidence.ts';
 import { gradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
 
 /** Sale price or asking price of a similar item, US dollars. */
@@ -13,6 +13,8 @@ interface Comparable {
   readonly condition?: Condition | undefined;
   /** All prices of one seller count as one. */
   readonly seller?: string | undefined;
+  /** True if it is more than three years old, so that it counts half. */
+  readonly isOld?: boolean | undefined;
 }
 
 /** Evidence that a user sends with an item. */
@@ -32,12 +34,16 @@ interface SetAside {
 }
 
 /** Basis of our price. For `beyond` and `none`, our price is that of different items. */
-type OwnBasis = 'listed' | 'judged' | 'none' | 'beyond';
+type OwnBasis = 'sold' | 'unsold' | 'none' | 'beyond';
 
 const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
 
 /** Number of comparable sales that weigh as much as our price, as sales show that were left out of the fit. */
-const OWN_WEIGHT: Readonly<Record<OwnBasis, number>> = { listed: 4, judged: 1, none: 1, beyond: 0 };
+const OWN_WEIGHT: Readonly<Record<OwnBasis, number>> = { sold: 2, unsold: 1, none: 1, beyond: 0 };
+/** How much an old sale counts. */
+const OLD = 1 / 2;
+/** Number of sellers of comparable sales from which the price is never outside what they paid. */
+const MANY_SELLERS = 5;
 /** An asking price counts as a sale at the fraction `share` of it, with this weight. */
 export const ASKED = { share: 0.72, weight: 1 / 3 };
 /** Half the width of the 80% range of sales around the mean of comparable sales, log USD. */
@@ -46,18 +52,14 @@ const HALF_WIDTH_OF_SALES = 0.55;
 /** Distances, log USD, beyond which one of several comparables is far from their middle, and a single one from ours. */
 const FAR_FROM_OTHERS = Math.log(4);
 const FAR_FROM_OURS = Math.log(8);
-/** Distance from our range, log USD, at which comparables prompt a question. */
-const FAR = Math.log(2);
 /** Distance from our range, log USD, at which a guess is ignored and prompts a question. */
 const GUESS_FAR = Math.log(3);
-/** Number of sales of the same item from which a guess {@link FAR} from our price is ignored, even inside the range. */
+/** Number of sales of the same item from which a guess this far from our price is ignored, even inside the range. */
 const MANY_SALES = 10;
+const FAR_FROM_MANY = Math.log(2);
 
-/**
- * Maximum multiple of our own price that a verdict assumes because of sold comparables. The limit halves the buys that
- * follow from asking prices sent as sales, and costs 1% of the profit from real sales.
- */
-const MAX_BY_SALES = 2;
+/** Comparables of fewer sellers that bring over twice our price are to be checked: they may be of another item. */
+const FEW_SELLERS = 3;
 
 /** Number of sellers of comparable sales that suffices for a verdict on an item that our listings cannot price. */
 const ENOUGH_SELLERS = 2;
@@ -66,10 +68,10 @@ const ENOUGH_SELLERS = 2;
 export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'sellers'> | undefined): boolean =>
   (asker?.sellers ?? 0) >= ENOUGH_SELLERS;
 
-function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: boolean): OwnBasis {
+function ownBasis(grade: EvidenceFacts['grade'], isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';
-  return isBroadEstimate({ grade, of }) ? 'judged' : 'listed';
+  return isWithoutSales(grade) ? 'unsold' : 'sold';
 }
 
 /** What the user's evidence did to the price. */
@@ -82,17 +84,17 @@ export interface AskerEvidenceResult {
   /** Lowest and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
   readonly low?: number;
   readonly high?: number;
-  /** The guess as the user sent it, US dollars. */
-  readonly guess?: number;
-  /** Mean of the logs of the estimate and the guess. Absent if the guess has no effect. */
-  readonly priceWithGuess?: Price;
-  /** Ratio of the guess to our price, if it is too far from ours to have an effect. */
-  readonly farGuess?: number;
-  /** Maximum multiple of our price that a verdict may assume; absent without a limit. */
-  readonly timesOurs?: number;
+  /** Numbers of these sales that are old, and that were in another condition. */
+  readonly old: number;
+  readonly converted: number;
+  /** A guess that counts, as sent, our price without it, and the mean of the logs of both, US dollars. */
+  readonly guess?: { readonly price: number; readonly ours: number; readonly together: number };
+  /** A guess that does not count: it is far from our price, or ours is of other items. */
+  readonly unusedGuess?: { readonly price: number; readonly isFar: boolean };
   /** Fraction of the estimate that comes from the comparables. */
   readonly weight: number;
-  readonly areCompsFar: boolean;
+  /** True if they bring over twice our price, and few sellers are behind them. */
+  readonly areDoubtful: boolean;
   /** Comparables that do not count, with their price as sent, US dollars. */
   readonly aside: readonly SetAside[];
   readonly modelCannotPrice: boolean;
@@ -111,31 +113,33 @@ export function weighEvidence(
   { isBeyond, isNameless }: { readonly isBeyond: boolean; readonly isNameless: boolean },
 ): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
-  const basis = ownBasis(evidence, isBeyond, isNameless);
+  const basis = ownBasis(evidence.grade, isBeyond, isNameless);
   const combined = combineComps(ourPrice, comps, basis);
   const price = combined ? withComps(effects, ourPrice, combined, basis) : ourPrice;
   const sold = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
-  const { guessLog, farGuess } = checkGuess(ourPrice, guess, sold);
-  // A guess never changes the estimate, and cannot stand beside one that is of different items.
-  const priceWithGuess =
-    guessLog === undefined || basis === 'beyond'
-      ? undefined
-      : shiftPrice(effects, price, (guessLog - Math.log(price.price)) / 2);
+  const isFar = guess !== undefined && isGuessFar(ourPrice, guess, sold);
+  // A guess cannot stand beside a price that is of different items.
+  const isUsed = guess !== undefined && !isFar && basis !== 'beyond';
+  const together = isUsed ? shiftPrice(effects, price, Math.log(guess / price.price) / 2) : undefined;
   const { sales = [] } = combined ?? {};
   const prices = sales.map(({ price }) => price);
   const asker: AskerEvidenceResult = {
     comps: sales.length,
     sellers: sellersOf(sales),
     ...(prices.length > 0 && { low: Math.min(...prices), high: Math.max(...prices) }),
-    ...defined({ guess, priceWithGuess, farGuess, timesOurs: combined && maxTimesOurs(combined, basis) }),
+    ...(together && isUsed && { guess: { price: guess, ours: price.price, together: together.price } }),
+    ...(guess !== undefined && !isUsed && { unusedGuess: { price: guess, isFar } }),
+    old: sales.filter(({ isOld }) => isOld).length,
+    converted: sales.filter(({ condition = ourPrice.sum.grade }) => condition !== ourPrice.sum.grade).length,
     asks: combined?.asks ?? 0,
     weight: Number((combined?.weight ?? 0).toFixed(2)),
-    areCompsFar: combined !== undefined && combined.outside >= FAR && basis !== 'beyond',
+    areDoubtful: combined !== undefined && combined.times > 2 && sellersOf(sales) < FEW_SELLERS && basis !== 'beyond',
     aside: combined?.aside ?? comps.map(({ price }): SetAside => ({ price, why: 'too_few' })),
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
   };
-  return { price, asker };
+  // Where nothing like it was seen to sell, both lead; else our price does.
+  return { price: together && isWithoutSales(evidence.grade) ? together : price, asker };
 }
 
 type CombinedComps = NonNullable<ReturnType<typeof combineComps>>;
@@ -165,9 +169,9 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) return undefined;
 
   const perSeller = groupBy(used, ({ comp: { seller } }) => seller);
-  const weights = used.map(({ comp: { seller, asking } }) => {
+  const weights = used.map(({ comp: { seller, asking, isOld } }) => {
     const rows = seller === undefined ? 1 : (perSeller.get(seller)?.length ?? 1);
-    return (asking ? ASKED.weight : 1) / rows;
+    return ((asking ? ASKED.weight : 1) * (isOld ? OLD : 1)) / rows;
   });
   const sum = sumOf(weights);
   const mean = sum > 0 ? sumOf(used.map(({ log }, at) => log * (weights[at] as number))) / sum : ours;
@@ -175,10 +179,15 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   // Sales outside the range of a kind show that we priced a different item.
   const isOther = basis === 'none' && outside > 0 && sellers >= ENOUGH_SELLERS;
   const weight = sum > 0 ? sum / (sum + OWN_WEIGHT[isOther ? 'beyond' : basis]) : 0;
+  const moved = ours + weight * (mean - ours);
+  const paid = sales.map(({ log }) => log);
+  const within = sellers < MANY_SELLERS ? moved : Math.min(Math.max(moved, Math.min(...paid)), Math.max(...paid));
   const aside = [...all.filter((row) => !near.includes(row)), ...near.filter((row) => !used.includes(row))];
   return {
     /** How far the comparables move our price, log USD. */
-    shift: weight * (mean - ours),
+    shift: within - ours,
+    /** What the comparables bring as a multiple of our price. */
+    times: Math.exp(mean - ours),
     /** Distance of what the comparables say from our range, log USD; 0 inside the range. */
     outside,
     /** Weight of the comparables, a fraction; our price has the rest. */
@@ -214,26 +223,14 @@ function shiftPrice(effects: Effects, price: Price, move: number, halfWidth = pr
   return { ...price, ...gradedPrice(effects, sum.grade, logIn, () => halfWidth), sum };
 }
 
-/** Returns the most that a verdict may assume, as a multiple of our price, or undefined without a limit. */
-function maxTimesOurs({ sales, outside }: CombinedComps, basis: OwnBasis): number | undefined {
-  if (sellersOf(sales) < ENOUGH_SELLERS) return 1;
-  // Our price of a rare item is only a minimum.
-  if (basis === 'beyond') return undefined;
-  const contradictsUs = outside > 0 && basis !== 'none';
-  return contradictsUs ? 1 : MAX_BY_SALES;
-}
-
 /** Returns the distance of a price (`log`, log USD) from our range, log USD; 0 inside the range. */
 const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
-/** Returns a usable guess in log USD, or the ratio to our price of one too far from it; {} if there is none. */
-function checkGuess(ourPrice: Price, guess: number | undefined, sold: number) {
-  if (guess === undefined) return {};
-  const guessLog = Math.log(guess);
-  const isFarFromMany = sold >= MANY_SALES && Math.abs(guessLog - Math.log(ourPrice.price)) >= FAR;
-  if (isFarFromMany || distanceOutside(ourPrice, guessLog) >= GUESS_FAR) return { farGuess: guess / ourPrice.price };
-  return { guessLog };
+/** Returns true for a guess too far from our price, which `sold` sales of the same item support, to have an effect. */
+function isGuessFar(ourPrice: Price, guess: number, sold: number): boolean {
+  const isFarFromMany = sold >= MANY_SALES && Math.abs(Math.log(guess / ourPrice.price)) >= FAR_FROM_MANY;
+  return isFarFromMany || distanceOutside(ourPrice, Math.log(guess)) >= GUESS_FAR;
 }
 
 /** Returns the number of sellers of sales, where each unnamed one is another. */

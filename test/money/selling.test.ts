@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Goal } from '../../src/money/payout-rules.ts';
-import { itemForSale } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn } from './support.ts';
 
 it('the price of each item in a lot counts as often as there are items', () => {
   assert.equal(listingOf({ title: '5 coach bags $40 each' }).askingPrice, 200);
   assert.equal(listingOf({ title: 'Coach bag $40 each' }).askingPrice, 40);
-});
-
-it('sales that its seller knows raise the usual price by a factor at most, two only to the price they make', () => {
-  for (const [comps, factor] of [
-    [[200, 220, 210], 1],
-    [[90, 95], undefined],
-  ] as const) {
-    const appraisal = listingOf({ title: 'Coach bag', comps: comps.map((price) => ({ price })) });
-    const { price, asker } = appraisal;
-    assert.equal(itemForSale(appraisal).usual, factor ? factor * (asker?.modelOnly.price ?? 0) : price.price);
-  }
 });
 
 describe('decisions on a grid of items, prices, costs and goals', () => {

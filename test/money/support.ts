@@ -40,5 +40,5 @@ export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: Judg
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, ...terms };
   const tag = { askingPrice, shareBelow: below };
   const { verdict, limits, sellingWhole } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
-  return defined({ limits, sale: sellingWhole?.payoutAt(item.usual), verdict: verdict && verdictBody(verdict) });
+  return defined({ limits, sale: sellingWhole?.payoutAt(item.price.price), verdict: verdict && verdictBody(verdict) });
 }

@@ -63,7 +63,7 @@ const COLORS = [
   [CALL_NAMES.buy, 'green'],
   ['Accept', 'green'],
   [CALL_NAMES.maybe, 'yellow'],
-  [CALL_NAMES.check, 'yellow'],
+  ['Check', 'yellow'],
   ['Counter', 'yellow'],
   [CALL_NAMES.skip, 'red'],
   ['Decline', 'red'],

@@ -14,7 +14,7 @@ export interface Comp {
   /** US dollars, above 0. */
   readonly price: number;
   readonly condition?: Condition;
-  /** YYYY-MM-DD; ignored, because we found no price index to adjust older sales. */
+  /** YYYY-MM-DD: an old sale counts half. */
   readonly soldOn?: string;
   /** True for an asking price, which counts less. */
   readonly asking?: true;

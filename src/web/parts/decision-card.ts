@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Limits, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsOf } from '../../money/inquiry.ts';
-import { CALL_NAMES, profitInWords, sharesInWords } from '../../money/money-text.ts';
+import { CALL_NAMES, callName, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { itemForSale, sellingAt } from '../../money/selling.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
@@ -30,7 +30,7 @@ import { priceBar } from './price-bar.ts';
 import { askSteps } from './selling-parts.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
-export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.call === 'check';
+export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.toCheck === 'real';
 
 /** Returns a call as a colored label with its sign; `words` replace its name. */
 export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
@@ -99,10 +99,11 @@ function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswe
 }
 
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
-function judged(page: PageAnswer, { call, profit, asLot }: Verdict): Markup {
+function judged(page: PageAnswer, verdict: Verdict): Markup {
+  const { call, profit, asLot } = verdict;
   const { limits, estimate, purpose } = page.answer;
   const split = asLot && asLot.call !== call ? ', to sell one by one' : purpose === 'wear' ? ', to wear' : '';
-  const head = pill(call, `${CALL_NAMES[call]}${split}`);
+  const head = pill(call, `${callName(verdict)}${split}`);
   const { lead, ifYouPay, rest } = page.said.verdict?.reason ?? { lead: '', ifYouPay: '', rest: '' };
   if (profit === undefined || estimate?.ifReal) {
     return html`${head}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
@@ -221,7 +222,9 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     return listLine({
       ...named,
       drawing: categoryDrawing(site, outcome.garment.category),
-      below: verdict ? pill(verdict.call) : html`<span class="soft if-buying">${most}</span>${sells}`,
+      below: verdict
+        ? pill(verdict.call, callName(verdict))
+        : html`<span class="soft if-buying">${most}</span>${sells}`,
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
     });
   });

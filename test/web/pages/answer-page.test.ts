@@ -163,12 +163,12 @@ describe('sold prices that a visitor enters', () => {
     assert.match(text, /Seen it sold\? Enter the prices/);
     assert.match(text, /name="comps"/);
     const { text: priced } = await get('/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
-    assert.match(priced, /Based on your 3 sales, \$280 to \$320\./);
+    assert.match(priced, /From your 3 sales, \$280 to \$320\./);
   });
 
   it('stay in the links to other grades and genders', async () => {
     const { text } = await get('/appraise?title=Levis+jeans&comps=22,25');
-    assert.match(text, /Based on your 2 sales/);
+    assert.match(text, /from your 2 sales/);
     for (const id of ['grade-fair', 'female']) {
       assert.match(text, new RegExp(`id="${id}" href="[^"]*comps=22%3B\\+25[&"]`));
     }

@@ -3,6 +3,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
+import problems from '../src/base/problems.json' with { type: 'json' };
+import caveats from '../src/present/caveat-codes.json' with { type: 'json' };
+import words from '../src/web/problem-words.json' with { type: 'json' };
 import { OLDEST } from './oldest.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
@@ -16,13 +19,32 @@ export const inCheckout = (command: string): string => command.replace(/^npx han
 /** Documents whose commands and examples run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
-/** Texts that follow from package.json and `oldest.ts`, by file. `npm run generate` writes them, a test compares. */
+type ProblemCode = keyof typeof problems;
+
+const tableRows = (rows: readonly (readonly (string | number)[])[]) =>
+  rows.map((row) => `| ${row.join(' | ')} |\n`.replaceAll('<', '&lt;')).join('');
+
+/** Texts that follow from package.json, `oldest.ts` and tables of codes, by file. `npm run generate` writes them, a test compares. */
 export const REPEATED: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   'docs/package.md': [
     [/(?<=hangtag-hangtag-)\d+\.\d+\.\d+(?:-[\w.]+?)?(?=\.tgz)/g, packageJson.version],
     [/(?<=It needs Node )[\d.]+/, OLDEST.node],
     [/(?<=Bundles run in ).+?(?= and later)/, OLDEST.browsers.join(', ')],
     [/(?<=must import JSON \()[^)]+/, OLDEST.withoutBundler.join(', ')],
+  ],
+  'docs/codes.md': [
+    [
+      /(?<=\| problem .*\n.*\n)(\|.*\n)*/g,
+      tableRows(
+        Object.entries(problems).map(([code, { status }]) => [
+          `\`${code}\``,
+          status,
+          words[code as ProblemCode].meaning,
+          words[code as ProblemCode].remedy,
+        ]),
+      ),
+    ],
+    [/(?<=\| caveat .*\n.*\n)(\|.*\n)*/g, tableRows(Object.entries(caveats).map(([code, is]) => [`\`${code}\``, is]))],
   ],
   'docs/legal.md': [[/(?<=write to <)[^>]+/, packageJson.bugs.email]],
   '.github/SECURITY.md': [[/(?<=private form or to <)[^>]+/, packageJson.bugs.email]],

@@ -9,7 +9,7 @@ import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
 import { viewOf } from '../src/mcp/tools/tools.ts';
 import { OPERATIONS } from '../src/operations/every-operation.ts';
 import type { Operation as Asked } from '../src/operations/operation.ts';
-import type { Caveat } from '../src/present/caveats.ts';
+import { CAVEAT_CODES } from '../src/present/caveats.ts';
 
 /** Types that programs import. The compiler refuses one that is gone. */
 export type PackageTypes = [
@@ -38,45 +38,6 @@ hangtag satisfies Types.Hangtag;
 
 /** The compiler refuses comparables without the members that other tools give them. */
 export const COMPS: readonly Types.CompInput[] = [{ price: 40, seller: 'ann' }, { soldPrice: 40 }, { amount: 40 }];
-
-/** Codes of caveats. The compiler refuses a list that is not complete. */
-const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
-  altered: true,
-  asking_price: true,
-  assumed: true,
-  assumed_gender: true,
-  bare_number: true,
-  beyond_evidence: true,
-  candidates: true,
-  comps: true,
-  condition: true,
-  condition_not_read: true,
-  copy_sign: true,
-  field_followed: true,
-  gender_not_read: true,
-  how_to_check: true,
-  if_real: true,
-  ignored_words: true,
-  kind_spelling: true,
-  line_without_price: true,
-  list_price: true,
-  lot: true,
-  marketplace: true,
-  model_apart: true,
-  model_followed: true,
-  not_made: true,
-  other_money: true,
-  outside_catalog: true,
-  plan: true,
-  precious_metal: true,
-  several_brands: true,
-  shipping: true,
-  speed: true,
-  spelling: true,
-  title_followed: true,
-  unknown_brand: true,
-  usual_kind: true,
-};
 
 interface Schema {
   readonly $id?: string;
@@ -110,7 +71,7 @@ const CONTRACT = join(import.meta.dirname, 'contract.txt');
 it('lists every name that programs rely on in contract.txt, with its type, and a ? if it is optional', (t) => {
   const names = new Set([
     ...Object.keys(hangtag).map((name) => `package ${name}`),
-    ...Object.keys(CAVEAT_CODES).map((code) => `caveat ${code}`),
+    ...CAVEAT_CODES.map((code) => `caveat ${code}`),
     ...httpNames(),
     ...toolNames(),
     ...Object.entries(SCHEMAS).flatMap(([name, schema]) => membersOf(name, schema)),

@@ -2,13 +2,14 @@
 import type { TSchema } from 'typebox';
 import packageJson from '../../package.json' with { type: 'json' };
 import { omit } from '../../src/base/members.ts';
-import { PROBLEM_CODES, Problem, type ProblemCode, problemDocument } from '../../src/base/problem.ts';
-import { choice, nonemptyText, Type, textList } from '../../src/base/shape.ts';
+import { Problem, type ProblemCode, problemDocument } from '../../src/base/problem.ts';
+import { nonemptyText, Type, textList } from '../../src/base/shape.ts';
 import { fillIn } from '../../src/base/text.ts';
 import type { DocumentParts, Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
+import { PROBLEM_MEMBERS } from '../../src/present/row-answer.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import words from './document.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
@@ -28,23 +29,10 @@ const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 /** Schema for every problem document. */
 const ProblemDocument = Type.Object(
   {
-    type: nonemptyText('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),
-    title: nonemptyText('Short name for the problem.'),
-    status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
-    detail: nonemptyText('What is wrong with this request and what to do.'),
-    code: choice(PROBLEM_CODES, 'Stable code for the type of problem.'),
-    phrase: Type.Optional(nonemptyText('The words in the title that rule out a price.')),
-    items: Type.Optional(textList('The items in a title that lists several, as written: ask for each one.')),
-    parameter: Type.Optional(nonemptyText('The parameter or body member at fault.')),
+    ...PROBLEM_MEMBERS,
     documentationUrl: nonemptyText('Page about this type of problem.', { format: 'uri' }),
-    didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The closest valid values, closest first.' })),
-    validValues: Type.Optional(
-      Type.Array(Type.String(), { description: 'Every valid value, if there are only a few.' }),
-    ),
     validValuesUrl: Type.Optional(nonemptyText('URL of the list of all valid values.', { format: 'uri' })),
-    'violated-policies': Type.Optional(
-      Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
-    ),
+    'violated-policies': Type.Optional(textList('The rate-limit policies that were exceeded.')),
     requestId: nonemptyText('Identifies this request in the service log.'),
   },
   { $id: 'Problem', description: 'A problem document (RFC 9457).' },

@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { defined } from './members.ts';
+import { defined, omit } from './members.ts';
 import kinds from './problems.json' with { type: 'json' };
 
 export type ProblemCode = keyof typeof kinds;
@@ -68,29 +68,24 @@ export function overloaded(detail = 'The service is busy. Try again in a few sec
   return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 }
 
-/** Returns a problem as rows of lists and the command line have it. */
-export const problemBody = ({ code, message, members: { parameter, didYouMean } }: Problem) => ({
+/** Returns a problem as rows of lists and the command line have it: without addresses on a service. */
+export const problemBody = ({ code, status, message, members }: Problem) => ({
+  type: problemType(code),
+  title: PROBLEM_KINDS[code].title,
+  status,
+  detail: message,
   code,
-  text: message,
-  ...defined({ parameter, didYouMean }),
+  ...omit(members, 'validValuesUrl', 'violated-policies'),
 });
 
 /** Returns the problem document to send. `publicUrl` is the service's URL without a trailing slash. */
-export function problemDocument(
-  { code, status, message, members }: Problem,
-  publicUrl: string,
-  requestId?: string,
-): object {
-  const validValuesUrl = members.validValuesUrl && publicUrl + members.validValuesUrl;
+export function problemDocument(problem: Problem, publicUrl: string, requestId?: string): object {
+  const { code, members } = problem;
   return defined({
-    type: problemType(code),
-    title: PROBLEM_KINDS[code].title,
-    status,
-    detail: message,
-    code,
+    ...problemBody(problem),
     documentationUrl: `${publicUrl}${PROBLEMS_PATH}#${code}`,
-    ...members,
-    validValuesUrl,
+    'violated-policies': members['violated-policies'],
+    validValuesUrl: members.validValuesUrl && publicUrl + members.validValuesUrl,
     requestId,
   });
 }

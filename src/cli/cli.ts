@@ -57,7 +57,7 @@ export async function runCli(
     const text = errorText(error, io.called, command);
     if (!io.wantsJson) io.warn(applyStyle('red', text, io.stderr, env));
     else if (error instanceof Problem) printProblem(io, problemBody(error));
-    else printProblem(io, { code: error instanceof UsageError ? USAGE : 'failed', text });
+    else printProblem(io, { code: error instanceof UsageError ? USAGE : 'failed', detail: text });
     return isUsageError(error) ? 2 : 1;
   }
 }
@@ -163,7 +163,7 @@ function withOutput(program: Command, io: CliIo): Command {
       outputError: (text, write) => {
         // The line below names the help, which Commander suggests for any short option.
         const sentence = capitalize(text.replace(/^error: /, '').replace('(Did you mean --help?)\n', ''));
-        if (io.wantsJson) printProblem(io, { code: USAGE, text: sentence.trimEnd() });
+        if (io.wantsJson) printProblem(io, { code: USAGE, detail: sentence.trimEnd() });
         else write(applyStyle('red', sentence, stderr, env));
       },
       // Our styles are only where the output shows them.

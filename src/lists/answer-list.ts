@@ -90,7 +90,7 @@ function answerFileRow(
   const titled = askingPrice === undefined ? judged.askingPrice : undefined;
   const caveats = compact<Caveat>(
     pieces.isCopied && IF_REAL,
-    ...(answer.caveats as Caveat[]).filter(({ code }) => !pieces.isCopied || code !== 'plan'),
+    ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
     verdict?.asLot && plan?.[0] && { code: 'plan', text: `One by one, ask ${usd(plan[0].suggestedPrice)} each.` },
     titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
@@ -181,7 +181,7 @@ export function answerOfRow({ fields, line, state, outcome, ...row }: ListRow, n
   const { title, sku } = fields;
   const answer = rowBody({ number, ...defined({ line, name: title, sku, state }) }, outcome);
   if ('problem' in answer) return answer;
-  return { ...answer, caveats: [...answer.caveats, ...rowTexts(row).map((text) => ({ code: 'row', text }))] };
+  return { ...answer, caveats: [...answer.caveats, ...rowTexts(row).map((text) => ({ code: 'row' as const, text }))] };
 }
 
 /** Yields the text of an answered list row by row. Each row of the table is unchanged, followed by our cells. */

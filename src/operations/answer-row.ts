@@ -86,7 +86,7 @@ const ANSWER_WORK = 900;
 export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields, 'quantity'>) {
   countWork(ROW_WORK);
   const item = parseItem(pricing.lexicon, row);
-  const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
+  const unknownCategory = item.problems.find(({ code }) => code === 'category_not_found');
   const outcome = unknownCategory ?? appraiseItem(pricing, item, row);
   return outcome instanceof Problem ? outcome : { appraisal: outcome, unread: item.problems };
 }

@@ -48,7 +48,7 @@ export class NoSuchName extends Problem {
 
   constructor(detail: string, field?: Field, near: NoSuchName['near'] = []) {
     super(
-      field === undefined ? 'not_found' : `unknown_${field}`,
+      field === undefined ? 'not_found' : `${field}_not_found`,
       detail,
       near.length > 0 ? { didYouMean: near.map(({ slug }) => slug) } : {},
     );

@@ -169,7 +169,7 @@ const OF_READING: ReadonlySet<string> = new Set([
   'model_followed',
   'usual_kind',
   'several_brands',
-  'unknown_brand',
+  'brand_not_found',
 ]);
 
 /** Says how the item of a sale at a given amount was read, or that its title decides no fees. */

@@ -142,7 +142,10 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     // The reply asks about a price that is too low.
     const caveats = answer.caveats.filter(({ code }) => !['list_price', 'plan', 'speed'].includes(code));
     const aboveOurs = salesAboveOursInWords(item);
-    return { ...answer, caveats: [...(aboveOurs ? [{ code: 'beyond_evidence', text: aboveOurs }] : []), ...caveats] };
+    return {
+      ...answer,
+      caveats: [...(aboveOurs ? [{ code: 'beyond_evidence' as const, text: aboveOurs }] : []), ...caveats],
+    };
   });
   const answer = { ...defined({ reply: replied?.reply }), ...bundleAnswer(context, answers, { offered, share }) };
   return { answer, replied };

@@ -150,7 +150,7 @@ function refuseName(parameter: keyof typeof LISTS, name: string, entries: readon
     `Full list: ${validValuesUrl}.`,
   ).join(' ');
   const didYouMean = near.length > 0 ? near.map(({ slug }) => slug) : undefined;
-  throw new Problem(`unknown_${parameter}`, detail, { parameter, ...defined({ didYouMean }), validValuesUrl });
+  throw new Problem(`${parameter}_not_found`, detail, { parameter, ...defined({ didYouMean }), validValuesUrl });
 }
 
 const MlPriceAnswer = Type.Object(

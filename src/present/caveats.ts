@@ -15,6 +15,7 @@ import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing, UsualGender } from '../pricing/pricing.ts';
 import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import { lineName, modelsOfKind } from '../titles/facts.ts';
+import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
 
 /** A one- or two-sentence warning that accompanies an answer. */
@@ -23,27 +24,10 @@ export interface Caveat {
   readonly text: string;
 }
 
-type CaveatCode =
-  | Finding['code']
-  | 'asking_price'
-  | 'assumed'
-  | 'candidates'
-  | 'comps'
-  | 'condition'
-  | 'condition_not_read'
-  | 'gender_not_read'
-  | 'if_real'
-  | 'how_to_check'
-  | 'ignored_words'
-  | 'marketplace'
-  | 'list_price'
-  | 'model_apart'
-  | 'not_made'
-  | 'outside_catalog'
-  | 'plan'
-  | 'precious_metal'
-  | 'shipping'
-  | 'speed';
+type CaveatCode = keyof typeof codes;
+
+/** Every code that a caveat may have. */
+export const CAVEAT_CODES = Object.keys(codes) as CaveatCode[];
 
 const caveat = (
   code: CaveatCode,
@@ -77,7 +61,7 @@ const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
     `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
   several_brands: ({ names }, { brand }) =>
     `The title names ${joinNames(names)}: priced as ${brand.name}. Check which of them is on the label.`,
-  unknown_brand: ({ text }) => `We don’t know “${shorten(plain(text), 80)}”.`,
+  brand_not_found: ({ text }) => `We don’t know “${shorten(plain(text), 80)}”.`,
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
   other_money: otherMoneyInWords,
@@ -270,7 +254,7 @@ function guessEffect({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
 /** Returns the caveats about a listing's garment. */
 function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat[] {
   const { garment, price, findings, needsLookup } = appraisal;
-  const isSaid = findings.some(({ code }) => code === 'unknown_brand');
+  const isSaid = findings.some(({ code }) => code === 'brand_not_found');
   return [
     ...(isSaid || needsLookup ? [] : brandCaveat(appraisal)),
     ...oddGarmentCaveats(pricing, garment, price.sum.isKnown),
@@ -280,7 +264,7 @@ function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat
 function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): Caveat[] {
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const kind = lot ? 'such lots' : categoryWords(category);
-  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: fillIn(QUESTIONS.brand.join(' '), { kind, most }) }];
+  if (isUnknown(brand)) return [{ code: 'brand_not_found', text: fillIn(QUESTIONS.brand.join(' '), { kind, most }) }];
   return ownBrandCaveat(brand);
 }
 

@@ -28,7 +28,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
 import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { itemCaveats } from './caveats.ts';
+import { CAVEAT_CODES, itemCaveats } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
 import { ItemBody, itemBody } from './item.ts';
 import { listingPath } from './price-path.ts';
@@ -62,7 +62,7 @@ const Guess = inlineObject('Only with a guess, unless it is too far from ours.',
 });
 
 export const Caveats = objects('What to know about the price.', {
-  code: nonemptyText('Stable code.'),
+  code: choice(CAVEAT_CODES, 'What it is about.'),
   text: nonemptyText('One or two sentences.'),
 });
 

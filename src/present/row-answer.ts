@@ -1,7 +1,10 @@
 // The answer of a row in a list: its type, which every door shows, its amounts, and its line.
 
 import { capitalize, count, limitDollars, plainDollars, usd, withCommas } from '../base/numbers.ts';
+import { PROBLEM_CODES } from '../base/problem.ts';
 import {
+  choice,
+  component,
   dollarAmount,
   inlineObject,
   nonemptyText,
@@ -15,6 +18,22 @@ import { compact } from '../base/text.ts';
 import { callName, profitInWords } from '../money/money-text.ts';
 import { priceInWords, usualInWords } from './answer-lines.ts';
 import { ItemAnswer } from './item-answer.ts';
+
+/** Members of a problem document (RFC 9457) that are the same at every door. */
+export const PROBLEM_MEMBERS = {
+  type: nonemptyText('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),
+  title: nonemptyText('Short name for the problem.'),
+  status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
+  detail: nonemptyText('What is wrong and what to do.'),
+  code: choice(PROBLEM_CODES, 'Stable code for the type of problem.'),
+  phrase: Type.Optional(nonemptyText('The words in the title that rule out a price.')),
+  items: Type.Optional(textList('The items in a title that lists several, as written: ask for each one.')),
+  parameter: Type.Optional(nonemptyText('The parameter or member at fault.')),
+  didYouMean: Type.Optional(textList('The closest valid values, closest first.')),
+  validValues: Type.Optional(textList('Every valid value, if there are only a few.')),
+};
+
+const ItemProblem = component('ItemProblem', 'Why an item has no price: a problem document.', PROBLEM_MEMBERS);
 
 const own = {
   number: wholeCount('Position in the list, from 1.'),
@@ -31,18 +50,7 @@ const PricedRow = Type.Object({
 });
 type PricedRow = Shape<typeof PricedRow>;
 
-export const RowAnswer = Type.Union([
-  PricedRow,
-  Type.Object({
-    ...own,
-    problem: inlineObject('Why it has no price.', {
-      code: nonemptyText('Code of the problem, as in a problem document.'),
-      text: nonemptyText('What is wrong and what to do.'),
-      parameter: Type.Optional(nonemptyText('The field at fault.')),
-      didYouMean: Type.Optional(textList('The closest valid values.')),
-    }),
-  }),
-]);
+export const RowAnswer = Type.Union([PricedRow, Type.Object({ ...own, problem: ItemProblem })]);
 export type RowAnswer = Shape<typeof RowAnswer>;
 
 export const ListTotal = inlineObject('The sum of what is sure.', {
@@ -100,7 +108,7 @@ export function totalInWords(
 /** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags. Buy, $86 profit.` */
 export function rowInWords(row: RowAnswer): string {
   const called = `${row.number}.${row.name === undefined ? '' : ` ${row.name}:`}`;
-  if ('problem' in row) return `${called} no price. ${row.problem.text}`;
+  if ('problem' in row) return `${called} no price. ${row.problem.detail}`;
   const { item, quantity, each, evidence, verdict, sale, plan, limits } = row;
   // A lot has one price for all of it.
   const times = quantity === undefined || each ? '' : `${quantity} x `;

@@ -79,7 +79,7 @@ export type Finding =
   | { readonly code: 'usual_kind'; readonly field: string }
   | { readonly code: 'kind_spelling'; readonly text: string }
   | { readonly code: 'several_brands'; readonly names: readonly string[] }
-  | { readonly code: 'unknown_brand'; readonly text: string }
+  | { readonly code: 'brand_not_found'; readonly text: string }
   | { readonly code: 'spelling'; readonly text: string }
   | { readonly code: 'other_money'; readonly reason: OtherMoney['code']; readonly amounts: readonly string[] }
   | { readonly code: 'bare_number'; readonly number: number }
@@ -227,7 +227,7 @@ function brandFindings({ query, parsed }: WithoutFindings): Finding[] {
     return [{ code: 'several_brands', names: parsed.searchedBrands }];
   }
   if (query.brand && isUnknown(query.brand) && !parsed.brand) {
-    return [{ code: 'unknown_brand', text: query.brand.name }];
+    return [{ code: 'brand_not_found', text: query.brand.name }];
   }
   if (brandField && query.brandSlip) return [{ code: 'spelling', text: query.brandSlip }];
   if (!titleBrand || titleBrand.by === 'name') return [];

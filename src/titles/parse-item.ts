@@ -157,7 +157,7 @@ function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
   const all = categories.map(({ slug }) => slug).join(', ');
   const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : `Give one such as ${all}.`;
   const detail = `category ${quote(text)} names no kind of garment. ${hint}`;
-  return new Problem('unknown_category', detail, {
+  return new Problem('category_not_found', detail, {
     parameter: 'category',
     ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }),
     validValuesUrl: '/api/public/categories',

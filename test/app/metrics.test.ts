@@ -18,7 +18,7 @@ it('metrics count answers by route, in seconds, and refusals by code, without na
     'hangtag_request_duration_seconds_count{method="GET",route="/api/public/ml-price",status="200"} 1',
     'hangtag_request_duration_seconds_count{method="GET",route="/api/public/price",status="404"} 1',
     'hangtag_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
-    'hangtag_refusals_total{code="unknown_brand"} 1',
+    'hangtag_refusals_total{code="brand_not_found"} 1',
     // Shown before its first count, so that an alert sees the first.
     'hangtag_refusals_total{code="internal_error"} 0',
     'hangtag_key_store_batch_duration_seconds_bucket{le="0.025"} 0',

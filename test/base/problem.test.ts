@@ -10,21 +10,24 @@ it('a problem names parameters as its door does', () => {
     '--askingPrice is 0.',
   );
   assert.deepEqual(problemBody(problem), {
+    type: 'tag:hangtag.example,2026:problems/invalid_parameter',
+    title: 'Invalid parameter value',
+    status: 400,
+    detail: 'askingPrice is 0.',
     code: 'invalid_parameter',
-    text: 'askingPrice is 0.',
     parameter: 'askingPrice',
   });
 });
 
 it('a problem document has absolute addresses, and a type that is the same on every service', () => {
   const members = { parameter: 'brand', validValuesUrl: '/api/public/brands' };
-  const document = problemDocument(new Problem('unknown_brand', 'None.', members), 'https://prices.example', 'id-1');
+  const document = problemDocument(new Problem('brand_not_found', 'None.', members), 'https://prices.example', 'id-1');
   assert.partialDeepStrictEqual(document, {
     status: 404,
     detail: 'None.',
-    code: 'unknown_brand',
+    code: 'brand_not_found',
     parameter: 'brand',
-    documentationUrl: 'https://prices.example/developers/problems#unknown_brand',
+    documentationUrl: 'https://prices.example/developers/problems#brand_not_found',
     validValuesUrl: 'https://prices.example/api/public/brands',
     requestId: 'id-1',
   });

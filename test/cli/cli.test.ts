@@ -77,7 +77,7 @@ describe('the command line', () => {
       const answered = await hangtag({}, ...words.split(' '), '--json');
       const { problem } = JSON.parse(answered.err);
       assert.deepEqual([answered.status, problem.code, problem.parameter], [status, code, parameter]);
-      assert.match(problem.text, /\w/);
+      assert.match(problem.detail, /\w/);
     });
   }
 

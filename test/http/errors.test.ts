@@ -18,7 +18,7 @@ function problemIn({ status, headers, body }: Told) {
 const LONG_NAMES = [100, 15_000].map((length) => ({
   query: `brand=${'a'.repeat(length)}&category=bag`,
   status: 404,
-  code: 'unknown_brand',
+  code: 'brand_not_found',
   parameter: 'brand',
   didYouMean: undefined,
 }));

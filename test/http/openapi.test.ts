@@ -85,10 +85,10 @@ describe('the OpenAPI document', () => {
     ['BadBody', 'invalid_email', '/keys', { body: { email: 'ada@localhost' } }],
     ['BadList', 'invalid_body', '/appraise', { body: '{' }],
     ['Unauthorized', 'missing_key', '/ml-price?brand=coach&category=bag', {}],
-    ['UnknownItem', 'unknown_brand', '/price?brand=lv&category=bag', {}],
+    ['UnknownItem', 'brand_not_found', '/price?brand=lv&category=bag', {}],
     ['NotPriced', 'counterfeit_words', '/appraise?title=Gucci+dupe+bag', {}],
     ['NotPriced', 'lot', '/appraise?title=Gucci+bags+lot', {}],
-    ['NotPriced', 'category_not_found', '/appraise?title=Gucci', {}],
+    ['UnknownItem', 'category_not_found', '/appraise?title=Gucci', {}],
   ] as const) {
     it(`has an example of ${component} with ${code} that the service answers to ${path}`, async () => {
       const { body } = await service().ask(`/api/public${path}`, request);

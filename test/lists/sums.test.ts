@@ -186,9 +186,13 @@ it('a row in another currency is refused alone, with what to do', () => {
     number: 1,
     id: 'a',
     problem: {
+      type: 'tag:hangtag.example,2026:problems/currency_not_supported',
+      title: 'Only US dollars',
+      status: 400,
+      detail: 'currency is "GBP": US dollars only, so convert it first.',
       code: 'currency_not_supported',
-      text: 'currency is "GBP": US dollars only, so convert it first.',
       parameter: 'currency',
+      validValues: ['USD'],
     },
   });
   assert.deepEqual([total.priced, total.unpriced], [1, 1]);

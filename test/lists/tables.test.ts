@@ -12,7 +12,7 @@ import files from './shapes.json' with { type: 'json' };
 /** What JSON says of a row besides its answer. */
 interface Answered {
   readonly line: number;
-  readonly problem?: { readonly text: string };
+  readonly problem?: { readonly detail: string };
   readonly caveats?: readonly { readonly text: string }[];
 }
 
@@ -48,7 +48,7 @@ describe('hangtag list', () => {
       );
       for (const [at, [, words]] of wanted.entries()) {
         const { problem, caveats = [] } = answered[at] as Answered;
-        const said = [problem?.text ?? '', ...caveats.map((caveat) => caveat.text)].join(' ');
+        const said = [problem?.detail ?? '', ...caveats.map((caveat) => caveat.text)].join(' ');
         assert.ok(words ? said.includes(words.slice(1)) : !problem, said);
       }
       if (/^[[{]/.test(text)) return;

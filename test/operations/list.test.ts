@@ -101,9 +101,9 @@ describe('a list of items as JSON', () => {
     it(`gets the problem ${code} in place of the item ${JSON.stringify(item)?.slice(0, 60)}`, async () => {
       const { problem } = (await answersTo(item)).items[0];
       assert.equal(problem.code, code);
-      assert.match(problem.text, new RegExp(text));
+      assert.match(problem.detail, new RegExp(text));
       // Other interfaces name the query; a list has none.
-      assert.doesNotMatch(problem.text, /address|\?title/);
+      assert.doesNotMatch(problem.detail, /address|\?title/);
     });
   }
 

@@ -115,6 +115,6 @@ describe('the readings of many titles', () => {
 
 it('says once that a brand is unknown, and which', () => {
   const { caveats } = call('get_price', { title: 'Blibbo dress', brand: 'Blibbo' }).data;
-  const texts = caveats.filter(({ code }: { code: string }) => code === 'unknown_brand');
-  assert.deepEqual(texts, [{ code: 'unknown_brand', text: 'We don’t know “Blibbo”.' }]);
+  const texts = caveats.filter(({ code }: { code: string }) => code === 'brand_not_found');
+  assert.deepEqual(texts, [{ code: 'brand_not_found', text: 'We don’t know “Blibbo”.' }]);
 });

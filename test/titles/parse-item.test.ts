@@ -80,11 +80,11 @@ describe('the fields of a garment', () => {
   for (const [typed, code, parameter, message] of [
     [
       { category: 'bagg' },
-      'unknown_category',
+      'category_not_found',
       'category',
       /^category "bagg" names no kind of garment\. Did you mean bag\?/,
     ],
-    [{ category: 'qqqqqq' }, 'unknown_category', 'category', /Give one such as t-shirt, /],
+    [{ category: 'qqqqqq' }, 'category_not_found', 'category', /Give one such as t-shirt, /],
     [{ gender: 'cats' }, 'invalid_parameter', 'gender', /^gender is "cats": give one of women, men, .*, unisex\.$/],
     [{ condition: 'zzz' }, 'invalid_parameter', 'condition', /^condition is "zzz": give one of New with tags, Like/],
   ] as const)

@@ -43,7 +43,6 @@ it('evidence beside a price says why its median is another', async () => {
   }
   // A strip whose median is beyond the end of the bar is left out.
   assert.doesNotMatch(await pageAt('/appraise?title=ugg+boots+torn&askingPrice=12'), /class="box"/);
-  assert.match(await pageAt('/appraise?title=ugg+boots&askingPrice=12'), /class="box"/);
 });
 
 it('a sheet of what was bought is told what was paid and is left, and never to buy', async () => {

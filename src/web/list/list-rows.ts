@@ -126,7 +126,7 @@ function pricedLine(site: Site, row: Priced, group: string, marketplace: string)
   const words = compact(
     pieces.isCopied && answer.verdict?.call === 'skip' && 'Not in the total.',
     pieces.isCopied && salesAboveOursInWords(appraisal),
-    ...textsOf((code) => !OBVIOUS.test(code) && !(isGuess && code === 'unknown_brand')),
+    ...textsOf((code) => !OBVIOUS.test(code) && !(isGuess && code === 'brand_not_found')),
     remark,
     repeats !== undefined && 'Listed twice.',
     state === 'sold' && 'Already sold.',

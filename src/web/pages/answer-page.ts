@@ -86,7 +86,7 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   try {
     if (several) throw several;
     const shown = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, SHOWN);
-    const caveats = [...shown.answer.caveats, ...(question ? [{ code: 'lot', text: question }] : [])];
+    const caveats = [...shown.answer.caveats, ...(question ? [{ code: 'lot' as const, text: question }] : [])];
     return { page: answerPage(site, { ...shown, answer: { ...shown.answer, caveats } }) };
   } catch (error) {
     if (!(error instanceof UnpricedListing)) throw error;
@@ -232,7 +232,7 @@ function pageDescription(page: PageAnswer): string {
 const SHOWN_ELSEWHERE = new Set(
   (
     'assumed_gender bare_number beyond_evidence candidates comps copy_sign how_to_check if_real lot not_made plan ' +
-    'precious_metal speed unknown_brand'
+    'precious_metal speed brand_not_found'
   ).split(' '),
 );
 

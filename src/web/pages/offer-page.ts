@@ -111,7 +111,7 @@ function replyCard(answer: OfferAnswer, { reply, said, bounds }: OfferReply): Ma
 }
 
 /** Caveats without which a reply would mislead. */
-const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real', 'lot']);
+const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
 
 function choiceTable(site: Site, { reply, selling }: OfferReply, fields: OfferFields): Markup {
   const { listPrice = 0, offered = 0 } = fields;

@@ -31,7 +31,7 @@ describe('GET /', () => {
       const { estimate, limits, plan } = call('get_price', { title, include: ['plan'] }).data;
       assert.deepEqual(
         [Number(most), Number(ask), Number(price)],
-        [Math.floor(limits.payUpTo), plan[0].listPrice, estimate.price],
+        [Math.floor(limits.payUpTo), plan[0].suggestedPrice, estimate.price],
         title,
       );
     }

@@ -32,6 +32,6 @@ it('the plan of a lot to sell one by one is that of one', () => {
   const title = 'lot of 12 carters baby onesies $10';
   const { data, text } = call('get_price', { title, include: ['plan'] });
   assert.ok(data.verdict.asLot);
-  assert.ok(data.plan[0].listPrice >= data.each.price && data.plan[0].listPrice < 2 * data.each.price);
-  assert.match(text, new RegExp(`One by one, ask \\$${data.plan[0].listPrice} each now`));
+  assert.ok(data.plan[0].suggestedPrice >= data.each.price && data.plan[0].suggestedPrice < 2 * data.each.price);
+  assert.match(text, new RegExp(`One by one, ask \\$${data.plan[0].suggestedPrice} each now`));
 });

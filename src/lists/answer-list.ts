@@ -62,6 +62,19 @@ export function answerList(
   return { file, rows: answerRows(), total: sum.total, notes: () => notesOn(counts) };
 }
 
+/** Times our price from which a whole amount may be in cents. */
+const MAY_BE_CENTS = 25;
+
+/** Asks about a whole amount that is far above what such an item sells for. */
+function askIfCents(
+  amount: number | undefined,
+  { needsLookup, price }: Pick<AnsweredRow['pieces'], 'needsLookup' | 'price'>,
+) {
+  if (amount === undefined || needsLookup || !Number.isInteger(amount) || amount < MAY_BE_CENTS * price)
+    return undefined;
+  return `${usd(amount)} is ${Math.round(amount / price)} times what it sells for: if it is in cents, name its column “price cents”.`;
+}
+
 /** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
 function asBought(row: FileRow, ofAll: RowParts['purpose']): FileRow {
   const { cost, askingPrice, purpose = ofAll, ...own } = row.fields ?? { quantity: 1 };
@@ -87,12 +100,14 @@ function answerFileRow(
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, verdict, plan } = answer;
+  const mayBeCents = askIfCents(askingPrice ?? listPrice, pieces);
   const titled = askingPrice === undefined ? judged.askingPrice : undefined;
   const caveats = compact<Caveat>(
     pieces.isCopied && IF_REAL,
     ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
     verdict?.asLot && plan?.[0] && { code: 'plan', text: `One by one, ask ${usd(plan[0].suggestedPrice)} each.` },
+    mayBeCents !== undefined && { code: 'row', text: mayBeCents },
     titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
     ...unread.map((problem) => unreadField(problem, appraisal)),

@@ -4,6 +4,7 @@ import { readMoney } from '../base/read-money.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
+import { resolveCondition } from '../titles/conditions.ts';
 import { amountIn, filledAt, plainState, says, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
@@ -80,6 +81,10 @@ const isOf = (list: keyof typeof data.lists, name = ''): boolean => LISTS.get(li
 /** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
 const isFormat = (cell: string) => says('auction', cell) || says('fixedPrice', cell);
 const isFlag = (cell: string) => says('yes', cell) || says('no', cell);
+const isGrade = (cell: string) => resolveCondition(cell.slice(0, 40)) !== undefined;
+const isWords = (cell: string) => WORD.test(cell) && !/\d/.test(cell);
+/** Returns true for words that are no answer and no name of programs, such as `gap-jeans-32` or `a.jpg`. */
+const isPhrase = (cell: string) => WORD.test(cell) && !isFlag(cell) && !/^\S+[-_./]\S+$/.test(cell);
 const isStatus = (cell: string) => statusOf(cell) !== undefined || isFlag(cell);
 /** `Sold` may have answers, states, days or prices, also mixed: `$22`, `donated`, `10/3`. */
 const isSold = (name: string) => name === 'sold' || name === 'issold';
@@ -107,7 +112,11 @@ const READERS: Readonly<Record<string, Reader>> = {
     if (isOf('openStatuses', name)) return cells.some((cell) => plainState(cell) !== undefined);
     return isSold(name) ? cells.every(isStatus) : readable(isStatus)(cells, name);
   },
-  grade: (cells, name) => !isOf('openStatuses', name) || !cells.some((cell) => plainState(cell) !== undefined),
+  grade: (cells, name) =>
+    isOf('openGrades', name)
+      ? cells.length > 0 && readable(isGrade)(cells, name)
+      : !isOf('openStatuses', name) || !cells.some((cell) => plainState(cell) !== undefined),
+  brand: (cells, name) => !isOf('openBrands', name) || (cells.length > 0 && readable(isWords)(cells, name)),
   stock: (cells) => cells.every((cell) => says('inStock', cell) || says('noneLeft', cell)),
   format: readable(isFormat),
   // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
@@ -201,11 +210,13 @@ const isOfDay = (name: string) => /^(?:date|day|when|on)$/i.test(name);
  * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
  * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable,
  * the price also one called `price` with a single readable cell. `above` is the row above the header.
+ * `mayGuess` lets a column without a name we know have the titles.
  */
 export function findLayout(
   header: readonly string[],
   rows: readonly (readonly string[])[] = [],
   above: readonly string[] = [],
+  mayGuess = true,
 ): Layout | undefined {
   const sheet = namedColumns(header, rows, above);
   const knownExport = exportOf(sheet);
@@ -217,8 +228,9 @@ export function findLayout(
   const { columns, contested } = findRoles(claimable, preferSaleDay(sheet, roles));
   const order = sheet.find(({ name }) => name === knownExport?.order);
   if (order) columns.set('order', [order.at]);
-  if (!findTitle(sheet, columns)) return undefined;
+  if (!findTitle(sheet, columns, mayGuess)) return undefined;
   settleRoles(sheet, rows, columns);
+  settleReductions(sheet, columns);
   const nameAt = (at = -1) => sheet[at]?.name ?? '';
   const asides = knownExport ? [] : asidesIn(sheet, columns);
   const isOpen = (at?: number) => isOf('openNames', nameAt(at));
@@ -269,9 +281,9 @@ const withoutPrefix = (cell: string) => cell.replace(/^id:/, '');
 const AMOUNTS: readonly Role[] = ['price', 'cost', 'soldPrice', 'quantity'];
 
 /** Returns true if columns name an item, of which one without a name may have the title. */
-function findTitle(sheet: readonly Column[], columns: Map<Role, readonly number[]>): boolean {
+function findTitle(sheet: readonly Column[], columns: Map<Role, readonly number[]>, mayGuess: boolean): boolean {
   if (columns.has('title') || (columns.has('brand') && columns.has('category'))) return true;
-  const title = unnamedTitle(sheet, columns);
+  const title = mayGuess ? unnamedTitle(sheet, columns) : undefined;
   if (title !== undefined) columns.set('title', [title]);
   return title !== undefined;
 }
@@ -281,7 +293,7 @@ function unnamedTitle(sheet: readonly Column[], columns: ReadonlyMap<Role, reado
   const taken = new Set([...columns.values()].flat());
   const isSheet = taken.size > 1 && AMOUNTS.some((role) => columns.has(role));
   if (!isSheet || sheet.some(({ written }) => /\d/.test(written))) return undefined;
-  return sheet.find(({ at, written, cells }) => !taken.has(at) && written !== '' && READERS.words?.(cells, ''))?.at;
+  return sheet.find(({ at, written, cells }) => !taken.has(at) && written !== '' && readable(isPhrase)(cells, ''))?.at;
 }
 
 /** Roles without which a price beside the day of a purchase is what was paid. */
@@ -295,6 +307,14 @@ const OF_SALES: readonly Role[] = [
   'format',
   'floor',
 ];
+
+/** Returns true if one of the cells is a column's name that we know. */
+export const namesColumns = (cells: readonly string[]): boolean =>
+  namedColumns(cells, [], []).some(({ name, words }) =>
+    ROLES.some(
+      ({ names, like }) => names.includes(name) || like.some((set) => set.every((word) => words.includes(word))),
+    ),
+  );
 
 /** Corrects the roles of columns by those of others. */
 function settleRoles(
@@ -317,6 +337,29 @@ function settleRoles(
     columns.set('soldQuantity', [sold.at]);
     columns.delete('soldPrice');
   } else if (sold.cells.some(isStatus)) columns.set('status', [...(columns.get('status') ?? []), sold.at]);
+}
+
+/** Roles and words that tell that a sale price is what a buyer paid. */
+const OF_SOLD: readonly Role[] = ['soldOn', 'order', 'soldQuantity'];
+
+/** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
+function settleReductions(sheet: readonly Column[], columns: Map<Role, readonly number[]>): void {
+  const isStatusOfSold = columns
+    .get('status')
+    ?.some((at) => sheet[at]?.cells.some((cell) => statusOf(cell) === 'sold'));
+  if (isStatusOfSold || OF_SOLD.some((role) => columns.has(role))) return;
+  const [price = -1] = columns.get('price') ?? [];
+  const discount = sheet.find(({ name, words }) => isOf('discounts', name) || words.includes('discount'));
+  const isOriginal = columns.has('originalPrice') || sheet[price]?.name === 'regularprice' || discount !== undefined;
+  const [sale = -1] = columns.get('soldPrice') ?? [];
+  const isReduced = sheet[sale]?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
+  if (isReduced && isOriginal) {
+    columns.set('price', [sale, ...(columns.get('price') ?? [])]);
+    columns.delete('soldPrice');
+  } else if (discount && price !== -1 && !columns.has('soldPrice') && !sheet[price]?.words.includes('discounted')) {
+    columns.set('discount', [discount.at]);
+    columns.delete('changes');
+  }
 }
 
 /** Returns the columns without a role that are notes, or that say plainly in a cell that an item is sold or gone. */

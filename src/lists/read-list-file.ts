@@ -8,7 +8,7 @@ import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
-import { isRow } from './cells.ts';
+import { isRow, plainState, statusOf } from './cells.ts';
 import { type Layout, refuseMisspelled } from './columns.ts';
 import { maxRowsFor, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
@@ -184,15 +184,21 @@ function createRowReader(lexicon: Lexicon, layout: Layout) {
   const lines = new Map<string, number>();
   const said = new Set<string>();
   let above: readonly string[] = [];
+  let section: string | undefined;
   return (row: FileRow): readonly FileRow[] => {
     const { cells, source, line } = row;
+    const [alone = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+    if (others.length === 0 && cells.length > 1 && (plainState(alone) ?? statusOf(alone)) !== undefined) {
+      section = alone;
+      return [{ ...row, isOther: true }];
+    }
     const hasId = layout.isStock && cells[0] !== '' && cells[0] === above[0];
     const { first } = cellsByRole(cells, layout);
     const isOfAbove = hasId && first('title') === undefined;
     if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return [{ ...row, continues: true }];
     if (!isOfAbove) above = cells;
     const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
-    const { sold, ...read } = readRow(lexicon, own, layout, said);
+    const { sold, ...read } = readRow(lexicon, own, { ...layout, section }, said);
     const listing = read.url ?? source;
     const repeats = lines.get(listing);
     if (repeats === undefined) lines.set(listing, line);

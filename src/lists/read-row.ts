@@ -6,6 +6,7 @@ import type { Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
+import { fold } from '../catalog/normalize.ts';
 import { onePiece, type RowFields } from '../operations/answer-row.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
@@ -77,6 +78,8 @@ const MAX_SKU = 100;
 
 /** The filled cells of a row by their roles. */
 interface RowCells {
+  /** What its price is less: dollars, a share, or a number that may be either. */
+  readonly reduction: Reduction | undefined;
   all(role: Role): readonly string[];
   first(role: Role): string | undefined;
   has(role: Role): boolean;
@@ -89,8 +92,31 @@ interface RowCells {
 }
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
-const statusIn = (column: string, cell: string): string =>
-  says('no', cell) ? `not ${column}` : says('yes', cell) ? column : cell;
+const statusIn = (column: string, cell: string): string => {
+  const asked = column.replace(/^is[ _]?(?=[A-Za-z])/i, '');
+  return says('no', cell) ? `not ${asked}` : says('yes', cell) ? asked : cell;
+};
+
+/** Returns a cell without its value for programs: `Like New (like_new)`. */
+function withoutSlug(cell: string): string {
+  const [, name = '', slug = ''] = /^([^()]{2,60}) \(([a-z0-9_-]{2,60})\)$/.exec(cell) ?? [];
+  return slug !== '' && fold(name) === fold(slug) ? name : cell;
+}
+
+interface Reduction {
+  readonly kind: 'dollars' | 'share' | 'open';
+  readonly amount: number;
+}
+
+/** Reads a discount: `50%`, `0.5` or `50` below a name with a percent sign, `$5`, `-4.00` of an amount. */
+function reductionIn(column = '', cell = ''): Reduction | undefined {
+  const amount = amountIn(cell.replace(/ ?%(?: off)?$/i, ''));
+  if (!amount) return undefined;
+  if (/%/.test(cell)) return { kind: 'share', amount: amount / 100 };
+  if (/%|percent|pct/i.test(column)) return { kind: 'share', amount: amount < 1 ? amount : amount / 100 };
+  if (amount < 1) return { kind: 'share', amount };
+  return { kind: /\$/.test(cell) || /amount|\$/i.test(column) ? 'dollars' : 'open', amount };
+}
 
 /** A whole number, also as programs write it. */
 const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
@@ -108,11 +134,12 @@ export function cellsByRole(cells: readonly string[], layout: Layout): RowCells 
   };
   const all = (role: Role) =>
     (columns.get(role) ?? [])
-      .flatMap((at) => filledAt(cells, [at]).map((text) => withCurrency(text, at)))
+      .flatMap((at) => filledAt(cells, [at]).map((text) => withCurrency(withoutSlug(text), at)))
       .filter((text) => role === 'title' || !isFiller(text));
   const first = (role: Role): string | undefined => all(role)[0];
   return {
     all,
+    reduction: reductionIn(header[columns.get('discount')?.[0] ?? -1], first('discount')),
     first,
     has: (role) => columns.has(role),
     money: (role) => readMoney(first(role) ?? '', first('currency')),
@@ -136,7 +163,7 @@ const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
 export function readRow(
   lexicon: Lexicon,
   cells: readonly string[],
-  layout: Layout & { readonly isEach?: boolean | undefined },
+  layout: Layout & { readonly isEach?: boolean | undefined; readonly section?: string | undefined },
   said = new Set<string>(),
 ): Partial<FileRow> & { readonly sold?: Partial<FileRow> } {
   const row = cellsByRole(cells, layout);
@@ -152,7 +179,7 @@ export function readRow(
   const refusal = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
   const isOther = other !== undefined || undefined;
   if (refusal !== undefined) return defined({ fields: { ...named, quantity: 1 }, refusal, isOther });
-  const { state, said: statusText } = readState(row, layout) ?? inTitle;
+  const { state, said: statusText } = readState(row, layout) ?? stateIn(inTitle, layout);
   const sold = soldOf(row, layout, counted);
   const stateNow = sold?.left === 0 ? 'sold' : state;
   const itemOf = (itemState: ItemState | undefined) =>
@@ -178,6 +205,12 @@ export function readRow(
     sold: alsoSold > 0 && !state ? { fields: { ...itemOf('sold'), quantity: alsoSold }, state: SOLD } : undefined,
   });
 }
+
+/** Returns the state that a title says or, without one, the heading above the row. */
+const stateIn = (
+  title: ReturnType<typeof stateInTitle>,
+  { section = '' }: { readonly section?: string | undefined },
+) => (title.state ? title : { state: plainState(section), said: shorten(plain(section), 40) });
 
 /** Returns a row's item with the price that its list and its state make of the one in it. */
 function itemInState(
@@ -211,8 +244,9 @@ function soldOf(row: RowCells, { isLeft }: Layout, all = 1) {
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
 function otherRow(row: RowCells, title: string | undefined, cells: readonly string[], layout: Layout) {
-  if (isTotal(cells)) return 'Not an item: a heading, a total or a note.';
-  const { types, relations, parents } = layout;
+  const { types, relations, parents, header, columns } = layout;
+  const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
+  if (isHeading || isTotal(cells)) return 'Not an item: a heading, a total or a note.';
   const event = filledAt(cells, types).find((cell) => statusOf(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(plain(event), 40)}”.`;
   if (row.first('brand') === undefined && isFee(title ?? '')) return 'Not an item: a fee, supplies or a note.';
@@ -250,7 +284,9 @@ function remarksOn(row: RowCells, state: ItemState | undefined): string[] {
   const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
   // A day without a year is one, but not used.
   const isNoDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
+  const { kind, amount } = row.reduction ?? {};
   return compact(
+    kind === 'open' && `Its price is less ${amount}, which may be dollars or percent: write $${amount} or ${amount}%.`,
     // A plan needs this remark, because `free` is not an amount.
     says('free', askingText(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
@@ -277,7 +313,21 @@ function emptyIn(named: string | undefined, { columns, header }: Layout): string
  * Returns the text of the price that is asked for one, of which a column may have that of all. Nobody asks the start of
  * an auction, or what is bid for it.
  */
-function askingText({ all, first, has, money }: RowCells, quantity = 1): string | undefined {
+function askingText(row: RowCells, quantity = 1): string | undefined {
+  const text = listedText(row, quantity);
+  const { reduction, money } = row;
+  const listed = readMoney(text ?? '', row.first('currency'));
+  if (!reduction || listed.kind !== 'usd') return text;
+  const { kind, amount } = reduction;
+  const asked = roundToCent(kind === 'dollars' ? listed.amount - amount : listed.amount * (1 - amount));
+  const original = money('originalPrice');
+  const isTaken = original.kind === 'usd' && original.amount > listed.amount;
+  if (isTaken) return text;
+  return kind === 'open' || asked <= 0 ? undefined : String(asked);
+}
+
+/** Returns the text of the price for one before a discount. */
+function listedText({ all, first, has, money }: RowCells, quantity: number): string | undefined {
   const format = first('format');
   const others = has('format') ? (['price', 'start'] as const) : (['price'] as const);
   const roles = says('auction', format) ? (['buyNow'] as const) : (['buyNow', ...others] as const);

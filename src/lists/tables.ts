@@ -1,9 +1,10 @@
 import { csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell, tooLong } from '../base/csv-text.ts';
+import { isDay } from '../base/day.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { MAX_READ, plain, shorten, truncate } from '../base/text.ts';
-import { isRow, isTotal } from './cells.ts';
-import { findLayout, type Layout } from './columns.ts';
+import { amountIn, filledAt, isRow, isTotal, says } from './cells.ts';
+import { findLayout, type Layout, namesColumns } from './columns.ts';
 import {
   ADDED_COLUMNS,
   addedName,
@@ -108,6 +109,7 @@ export function readTable(file: FileText): Table {
   const form = json ? readForm(sampleRows({ text, json, delimiter: ',' }).rows, ',', 0) : findForm(text);
   if (form) return { ...file, ...form, json };
   if (json) throw unreadableList(NOT_A_LIST);
+  if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter))) throw unreadableList(NO_TITLE);
   const lines = readLines(text);
   const { header } = lines;
   const found = findLayout(header) as Layout;
@@ -146,10 +148,28 @@ function readForm(rows: readonly (readonly string[])[], delimiter: Delimiter, he
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
   const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
   const above = rows[headerAt - 1];
-  const layout = findLayout(header, items, above) ?? (items.length > 0 ? findLayout(header, [], above) : undefined);
+  const layout =
+    findLayout(header, items, above) ?? (items.length > 0 ? findLayout(header, [], above, false) : undefined);
   const width = Math.max(header.length, ...below.map(({ length }) => length));
   return layout && { delimiter, headerAt, layout, added, width };
 }
+
+const NO_TITLE = 'No title column was found: name it title.';
+/** Rows that tell if a text without a column of titles is a table. */
+const MAX_TOLD = 20;
+
+/** Returns true for rows of equally many cells below known names, one of which stands above amounts, days or answers. */
+function hasHeadings(text: string, delimiter: Delimiter): boolean {
+  const [header = [], ...rows] = sampleRows({ text, delimiter }, MAX_TOLD).rows.filter((cells) => isRow(cells));
+  const isTable = header.length > 1 && rows.length > 0 && rows.every(({ length }) => length === header.length);
+  const isValued = (at: number) => {
+    const cells = rows.flatMap((row) => filledAt(row, [at]));
+    return cells.length > 0 && cells.every(isValue) && !isValue(header[at]);
+  };
+  return isTable && namesColumns(header) && header.some((_, at) => isValued(at));
+}
+
+const isValue = (cell = '') => amountIn(cell) !== undefined || isDay(cell) || says('yes', cell) || says('no', cell);
 
 /** Counts the columns that have a role. A column with several roles counts once. */
 const knownColumns = ({ layout }: TableForm) => new Set([...layout.columns.values()].flat()).size;

@@ -56,6 +56,10 @@ export const hangtag = (content: Value): Markup => html`<div class="hang">
 /** Returns parts of a tag, the second beside the first on a desktop if the tag is as wide as the page. */
 export const columns = (...parts: readonly Value[]): Markup => html`${parts.map((part) => html`<div>${part}</div>`)}`;
 
+/** Returns parts of a tag with a picture, `side`, which is beside the others on a desktop. */
+export const besidePicture = (head: Value, side: Value, ...parts: readonly Value[]): Markup =>
+  html`<div>${head}</div><div class="side">${side}</div>${parts.map((part) => part && html`<div>${part}</div>`)}`;
+
 /** Attribute of a link to what is shown. */
 export const CURRENT = html` aria-current="true"`;
 

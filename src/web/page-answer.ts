@@ -2,7 +2,7 @@ import { membersOf } from '../base/members.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
-import { garmentsInWords, isChildrens } from '../catalog/other-kinds.ts';
+import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';
@@ -66,9 +66,9 @@ export const SAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
 export const answerTo = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
   answerFor(site, requireAppraisal(site, { title, ...choice }), choice, include);
 
-/** Names the items that an answer is about: those of children without a wearer whom we only assumed. */
+/** Names the items that an answer is about, without a wearer whom we only assumed. */
 export function itemsInWords({ garment, findings }: Appraisal): string {
-  const isAssumed = isChildrens(garment.category) && findings.some(({ code }) => code === 'assumed_gender');
+  const isAssumed = findings.some(({ code }) => code === 'assumed_gender');
   return curly(garmentsInWords(isAssumed ? { ...garment, gender: undefined } : garment));
 }
 

@@ -46,9 +46,9 @@ import {
 import { type PageRequest, type PageResult, renderPage, type Site, samePage } from '../page-frame.ts';
 import { answerCard, ifRealFolds, isCheckedFirst } from '../parts/decision-card.ts';
 import { AMOUNT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
-import { priceBar } from '../parts/price-bar.ts';
+import { pricePicture } from '../parts/price-picture.ts';
 import { unpricedPage } from '../parts/refusal-pages.ts';
-import { buyerFolds, whereSection } from '../parts/selling-parts.ts';
+import { buyerFolds, nextSteps, whereSection } from '../parts/selling-parts.ts';
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
@@ -110,7 +110,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   const isSold =
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
   const brings = html`<section aria-labelledby="brings-heading"><h2 id="brings-heading">What it brings</h2>
-${priceBar(page)}</section>`;
+${pricePicture(page)}</section>`;
   const selling = isSold && isSelling && html`${whereSection(site, page)}${answer.plan && brings}`;
   const folds = isSold && !isSelling && buyerFolds(site, page);
   const sources = sourcesFold(pricing, page);
@@ -123,7 +123,7 @@ ${priceBar(page)}</section>`;
     hero: heading(pricing, page),
     search: searchText(page),
     above: page.choice.purpose && html`<input type="hidden" name="purpose" value="${page.choice.purpose}">`,
-    main: html`${hangtag(answerCard(site, page, tagForm(pricing, page), answerTerms(site, page)))}
+    main: html`${hangtag(answerCard(site, page, tagForm(site, page), answerTerms(site, page)))}
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${!isFolded && models}
 <div class="parts">${selling}${!isFolded && shape}
@@ -159,7 +159,7 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
   const facts = compact(!name.endsWith(kind) && kind, condition);
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate && wearerLine(pricing, page)}</p>
-${answer.estimate && purposeSwitch(pricing, page)}`;
+${answer.estimate && !isOpen(page) && purposeSwitch(pricing, page)}`;
 }
 
 /** Returns the price in each grade as links, after that of no stated grade unless the title states one. */
@@ -191,7 +191,8 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   if (isGuessed && (category.slug === 'bag' || isRarelyWornBy(pricing.effects, appraisal.garment, other)))
     return NOTHING;
   const path = answerPath(pricing, page, { gender: other });
-  return html`${isGuessed && `We guessed ${genderWord(gender)}.`}
+  const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
+  return html`${isGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
 <a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
@@ -299,32 +300,47 @@ const TAG_FORM = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
 function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice }: PageAnswer): Markup {
-  if (purpose === 'wear' || purpose === 'value') return NOTHING;
+  const share = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
+  if (purpose === undefined) return NOTHING;
+  if (purpose === 'wear' || purpose === 'value') return share;
   const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
   const { shippingLabel, minProfit, cost } = choice;
-  return termsStrip(
+  const strip = termsStrip(
     site.marketplaces.list,
     { shippingLabel, minProfit, cost, marketplace },
     ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
     TAG_FORM,
   );
+  return html`${strip}${share}`;
 }
 
-function tagForm(pricing: Pricing, page: PageAnswer): Markup {
+/** Returns true if nobody said what the answer is for: to choose that is the next step. */
+const isOpen = ({ answer, appraisal }: PageAnswer): boolean =>
+  answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal);
+
+function tagForm(site: Site, page: PageAnswer): Markup {
+  const { pricing } = site;
   const path = answerPath(pricing, page);
   const { askingPrice, listPrice } = page.choice;
   const isOwn = page.answer.purpose === 'sell';
   const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
   const { asked, foreign } = (askingPrice ?? listPrice) === undefined ? moneyQuestion(page, path) : {};
   const label = foreign ? html`<b>What ${foreign} in dollars?</b>` : isOwn ? 'Your price' : 'Tag price';
-  return html`${asked}<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get"
-data-change data-live>
-${hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice'])}
+  const field = dollarField(html`<input id="tag" name="${name}" value="${value}" ${AMOUNT}>`);
+  const save = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
+<button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>`;
+  const form = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
+  const hidden = hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice']);
+  if (isOpen(page)) {
+    return html`${asked}<form ${form}>${hidden}${nextSteps(site, page, field, foreign ? label : undefined)}
+<p class="actions">${save}
+<button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button></p></form>`;
+  }
+  return html`${asked}<form class="row tag-form" ${form}>
+${hidden}
 <div class="field${foreign && ' is-asked'}"><label for="tag">${label}</label>
-${dollarField(html`<input id="tag" name="${name}" value="${value}" ${AMOUNT}>`)}</div>
-<button type="submit" class="is-quiet" id="tag-check">Update</button>
-<button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>
-<button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
+${field}</div>
+${save}
 </form>`;
 }
 

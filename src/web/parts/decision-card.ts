@@ -2,10 +2,9 @@ import { membersOf } from '../../base/members.ts';
 import { capitalize, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import type { Call, Limits, Sale, Verdict } from '../../money/advice-schema.ts';
+import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsOf } from '../../money/inquiry.ts';
 import { CALL_NAMES, callName, profitInWords, sharesInWords } from '../../money/money-text.ts';
-import { itemForSale, sellingAt } from '../../money/selling.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
@@ -14,7 +13,18 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
 import { type Appraisal, appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
-import { columns, disclosure, glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '../markup.ts';
+import {
+  besidePicture,
+  columns,
+  disclosure,
+  glyph,
+  html,
+  listLine,
+  type Markup,
+  NOTHING,
+  soft,
+  type Value,
+} from '../markup.ts';
 import {
   answerFor,
   type Choice,
@@ -26,8 +36,8 @@ import {
 } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { hiddenFields } from './form-fields.ts';
-import { priceBar } from './price-bar.ts';
-import { askSteps } from './selling-parts.ts';
+import { pricePicture } from './price-picture.ts';
+import { askSteps, keptAt } from './selling-parts.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.toCheck === 'real';
@@ -39,9 +49,9 @@ export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
 const ON_TAG = /^(comps|copy_sign|precious_metal)$/;
 
 /**
- * Renders what hangs on the tag: one large number or sentence with why and the visitor's terms, beside it the bar or
- * the prices to ask, and `controls`, the fields below. For a possible copy, the signs of a real one take the place of
- * the bar, and {@link ifRealFolds} have the price.
+ * Renders what hangs on the tag: one large number or sentence with why, the picture or the prices to ask, `controls`, the
+ * fields, and the visitor's terms. For a possible copy, the signs of a real one take the place of the picture, and
+ * {@link ifRealFolds} have the price.
  */
 export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING, terms: Value = NOTHING): Markup {
   const { answer, appraisal } = page;
@@ -50,17 +60,19 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const notes = answer.caveats
     .filter(({ code }) => ON_TAG.test(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`);
-  if (isOnlyKind(appraisal)) return columns(html`${kindPrice(page)}${notes}`, priceBar(page), controls);
-  if (answer.purpose === 'sell' && answer.sale) {
-    return columns(html`${keptFirst(site, page, answer.sale)}${notes}${terms}`, askPlan(site, page), controls);
+  const picture = pricePicture(page);
+  if (isOnlyKind(appraisal)) return besidePicture(html`${kindPrice(page)}${notes}`, picture, controls, terms);
+  const { limits, sale, purpose, verdict } = answer;
+  if (purpose === 'sell' && sale) {
+    return besidePicture(html`${keptFirst(site, page, sale)}${notes}`, askPlan(site, page), controls, terms);
   }
-  const bar = html`${priceBar(page)}${question(answer)}`;
-  if (answer.verdict) return columns(html`${judged(page, answer.verdict)}${notes}${terms}`, bar, controls);
-  const { limits, sale, purpose } = answer;
-  const limit = limits && html`<p class="why">${goalLinked(limits)}</p>`;
-  const head = html`${usualFirst(page)}${notes}`;
-  if (purpose !== 'resell') return columns(html`${head}${controls}`, bar, limit);
-  return columns(html`${head}${sale && html`<p class="why">${sale.text}</p>`}${limit}${terms}`, bar, controls);
+  const goal =
+    purpose === 'resell' &&
+    limits?.rule === 'goal' &&
+    html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
+  const kept = purpose === 'resell' && sale && html`<p class="why">${sale.text}</p>`;
+  const head = verdict ? judged(page, verdict) : html`${usualFirst(page)}${kept}`;
+  return besidePicture(html`${head}${goal}${notes}${question(answer)}`, picture, controls, terms);
 }
 
 function searchFirst({ answer, appraisal }: PageAnswer): Markup {
@@ -75,12 +87,15 @@ function kindPrice(page: PageAnswer): Markup {
   const unknown = word !== undefined && `${unknownNames([word])}. `;
   return html`<p class="pill is-plain">A guess</p>
 ${largeNumber(usd(answer.estimate?.price ?? 0), `usual price${forAll(answer)}`)}
-<p class="why" data-question><b>${unknown}Which brand is it?</b></p>
-<form class="row" action="/appraise" method="get">${hiddenFields(withChoice(appraisePath(title), choice))}
-<div class="field"><label for="brand">Brand, from the label</label>
-<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off"></div>
-<button type="submit">Price it</button></form>${searchLinks(answer)}`;
+${unknown && html`<p class="why">${unknown}</p>`}${brandQuestion(title, choice)}`;
 }
+
+/** Asks for the brand beside its field. */
+const brandQuestion = (title: string, choice: Choice): Markup =>
+  html`<form class="question" action="/appraise" method="get" data-question>
+${hiddenFields(withChoice(appraisePath(title), choice))}<label for="brand">Which brand is it?</label>
+<div class="ask-row"><input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">
+<button type="submit">Price it</button></div></form>`;
 
 /** Returns ` for both` or ` for all 5` of a lot; an empty string for a single item. */
 export const forAll = ({ quantity }: ItemAnswer): string =>
@@ -91,17 +106,10 @@ function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): st
   return `${name}${forAll(answer)}${isGuess ? ', a guess' : ''}`;
 }
 
-/** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
-function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
-  const marketplace = answer.sale?.marketplace ?? choice.marketplace;
-  const list = marketplaces.list.filter(({ id }) => id === marketplace);
-  return sellingAt({ list }, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
-}
-
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
 function judged(page: PageAnswer, verdict: Verdict): Markup {
   const { call, profit, asLot } = verdict;
-  const { limits, estimate, purpose } = page.answer;
+  const { estimate, purpose } = page.answer;
   const split = asLot && asLot.call !== call ? ', to sell one by one' : purpose === 'wear' ? ', to wear' : '';
   const head = pill(call, `${callName(verdict)}${split}`);
   const { lead, ifYouPay, rest } = page.said.verdict?.reason ?? { lead: '', ifYouPay: '', rest: '' };
@@ -114,15 +122,8 @@ function judged(page: PageAnswer, verdict: Verdict): Markup {
       ? html`<p class="say">No profit</p>`
       : largeNumber(usd(Math.abs(whole)), figureName(page, whole < 0 ? 'loss' : 'profit'));
   const lot = asLot && `As one lot, ${profitInWords(asLot.profit)}.`;
-  const limit = limits && goalLinked(limits);
-  // What the goal needs is said by the limits.
-  const why = html`<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${lot}</p>`;
-  const most = html`<p class="why">${call === 'buy' ? limit : html`<b>${limit}</b>`}</p>`;
-  return html`${head}${large}${call === 'buy' ? html`${why}${most}` : html`${most}${why}`}`;
+  return html`${head}${large}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${lot}</p>`;
 }
-
-const goalLinked = ({ text, rule }: Limits): Value =>
-  rule === 'goal' ? html`${text} <a href="#term-minProfit">Change it</a>` : text;
 
 function usualFirst(page: PageAnswer): Markup {
   const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow, item } = page.answer;
@@ -156,7 +157,7 @@ function askPlan(site: Site, page: PageAnswer): Markup {
   const now = answer.caveats.find(({ code }) => code === 'plan');
   const speed = answer.caveats.find(({ code }) => code === 'speed');
   const keep = (price: number) => keptAt(site, page, price);
-  if (!answer.plan) return html`${now && html`<p>${now.text}</p>`}${priceBar(page)}`;
+  if (!answer.plan) return html`${now && html`<p>${now.text}</p>`}${pricePicture(page)}`;
   const title = page.title ?? itemsInWords(appraisal);
   const { condition } = appraisal.garment;
   const offerPath = withQuery('/offer', { title, condition, ...membersOf(choice, 'listPrice', 'cost', 'daysListed') });
@@ -190,7 +191,7 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
     return disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${NOT_PROOF}</p>`);
   }
   const price = largeNumber(usd(answer.estimate.price), figureName(page), ' is-medium');
-  return html`${disclosure('if-real', 'What if it is real?', html`${price}${priceBar(page)}${choices}`)}
+  return html`${disclosure('if-real', 'What if it is real?', html`${price}${pricePicture(page)}${choices}`)}
 ${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
 }
 

@@ -1,12 +1,13 @@
+import { membersOf } from '../../base/members.ts';
 import { capitalize, money, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
-import type { PayoutRow, Step } from '../../money/advice-schema.ts';
-import { isSoldOn } from '../../money/selling.ts';
+import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
+import { isSoldOn, itemForSale, sellingAt } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { disclosure, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
+import { disclosure, glyph, html, type Markup, NOTHING, soft, sumList, type Value } from '../markup.ts';
 import { answerPath, marketplaceOf, type PageAnswer } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 
@@ -76,6 +77,32 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number):
       ? []
       : [['The tag', shown(-tag)] as const, [left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), true] as const]),
   ]);
+}
+
+/** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */
+export function nextSteps(site: Site, page: PageAnswer, field: Markup, asked?: Value): Markup {
+  const { limits, plan, estimate } = page.answer;
+  const most = Math.floor(limits?.payUpTo ?? 0);
+  const upper = Math.floor(limits?.maybeUpTo ?? 0);
+  const pay = most >= 1 ? `Pay ${usd(most)} or less` : upper >= 1 ? `Up to ${usd(upper)} is a maybe` : 'To resell';
+  const ask = plan?.[0]?.suggestedPrice;
+  const kept = ask === undefined ? 0 : Math.floor(keptAt(site, page, ask));
+  const sell = ask === undefined ? 'What to ask' : `Ask ${usd(ask)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
+  const step = (name: string, purpose: Purpose, words: string) => {
+    const path = answerPath(site.pricing, { ...page, choice: { ...page.choice, purpose } });
+    return html`<li><b>${name}</b><a id="for-${purpose}" href="${path}" data-change
+data-purpose="${purpose}">${words}</a>${glyph('go')}</li>`;
+  };
+  return html`<ul class="next"><li><b>Buying</b><label for="tag">${asked ?? (limits ? pay : 'Is it real?')}</label>${field}</li>
+${step('Selling', 'sell', sell)}
+${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
+}
+
+/** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
+export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
+  const marketplace = answer.sale?.marketplace ?? choice.marketplace;
+  const list = marketplaces.list.filter(({ id }) => id === marketplace);
+  return sellingAt({ list }, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
 }
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */

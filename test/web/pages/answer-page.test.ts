@@ -16,13 +16,13 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('hides drawings from screen readers, and states the range as text', async () => {
     const page = await pageAt('/price/coach/bag');
-    // Parts of the bar are drawings inside its own.
-    const drawings = page.replace(/<div class="bar-wrap">.*?<\/div>/s, '').match(/<svg[^>]*>/g) ?? [];
+    // Parts of the picture are drawings inside its own.
+    const drawings = page.replace(/<div class="picture">.*?<\/div>/s, '').match(/<svg[^>]*>/g) ?? [];
     assert.ok(drawings.length > 2);
     for (const drawing of drawings) assert.match(drawing, /aria-hidden="true"/);
-    assert.match(page, /<svg class="bar"[^>]*aria-hidden="true"/);
+    for (const [picture] of page.matchAll(/<svg class="plot[^>]*>/g)) assert.match(picture, /aria-hidden="true"/);
     const [low, high] = [usd(prediction.priceLow), usd(prediction.priceHigh)];
-    assert.ok(page.replace(/<[^>]+>/g, '').includes(`Most sell for ${low} to ${high}`));
+    assert.ok(page.replace(/<[^>]+>/g, '').includes(`most for ${low} to ${high}`));
   });
 
   it('names the chosen grade in the title and description, and shows its price', async () => {
@@ -132,11 +132,11 @@ describe('GET /appraise', () => {
   });
 
   it('marks the gender as assumed unless the title states it', async () => {
-    assert.match(await pageFor({ title: 'Levis jeans' }), /We guessed men’s\./);
-    assert.doesNotMatch(await pageFor({ title: 'Coach bag' }), /We guessed|Price it as men’s/);
+    assert.match(await pageFor({ title: 'Levis jeans' }), /Priced as men’s, as most are\./);
+    assert.doesNotMatch(await pageFor({ title: 'Coach bag' }), /Priced as|Price it as men’s/);
     const stated = await pageFor({ title: 'mens Levis jeans' });
     assert.match(stated, /<h1[^>]*>Men/);
-    assert.doesNotMatch(stated, /We guessed/);
+    assert.doesNotMatch(stated, /Priced as/);
   });
 });
 

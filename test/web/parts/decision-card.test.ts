@@ -18,10 +18,13 @@ describe('an answer’s page', () => {
 
   it('asks for the brand beside the price of a kind', async () => {
     const page = await pageAt('/appraise?title=black+floral+dress+%248');
-    assert.match(page, /data-question><b>Which brand is it\?.*Most<\/b> dresses and jumpsuits sell for/s);
+    assert.match(
+      page,
+      /data-question>.*Which brand is it\?<\/label>.*name="brand".*Half of dresses and jumpsuits sell for/s,
+    );
     assert.match(page, /class="pill is-plain">A guess</);
     const unknown = await pageAt('/appraise?title=florbish+dress+%2415');
-    assert.match(unknown, /data-question><b>We don’t know “florbish”\./);
+    assert.match(unknown, /We don’t know “florbish”\..*Which brand is it\?<\/label>/s);
     assert.doesNotMatch(unknown, /class="pill (buy|maybe|skip)"|class="zone/);
   });
 

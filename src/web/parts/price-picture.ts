@@ -1,0 +1,276 @@
+import { plainDollars, usd, withCommas } from '../../base/numbers.ts';
+import { compact } from '../../base/text.ts';
+import { categoryWords } from '../../catalog/other-kinds.ts';
+import type { Call, Limits } from '../../money/advice-schema.ts';
+import { isOnlyKind } from '../../money/inquiry.ts';
+import { CALL_NAMES } from '../../money/money-text.ts';
+import { conditionOf, medianCaveat, salesAboveOursInWords } from '../../present/evidence-text.ts';
+import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
+import { html, type Markup, NOTHING, type Value } from '../markup.ts';
+import type { PageAnswer } from '../page-answer.ts';
+import { hillPaths } from './hill.ts';
+
+/** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
+interface Zone {
+  readonly call: Call;
+  readonly to?: number;
+}
+
+/** Width of the picture on a screen of 320 px, and of a letter in it, px. */
+const WIDTH = 246;
+const LETTER_WIDTH = 8.1;
+/** A zone narrower than this shows no name, percent of the bar. */
+const MIN_NAMED = 16;
+
+const inPercent = (x: number): string => `${x.toFixed(1)}%`;
+const em = (y: number): string => `${Number(y.toFixed(2))}em`;
+const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / WIDTH;
+
+/** An amount that is marked on the picture, with its words. */
+interface Mark {
+  readonly x: number;
+  readonly text: string;
+}
+
+/**
+ * Draws what an item sells for as a hill over a scale from $0: half of such sales in its dark part, eight in ten in the
+ * middle one. On the same scale stand the sales, and for who buys to resell the zones of the calls with their limits.
+ * All is said in words below, so nothing depends on color or room.
+ */
+export function pricePicture(page: PageAnswer): Markup {
+  const { answer, appraisal, choice } = page;
+  const { estimate, verdict, each, quantity = 1 } = answer;
+  if (!estimate) return NOTHING;
+  const tag = choice.askingPrice ?? choice.listPrice;
+  const zones = zonesOf(page);
+  // The limits of a lot are those of the way that pays, whose range nobody knows.
+  const isApart = each !== undefined && verdict?.asLot !== undefined;
+  const usual = isApart ? quantity * each.price : estimate.price;
+  const end = endOf(estimate, usual, tag, zones);
+  const at = (amount: number) => Math.min(100, (100 * amount) / end);
+  const usualName = isApart ? 'one by one' : estimate.ifReal ? 'if real' : 'usual';
+  const isPlain = tag === undefined && zones.length === 0 && !estimate.ifReal;
+  const usualMark = { x: at(usual), text: isPlain ? usd(usual) : `${usd(usual)} ${usualName}` };
+  const tagName = choice.askingPrice === undefined ? 'yours' : 'tag';
+  const tagMark = tag === undefined ? undefined : { x: at(tag), text: `${plainDollars(tag)} ${tagName}` };
+  const needle = tagMark && html`${upright('halo', tagMark.x)}${upright('needle', tagMark.x)}`;
+  const middle = html`<svg class="plot hill" aria-hidden="true">
+${!isApart && hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle}</svg>`;
+  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usualMark, tagMark)}
+${middle}${below(page, zones, at, tagMark?.x, needle)}${limitWords(answer, zones, at)}</div>${said(page, zones)}`;
+}
+
+function endOf({ price, priceHigh }: Estimate, usual: number, tag: number | undefined, zones: readonly Zone[]): number {
+  if (tag === undefined && zones.length === 0) return 1.3 * priceHigh;
+  const most = zones.at(-2)?.to ?? 0;
+  const whole = usual === price ? Math.min(1.04 * priceHigh, 2.75 * price) : 1.3 * usual;
+  return Math.max(whole, 1.06 * most, Math.min(1.12 * (tag ?? 0), 1.7 * whole));
+}
+
+/** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */
+function zonesOf({ answer: { limits, purpose, estimate }, appraisal }: PageAnswer): Zone[] {
+  const ifReal = estimate?.ifReal;
+  const isUnsure = ifReal && salesAboveOursInWords(appraisal);
+  if (!limits || purpose !== 'resell' || isUnsure || isOnlyKind(appraisal)) return [];
+  const { payUpTo, maybeUpTo = payUpTo } = limits;
+  const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
+  const zones: (Zone | false)[] = ifReal
+    ? [{ call: 'check', to: maybe }]
+    : [buy > 0 && { call: 'buy', to: buy }, maybe > buy && { call: 'maybe', to: maybe }];
+  return [...compact(...zones), { call: 'skip' }];
+}
+
+/** Names the usual price above the hill, and above it the tag where both are near each other. */
+function namesAbove(usual: Mark, tag: Mark | undefined): Markup {
+  const isNear = tag !== undefined && overlap(tag, usual);
+  const base = isNear ? 2.15 : 0.85;
+  // The usual price leans away from the tag.
+  const lean = isNear ? (tag.x > usual.x ? 'end' : 'start') : anchorOf(usual);
+  const shift = isNear && html` dx="${lean === 'end' ? '.6em' : '-.6em'}"`;
+  const height = tag === undefined ? 1.35 : isNear ? 2.65 : 1.7;
+  return html`<svg class="plot" height="${em(height)}" aria-hidden="true">
+<text class="strong" x="${inPercent(usual.x)}" y="${em(base)}"${shift} text-anchor="${lean}">${usual.text}</text>
+${upright('tick', usual.x, em(base + 0.2), em(base + 0.5))}
+${
+  tag &&
+  html`${upright('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
+<path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
+<text class="strong" x="${inPercent(tag.x)}" y=".8em" text-anchor="${anchorOf(tag)}">${tag.text}</text>`
+}</svg>`;
+}
+
+/** Returns true if the words of two marks touch. */
+function overlap(first: Mark, second: Mark): boolean {
+  const middleOf = (mark: Mark) => {
+    const half = widthOf(mark.text) / 2;
+    return Math.min(Math.max(mark.x, half), 100 - half);
+  };
+  const room = (widthOf(first.text) + widthOf(second.text)) / 2 + 2;
+  return Math.abs(middleOf(first) - middleOf(second)) < room;
+}
+
+/** Returns the anchor that keeps words at a place within the picture. */
+function anchorOf({ x, text }: Mark): 'start' | 'middle' | 'end' {
+  const half = widthOf(text) / 2;
+  return x < half ? 'start' : x > 100 - half ? 'end' : 'middle';
+}
+
+/** Draws below the hill the sales, and either the zones or the ends of what most sell for. */
+function below(
+  { answer, choice }: PageAnswer,
+  zones: readonly Zone[],
+  at: (amount: number) => number,
+  tag: number | undefined,
+  needle: Value,
+) {
+  const { verdict, estimate, each, evidence } = answer;
+  const sewn = each ? [] : salesToSew(evidence).map(at);
+  const stitches = sewn.filter((x) => x < 100).map((x) => upright('stitch', x, '.32em', '.84em'));
+  const seen = (choice.comps ?? []).map(
+    ({ price }) => html`<circle class="seen" cx="${inPercent(at(price))}" cy=".58em" r=".33em"/>`,
+  );
+  const top = stitches.length + seen.length > 0 ? 1.07 : 0.3;
+  const axis = html`<line class="axis" x2="100%"/>`;
+  if (zones.length === 0) {
+    const ends =
+      estimate && !each ? endLabels(at(estimate.priceLow), at(estimate.priceHigh), estimate, top - 0.12) : '';
+    return html`<svg class="plot" height="${em(top + (ends ? 1.5 : 0))}" aria-hidden="true">
+${stitches}${seen}${ends}${axis}</svg>`;
+  }
+  const rects = zones.map((zone, index) =>
+    zoneRect(zone, zones[index - 1]?.to, verdict?.call === zone.call, at, top, tag),
+  );
+  const ticks = zones.flatMap(({ to }) => (to === undefined ? [] : upright('tick', at(to), em(top + 1.55), '100%')));
+  return html`<svg class="plot" height="${em(top + 1.95)}" aria-hidden="true">${stitches}${seen}${rects}${ticks}
+${needle && html`<svg height="${em(top + 1.55)}">${needle}</svg>`}${axis}</svg>`;
+}
+
+function endLabels(low: number, high: number, { priceLow, priceHigh }: Estimate, top: number): Markup {
+  const texts = [usd(priceLow), usd(priceHigh)] as const;
+  const areClose = high - low < (widthOf(texts[0]) + widthOf(texts[1])) / 2 + 3;
+  const label = (x: number, text: string, anchor: string) =>
+    html`${upright('tick', x, em(top), em(top + 0.4))}
+<text x="${inPercent(x)}" y="${em(top + 1.35)}" text-anchor="${areClose ? anchor : anchorOf({ x, text })}">${text}</text>`;
+  return html`${label(low, texts[0], 'end')}${label(high, texts[1], 'start')}`;
+}
+
+/** Fewest sales that are drawn, and those from which each is drawn for a twentieth of them instead of a tenth. */
+const SEWN = { few: 10, many: 40 };
+const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
+
+/** Returns what the sales come to for an item like this, evenly spread over them, US dollars; [] if they are too few. */
+export function salesToSew({ sold, likeThis }: ItemAnswer['evidence']): number[] {
+  if (!likeThis || sold < SEWN.few) return [];
+  const step = sold < SEWN.many ? 0.1 : 0.05;
+  const logs = likeThis.quantiles.map(Math.log);
+  return Array.from({ length: Math.round(0.8 / step) + 1 }, (_, index) => {
+    const share = 0.1 + step * index;
+    const from = Math.max(
+      0,
+      QUANTILES.findLastIndex((quantile) => quantile <= share + 1e-9),
+    );
+    const [low = 0, high = 1] = [QUANTILES[from], QUANTILES[from + 1]];
+    const [a = 0, b = a] = [logs[from], logs[from + 1]];
+    return Math.exp(a + ((share - low) / (high - low)) * (b - a));
+  });
+}
+
+function zoneRect(
+  { call, to }: Zone,
+  from: number | undefined,
+  isHere: boolean,
+  at: (amount: number) => number,
+  top: number,
+  tag = -1,
+): Markup {
+  const [left, right] = [at(from ?? 0), to === undefined ? 100 : at(to)];
+  const width = Math.max(0, right - left);
+  const inset = to === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
+  const [word = ''] = CALL_NAMES[call].split(' ');
+  const start = to === undefined ? right - widthOf(word) - 3 : left;
+  const isCrossed = tag > start && tag < start + widthOf(word) + 3;
+  // The hatched zone has no name, which could not be read on it.
+  const name = width >= MIN_NAMED && call !== 'maybe' && !isCrossed && word;
+  return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${em(top)}" width="${inPercent(width)}"
+height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && upright('gap', left, em(top), em(top + 1.55))}
+${name && html`<text class="zone-name${isHere && ' is-here'}" ${inset} y="${em(top + 1.1)}">${name}</text>`}`;
+}
+
+/** Colors and widths of upright lines, px. */
+const LINES = {
+  tick: ['ink', 1.5],
+  needle: ['ink', 2.5],
+  gap: ['paper', 3],
+  halo: ['paper', 5],
+  stitch: ['drawing', 2.25],
+} as const;
+
+function upright(name: keyof typeof LINES, x: number, from = '0', to = '100%'): Markup {
+  const [color, width] = LINES[name];
+  return html`<line stroke="var(--${color})" stroke-width="${width}" x1="${inPercent(x)}" x2="${inPercent(x)}"
+y1="${from}" y2="${to}"/>`;
+}
+
+/** Says under the ticks of the limits what they do. */
+function limitWords({ limits, sale }: ItemAnswer, zones: readonly Zone[], at: (amount: number) => number): Value {
+  if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
+  const [first, second] = zones;
+  const kept = Math.floor(sale?.net ?? 0);
+  const cell = (from: number, words: Value) => html`<td width="${inPercent(from)}">${words}</td>`;
+  if (first?.call !== 'buy' || first.to === undefined) {
+    const words = first?.call === 'check' ? 'only if it is real' : 'is a maybe';
+    return html`<table class="limits" role="presentation"><tr><td><b>${usd(first?.to ?? 0)} or less</b> ${words}</td></tr>
+</table>`;
+  }
+  const [buy, maybe] = [first.to, second?.call === 'maybe' ? (second.to ?? 0) : 0];
+  const last =
+    maybe > 0 &&
+    html`${cell(at(maybe) - at(buy), '')}<td><b>At ${usd(maybe)}</b> ${atMaybe(limits, kept - maybe)}</td>`;
+  return html`<table class="limits" role="presentation"><tr>
+${cell(at(buy), html`<b>${usd(buy)} or less</b> ${atBuy(limits, buy, kept - buy)}`)}${last}</tr></table>`;
+}
+
+const atBuy = ({ rule }: Limits, paid: number, left: number): string =>
+  rule === 'goal' ? 'meets your goal' : left >= paid ? 'doubles your money' : `makes ${usd(left)}`;
+
+const atMaybe = ({ rule }: Limits, left: number): string =>
+  rule === 'goal' ? 'only if it sells for more' : `you still make ${usd(left)}`;
+
+/** Says what half and most sell for, and what sold. */
+function said({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): Markup {
+  const { estimate, each } = answer;
+  if (!estimate) return NOTHING;
+  const {
+    priceLow,
+    priceHigh,
+    middleHalf: [low, high],
+    ifReal,
+  } = estimate;
+  const isOfKind = isOnlyKind(appraisal);
+  const kind = isOfKind ? categoryWords(appraisal.garment.category) : ifReal ? 'real ones' : each && 'such lots';
+  const [half, most] = [`${usd(low)} to ${usd(high)}`, `${usd(priceLow)} to ${usd(priceHigh)}`];
+  const range =
+    zones.length > 0 || each
+      ? html`Most${kind && ` ${kind}`} sell for ${most}.`
+      : html`<b>Half${kind && ` of ${kind}`} sell for ${half}</b>, most for ${most}.`;
+  const sales = isOfKind || each ? NOTHING : soldInWords(answer.evidence, appraisal);
+  const seen = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
+  const lines =
+    zones.length > 0
+      ? html`<p>${sales} ${range}</p>`
+      : html`<p><i class="swatch"></i>${range}</p>${sales && html`<p>${sales}</p>`}`;
+  return html`<div class="said">${lines}${seen}</div>`;
+}
+
+/** Says how many sold, at which median, and what that is for one like this where that is another price. */
+function soldInWords(evidence: ItemAnswer['evidence'], appraisal: PageAnswer['appraisal']): Markup {
+  const { sold, listed, median, likeThis } = evidence;
+  if (sold === 0) return html`<b>None sold</b>${listed > 0 && `, ${withCommas(listed)} listed`}.`;
+  const sewn = salesToSew(evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
+  const why = likeThis ? '' : medianCaveat(appraisal);
+  const middle = median !== undefined && `, median ${usd(median)}${why && `; ${why}`}`;
+  const isOff = likeThis && median !== undefined && Math.abs(Math.log(likeThis.price / median)) >= Math.log(1.2);
+  return html`${sewn}<b>${withCommas(sold)} sold</b>${conditionOf(appraisal)}${middle}.${
+    isOff && ` Like this: ${usd(likeThis.price)}.`
+  }`;
+}

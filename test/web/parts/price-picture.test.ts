@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { usd } from '../../../src/base/numbers.ts';
+import { brands, categories } from '../../../src/catalog/catalog.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
+import { salesToSew } from '../../../src/web/parts/price-picture.ts';
+import { call } from '../../mcp/support.ts';
+import { amountsOn, sharePages, wordsOf } from '../../support/pages.ts';
+import rows from '../pages/answer-page.json' with { type: 'json' };
+
+describe('the picture of an answer', () => {
+  const { pageAt } = sharePages();
+  const coach = brands.find(({ slug }) => slug === 'coach') ?? assert.fail();
+  const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
+  const coachBag = { brand: coach, category: bag, gender: 'female' } as const;
+  const { price: usual, priceHigh } = loadModel().priceAtCondition(coachBag);
+
+  it('has the usual price, and to who resells the limits with what they do', async () => {
+    const page = await pageAt('/price/coach/bag?purpose=resell');
+    // On eBay, the default: fees of 15% and $0.40, a profit of at least $8, and at most half of the payout.
+    const payout = usual - Math.round(usual * 15) / 100 - 0.4;
+    const limit = Math.floor(Math.min(payout - 8, payout / 2));
+    const maybe = Math.floor(Math.min(payout - 5, (2 * payout) / 3));
+    assert.deepEqual(amountsOn(page), [`${usd(usual)} usual price`, `${usd(usual)} usual`, 'Buy', 'Skip']);
+    const left = usd(Math.floor(payout) - maybe);
+    const does = `${usd(limit)} or less doubles your money At ${usd(maybe)} you still make ${left} `;
+    assert.ok(wordsOf(page).includes(does), does);
+    assert.match(page, /To sell it, ask \$\d+ now/);
+    assert.doesNotMatch(page, /\$[\d.,]+ tag<\/text>/);
+  });
+
+  it('asks who did not say what for, with the first sum of each', async () => {
+    const words = wordsOf(await pageAt('/price/coach/bag'));
+    const [, pay, ask, keep, low] =
+      /Buying Pay \$(\d+) or less .* Selling Ask \$(\d+), keep \$(\d+) Wearing A bargain up to \$(\d+) /.exec(words) ??
+      [];
+    const { limits, plan, estimate } = call('get_price', { title: 'coach bag', include: ['plan'] }).data;
+    const first = plan[0].suggestedPrice;
+    const kept = Math.floor(first - Math.round(15 * first) / 100 - 0.4);
+    const expected = [Math.floor(limits.payUpTo), first, kept, estimate.middleHalf[0]];
+    assert.deepEqual([pay, ask, keep, low].map(Number), expected);
+    assert.doesNotMatch(words, /I’m buying/);
+  });
+
+  it('divides the scale into zones that meet', async () => {
+    const page = await pageAt('/price/coach/bag?purpose=resell');
+    const zones = [...page.matchAll(/<rect class="zone [^"]*" x="([\d.]+)%"[^>]*?width="([\d.]+)%"/g)];
+    const ends = zones.map(([, x, width]) => Number(x) + Number(width));
+    assert.ok(zones.length > 2);
+    assert.deepEqual([0, ...ends].map(Math.round), [...zones.map(([, x]) => Number(x)), 100].map(Math.round));
+  });
+
+  it('ends beyond the range, or beyond a tag that is higher, but not far beyond', async () => {
+    const whole = Math.min(1.04 * priceHigh, 2.75 * usual);
+    for (const [query, end] of [
+      ['', 1.3 * priceHigh],
+      ['?purpose=resell', whole],
+      [`?askingPrice=${Math.round(1.2 * whole)}`, 1.12 * Math.round(1.2 * whole)],
+      [`?askingPrice=${Math.round(5 * whole)}`, 1.7 * whole],
+    ] as const) {
+      const page = await pageAt(`/price/coach/bag${query}`);
+      const [, x] = /<text class="strong" x="([\d.]+)%"[^>]*>\$[\d,]+(?: usual)?</.exec(page) ?? [];
+      assert.ok(Math.abs(Number(x) - (100 * usual) / end) < 0.7, `${query}: ${x}`);
+    }
+  });
+
+  it('begins with the verdict on the tag price, and marks the tag price', async () => {
+    for (const [path, verdict] of Object.entries(rows.verdicts)) {
+      const page = await pageAt(path);
+      const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-form"'));
+      assert.match(wordsOf(tag.slice(tag.indexOf('>') + 1)).trim(), new RegExp(verdict), path);
+      assert.match(page, /\$[\d.,]+ tag<\/text>/, path);
+    }
+  });
+
+  it('sews sales like the item, from ten on, evenly between their quantiles', () => {
+    const likeThis = { price: 200, quantiles: [100, 150, 200, 300, 400] } as const;
+    const sewn = (sold: number) => salesToSew({ grade: 'sold here', sold, listed: 0, text: '', likeThis });
+    assert.deepEqual(
+      [9, 10, 39, 40].map((sold) => sewn(sold).length),
+      [0, 9, 9, 17],
+    );
+    assert.deepEqual(
+      [0, 3, 8, 13, 16].map((at) => Math.round(sewn(40)[at] ?? 0)),
+      [100, 150, 200, 300, 400],
+    );
+  });
+});

@@ -1,4 +1,4 @@
-import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
+import { type Brand, brands } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { modelEndsAt } from './facts.ts';
 import { describesPerson } from './genders.ts';
@@ -103,17 +103,13 @@ const isPartner = (words: Words, { from, to }: WordSpan): boolean => words[from 
 
 /**
  * Returns the makers that the item is only compared with or, beside another maker, that sell copies or make a print. If
- * these are all, they count as names, since `Ugg style boots` may be copies, unless a field names the brand
- * (`hasField`) or the title first says what the item is: a `wax jacket Barbour style` is nobody's.
+ * these are all, they count as names, since `Ugg inspired boots` may be copies, unless a field names the brand
+ * (`hasField`): `Ugg style boots` are nobody's.
  */
 export function findCompared(makers: readonly FoundMaker[], words: Words, hasField: boolean): FoundMaker[] {
   const isOnOthers = (maker: FoundMaker) => makers.length > 1 && (sellsCopies(maker.value) || isPrint(maker));
   const compared = makers.filter((maker) => isComparedWith(words, maker) || isOnOthers(maker));
-  const isLook = (maker: FoundMaker) =>
-    hasPrice<Brand>(maker.value) &&
-    !isHouse(maker.value) &&
-    kindBegins(words, maker.from - 1) &&
-    isStyleAt(words, maker);
+  const isLook = (maker: FoundMaker) => /^styled?$/.test(words[maker.to] ?? '') && isStyleAt(words, maker);
   return hasField || compared.length < makers.length || compared.every(isLook) ? compared : [];
 }
 
@@ -190,6 +186,8 @@ function toldByNeighbors(words: Words, name: FoundMaker): boolean | undefined {
   if (text === 'off white' && OFF_WHITE.test(after ?? '')) return false;
   // `Columbia University`, `head coach`
   if (lists.notBefore.has(after) || lists.notAfter.has(before)) return false;
+  // `girl dad coach`, but not `girl Patagonia jacket`
+  if (lists.persons.has(before) && !isBeforeKind(words, name)) return false;
   if (isPartner(words, name)) return true;
   return words.some((word) => lists.printed.has(word)) && isOnPrint(words, name, text) ? false : undefined;
 }
@@ -203,6 +201,8 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
   const printsMuch = isPrinter || words.some((word) => lists.licenses.has(word));
   if (printsMuch && words.slice(0, from).every(isLeading)) return false;
   const [before, after = ''] = [words[from - 1], words[to]];
+  // `coffee tee Gap`
+  if (after === '' && kindBegins(words, from - 1)) return false;
   const isSingle = to - from === 1;
   // `Gap Year`, `Night of the Hunter`
   const theAt = words[from] === 'the' ? from : from - 1;
@@ -232,13 +232,17 @@ function isPerson(words: Words, from: number, to: number): boolean {
 /** Maximum number of words for a look between a name and its kind, and one more. */
 const MAX_BETWEEN = 3;
 
+/** Returns true for a name before a kind, as in `Coach black leather bag`. A `coach jacket` is what coaches wear. */
+function isBeforeKind(words: Words, { from, to }: WordSpan): boolean {
+  let at = to;
+  while (at < to + MAX_BETWEEN - 1 && lists.looks.has(words[at]) && !kindBegins(words, at)) at++;
+  return kindBegins(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] as string));
+}
+
 /** Returns whether a name's place says that it is a maker's: `Coach black leather bag`, `sac à main Lancel`. */
-function toldByPlace(words: Words, { from, to }: WordSpan): boolean | undefined {
-  for (let at = to; at < to + MAX_BETWEEN; at++) {
-    // A `coach jacket` is what coaches wear.
-    if (kindBegins(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] as string))) return true;
-    if (!lists.looks.has(words[at])) break;
-  }
+function toldByPlace(words: Words, name: WordSpan): boolean | undefined {
+  const { from, to } = name;
+  if (isBeforeKind(words, name)) return true;
   if (kindBegins(words, from - 1) || /^sacs? a main$/.test(words.slice(Math.max(0, from - 3), from).join(' ')))
     return true;
   if (from > 1 && words[from] === 'the' && FROM.test(words[from - 1] as string)) return true;

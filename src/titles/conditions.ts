@@ -141,6 +141,8 @@ export function findConditions(
   return phrases.flatMap(({ value, from, to }) => {
     const { sign, isAlone } = value;
     const at = starts.indexOf(from);
+    // `no box, stained` and `no holes, torn lining` deny only what is before: a participle begins anew.
+    if (tokens[at - 1] === '~denied' && PARTICIPLE.test(words[from] as string)) tokens[at - 1] = '~';
     const rule = findRule(toSearchText(tokens.with(at, sign)));
     const isSaid = rule ? rule.is !== 'not said' : !isAlone || standsAlone(title, { from, to }, names);
     if (!isSaid) return [];
@@ -151,6 +153,8 @@ export function findConditions(
     return [{ value: toGrade(rule?.is ?? value.grade), ...spanOf(widen(tokens, said)), text }];
   });
 }
+
+const PARTICIPLE = /ed$|^(?:torn|worn|broken|shrunk|cut|bent|stuck)$/;
 
 const SIZED = /^(?:size|sizes|sz|us|girls?|boys?|kids?|toddlers?|juniors?|ages?|w|waist)$/;
 

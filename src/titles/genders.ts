@@ -10,30 +10,36 @@ import { type FoundPhrase, fieldWords, unanimous, type WordSpan, type Words } fr
 export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
+const unnamed: readonly string[] = ['nobody', 'child'];
+const isWearer = (value: string): value is Wearer => !unnamed.includes(value);
 /** Words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
-const wearers = new PhraseIndex(tableMeanings<Wearer | 'nobody'>(lexicon.words), (wearer) => wearer !== 'nobody');
+const wearers = new PhraseIndex(tableMeanings<Wearer | 'nobody' | 'child'>(lexicon.words), isWearer);
 const answers = new PhraseIndex(tableMeanings<Wearer>(lexicon.answers));
 
 interface FoundWearer {
   /** Whom the phrases name together: two genders mean unisex. */
   readonly wearer: Wearer | undefined;
   readonly phrases: readonly FoundPhrase<Wearer>[];
+  /** `girl` or `boy`, which names a wearer only before what the child wears. */
+  readonly child: WordSpan | undefined;
 }
 
 /** Finds the phrases that name a wearer. */
 export function findWearer(words: Words): FoundWearer {
-  const phrases = wearers.find(words).filter((phrase): phrase is FoundPhrase<Wearer> => phrase.value !== 'nobody');
+  const found = wearers.find(words);
+  const phrases = found.filter((phrase): phrase is FoundPhrase<Wearer> => isWearer(phrase.value));
   const named = new Set(phrases.map(({ value }) => value));
   let wearer = phrases[0]?.value;
   if (named.has('children')) wearer = 'children';
   else if (named.size > 1) wearer = 'unisex';
-  return { wearer, phrases };
+  return { wearer, phrases, child: found.find(({ value }) => value === 'child') };
 }
 
 /** Resolves a gender field: `women's`, `F`, `toddler`. */
 export function resolveWearer(text: string): Wearer | undefined {
   const words = fieldWords(text);
-  return findWearer(words).wearer ?? answers.find(words)[0]?.value;
+  const { wearer, child } = findWearer(words);
+  return wearer ?? (child ? 'children' : answers.find(words)[0]?.value);
 }
 
 /** Returns true for a word that names a wearer, such as `mens`. */

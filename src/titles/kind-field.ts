@@ -7,6 +7,7 @@ import { findChildrensKind, findWearer, type Wearer } from './genders.ts';
 import { type FoundKind, isStrong, kindsIn, pickKind, withModel } from './kind-words.ts';
 import { FEW_WORDS, isKnownWord, isUsualWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
+import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { NameTable } from './phrase-index.ts';
 import { nearest, spellingIndex } from './spelling.ts';
@@ -174,10 +175,11 @@ export function kindsSpelledLike(words: Words): readonly Category[] {
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
+const notKinds = new Set(ordinary.notKinds);
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
   if (words.length > FEW_WORDS) return undefined;
-  const mayBeSlip = (word: string) => word.length >= MIN_TYPED && !isUsualWord(word);
+  const mayBeSlip = (word: string) => word.length >= MIN_TYPED && !isUsualWord(word) && !notKinds.has(word);
   for (const [from, word] of [...words.entries()].reverse()) {
     if (taken[from] || !mayBeSlip(word)) continue;
     const { match, notCovered } = resolveMisspelledKind(word);

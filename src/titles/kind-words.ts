@@ -6,7 +6,7 @@ import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type NameTable, PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
 import { type ByLanguage, expandPhrases, hasOtherScript } from './scripts.ts';
-import { type FoundPhrase, lengthOf, type TitleTokens, type Words } from './tokens.ts';
+import { type FoundPhrase, lengthOf, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 /** How much each kind of evidence counts in a title, lightest first. */
 const WEIGHTS = [
@@ -88,11 +88,13 @@ const phrases = new PhraseIndex(
     ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, kindMeant(slug, 'head')] as const),
     ...categories.map(({ slug, name }) => [[slug, name], kindMeant(slug, 'head')] as const),
     ...weighMeanings(kinds.things, 'thing'),
-    ...foreignWords,
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
 );
 
+for (const [list, meaning] of foreignWords) {
+  for (const phrase of list.map(phraseOf)) if (!phrases.has(phrase)) phrases.add(phrase, meaning);
+}
 for (const word of Object.values(foreignKinds.shared).flatMap(Object.keys)) {
   if (!phrases.has(word)) phrases.add(word, kindMeant('', 'none'));
 }
@@ -215,6 +217,7 @@ export function pickKind(
   const isAboutItem = (kind: FoundKind) => {
     if (kind.by !== 'word') return true;
     if (kind.from >= extrasAt) return false;
+    if (isOnPrint(words, kind, found)) return false;
     // `So Kate box dust bag` is packaging; `Kelly 28, box and dust bag` has extras.
     return !isNoGarment(kind) || (partBegins(kind) === 0 && !isFullSet) || isOnly(kind);
   };
@@ -232,9 +235,24 @@ export function pickKind(
   return isRough ? model : kind && kindOfBrand(kind, words, brand);
 }
 
+/**
+ * Returns true for a word in a print or the name of a style: `tee dogs and socks`, `sneaker print`, `jeans The
+ * Stiletto`.
+ */
+function isOnPrint(words: Words, { value, from, to }: FoundKind, found: readonly FoundKind[]): boolean {
+  const others = found.filter((kind) => kind.by === 'word' && isStrong(kind) && kind.from !== from);
+  if (besideKinds.prints.has(words[to]) && others.length > 0) return true;
+  const before = others.filter((kind) => kind.to < from);
+  if (words[from - 1] === 'the' && before.length > 0) return true;
+  const shirt = before.find((kind) => kinds.printed.on.includes(phraseAt(words, kind)));
+  const isOther = shirt && words.slice(shirt.to, from).some((word) => !besideKinds.madeOf.has(word));
+  return isOther === true && kinds.printed.kinds.includes(value);
+}
+
 const isNoGarment = ({ value }: FoundKind) => value === 'not_a_garment';
 
-const phraseAt = (words: Words, { from, to }: FoundKind) => words.slice(from, to).join(' ');
+/** Returns the words of a phrase, separated by spaces. */
+export const phraseAt = (words: Words, { from, to }: WordSpan) => words.slice(from, to).join(' ');
 
 /** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
 function mostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {

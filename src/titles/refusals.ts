@@ -96,9 +96,9 @@ const REASONS = [
     /~sureCopy|(?<!~compared )~copy(?! ~compared )/, // Gucci replica belt
     /<initials> ~style|<copied> like ~name|~name looking <copied>/, // CC inspired bag
     /(?<=^ (?:sac|sacs|sacoche|borsa) (?:\S+ )*)(?:faux|finta)(?= $)/, // sac Chanel faux
-    /(?<! brand )~name (?:~style|<afterBrand>(?! <styleNumber> ))/, // Chanel style bag
+    /(?<! brand )~name (?:~style|<afterBrand>(?! <styleNumber> ))/, // Birkin style bag
     /(?:~style|<beforeBrand>) ~name|(?<=^ )(?:like|same as|as good as) ~name/, // looks like Chanel
-    /~name (?:\S+ ){0,3}<copied> (?:~style|inspired)(?= $)/, // Chanel quilted bag inspired
+    /~name (?:\S+ ){0,3}<copied> (?:~style|inspired)(?= $)|~name \S*\d\S* (?:in )?(?:~style|inspired)/, // Chanel quilted bag inspired
     /~name (?:\d\d )?(?:~style|inspired|vibes?|alternative)(?= $)/, // bag with Birkin 30 vibes
   ]),
   reason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada

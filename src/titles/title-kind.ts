@@ -10,10 +10,21 @@ import {
   type Wearer,
 } from './genders.ts';
 import { findMisspelledKind, includesKind, type KindField } from './kind-field.ts';
-import { extrasBegin, type FoundKind, findSet, kindGroup, kindsIn, pickKind, withModel } from './kind-words.ts';
+import {
+  extrasBegin,
+  type FoundKind,
+  findSet,
+  kindBegins,
+  kindGroup,
+  kindsIn,
+  pickKind,
+  withModel,
+} from './kind-words.ts';
+import { isLeading } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
 import { PhraseIndex } from './phrase-index.ts';
+import { isSilent } from './remarks.ts';
 import type { TitleMakers } from './title-makers.ts';
 import { type FoundPhrase, lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
 
@@ -50,7 +61,7 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields): Rea
   const kindOfTitle = findKindBySlug(named?.value ?? '');
   const kindByField = kindOfFields(makers, fields, named, kindOfTitle);
   const adultKind = kindByField ?? kindOfTitle;
-  const wearer = findWearer(words);
+  const wearer = wearerIn(makers);
   const isForChild = fields.wearer === 'children' || namesChild(words, wearer.wearer, brand);
   const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
   const category = child?.category ?? adultKind;
@@ -66,6 +77,18 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields): Rea
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
     mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
+}
+
+/** Finds the wearer. `girl` names one in `girl Levi's jeans`, but not in `party girl dress`. */
+function wearerIn({ kept: { words }, taken }: TitleMakers) {
+  const found = findWearer(words);
+  const { wearer, child } = found;
+  if (!child || wearer) return found;
+  const isFirst = words.slice(0, child.from).every((word, at) => taken[at] || (isLeading(word) && !isSilent(word)));
+  const isBeforeItem = taken[child.to] || kindBegins(words, child.to);
+  return isFirst && isBeforeItem
+    ? { ...found, wearer: 'children' as const, phrases: [{ ...child, value: 'children' as const }] }
+    : found;
 }
 
 /** Returns the kind of the fields, or undefined if the title names a model or one of the field's kinds. */

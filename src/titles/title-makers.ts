@@ -4,7 +4,7 @@ import { findMisspelledMaker } from './brand-field.ts';
 import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames, sellsCopies } from './brands.ts';
 import { type FoundCondition, findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
-import { agrees, type FoundKind, isStrong, kindsIn, pickKind } from './kind-words.ts';
+import { agrees, type FoundKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import { type FoundLot, findLot } from './lots.ts';
@@ -175,15 +175,14 @@ function findCorrectedModel({ kept, taken, brand, models, brandlessModels }: Tit
 const isBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => hasPrice<Brand>(maker.value);
 
 /** Returns the brand that models imply, if they fit the title's kind and are all of the same brand. */
-function brandByModel(
-  words: Words,
-  models: readonly FoundPhrase<GarmentModel>[],
-  kind: FoundKind | undefined,
-): FoundMaker | undefined {
+function brandByModel(words: Words, models: readonly FoundPhrase<GarmentModel>[], kind: FoundKind | undefined) {
+  // A vest may be a Nuptse, which is a coat.
+  const areClothes = ({ kind: ofModel }: GarmentModel) =>
+    [kind?.value ?? '', ofModel].every((slug) => kindGroup(slug) === 'clothes');
   const fitsKind = ({ value }: FoundPhrase<GarmentModel>) =>
-    !kind || !isStrong(kind) || agrees(kind.value, words.slice(kind.from, kind.to).join(' '), value.kind);
+    !kind || !isStrong(kind) || agrees(kind.value, phraseAt(words, kind), value.kind) || areClothes(value);
   const first = unanimous(models.filter(fitsKind).map((model) => ({ ...model, value: model.value.brand })));
-  return first && { ...first, by: 'model' };
+  return first && { ...first, by: 'model' as const };
 }
 
 /** Returns the brand in the highest tier. If there are several, returns the one that comes first in the catalog. */

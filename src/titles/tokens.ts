@@ -16,8 +16,11 @@ const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 export function cleanTitle(title: string): string {
   const text = title.slice(0, MAX_TITLE_LENGTH).toWellFormed();
   const whole = MAY_BE_MISREAD.test(text) ? text.replace(MISREAD, readAgain) : text;
-  return whole.replace(NO_TEXT, ' ').trim();
+  return whole.replace(FILE_NAME, ' ').replace(NO_TEXT, ' ').trim();
 }
+
+/** Matches the name of a photo: `IMG_2034.jpg`. */
+const FILE_NAME = /(?<!\S)(?:[\w-]{1,60}\.(?:jpe?g|png|heic|webp)|(?:IMG|DSC|PXL)_\d{3,20})(?!\S)/gi;
 
 /** The characters of Windows-1252 for the bytes from 0x80 on, where it differs from Latin-1. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';

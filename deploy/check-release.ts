@@ -2,13 +2,15 @@
 // too, unless PUBLISH is set to something else than true, as in a workflow that does not publish.
 import { readFileSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
+import fees from '../src/money/marketplaces.json' with { type: 'json' };
 
 const WORKFLOW = '.github/workflows/release.yml';
 const { name, version, homepage, repository, bugs, mcpName } = packageJson;
 const { PUBLISH = 'true', GITHUB_REPOSITORY, npm_config_registry = 'https://registry.npmjs.org' } = process.env;
 const [tag] = process.argv.slice(2);
+const MAX_FEE_DAYS = 120;
 
-const problems = [...wrongVersion(), ...placeholders(), ...wrongNames(), ...movingParts()];
+const problems = [...wrongVersion(), ...placeholders(), ...wrongNames(), ...movingParts(), ...oldFees()];
 if (PUBLISH === 'true') problems.push(...(await unknownToNpm()));
 if (problems.length > 0) {
   console.error([...problems, 'Then run: npm run generate'].join('\n'));
@@ -62,6 +64,17 @@ function movingParts(): string[] {
     .flatMap((line, at) => {
       const isMoving = /\buses: (?!\S+@[0-9a-f]{40}\b)/.test(line) || /\/latest\/|\b(?:curl|wget)\b/.test(line);
       return isMoving ? `${WORKFLOW}:${at + 1}: pin it to a commit, or leave it out: ${line.trim()}` : [];
+    });
+}
+
+/** The test of the fees refuses them too, but does not say what to read. */
+function oldFees(): string[] {
+  const oldest = new Date(Date.now() - MAX_FEE_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  return fees.marketplaces
+    .filter(({ checkedOn }) => `${checkedOn}-31`.slice(0, 10) < oldest.slice(0, 10))
+    .map(({ id, checkedOn, sources }) => {
+      const pages = sources.join(' and ');
+      return `src/money/marketplaces.json: the fees of ${id} were checked in ${checkedOn}. Read ${pages}, and set checkedOn.`;
     });
 }
 

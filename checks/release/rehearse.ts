@@ -168,6 +168,15 @@ await check('check-release refuses what may move', async () => {
   if (!said?.includes('pin it')) throw new Error(said ?? 'It let it pass.');
 });
 write('clone/.github/workflows/release.yml', workflow);
+await check('check-release names the pages of fees that are too old, if any', async () => {
+  const fees = readClone('src/money/marketplaces.json');
+  write('clone/src/money/marketplaces.json', fees.replace(/"checkedOn": "[\d-]+"/, '"checkedOn": "2025-01"'));
+  const said = await shell(checkRelease).then(String, (error: Error) => error.message);
+  if (!/fees of \w+ were checked in 2025-01\. Read https:/.test(said)) throw new Error(said);
+  // As who has read them.
+  const today = new Date().toISOString().slice(0, 7);
+  write('clone/src/money/marketplaces.json', fees.replaceAll(/"checkedOn": "[\d-]+"/g, `"checkedOn": "${today}"`));
+});
 await check('npm run generate', () => shell('node deploy/generate.ts'));
 git(
   '-c',

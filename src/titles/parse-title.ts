@@ -19,6 +19,7 @@ import { inAllLanguages } from './scripts.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
+import { asTitleNumbers, dollarsIn, extraCostIn, type TitleNumber } from './title-numbers.ts';
 import {
   asTokens,
   cleanTitle,
@@ -47,6 +48,15 @@ export interface ParsedTitle
   readonly askingPrice: number | undefined;
   /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
   readonly isAskedEach: boolean | undefined;
+  /** All numbers of `text` with their roles. */
+  readonly numbers: readonly TitleNumber[];
+  /** What the title says that shipping, a premium, or tax adds: US dollars, or a share of the price: `20%`. */
+  readonly extraCost: number | string | undefined;
+  /** What the title says that the item cost its owner, and what it cost new, in US dollars. */
+  readonly cost: number | undefined;
+  readonly retailPrice: number | undefined;
+  /** The size as written. */
+  readonly readSize: string | undefined;
   readonly otherMoney: readonly OtherMoney[];
   /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
   readonly collaboration: ReadTitle['collaboration'];
@@ -180,6 +190,7 @@ function namesAnother({ mentions, collaboration, category, words, extrasAt }: Pa
 function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
   const { text, money, lot, conditions, kept, brand, category, kindByField, searchedBrands, roles, extrasAt } = title;
   const { words, written } = kept;
+  const numbers = asTitleNumbers(title.numbers);
   const spans = spansOf(title, fields);
   const isKnown = knownWords(title, spans);
   const isOfSeveral = title.collaboration !== undefined || title.kinds.length + title.models.length > 1;
@@ -193,6 +204,11 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
     kindByField,
     askingPrice: money.asking?.price,
     isAskedEach: money.asking && isOfEach(money.asking, lot?.isCount),
+    numbers,
+    extraCost: extraCostIn(numbers),
+    cost: dollarsIn(numbers, 'paid'),
+    retailPrice: dollarsIn(numbers, 'retail'),
+    readSize: numbers.find(({ role }) => role === 'size')?.text,
     otherMoney: money.other,
     collaboration: lot ? undefined : title.collaboration,
     searchedBrands,

@@ -5,15 +5,19 @@ import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames
 import { type FoundCondition, findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
-import { isKnownWord } from './known-words.ts';
+import { isKnownWord, isUsualWord } from './known-words.ts';
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import { type FoundLot, findLot } from './lots.ts';
+import type { NumberRule } from './number-rules.ts';
+import type { NumberView } from './number-view.ts';
 import { findRemarks } from './remarks.ts';
+import { readNumbers } from './title-numbers.ts';
 import {
   type FoundPhrase,
   markSpans,
   overlap,
   type Span,
+  startsOf,
   type TitleTokens,
   tokenize,
   unanimous,
@@ -27,6 +31,7 @@ interface TitleMarks {
   readonly lexicon: Lexicon;
   /** The title as one line, without control characters. */
   readonly text: string;
+  readonly numbers: readonly NumberView[];
   readonly money: FoundMoney;
   /** The title without money, whose positions `lot`, `conditions`, and `typedNames` have. */
   readonly typed: TitleTokens;
@@ -80,6 +85,7 @@ export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefi
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean): TitleMarks {
+  const numbers = numbersIn(lexicon, text, hasField);
   const money = findMoney(text);
   const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
@@ -100,6 +106,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   return {
     lexicon,
     text,
+    numbers,
     money,
     typed,
     conditions,
@@ -112,6 +119,35 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     taken: markSpans(kept.words.length, []),
     roles: kept.words.map((): Span['concept'] | undefined => undefined),
   };
+}
+
+/** Reads the numbers of a title with the names of its makers and models, and the kind that it names last. */
+export function numbersIn(
+  lexicon: Lexicon,
+  text: string,
+  hasField: boolean,
+  rules?: readonly NumberRule[],
+): readonly NumberView[] {
+  const whole = tokenize(text);
+  const names = namesIn(lexicon, whole, hasField);
+  const brands = names.filter(isBrand).map(({ value }) => value);
+  const ofBrands = [...new Set(brands)].flatMap((brand) => findModelsOf(brand, whole.words));
+  const models = [...ofBrands, ...findBrandlessModels(whole.words)];
+  const variants = models.flatMap(({ value, to }) =>
+    value.findVariants(whole.words).filter((variant) => variant.from === to),
+  );
+  const starts = startsOf(whole);
+  const isOfName = new Array<boolean>(text.length).fill(false);
+  for (const { from, to } of [...names, ...models, ...variants]) {
+    isOfName.fill(true, starts[from], (starts[to - 1] as number) + (whole.words[to - 1] as string).length);
+  }
+  const context = {
+    isInName: (start: number, end: number) => isOfName.slice(start, end).includes(true),
+    isUsual: isUsualWord,
+    kind: kindsIn(whole.words, []).findLast(({ value }) => !value.startsWith('not_'))?.value,
+    maker: brands[0]?.slug,
+  };
+  return readNumbers(text, context, rules);
 }
 
 /** Drops phrases that contain removed words, and renumbers the positions of the others. */

@@ -130,6 +130,23 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
   };
 }
 
+/** Returns where each word begins in the text of the title, in UTF-16 code units: `7.99` is two words. */
+export function startsOf({ words, chunkOf, chunks }: TitleTokens): readonly number[] {
+  const lowered = chunks.map((chunk) => chunk.toLowerCase());
+  const begins: number[] = [];
+  for (let index = 0, at = 0; index < chunks.length; at += (chunks[index++] as string).length + 1) begins.push(at);
+  let [chunk, from] = [-1, 0];
+  return words.map((word, at) => {
+    const index = chunkOf[at] as number;
+    if (index !== chunk) [chunk, from] = [index, 0];
+    // Words whose letters were changed begin where the one before ends.
+    const found = (lowered[index] as string).indexOf(word, from);
+    const start = found < 0 ? from : found;
+    from = found < 0 ? from : found + word.length;
+    return (begins[index] as number) + start;
+  });
+}
+
 /** Returns a title without the words that `isRemoved` marks. The positions of the remaining words are renumbered. */
 export function withoutWords({ words, chunkOf, chunks }: TitleTokens, isRemoved: readonly boolean[]): TitleTokens {
   const remains = (_: unknown, at: number) => !isRemoved[at];

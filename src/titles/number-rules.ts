@@ -1,0 +1,180 @@
+import type { NumberRole, NumberView } from './number-view.ts';
+
+/** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
+export type NumberRule = readonly [role: NumberRole, example: string, holds: (n: NumberView) => boolean];
+
+const PANTS = /^(?:jeans|pants|shorts)$/;
+const JACKETS = /^(?:jacket|coat|suit|tuxedo)$/;
+const SIZELESS = /^(?:bag|wallet|handbag|scarf|sunglasses|jewelry|earrings|necklace|bracelet|watch|tie|hat|perfume)$/;
+/** Letters beside a number of a size: `16w`, `5t`, `42r`, `34dd`, `w34`, `30x34`, `2xl`. */
+const SIZES =
+  /^(?:(?:us|eu|uk|sz|fr|it|size|w|l|t|s)?#(?:x|xl|xs|xxl|t|w|r|l|s|m|c|p|y|yr|mo|mos|a|b|c|d|dd|ddd|e|ee|eee|ff?|g|h|aa|k|reg|long|short|tall|wp|ws|us|eu|uk|xlt|xt|lt)|(?:w|l|sz|size|us|eu|uk|t|eur)#|w#l#|#w#l?|#x#|#[rls]?\/#|#[/-]#(?:m|mo|mos|t|y|w|c|x|xl|p|yrs?)?|#\/#[a-z]?|#x[/-]#x|#xl[/-]#xl|[sml]#xl|x[sl][/-]#xl)$/;
+const isRange = (n: NumberView) => /^#[/-]#$/.test(n.form);
+/** Whole sizes and halves: `8`, `8.5`, `00`. */
+const isSmall = (n: NumberView) => n.form === '#' && n.isBetween(0, 60) && (n.value * 2) % 1 === 0;
+const isCount = (n: NumberView) => n.isBetween(2, 999) && (n.isPlain || n.form === '');
+const isFew = (n: NumberView) => n.isBetween(2, 12);
+
+export const RULES: readonly NumberRule[] = [
+  // Money of something else
+  ['other', 'ISO Coach bag *$40*', (n) => n.isMoney && (n.nearby('noSale') || n.earlier('wanted'))],
+  ['extra', 'Gap coat $15 plus *20%* buyers premium', (n) => n.wordAfter === '%' && n.after('extraAfter')],
+  ['extra', 'Gap tee $15, *$5* shipping', (n) => n.after('extraAfter') && (n.isMoney || n.wordBefore === '+')],
+  ['extra', 'Frye boots $75, buyer pays *12* shipping', (n) => n.after('extraAfter') && n.before('extra')],
+  ['extra', 'Gap tee $9 shipping *$5*', (n) => n.before('extra') && n.isMoney],
+  ['extra', 'Gap tee $9 + *$5*', (n) => n.wordBefore === '+' && n.isMoney],
+  ['paid', 'Gap tee, paid *4*', (n) => n.before('paid')],
+  ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && (n.isMoney || n.wordAfter === '%')],
+  ['retail', 'Gap tee retail *118*', (n) => n.before('retail')],
+  ['retail', 'Gap tee *$118* value', (n) => n.isMoney && n.after('retailAfter')],
+  ['retail', 'Gap tee NWT *118*', (n) => n.before('newWithTags') && n.isBetween(50, 9999) && (n.isPlain || n.isMoney)],
+  [
+    'other',
+    'Gap tee *$40-50*',
+    (n) =>
+      n.isMoney && (isRange(n) || (/^[-–]$/.test(n.wordAfter) && n.next?.isMoney === true && n.next.value > n.value)),
+  ],
+  ['other', 'Gap tee sold for *$20*', (n) => n.before('notAsked') && (n.isMoney || n.isLast)],
+  [
+    'other',
+    'Coach bag $40, *$10* for the strap',
+    (n) => n.isMoney && /^(?:for|per|each)$/.test(n.wordAfter) && n.soon('ofPiece'),
+  ],
+  // What is asked
+  ['price', 'Gap tee *$8*', (n) => n.isMoney],
+  ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.sign)],
+  ['name', 'Coach Tabby *26*', (n) => n.isInName],
+  ['count', 'Baby onesies *2* for 10', (n) => isFew(n) && /^(?:for|\/|@)$/.test(n.wordAfter) && n.next !== undefined],
+  ['price', 'Gap tee asking *250*', (n) => n.before('asked')],
+  [
+    'price',
+    'Gap tee thrift *12*',
+    (n) =>
+      n.before('askedAtEnd') && n.endsPart && (n.isPlain || n.isCents) && !(n.before('tags') && PANTS.test(n.kind)),
+  ],
+  ['price', 'Gap tees 4 for *10* red', (n) => n.previous?.role === 'count' && /^(?:for|@)$/.test(n.wordBefore)],
+  ['price', 'Gap tee size 6 *8* obo', (n) => n.after('each', 'askAfter') && n.form === '#'],
+  ['price', 'Gap jeans *12.99*', (n) => n.isCents && n.isLast],
+  ['size', 'Coach bag size *40*', (n) => n.before('sizes')],
+  [
+    'size',
+    'Gap tees 6 and *8*',
+    (n) =>
+      n.previous?.role === 'size' &&
+      /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore) &&
+      n.form === n.previous.form &&
+      n.text.length <= n.previous.text.length + 1,
+  ],
+  ['measure', 'Silk scarf *12* x 70 in', (n) => n.wordAfter === 'x' && n.next?.after('measuresAfter') === true],
+  ['measure', 'Nirvana tee XL 22 x *29*', (n) => n.wordBefore === 'x' && n.previous?.role === 'measure'],
+  ['measure', 'Nirvana tee XL *22* x 29', (n) => n.wordAfter === 'x' && n.earlier('letterSizes')],
+  ['size', '*30* x 30 Levis jeans', (n) => n.wordAfter === 'x' && isSmall(n)],
+  [
+    'size',
+    'Gap shirts 8 9 *10*',
+    (n) =>
+      n.previous?.role === 'size' &&
+      n.isNextToPrevious &&
+      isSmall(n) &&
+      n.value - n.previous.value <= 2 &&
+      n.value > n.previous.value,
+  ],
+  // What is on labels
+  ['label', 'Champion hoodie RN *15763*', (n) => n.before('labels') && n.isPlain],
+  ['purity', 'Ring *14k* gold', (n) => n.isBetween(8, 24) && (/^#kt?$/.test(n.form) || n.after('purity'))],
+  ['purity', 'Ring *925*', (n) => /^\.?925$/.test(n.text)],
+  ['purity', 'Gap coat *80%* wool', (n) => n.wordAfter === '%' || (n.value === 100 && n.after('materials'))],
+  ['style', 'Coach style *9123*', (n) => n.before('styles') && n.text.length > 3],
+  ['rank', 'Pirates jersey *#21*', (n) => n.wordBefore === '#' || (n.before('rank') && n.isBetween(1, 99))],
+  ['rank', 'Gap tee item 4 of *6*', (n) => n.wordBefore === 'of' && n.previous?.role === 'rank'],
+  ['rank', 'Fear of God *4th* season', (n) => /^#(?:st|nd|rd|th)$/.test(n.form)],
+  ['time', 'Gap tee *555-0142*', (n) => /^#-#$/.test(n.form) && n.text.length > 7],
+  ['time', 'Gap tee pick up after *5*', (n) => n.before('time')],
+  ['time', 'Gap tee *1* day sale', (n) => n.after('timeAfter')],
+  [
+    'other',
+    'Gap dress worn *1x*',
+    (n) => n.before('times') || (n.after('timesAfter') && n.form !== '#x' && n.earlier('times')),
+  ],
+  ['grade', 'Vans sz 9 *8/10*', (n) => /\/10$/.test(n.text) && n.isBetween(1, 10) && !n.nearby('children')],
+  ['grade', 'Vans 9 *8* out of 10', (n) => n.after('gradeAfter')],
+  // Years
+  [
+    'year',
+    'Levis *90s* jacket',
+    (n) => /^#s$/.test(n.form) && /^(?:[3-9]0|19\d0|2000)s$/.test(n.text) && (n.value > 40 || !JACKETS.test(n.kind)),
+  ],
+  ['year', 'Prada shirt *FW18*', (n) => /^(?:ss|fw|aw|y)#k?$/.test(n.form) && n.isBetween(0, 99)],
+  ['year', 'Prada shirt FW *18*', (n) => n.before('seasons') && n.isPlain],
+  ['year', 'Nirvana tee *1994*', (n) => n.isPlain && n.isBetween(1920, 2026)],
+  ['other', 'Puffer 3 in *1*', (n) => n.value === 1 && /^(?:in|en)$/.test(n.wordBefore)],
+  ['other', 'Puffer *3* in 1', (n) => n.next?.value === 1 && /^(?:in|en)$/.test(n.next.wordBefore)],
+  // How large
+  ['measure', 'Gap leggings *25* inch', (n) => n.after('measuresAfter') && !/l$/.test(n.form)],
+  ['measure', 'Gap jeans inseam *30*', (n) => n.before('measures')],
+  ['measure', 'Handmade tote *15x15*', (n) => n.form === '#x#' && (SIZELESS.test(n.kind) || n.value < 20)],
+  // How many
+  ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.isBetween(2, 20)],
+  ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && n.isBetween(2, 99) && n.previous?.role !== 'size'],
+  [
+    'count',
+    '*2x* Zara dresses',
+    (n) => n.form === '#x' && n.isFirst && !n.nearby('plusSized') && n.later('pieces', 'pairs'),
+  ],
+  [
+    'rank',
+    'Auction lot *118* mink coat',
+    (n) => n.before('lots') && n.isPlain && !n.before('bindsCount') && (n.value > 99 || n.wordAfter === ':'),
+  ],
+  ['count', 'Set of *3* Gap', (n) => n.before('bindsCount') && isCount(n)],
+  ['count', 'Gap lot *20* red tees', (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs')],
+  ['count', 'Gap tees, have *4*', (n) => n.before('countBefore') && isCount(n) && n.endsPart],
+  ['count', 'Gap tees $1 each *30* of them', (n) => n.after('countAfter') && isCount(n) && !n.isNextToPrevious],
+  ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || n.form === '')],
+  [
+    'other',
+    'Levis *1/4* zip',
+    (n) =>
+      /^(?:[123]\/[248]|12|14|34|78)$/.test(n.text) &&
+      /^(?:zip|button|sleeve|sleeves|length|zipper)$/.test(n.wordAfter),
+  ],
+  [
+    'count',
+    'Gap tees *10* pieces',
+    (n) => n.after('singles', 'joined', 'packed') && (isCount(n) || n.text === '1') && !n.soon('sets'),
+  ],
+  ['count', 'Hanes *7pack*', (n) => /^#(?:packs?|pks?|pairs?|pcs?|ct)$/.test(n.form)],
+  [
+    'count',
+    '*55* Gap tees',
+    (n) => (n.isFirst || n.wordBefore === ':') && isCount(n) && n.later('pieces', 'pairs', 'lots'),
+  ],
+  ['count', 'Nike tee lot *5*', (n) => n.before('lots') && isFew(n) && n.isPlain],
+  ['count', 'Gap *two* tees', (n) => n.form === '' && n.soon('pieces', 'pairs')],
+  // Sizes and names
+  ['size', 'Gap jeans *16w*', (n) => SIZES.test(n.form) && n.isBetween(0, 60)],
+  ['size', 'Levis W34 L *31*', (n) => n.wordBefore === 'l' && n.previous?.role === 'size' && n.isBetween(24, 40)],
+  ['size', 'Gap tee L mens *10*', (n) => n.before('wearers') && isSmall(n)],
+  ['size', 'Zara Kendall *20* petite', (n) => n.after('sizesAfter') && isSmall(n)],
+  ['style', 'Coach bag *CH857*', (n) => /\d{5}|[a-z]\d{3}|\d{3}[a-z]|^0\d\d/.test(n.text)],
+  ['name', 'Gymshark Flex *V3*', (n) => /^[a-z]+#[a-z]?$/.test(n.form)],
+  ['name', 'Brooks Caldera *6* shoes', (n) => n.followsName && !n.isLast && n.isPlain],
+  ['price', 'Coach bag *40*', (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && SIZELESS.test(n.kind)],
+  [
+    'price',
+    'Gap tee L *20*',
+    (n) =>
+      n.endsPart &&
+      n.isPlain &&
+      n.isBetween(1, 99) &&
+      n.wordBefore !== '/' &&
+      ((n.isLast && n.earlier('letterSizes')) || n.previous?.role === 'size'),
+  ],
+  ['size', 'Gap skirt *6*', (n) => isSmall(n)],
+  [
+    'size',
+    'Levis jeans *3432*',
+    (n) => /^(?:[23]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text) && n.previous?.role !== 'size',
+  ],
+  ['name', 'Levis *469* jeans', (n) => n.isPlain],
+];

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { RULES } from '../../src/titles/number-rules.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
+import { numbersIn } from '../../src/titles/title-makers.ts';
+
+/** Returns the role of the number between asterisks. */
+function roleOf(example: string, rules = RULES): string | undefined {
+  const start = example.indexOf('*');
+  const title = example.replaceAll('*', '');
+  return numbersIn(BASE_LEXICON, title, false, rules).find((n) => n.start <= start + 1 && n.end > start)?.role;
+}
+
+for (const rule of RULES) {
+  const [role, example] = rule;
+  it(`“${example}” is the example of a rule for ${role}, which no other rule replaces`, () => {
+    assert.equal(roleOf(example), role);
+    const others = RULES.filter((other) => other !== rule);
+    assert.notEqual(roleOf(example, others), role);
+  });
+}
+
+it('numbers of titles as people type them have the roles that readers gave them', () => {
+  const lines = readFileSync(new URL('number-titles.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  let [right, all] = [0, 0];
+  for (const [title = '', roles = ''] of lines.map((line) => line.split('\t'))) {
+    const found = parseTitle(BASE_LEXICON, title).numbers.map(({ role }) => role);
+    const expected = roles.split(' ');
+    all += expected.length;
+    right += expected.filter((role, at) => found[at] === role).length;
+  }
+  assert.ok(right / all > 0.93, `${right} of ${all}`);
+});
+
+it('a title of nothing but numbers is read in time', () => {
+  for (const text of ['1 ', 'x9', '$1 ', 'one ', '1-', 'lot of ']) {
+    const title = text.repeat(300 / text.length);
+    parseTitle(BASE_LEXICON, title);
+    const begin = performance.now();
+    parseTitle(BASE_LEXICON, `${title}.`);
+    assert.ok(performance.now() - begin < 200, text);
+  }
+});

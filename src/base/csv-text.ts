@@ -65,7 +65,8 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<CsvRow> 
       nextCell.lastIndex = at;
       const [whole = '', cell = '', end] = nextCell.exec(text) ?? [];
       at += whole.length;
-      if (end === undefined || at - start > MAX_ROW_LENGTH) throw tooLong(line);
+      const isLong = at - start > MAX_ROW_LENGTH;
+      if (end === undefined || isLong) throw tooLong(line, !isLong || text.slice(start, at).includes('"'));
       written.push(cell);
       cells.push(truncate(unquote(cell)));
       lineEnd = end;
@@ -83,10 +84,11 @@ export function unquote(written: string): string {
   return content.replaceAll('""', '').includes('"') ? written : content.replaceAll('""', '"');
 }
 
-/** Returns the error (HTTP 400) for a row that has an unclosed quote or is longer than {@link MAX_ROW_LENGTH}. */
-export const tooLong = (line: number): Problem =>
+/** Returns the error (HTTP 400) for a row that is too long, which an unclosed quote may cause. */
+export const tooLong = (line: number, isQuoted = false): Problem =>
   new Problem(
     'unreadable_list',
-    `A quotation mark in the row starting on line ${line} is not closed, or the row is longer than ` +
-      `${MAX_ROW_LENGTH / 1024} kB.`,
+    isQuoted
+      ? `A quotation mark in the row starting on line ${line} is not closed.`
+      : `Line ${line} is longer than ${MAX_ROW_LENGTH / 1024} kB.`,
   );

@@ -28,6 +28,8 @@ export interface AnsweredList {
   readonly file: Omit<ListFile, 'rows'>;
   readonly rows: AsyncIterable<FileRow | ListRow>;
   total(): ListTotal;
+  /** Returns true if a row has a price, also one that is not for sale. */
+  hasPrices(): boolean;
   notes(): string;
 }
 
@@ -39,6 +41,7 @@ export function answerList(
   onRow?: (done: number) => void,
 ): AnsweredList {
   const sum = createListTotal();
+  let hasPrices = false;
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   let at = 0;
   async function* answerRows(): AsyncGenerator<FileRow | ListRow> {
@@ -53,13 +56,14 @@ export function answerList(
       if (row.isOther) counts.other++;
       else if (outcome && !row.state) sum.add(outcome);
       if (row.repeats !== undefined) counts.repeated++;
+      hasPrices ||= outcome !== undefined && 'pieces' in outcome;
       yield fields && outcome ? { ...row, fields, outcome, at } : row;
       at++;
       onRow?.(at);
       await task.pause();
     }
   }
-  return { file, rows: answerRows(), total: sum.total, notes: () => notesOn(counts) };
+  return { file, rows: answerRows(), total: sum.total, hasPrices: () => hasPrices, notes: () => notesOn(counts) };
 }
 
 /** Times our price from which a whole amount may be in cents. */

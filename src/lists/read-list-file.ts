@@ -130,7 +130,8 @@ async function readTableRows(
       if (!row) continue;
       if (row.fields) counts.items++;
       counts.rows++;
-      requireAtMost(maxRows, counts.items, `rows. ${whereMoreFit(maxRows)}`);
+      const next = `items: number ${withCommas(maxRows + 1)} is on line ${row.line}`;
+      requireAtMost(maxRows, counts.items, `${next}. ${whereMoreFit(maxRows)}`);
       requireAtMost(maxRowsFor(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);
     }
@@ -147,7 +148,7 @@ function* workOf<Step>(task: Task, steps: Generator<Step>, where: () => string):
 
 function requireAtMost(limit: number, count: number, advice: string): void {
   if (count <= limit) return;
-  throw new Problem('too_many_items', `The file has more than ${withCommas(limit)} ${advice}`);
+  throw new Problem('too_many_items', `The list has more than ${withCommas(limit)} ${advice}`);
 }
 
 /**

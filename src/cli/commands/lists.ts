@@ -31,11 +31,10 @@ export const listCommands: Commands = {
       if (!force) await confirmOverwrite(io, path, output);
       const context = await loadContext(io);
       const parts = { ...rowParts(context, options), ...defined({ today }) };
-      const { file, total, notes } = await priceList(path, output, parts, io);
+      const { file, total, hasPrices, notes } = await priceList(path, output, parts, io);
       const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
       const said = `${columns}\n${totalText(total())} ${notes()}`.trim();
-      const { priced, unpriced } = total();
-      if (priced === 0 && unpriced > 0) throw new Error(said);
+      if (!hasPrices() && total().unpriced > 0) throw new Error(said);
       io.stderr.write(`${said}\n`);
     },
   ),

@@ -43,14 +43,8 @@ export async function answerListForm(
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     const state = { ...form, lines, table, marketplace: listMarketplace(site, form) };
-    const said = code === 'too_many_items' ? noRoomFor(form.lines) : inFormWords(error);
-    return { page: listPage(site, { ...state, error: said }), status };
+    return { page: listPage(site, { ...state, error: inFormWords(error) }), status };
   }
-}
-
-function noRoomFor(lines: string): string {
-  const typed = lines.split('\n').filter((line) => line.trim() !== '').length;
-  return `My list has room for ${MAX_PAGE_ROWS} rows${typed > MAX_PAGE_ROWS ? `; this has ${typed}` : ''}. Split it.`;
 }
 
 async function answerForm(site: Site, form: ListForm, read: typeof readListFile, task: Task): Promise<FormResult> {
@@ -99,7 +93,8 @@ async function listOfForm({ lines: typedText, table: tableText, chosen, removed 
   const rowCount = rows.filter(({ fields }) => fields).length;
   if (!file || rowCount === 0)
     throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
-  if (rowCount > MAX_PAGE_ROWS) throw new Problem('too_many_items', noRoomFor(typedText));
+  if (rowCount > MAX_PAGE_ROWS)
+    throw new Problem('too_many_items', `My list has room for ${MAX_PAGE_ROWS} items; this has ${rowCount}. Split it.`);
   const ofTable = withoutRow(table?.rows ?? [], removed);
   return {
     lines: removed === undefined ? (plain ? text : '') : rows.slice(ofTable.length).flatMap(lineOfRow).join('\n'),

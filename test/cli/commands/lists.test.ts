@@ -103,6 +103,14 @@ it('hangtag list fails, after writing the rows, if no row has a price', async (t
   assert.match(err, /^0 of 1 rows have prices; see the notes/m);
 });
 
+it('hangtag list answers a file whose only prices are of what is sold', async (t) => {
+  const path = join(temporaryFolder(t), 'sold.csv');
+  writeFileSync(path, 'title,sold price\nGap jeans,5\nSephora lipstick,\n');
+  const { status, err } = await hangtag({}, 'list', path);
+  assert.equal(status, 0);
+  assert.match(err, /0 of 1 rows have prices; see the notes/);
+});
+
 it('hangtag list says that nothing is for sale in a file of sales', async (t) => {
   const path = join(temporaryFolder(t), 'sold.csv');
   writeFileSync(path, 'title,sold price\nGap jeans,5\n');

@@ -215,7 +215,7 @@ describe('POST /list', () => {
     {
       name: 'overlong list of 501 rows',
       fields: { list: 'Parka\n'.repeat(501) },
-      message: 'for 500 rows; this has 501.',
+      message: 'more than 500 items: number 501 is on line 501.',
     },
     {
       name: 'unnamed table',
@@ -226,7 +226,17 @@ describe('POST /list', () => {
     {
       name: 'overlong list of 300 rows and 201 lines',
       fields: { rows: `title\n${'Parka\n'.repeat(300)}`, list: 'Coat\n'.repeat(201) },
-      message: 'room for 500 rows',
+      message: 'room for 500 items; this has 501',
+    },
+    {
+      name: 'overlong list of lines with many items',
+      fields: { list: 'Coach bag + Gap jeans + Zara dress\n'.repeat(200) },
+      message: 'more than 500 items: number 501 is on line 167.',
+    },
+    {
+      name: 'overlong line',
+      fields: { list: 'coach bag + '.repeat(1500) },
+      message: 'Line 1 has more than',
     },
     { name: 'oversized list, above 1 MB', fields: { list: 'x'.repeat(1024 * 1024 + 1) }, message: 'longer than 1 MB' },
     {

@@ -20,7 +20,7 @@ import { ALL_GROUPS, DEVIATIONS, tableOf } from './solve/table.ts';
 import { asTraveled, thin } from './solve/thin.ts';
 
 /** The year, the number of the fit in it, and a number for mends. */
-const VERSION = '2026.29.0';
+const VERSION = '2026.30.0';
 const FITTED_ON = '2026-11-30';
 
 const { positionals, values } = parseArgs({

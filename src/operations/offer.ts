@@ -157,7 +157,7 @@ function offerLines(answer: OfferAnswer): string[] {
     answer.reply && replyInWords(answer.reply),
     bundleInWords(answer) || `${priceInWords(answer)} ${answer.item.takenFor}.`,
     guessInWords(answer),
-    `Evidence: ${answer.evidence.text}.`,
+    `Evidence: ${answer.evidence.text}`,
     ...answer.caveats.map(({ text }) => text),
   );
 }

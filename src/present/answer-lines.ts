@@ -43,7 +43,7 @@ export function itemLines(answer: ItemAnswer): string[] {
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
     compact(plan && !isPlanSaid && stepsInWords(plan, verdict), ...planned).join(' '),
     guess && !isChecked && !leads && guessInWords(answer),
-    `Evidence: ${evidence.text}.`,
+    `Evidence: ${evidence.text}`,
     ...payoutLines(answer.payouts ?? []),
     words && wordsInWords(words),
     ...textsOf(others),

@@ -1,6 +1,6 @@
 import { dateWords } from '../base/day.ts';
 import { defined } from '../base/members.ts';
-import { count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
+import { capitalize, count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -18,91 +18,151 @@ import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { OwnSales } from '../pricing/effects.ts';
-import { type DataFacts, EVIDENCE_GRADES, type EvidenceFacts, salesAboveOurs } from '../pricing/evidence.ts';
+import {
+  type DataFacts,
+  EVIDENCE_GRADES,
+  type EvidenceFacts,
+  RECENT_FROM,
+  salesAboveOurs,
+  salesLikeThis,
+  whyApart,
+} from '../pricing/evidence.ts';
+import { plainItem } from '../pricing/item-keys.ts';
+import type { Price } from '../pricing/price-range.ts';
 import { NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 const GRADES =
   'sold here: 3 US sales since 2022, of 3 sellers or markets. some sold here: fewer, or older. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
 
+const LikeThis = inlineObject(
+  'What the US sales since 2022 come to for one like this: the estimate, before comps, times what each brought over our price of that very piece. Absent if few of them name no more than this.',
+  {
+    price: usdPrice('Their median'),
+    quantiles: amountsFor(['p10', 'p25', 'p50', 'p75', 'p90'], '10, 25, 50, 75 and 90% of them are below these'),
+  },
+);
+
 export const Evidence = component('Evidence', 'The listings behind the price.', {
   grade: choice(EVIDENCE_GRADES, GRADES),
-  sold: wholeCount('Listings that sold in the US or, if none did, elsewhere.'),
-  listed: wholeCount('Listings with only an asking price.'),
-  median: Type.Optional(dollarAmount('Median price of the published sales')),
-  likeThis: Type.Optional(
-    inlineObject('What these sales come to for an item like this one.', {
-      price: usdPrice('The middle of them'),
-      quantiles: amountsFor(['p10', 'p25', 'p50', 'p75', 'p90'], '10, 25, 50, 75 and 90% of them are below these'),
-    }),
+  sold: wholeCount(
+    'Listings that sold in the US or, if none did, elsewhere; of the brand’s other kinds if none of this.',
   ),
-  newest: Type.Optional(nonemptyText('Month or year of the newest sale.')),
-  text: nonemptyText('The evidence in words.'),
+  listed: wholeCount('Listings with only an asking price.'),
+  median: Type.Optional(dollarAmount('Median price paid for this very kind or model in the US since 2022')),
+  likeThis: Type.Optional(LikeThis),
+  newest: Type.Optional(nonemptyText('Month or year of the newest US sale.')),
+  text: nonemptyText('The evidence in sentences.'),
 });
 
 /** Returns the listings behind a price, as counts and in words. */
 export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   const { evidence } = appraisal;
-  const { grade, sold, places, sales } = evidence;
-  const [group] = sales;
+  const { grade, sold, places, recent, newest } = evidence;
+  const likeThis = salesLikeThis(evidence, oursOf(appraisal));
   return {
     grade,
     sold,
     listed: sumOf(places.map(({ asking }) => asking)),
     ...defined({
-      median: group?.median,
-      newest: group?.newest,
+      median: recent?.median,
+      likeThis: likeThis && { price: likeThis.price, quantiles: [...likeThis.quantiles] },
+      newest,
     }),
-    text: compact(evidenceInWords(evidence, conditionOf(appraisal)), medianCaveat(appraisal)).join('; '),
+    text: evidenceInWords(evidence, appraisal.price, oursOf(appraisal), conditionOf(appraisal)),
   };
 }
+
+/** Our price of one piece, US dollars, before what a person sends moves it. */
+const oursOf = ({ price, asker, lot }: Appraisal): number => (lot?.each ?? asker?.modelOnly ?? price).price;
 
 type Place = EvidenceFacts['places'][number];
 
 const PLACE_NAMES: Readonly<Record<Place['place'], string>> = sentences.places;
+const { reasonsApart } = sentences;
 
-/** Returns the evidence behind a price: `201 of this model sold in the US, median $198, newest June 2026`. */
-function evidenceInWords(evidence: EvidenceFacts, ofCondition = ''): string {
-  const { of, grade, places, topSeller, sales } = evidence;
-  if (grade === 'judged') return 'No sale seen: a language model’s estimate';
-  if (grade === 'none') return of === 'model' ? 'No listings of this exact item' : 'No listings: the price of its kind';
+/** If there are fewer sales than this, asking prices are also counted, and similar items say much of a price. */
+const FEW_SALES = 20;
+/** One seller's sales count as this many at most (`maxOfSeller` in training/parameters.json). */
+const MAX_OF_SELLER = 3;
+
+/**
+ * Returns the evidence behind a price in sentences: `177 of this model sold in the US, median $198, newest June 2026.`
+ * `price` is the item's and `ours` its amount as in {@link oursOf}.
+ */
+function evidenceInWords(evidence: EvidenceFacts, price: Price, ours: number, ofCondition = ''): string {
+  const { of, grade, places } = evidence;
+  if (grade === 'judged') return 'We saw no sale: a language model’s estimate.';
+  if (grade === 'none')
+    return of === 'model' ? 'We saw none of this exact item.' : 'We saw none: the price of its kind.';
   const sold = places.filter((place) => place.sold > 0);
   const [first, ...others] = sold;
   const listed = listedInWords(places);
-  const ofBrand = of === 'brand' ? 'None of this kind; ' : '';
-  if (!first) return `${ofBrand || 'None sold; '}${listed}${ofBrand && ' of the brand, none sold'}`;
-  const ofWhich = of === 'brand' ? ' of the brand' : of === 'model' || of === 'line' ? ` of this ${of}` : '';
-  // The operator's own sales have no median: what follows is of the first place with published ones.
-  const published = sold.find(({ place }) => place !== 'own');
-  const withFacts = (text: string, at: Place): string => {
-    const group = at === published ? sales.find(({ place }) => place === at.place) : undefined;
-    return compact(
-      text,
-      topSeller !== undefined && at.place === 'us' && `${withCommas(topSeller)} by one seller`,
-      at === first && at.place === 'elsewhere' && 'none in the US',
-      group && `median ${usd(group.median)}`,
-      group?.newest !== undefined && `newest ${dateWords(group.newest)}`,
-    ).join(', ');
-  };
-  const ofFirst = `${withCommas(first.sold)}${ofWhich} sold in ${PLACE_NAMES[first.place]}${ofCondition}`;
-  const more = others.map((at) => withFacts(`${withCommas(at.sold)} more in ${PLACE_NAMES[at.place]}`, at));
+  if (of === 'brand') return `None of this kind sold. The brand’s other kinds: ${first ? soldIn(first) : listed}.`;
+  if (!first) return `None sold. ${listed}.`;
   const isFew = sumOf(sold.map((place) => place.sold)) < FEW_SALES;
-  return `${ofBrand}${compact(withFacts(ofFirst, first), ...more, isFew && listed).join('; ')}`;
+  return compact(
+    salesInWords(evidence, `${soldIn(first, of)}${ofCondition}`, first),
+    ...others.map((at) => salesInWords(evidence, `${withCommas(at.sold)} more in ${PLACE_NAMES[at.place]}`, at)),
+    isFew && listed && `${listed}.`,
+    apartInWords(evidence, price, ours),
+  ).join(' ');
+}
+
+const soldIn = ({ sold, place }: Place, of?: EvidenceFacts['of']): string =>
+  `${withCommas(sold)}${of === 'model' || of === 'line' ? ` of this ${of}` : ''} sold in ${PLACE_NAMES[place]}`;
+
+/** Returns the sales of a place and, of the US, who sold most, since when there is a median, and the newest. */
+function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, text: string, at: Place): string {
+  if (at.place !== 'us') return `${text}${at.place === 'elsewhere' && at.sold === sold ? ', none in the US' : ''}.`;
+  const ofSeller = topSeller === at.sold ? 'all' : withCommas(topSeller);
+  const counts = topSeller > MAX_OF_SELLER ? `, who counts as ${MAX_OF_SELLER}` : '';
+  const isPart = recent !== undefined && recent.n < at.sold;
+  const extras = compact(
+    topSeller > 1 && `${ofSeller} by one seller${counts}`,
+    isPart && `${withCommas(recent.n)} since ${RECENT_FROM}`,
+  );
+  const prices = compact(
+    recent && `median${isPart ? ' of these' : ''} ${usd(recent.median)}`,
+    newest !== undefined && `newest ${dateWords(newest)}`,
+  ).join(', ');
+  if (extras.length === 0) return `${compact(text, prices).join(', ')}.`;
+  return compact(`${[text, ...extras].join(', ')}.`, prices && `${capitalize(prices)}.`).join(' ');
+}
+
+/** A price within this factor of another says the same. */
+const NEAR = Math.log(1.2);
+const areApart = (a: number, b: number): boolean => Math.abs(Math.log(a / b)) >= NEAR;
+
+/** Says why recent sales brought another price than ours, and what one like this brings, or ''. */
+function apartInWords(evidence: EvidenceFacts, price: Price, ours: number): string {
+  const { recent, sold } = evidence;
+  if (!recent || !areApart(recent.median, ours)) return '';
+  const reason = whyApart(evidence, price, ours);
+  const likeThis = salesLikeThis(evidence, ours)?.price;
+  const isNear = likeThis !== undefined && !areApart(likeThis, ours);
+  const isExplained = isNear || (reason !== undefined && likeThis === undefined);
+  return compact(
+    reason && reasonsApart[reason],
+    isNear && `One like this: about ${usd(likeThis)}.`,
+    !isExplained &&
+      recent.n < FEW_SALES &&
+      `Only ${recent.n} ${recent.n < sold ? `since ${RECENT_FROM}` : 'sold'}, so similar items count too.`,
+  ).join(' ');
+}
+
+/** Returns the sales behind a price and what one like it brings, for a picture of the price: `177 sold, median $198`. */
+export function soldInShort(appraisal: Appraisal): string {
+  const { sold, listed, median, likeThis } = evidenceBody(appraisal);
+  if (appraisal.evidence.of === 'brand') return 'None of this kind sold';
+  if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
+  const isTold = median !== undefined && likeThis && areApart(median, oursOf(appraisal));
+  const sales = `${withCommas(sold)} sold${conditionOf(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;
+  return `${sales}${isTold ? `. Like this: ${usd(likeThis.price)}` : ''}`;
 }
 
 /** Says that the sales behind the price of a grade are of all grades: ` in any condition`, or ''. */
-export const conditionOf = ({ garment: { condition } }: Appraisal): string => (condition ? ' in any condition' : '');
-
-/** Says why the median of the sales is outside the range of a price in no stated grade, or ''. */
-export function medianCaveat({ evidence: { topSeller, sales }, garment, price }: Appraisal): string {
-  const [group] = sales;
-  if (!group || garment.condition || (group.median >= price.priceLow && group.median <= price.priceHigh)) return '';
-  if (topSeller !== undefined) return 'those of one seller count in part';
-  return group.n < FEW_SALES ? 'so few, they count in part' : '';
-}
-
-/** If there are fewer sales than this, asking prices are also counted. */
-const FEW_SALES = 20;
+const conditionOf = ({ garment: { condition } }: Appraisal): string => (condition ? ' in any condition' : '');
 
 function listedInWords(places: readonly Place[]): string {
   const asked = places.filter(({ asking }) => asking > 0);
@@ -120,7 +180,8 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
       ? pricing.artifacts.staticArtifact.market
       : `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
-  return `${evidenceInWords(evidence)}. The price is for ${condition}, ${level}.`;
+  const price = pricing.appraise(plainItem({ ...garment, condition: undefined }));
+  return `${evidenceInWords(evidence, price, price.price)} The price is for ${condition}, ${level}.`;
 }
 
 /** Says that most US sales of a model brought more than our price, or ''. */

@@ -137,9 +137,6 @@ export const ItemAnswer = Type.Object(
         model: nonemptyText('Version of the model.'),
         webUrl: Type.Optional(nonemptyText('The page about it.')),
         places: Type.Array(Type.Object({}, { additionalProperties: true }), { description: 'Listings by place.' }),
-        sales: Type.Array(Type.Object({}, { additionalProperties: true }), {
-          description: 'Sales by place and channel.',
-        }),
       }),
     ),
   },
@@ -272,6 +269,6 @@ function sourcesOf(pricing: Pricing, appraisal: Appraisal, publicUrl: string | u
   return {
     model: pricing.modelVersion,
     ...(publicUrl !== undefined && { webUrl: publicUrl + listingPath(pricing, appraisal) }),
-    ...membersOf(appraisal.evidence, 'places', 'sales'),
+    ...membersOf(appraisal.evidence, 'places'),
   };
 }

@@ -62,7 +62,7 @@ export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
 
 /**
  * What is counted of the observations that carry a key, in the order of the file: what most keys have comes first, so
- * that zeros need no room. Prices are in US dollars; 0 if there are fewer than three sales.
+ * that zeros need no room.
  */
 export const EVIDENCE_COLUMNS = [
   // All observations of women's and of men's pieces, and the titles and names that a language model priced.
@@ -73,25 +73,33 @@ export const EVIDENCE_COLUMNS = [
   'askedElsewhere',
   'askedHere',
   'soldHere',
-  // Those sold since 2022, and their voices, at most 9: one for each seller, and for each sale of unknown ones.
+  // Month of the newest US sale as YYYYMM, or a year as YYYY00; 0 if unknown.
+  'newest',
+  'soldEurope',
+  'soldKorea',
+  // Those sold in the US since 2022, and their voices, at most 9: one for each seller, and for each sale of unknown ones.
   'recent',
   'voices',
   // Sales of the seller who has most of those sold in the US; 0 if that is less than half, or one.
   'topSeller',
-  // Prices paid in the US, all recent or all older. A brand's leave out what was looked up by a model's name.
+  // Of those since 2022, a brand's without what was looked up by a model's name: their median, US dollars, 0 for fewer
+  // than three; how many were new or like new, were worn, and named more than the key does.
   'priced',
   'median',
-  // Month of the newest of these as YYYYMM, or a year as YYYY00; 0 if unknown. How many were new or like new.
-  'newest',
   'asNew',
-  // Quantiles of these prices, two digits, if ten or more and most of them are known one by one; else 0.
+  'worn',
+  'named',
+  // Hundredths of a log by which their grades and what they name beyond the key raise their prices, on average.
+  'byGrade',
+  'byName',
+  // How many of them say what one like another brings, 0 if too few name no more than the key; and the quantiles of what
+  // was paid over our price of that very piece, hundredths of a log.
+  'like',
   'p10',
   'p25',
+  'p50',
   'p75',
   'p90',
-  'soldEurope',
-  'soldKorea',
-  'medianElsewhere',
 ] as const;
 export type EvidenceCounts = Readonly<Record<(typeof EVIDENCE_COLUMNS)[number], number>>;
 

@@ -1,8 +1,7 @@
-import { defined } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { type Brand, categories, findCategory, type Garment, type Gender } from '../catalog/catalog.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
-import { type KeyedItem, makerClass } from './item-keys.ts';
+import { type KeyedItem, makerClass, NAME_GROUPS } from './item-keys.ts';
 import type { Price } from './price-range.ts';
 
 /** Grades of evidence, best first. */
@@ -33,22 +32,27 @@ export interface EvidenceFacts {
   readonly sold: number;
   /** Counts by place, those of the market that our prices are for first. */
   readonly places: readonly PlaceEvidence[];
-  /** Prices paid, by place. */
-  readonly sales: readonly SoldGroup[];
   /** US sales of the seller who has at least half of them, and more than one; absent if none has. */
   readonly topSeller?: number;
+  /** Month (YYYY-MM) or year of the newest US sale; absent if no source states it. */
+  readonly newest?: string;
+  /** US sales of this very subject since {@link RECENT_FROM}; absent if fewer than three have a price. */
+  readonly recent?: RecentSales;
 }
 
-/** Sales in one place, in US dollars at the time of sale. */
-interface SoldGroup {
-  readonly place: 'us' | 'elsewhere';
+/** Prices paid in the US since {@link RECENT_FROM}, in dollars of the time of sale. */
+export interface RecentSales extends Readonly<Record<'asNew' | 'worn' | 'named', number>> {
   readonly n: number;
   readonly median: number;
-  /** Prices below which 10, 25, 50, 75, and 90% were paid, two digits; absent of few, and of published medians. */
-  readonly quantiles?: readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
-  /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
-  readonly newest?: string;
+  /** Logs by which the grades of these pieces, and the models that they name, raise their prices on average. */
+  readonly byGrade: number;
+  readonly byName: number;
+  /** Quantiles of what was paid over our price of that very piece, logs; absent if too few name no more than this. */
+  readonly overOurs?: Quantiles;
 }
+
+/** Values below which 10, 25, 50, 75 and 90% are. */
+export type Quantiles = readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
 
 /** Minimum number of recent sales in our market for the grade `sold here`, and of voices among them. */
 const ENOUGH_SALES = 3;
@@ -69,7 +73,7 @@ export function isBroadEstimate({ of, grade }: Pick<EvidenceFacts, 'of' | 'grade
 
 /** Returns evidence without observations. */
 export function withoutListings(of: EvidenceFacts['of'], grade: 'judged' | 'none'): EvidenceFacts {
-  return { grade, of, listings: 0, sold: 0, places: [], sales: [] };
+  return { grade, of, listings: 0, sold: 0, places: [] };
 }
 
 /** Returns the number of listings that carry a key: those that sold and those only asked. */
@@ -110,7 +114,7 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
 function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts, own: number): EvidenceFacts {
   const places: PlaceEvidence[] = [];
   if (own > 0) places.push({ place: 'own', sold: own, asking: 0 });
-  const { soldHere, askedHere, askedElsewhere, topSeller } = counts;
+  const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
   if (soldHere + askedHere > 0) places.push({ place: 'us', sold: soldHere, asking: askedHere });
   if (soldElsewhere + askedElsewhere > 0)
@@ -121,8 +125,20 @@ function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts, own: numb
     listings: own + listingsIn(counts),
     sold: own + soldHere || soldElsewhere,
     places,
-    sales: salesIn(counts),
     ...(topSeller > 0 && { topSeller }),
+    // Prices and days of a brand's other kinds say nothing of this one.
+    ...(newest > 0 && of !== 'brand' && { newest: monthText(newest) }),
+    ...(counts.median > 0 && of !== 'brand' && { recent: recentSales(counts) }),
+  };
+}
+
+function recentSales(counts: EvidenceCounts): RecentSales {
+  const { priced, median, asNew, worn, named, like } = counts;
+  const log = (hundredths: number) => hundredths / 100;
+  const overOurs: Quantiles = [log(counts.p10), log(counts.p25), log(counts.p50), log(counts.p75), log(counts.p90)];
+  return {
+    ...{ n: priced, median, asNew, worn, named, byGrade: log(counts.byGrade), byName: log(counts.byName) },
+    ...(like > 0 && { overOurs }),
   };
 }
 
@@ -137,19 +153,6 @@ function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts, own: number): 
   return judged > 0 ? 'judged' : 'none';
 }
 
-function salesIn(counts: EvidenceCounts): SoldGroup[] {
-  const { priced, median, newest, p10, p25, p75, p90, soldEurope, soldKorea, medianElsewhere } = counts;
-  const groups: SoldGroup[] = [];
-  if (median > 0) {
-    const quantiles = [p10, p25, Number(median.toPrecision(2)), p75, p90] as const;
-    const when = newest > 0 ? monthText(newest) : undefined;
-    const more = defined({ quantiles: p10 > 0 ? quantiles : undefined, newest: when });
-    groups.push({ place: 'us', n: priced, median, ...more });
-  }
-  if (medianElsewhere > 0) groups.push({ place: 'elsewhere', n: soldEurope + soldKorea, median: medianElsewhere });
-  return groups;
-}
-
 /** Returns a month (YYYYMM) or year (YYYY00) as `2026-06` or `2026`. */
 function monthText(newest: number): string {
   const text = String(newest);
@@ -159,11 +162,51 @@ function monthText(newest: number): string {
 /** First year whose sales count as recent: prices of models stand at them (training/MODEL.md). */
 export const RECENT_FROM = 2022;
 
-/** Returns the first quartile of a model's US sales, US dollars, if it is above our price and they are recent, not few. */
-export function salesAboveOurs({ of, sales }: EvidenceFacts, price: Price): number | undefined {
-  const { quantiles: [, quarter = 0] = [], newest = `${RECENT_FROM}` } =
-    sales.find(({ place }) => place === 'us') ?? {};
-  return of === 'model' && newest >= `${RECENT_FROM}` && quarter > price.atCondition().price ? quarter : undefined;
+/** Prices that recent sales of pieces like one would bring, US dollars. */
+export interface LikeThis {
+  readonly price: number;
+  readonly quantiles: Quantiles;
+}
+
+/** Returns what recent sales come to for a piece with our price, as an appraiser adjusts them; nothing if too few. */
+export function salesLikeThis({ recent }: EvidenceFacts, ours: number): LikeThis | undefined {
+  if (!recent?.overOurs) return undefined;
+  const dollars = (log: number) => Math.max(1, Math.round(ours * Math.exp(log)));
+  const [p10, p25, p50, p75, p90] = recent.overOurs;
+  return {
+    price: dollars(p50),
+    quantiles: [dollars(p10), dollars(p25), dollars(p50), dollars(p75), dollars(p90)],
+  };
+}
+
+/** Returns the first quartile of what a model like this brought, US dollars, if it is above our price. */
+export function salesAboveOurs(evidence: EvidenceFacts, price: Price): number | undefined {
+  const ours = price.atCondition().price;
+  const quarter = evidence.of === 'model' ? (salesLikeThis(evidence, ours)?.quantiles[1] ?? 0) : 0;
+  return quarter > ours ? quarter : undefined;
+}
+
+/** What explains most of the distance between the median sale and the price of one like this. */
+export type ReasonApart = 'new' | 'worn' | 'named' | 'unnamed' | 'one seller';
+
+/**
+ * Returns the main reason why the median of recent sales is not what such sales come to for a piece, if it explains at
+ * least half of the distance and most of these sales share it; else nothing. `price` is the piece's, `ours` its amount
+ * in US dollars before what a person sends moves it.
+ */
+export function whyApart(evidence: EvidenceFacts, { sum }: Price, ours: number): ReasonApart | undefined {
+  const { recent, topSeller = 0, places, of } = evidence;
+  if (!recent) return undefined;
+  const { n, median, asNew, worn, named, byGrade, byName } = recent;
+  const gap = Math.log((salesLikeThis(evidence, ours)?.price ?? ours) / median);
+  const explains = (part: number) => part * gap > 0 && Math.abs(part) >= Math.abs(gap) / 2;
+  const isMost = (sales: number) => 2 * sales > n;
+  const ofName = sumOf(sum.keys.map(({ key: [group], log }) => (NAME_GROUPS.includes(group) ? log : 0))) - byName;
+  if (of !== 'model' && explains(ofName) && isMost(gap < 0 ? named : n - named)) return gap < 0 ? 'named' : 'unnamed';
+  const ofGrade = sum.logIn(sum.grade) - sum.logIn() - byGrade;
+  if (explains(ofGrade) && isMost(gap < 0 ? asNew : worn)) return gap < 0 ? 'new' : 'worn';
+  const older = (places.find(({ place }) => place === 'us')?.sold ?? 0) - n;
+  return isMost(topSeller - older) ? 'one seller' : undefined;
 }
 
 /** Returns true if a garment's brand and kind have less than a twentieth as many listings for the other gender. */

@@ -14,7 +14,7 @@ import {
 import { createLexicon, type Lexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { type EvidenceFacts, evidenceOf, listingsIn } from './evidence.ts';
-import { type Group, gradeKeys, type KeyedItem, keysOf, plainItem } from './item-keys.ts';
+import { GRADE_GROUPS, type Group, gradeKeys, type KeyedItem, keysOf, NAME_GROUPS, plainItem } from './item-keys.ts';
 import { gradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import { type PriceRow, type StaticArtifact, staticRows } from './static-estimate.ts';
 
@@ -123,15 +123,12 @@ function memoByGarment<T extends object>(make: (garment: Garment) => T): (garmen
   };
 }
 
-const NAMES = ['line', 'model', 'model x kind', 'variant'] as const;
-const NAME_GROUPS: ReadonlySet<Group> = new Set(NAMES);
 /** Groups of the keys of what a title says. */
 const TITLE_GROUPS: ReadonlySet<Group> = new Set([
-  ...NAMES,
+  ...NAME_GROUPS,
   ...(['word', 'word x kind', 'word x brand', 'word x tier', 'pair', 'doubt'] as const),
 ]);
 const [BEST_GRADE] = CONDITIONS;
-const GRADE_GROUPS: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'grade x kind']);
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
 function priceOf(effects: Effects, item: KeyedItem): Price {
@@ -141,7 +138,7 @@ function priceOf(effects: Effects, item: KeyedItem): Price {
       return log === 0 ? [] : [{ key, log }];
     });
   const logWithoutGrade = (keys: Price['sum']['keys']) =>
-    keys.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.has(group) ? sum : sum + log), effects.file.level);
+    keys.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.includes(group) ? sum : sum + log), effects.file.level);
   const keys = pricedKeys(item);
   const rest = logWithoutGrade(keys);
   const base = logWithoutGrade(pricedKeys({ ...item, line: undefined, model: undefined, words: [], isDoubted: false }));
@@ -161,7 +158,7 @@ function priceOf(effects: Effects, item: KeyedItem): Price {
       logIn,
       keys,
       isKnown: ofTitle.length > 0,
-      isNamed: ofTitle.some(({ key: [group] }) => NAME_GROUPS.has(group)),
+      isNamed: ofTitle.some(({ key: [group] }) => NAME_GROUPS.includes(group)),
     },
   };
 }

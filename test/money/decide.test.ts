@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JudgmentTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
+import type { Quantiles } from '../../src/pricing/evidence.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';
 
@@ -93,13 +94,14 @@ describe('an item that is often copied', () => {
     assert.equal(decideOn(bag, 700, { goal: { minProfit: 100 } }).verdict?.call, 'check');
   });
 
-  it('is checked if most US sales brought more than its price, whatever ours is', () => {
-    const sales = [{ place: 'us', n: 37, median: 1500, quantiles: [900, 1200, 1500, 1700, 2000] }] as const;
-    const sold = { ...bag, evidence: { ...bag.evidence, of: 'model' as const, sales } };
+  it('is checked if most US sales of one like it brought more than its price, whatever ours is', () => {
+    const ours = bag.price.atCondition().price;
+    const recent = { n: 37, median: 1500, asNew: 0, worn: 0, named: 0, byGrade: 0, byName: 0 };
+    const overOurs = [900, 1200, 1500, 1700, 2000].map((usd) => Math.log(usd / ours)) as unknown as Quantiles;
+    const sold = { ...bag, evidence: { ...bag.evidence, of: 'model' as const, recent: { ...recent, overOurs } } };
     assert.equal(decideOn(sold, 1100).verdict?.call, 'check');
     assert.equal(decideOn(sold, 1300).verdict?.call, 'skip');
-    const old = { ...sold.evidence, sales: [{ ...sales[0], newest: '2021-06' }] };
-    assert.equal(decideOn({ ...sold, evidence: old }, 1100).verdict?.call, 'skip');
+    assert.equal(decideOn({ ...sold, evidence: { ...sold.evidence, recent } }, 1100).verdict?.call, 'skip');
   });
 
   it('has no limits without an asking price', () => assert.equal(decideOn(bag).limits, undefined));

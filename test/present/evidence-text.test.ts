@@ -17,28 +17,39 @@ it('evidence names the month of the newest sale', () => {
 
 describe('the evidence in words', () => {
   const facts = (more: Partial<EvidenceFacts>): EvidenceFacts => ({
-    ...{ of: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [], sales: [] },
+    ...{ of: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [] },
     ...more,
   });
-  const sales = [{ place: 'us', n: 56, median: 31, newest: '2018' }] as const;
+  const recent = { n: 56, median: 31, asNew: 40, worn: 0, named: 0, byGrade: 0, byName: 0 };
+  const dear = { ...recent, median: 51, byGrade: 0.5, overOurs: [-1, -0.5, 0.05, 0.5, 1] as const };
+  const sold = (n: number, more: Partial<EvidenceFacts> = {}) => ({ places: [{ ...US, sold: n }], ...more });
 
   const WORDS: readonly [more: Partial<EvidenceFacts>, words: string][] = [
-    [{ places: [US, ELSEWHERE] }, '12 sold in the US; 1,397 more in Europe and Korea'],
-    [{ places: [ELSEWHERE, ASKED] }, '1,397 sold in Europe and Korea, none in the US'],
-    [{ places: [{ ...US, sold: 2, asking: 0 }, ASKED] }, '2 sold in the US; 1 listed in Europe and Korea'],
-    [{ places: [{ ...US, sold: 19 }] }, '19 sold in the US; 40 listed'],
-    [{ places: [{ ...US, sold: 20 }] }, '20 sold in the US'],
-    [{ places: [{ ...US, sold: 0 }, ASKED] }, 'None sold; 41 listed'],
-    [{ places: [ASKED] }, 'None sold; 1 listed in Europe and Korea'],
+    [{ places: [US, ELSEWHERE] }, '12 sold in the US. 1,397 more in Europe and Korea.'],
+    [{ places: [ELSEWHERE, ASKED], sold: 1397 }, '1,397 sold in Europe and Korea, none in the US.'],
+    [{ places: [{ ...US, sold: 2, asking: 0 }, ASKED] }, '2 sold in the US. 1 listed in Europe and Korea.'],
+    [sold(19), '19 sold in the US. 40 listed.'],
+    [sold(20), '20 sold in the US.'],
+    [sold(31, { of: 'model' }), '31 of this model sold in the US.'],
+    [sold(31, { newest: '2021-06' }), '31 sold in the US, newest June 2021.'],
+    [{ places: [{ ...US, sold: 0 }, ASKED] }, 'None sold. 41 listed.'],
+    [{ places: [ASKED] }, 'None sold. 1 listed in Europe and Korea.'],
+    [sold(56, { recent, newest: '2025' }), '56 sold in the US, median $31, newest 2025.'],
+    [sold(56, { recent, topSeller: 52 }), '56 sold in the US, 52 by one seller, who counts as 3. Median $31.'],
+    [sold(90, { recent }), '90 sold in the US, 56 since 2022. Median of these $31.'],
+    [sold(56, { recent: dear }), '56 sold in the US, median $51. Most were new. One like this: about $32.'],
     [
-      { places: [{ ...US, sold: 56 }], sales, topSeller: 52 },
-      '56 sold in the US, 52 by one seller, median $31, newest 2018',
+      sold(20, { recent: { ...recent, n: 7, median: 60 }, sold: 20 }),
+      '20 sold in the US, 7 since 2022. Median of these $60. Only 7 since 2022, so similar items count too.',
     ],
-    [{ of: 'model', places: [{ ...US, sold: 31 }] }, '31 of this model sold in the US'],
-    [{ of: 'brand', places: [{ ...US, sold: 51 }] }, 'None of this kind; 51 of the brand sold in the US'],
-    [{ grade: 'judged' }, 'No sale seen: a language model’s estimate'],
-    [{ of: 'model', grade: 'none' }, 'No listings of this exact item'],
-    [{ of: 'kind', grade: 'none' }, 'No listings: the price of its kind'],
+    [sold(51, { of: 'brand' }), 'None of this kind sold. The brand’s other kinds: 51 sold in the US.'],
+    [
+      { of: 'brand', places: [ASKED] },
+      'None of this kind sold. The brand’s other kinds: 1 listed in Europe and Korea.',
+    ],
+    [{ grade: 'judged' }, 'We saw no sale: a language model’s estimate.'],
+    [{ of: 'model', grade: 'none' }, 'We saw none of this exact item.'],
+    [{ of: 'kind', grade: 'none' }, 'We saw none: the price of its kind.'],
   ];
   for (const [more, words] of WORDS) it(words, () => assert.equal(evidenceText(facts(more)), words));
 });

@@ -8,9 +8,11 @@ import {
   isBroadEstimate,
   isWithoutEvidence,
   listingsByCategory,
+  salesLikeThis,
+  whyApart,
 } from '../../src/pricing/evidence.ts';
+import type { KeyedItem } from '../../src/pricing/item-keys.ts';
 import { effectsFile, keyedItem } from '../support/effects.ts';
-import { evidenceText } from '../support/listing.ts';
 
 const MODEL = keyedItem({ model: 'icon', variants: ['90s'] });
 const PAIR = { 'brand x kind': { 'gap|jeans': { soldHere: 40, recent: 40 } } };
@@ -68,22 +70,39 @@ describe('the subject of the evidence', () => {
   });
 });
 
-it('evidence has the sales of what it counts, with quantiles only where the file has them, and names a top seller', () => {
-  const counts = { soldHere: 19, priced: 18, median: 304, newest: 202_605, soldKorea: 4, medianElsewhere: 25 };
-  const quantiles = { p10: 100, p25: 200, p75: 400, p90: 500 };
-  const evidence = evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, ...quantiles, topSeller: 12 } } });
-  assert.deepEqual(evidence.sales, [
-    { place: 'us', n: 18, median: 304, quantiles: [100, 200, 300, 400, 500], newest: '2026-05' },
-    { place: 'elsewhere', n: 4, median: 25 },
-  ]);
-  assert.equal(evidence.topSeller, 12);
-  assert.equal(
-    evidenceText(evidence),
-    '19 sold in the US, 12 by one seller, median $304, newest May 2026; 4 more in Europe and Korea',
-  );
-  const published = evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, newest: 202_400 } } });
-  assert.deepEqual(published.sales[0], { place: 'us', n: 18, median: 304, newest: '2024' });
-  assert.equal(published.topSeller, undefined);
+describe('recent sales beside a price', () => {
+  const counts = { soldHere: 19, recent: 18, priced: 18, median: 304, newest: 202_605, soldKorea: 4 };
+  const over = { like: 18, p10: -100, p25: -69, p75: 69, p90: 100 };
+  const priceOf = (item: KeyedItem) => ({ sum: { keys: [], grade: undefined, logIn: () => 3 }, item }) as never;
+
+  it('have their median and the day of the newest', () => {
+    const { recent, newest, topSeller } = evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, topSeller: 12 } } });
+    assert.deepEqual([recent?.n, recent?.median, newest, topSeller], [18, 304, '2026-05', 12]);
+    const old = evidenceIn({ 'brand x kind': { 'gap|jeans': { soldHere: 9, newest: 202_000 } } });
+    assert.deepEqual([old.recent, old.newest], [undefined, '2020']);
+    assert.equal(evidenceIn({ brand: { gap: counts } }).recent, undefined);
+  });
+
+  it('say what they come to for one like this if enough name no more than it does', () => {
+    const likeThis = (more: Partial<EvidenceCounts>) =>
+      salesLikeThis(evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, ...more } } }), 100);
+    assert.deepEqual(likeThis(over), { price: 100, quantiles: [37, 50, 100, 199, 272] });
+    assert.equal(likeThis({}), undefined);
+  });
+
+  it('have the reason that explains their distance, if most of them share it', () => {
+    const reason = (more: Partial<EvidenceCounts>, ours = 100) =>
+      whyApart(evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, ...more } } }), priceOf(keyedItem()), ours);
+    const reasons = [
+      reason({ asNew: 10, byGrade: 60 }),
+      reason({ asNew: 9, byGrade: 60 }),
+      reason({ asNew: 10, byGrade: 50 }),
+      reason({ named: 10, byName: 60, asNew: 10, byGrade: 60 }),
+      reason({ worn: 10, byGrade: -30 }, 500),
+      reason({ topSeller: 11 }),
+    ];
+    assert.deepEqual(reasons, ['new', undefined, undefined, 'named', 'worn', 'one seller']);
+  });
 });
 
 it('a price has no evidence if it was judged or if there is nothing behind it', () => {

@@ -15,9 +15,9 @@ export function listingOf(query: string | ListingQuery): Appraisal {
   return outcome;
 }
 
-/** Returns evidence in words, as it stands with a price in no stated grade. */
+/** Returns evidence in words, beside a price of $30 in no stated grade. */
 export const evidenceText = (evidence: EvidenceFacts): string =>
-  evidenceBody({ evidence, garment: {}, price: { priceLow: 0, priceHigh: Infinity } } as Appraisal).text;
+  evidenceBody({ evidence, garment: {}, price: { price: 30, sum: { keys: [], logIn: () => 0 } } } as never).text;
 
 /** Returns a listing at this estimate with a range from half to twice that, so that expectations survive a new fit. */
 export function listingAt(estimate: number, title: string): Appraisal {

@@ -194,18 +194,31 @@ it('a pair of words of fewer than three sellers stays out', () => {
   assert.equal(of(['posh_xaboo', 'vendoo_btxbtwn', 'rkish_2023_log']), 1);
 });
 
-it('evidence counts the sales behind a key by sale and by voice, and shows quantiles of ten', () => {
+describe('the evidence of a key', () => {
   const countsOf = (rows: readonly Observation[]) =>
     createEffects(published(rows)).evidenceOf('brand x kind', 'gap|jeans');
   const prices = [10, 12, 14, 16, 18, 22, 24, 26, 28, 30];
   const sales = prices.map((usd) => sale(usd, {}, { source: 'mercari_2018_sample' }));
-  const { soldHere, recent, voices, topSeller, p10, p25, median, p75, p90, newest } = countsOf(sales) ?? {};
-  assert.deepEqual([soldHere, recent, voices, topSeller, newest], [10, 10, 9, 0, 202601]);
-  assert.deepEqual([p10, p25, median, p75, p90], [10, 14, 18, 26, 28]);
-  const older = countsOf(sales.map((row) => ({ ...row, month: '2021-12' })));
-  assert.deepEqual([older?.recent, older?.voices], [0, 0]);
-  const ofOne = countsOf(prices.slice(1).map((usd) => sale(usd, {}, { source: 'posh_xaboo' })));
-  assert.deepEqual([ofOne?.soldHere, ofOne?.voices, ofOne?.topSeller, ofOne?.p25], [9, 1, 9, 0]);
+
+  it('counts sales by sale and by voice, with the median of those since 2022', () => {
+    const { soldHere, recent, voices, topSeller, median, newest } = countsOf(sales) ?? {};
+    assert.deepEqual([soldHere, recent, voices, topSeller, median, newest], [10, 10, 9, 0, 18, 202601]);
+    const older = countsOf(sales.map((row) => ({ ...row, month: '2021-12' })));
+    assert.deepEqual([older?.recent, older?.voices, older?.median, older?.newest], [0, 0, 0, 202112]);
+    const ofOne = countsOf(prices.slice(1).map((usd) => sale(usd, {}, { source: 'posh_xaboo' })));
+    assert.deepEqual([ofOne?.soldHere, ofOne?.voices, ofOne?.topSeller, ofOne?.like], [9, 1, 9, 0]);
+  });
+
+  it('says how far sales lie from our price of each, and how grades and named models raise them', () => {
+    const { like, p25, p50 = 0, p75 = 0 } = countsOf(sales) ?? {};
+    assert.ok(like === 10 && Math.abs(p50) < 10 && p75 - (p25 ?? 0) > 30, `${like}, ${p25}, ${p50}, ${p75}`);
+    const named = sales.map((row) => ({ ...row, item: { ...row.item, model: 'icon', words: ['icon'] } }));
+    const mixed = countsOf([...sales.slice(0, 3), ...named]);
+    assert.deepEqual([mixed?.priced, mixed?.named, mixed?.like], [13, 10, 0]);
+    const graded = prices.map((usd) => sale(4 * usd, { grade: 'New with tags' }, { source: 'mercari_2018_sample' }));
+    const { asNew, worn, byGrade = 0 } = countsOf([...sales, ...graded]) ?? {};
+    assert.ok(asNew === 10 && worn === 0 && byGrade > 10, `${asNew}, ${worn}, ${byGrade}`);
+  });
 });
 
 it('evidence counts what moved the price: no sale of the open test, and no median that all else contradicts', () => {

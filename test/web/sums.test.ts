@@ -35,8 +35,8 @@ it('a guess has no call at any door, and a lot the range of such lots', async ()
 
 it('evidence beside a price says why its median is another', async () => {
   for (const [title, why] of [
-    ['ugg boots torn', /2,\d+ sold(?: in the US)?(?:<\/b>)? in any condition, median/],
-    ['zara dress', /sold.*median \$\d+.*; so few, they count in part/],
+    ['ugg boots torn', /\d sold(?: in the US)? in any condition/],
+    ['ugg boots', /sold.*edian [^$]*\$\d+.*ike this: (?:about )?\$\d+/],
   ] as const) {
     assert.match(call('get_price', { title }).data.evidence.text, why);
     assert.match(await pageAt(`/appraise?title=${title.replaceAll(' ', '+')}`), why);

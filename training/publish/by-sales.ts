@@ -3,9 +3,9 @@ import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Observation } from '../solve/table.ts';
-import { isCounted, isRecent, paidAt, paidOf } from './evidence.ts';
+import { isCounted, isRecent, paidAt, paidOf, withFewOfSeller } from './evidence.ts';
 
-const { salesForHalf, maxOfSeller } = PARAMETERS.evidence;
+const { salesForHalf } = PARAMETERS.evidence;
 
 /** The name of a model or a version alone, in no stated grade, with its recent US sales. */
 interface SoldName {
@@ -39,13 +39,13 @@ function moved(file: EffectsFile, group: 'model' | 'variant', names: ReadonlyMap
 
 /** Returns the models and versions with recent US sales, by the identifiers of their keys. */
 export function soldNames(file: EffectsFile, observations: readonly Observation[]) {
-  const { logPrice } = createEffects(file);
+  const effects = createEffects(file);
   const ofModel = ({ item }: Observation) => `${item.brand}|${item.model}`;
   const rows = observations.filter(({ item }) => item.brand !== null && item.model !== undefined && !item.lot);
   const byModel = Map.groupBy(rows, ofModel);
   // A name such as Jordan, before Jordan 1 and Jordan 4, stands for many models.
   const generic = new Set([...byModel.keys()].flatMap((id) => (/-\d/.test(id) ? [id.replace(/-\d.*/, '')] : [])));
-  const isSold = (row: Observation) => row.role === 'sold' && isCounted(row, logPrice);
+  const isSold = (row: Observation) => row.role === 'sold' && isCounted(row, effects);
   const models = new Map<string, SoldName>();
   const versions = new Map<string, SoldName>();
   for (const [id, ofId] of byModel) {
@@ -70,12 +70,7 @@ function addName(
   const item = nameOf(rows, variants);
   // A name stands for its usual kind: a line of jeans has tees too.
   const ofKind = sold.filter((row) => row.item.kind === item.kind);
-  const recent = ofKind.flatMap(paidOf).filter(isRecent);
-  const bySeller = Map.groupBy(recent, ({ seller }) => seller);
-  const paid = recent.map((row) => {
-    const share = row.seller === undefined ? 1 : maxOfSeller / (bySeller.get(row.seller)?.length ?? 1);
-    return { ...row, sales: row.sales * Math.min(1, share) };
-  });
+  const paid = withFewOfSeller(ofKind.flatMap(paidOf).filter(isRecent));
   const sales = paid.reduce((sum, row) => sum + row.sales, 0);
   if (sales > 0) names.set(id, { item, sales, median: paidAt(paid, 0.5) });
 }

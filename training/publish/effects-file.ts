@@ -64,8 +64,8 @@ export function effectsFile({ table, solution, level, ranges, stamp }: Published
     evidence: {} as EffectsFile['evidence'],
     ranges,
   };
-  const { logPrice } = createEffects(file);
-  return { ...agreeWithSales(file, table.observations), evidence: evidence(table.observations, logPrice) };
+  const agreed = agreeWithSales(file, table.observations);
+  return { ...agreed, evidence: evidence(table.observations, createEffects(agreed)) };
 }
 
 type EffectsOf = (group: Group) => Map<string, number>;

@@ -1,38 +1,44 @@
-import { medianOf, sumOf } from '../../src/base/numbers.ts';
+import { sumOf } from '../../src/base/numbers.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
-import { type EffectsFile, EVIDENCE_COLUMNS, EVIDENCE_GROUPS, type EvidenceCounts } from '../../src/pricing/effects.ts';
+import {
+  type Effects,
+  type EffectsFile,
+  EVIDENCE_COLUMNS,
+  EVIDENCE_GROUPS,
+  type EvidenceCounts,
+  type EvidenceGroup,
+} from '../../src/pricing/effects.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
-import { type Group, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
+import { type Group, type KeyedItem, keysOf, namedWords } from '../../src/pricing/item-keys.ts';
 import { countBy, weightedQuantile } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
 import { kindOfSource, type Observation } from '../solve/table.ts';
 
-const { enoughRecent, minPrices, minQuantiles, maxDoubt, maxVoices } = PARAMETERS.evidence;
+const { minPrices, minPlain, maxDoubt, maxVoices, maxOfSeller } = PARAMETERS.evidence;
+const { noise } = PARAMETERS.observations;
 
 /** A US sale, or `sales` of them with their median, and the month or year as YYYYMM or YYYY00. */
 export interface Paid {
+  readonly item: KeyedItem;
   readonly log: number;
   readonly sales: number;
   readonly date: number;
-  readonly isNew: boolean;
   /** Names the seller whose many sales are one voice; undefined in a market, a search, or a published median. */
   readonly seller: string | undefined;
 }
 
 interface Tally extends Record<keyof EvidenceCounts, number> {
   readonly sold: Paid[];
-  /** Those that say what a usual piece brings, and prices paid elsewhere, US dollars. */
+  /** Those since 2022 that say what a usual piece brings. */
   readonly usual: Paid[];
-  readonly elsewhere: number[];
 }
 
 const newTally = (): Tally => ({
   ...(Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as unknown as EvidenceCounts),
   sold: [],
   usual: [],
-  elsewhere: [],
 });
 
 /** Groups whose pieces may or may not name a model. */
@@ -41,62 +47,65 @@ const MIXED: ReadonlySet<Group> = new Set(['kind', 'class x kind', 'brand', 'bra
 /** Returns false for what moved no price: a sale of the open test, or a published median that all else contradicts. */
 export const isCounted = (
   { role, isFigure, count, variance, log, item }: Observation,
-  logPrice: (item: KeyedItem) => number,
+  { logPrice }: Effects,
 ): boolean =>
   count > 0 &&
   Number.isFinite(variance) &&
   !(role === 'sold' && isFigure && count > 1 && Math.abs(log - logPrice(item)) > maxDoubt);
 
-/** Counts the observations that carry each key. `logPrice` returns our price. */
-export function evidence(
-  observations: readonly Observation[],
-  logPrice: (item: KeyedItem) => number,
-): EffectsFile['evidence'] {
-  const tallies = new Map<string, Map<string, Tally>>(EVIDENCE_GROUPS.map((group) => [group, new Map()]));
+/** Counts the observations that carry each key, and how far prices paid lie from ours. */
+export function evidence(observations: readonly Observation[], effects: Effects): EffectsFile['evidence'] {
+  const tallies = new Map<EvidenceGroup, Map<string, Tally>>(EVIDENCE_GROUPS.map((group) => [group, new Map()]));
   for (const observation of observations) {
-    const { item, isFigure = false } = observation;
-    if (item.kind === ANY_KIND || !isCounted(observation, logPrice)) continue;
-    // What was looked up by a model's name says nothing of a brand's usual pieces.
-    const isOfModel = item.model !== undefined && (isFigure || sources.models.includes(observation.source));
-    for (const [group, id] of keysOf(item)) {
-      const ofGroup = tallies.get(group);
-      if (!ofGroup || (isOfModel && isFigure && MIXED.has(group))) continue;
+    if (observation.item.kind === ANY_KIND || !isCounted(observation, effects)) continue;
+    for (const [group, id] of countedKeys(observation)) {
+      const ofGroup = tallies.get(group) as Map<string, Tally>;
       const tally = ofGroup.get(id) ?? newTally();
       ofGroup.set(id, tally);
-      count(tally, observation, !isOfModel || !MIXED.has(group));
+      count(tally, observation, !isLookedUp(observation) || !MIXED.has(group));
     }
   }
   const groups = EVIDENCE_GROUPS.map((group) => {
-    const rows = [...(tallies.get(group) as Map<string, Tally>)].map(([id, tally]) => [id, rowOf(tally)] as const);
+    const rows = [...(tallies.get(group) as Map<string, Tally>)].map(
+      ([id, tally]) => [id, rowOf(tally, group, effects)] as const,
+    );
     return [group, Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)))];
   });
   return Object.fromEntries(groups) as EffectsFile['evidence'];
 }
 
-const AS_NEW: readonly (Condition | null)[] = ['New with tags', 'Like New'];
+/** Returns true for what was looked up by a model's name, which says nothing of a brand's usual pieces. */
+const isLookedUp = ({ item, isFigure = false, source }: Observation): boolean =>
+  item.model !== undefined && (isFigure || sources.models.includes(source));
+
+/** Returns the keys of an observation that count it. */
+export function countedKeys(observation: Observation): (readonly [EvidenceGroup, string])[] {
+  const isOfModel = isLookedUp(observation) && observation.isFigure === true;
+  return keysOf(observation.item).flatMap(([group, id]) => {
+    const counted = EVIDENCE_GROUPS.find((name) => name === group);
+    return counted && !(isOfModel && MIXED.has(group)) ? [[counted, id] as const] : [];
+  });
+}
 
 /** Returns what an observation says about prices paid here; nothing if it is no US sale. */
 export function paidOf({ role, isFigure, source, log, count: sales, month, item }: Observation): Paid[] {
   if (role !== 'sold') return [];
   const date = Number(month.replace('-', '').padEnd(6, '0'));
   const seller = isFigure || kindOfSource(source) !== 'seller' ? undefined : source;
-  return [{ log, sales, date, isNew: AS_NEW.includes(item.grade), seller }];
+  return [{ item, log, sales, date, seller }];
 }
 
 export const isRecent = ({ date }: Paid): boolean => date >= RECENT_FROM * 100;
 
 function count(tally: Tally, observation: Observation, isUsual: boolean): void {
-  const { role, basis, place, count: n, log, item } = observation;
+  const { role, basis, place, count: n, item } = observation;
   tally[item.wearer] += n;
   const paid = paidOf(observation);
   tally.sold.push(...paid);
-  if (isUsual) tally.usual.push(...paid);
+  if (isUsual) tally.usual.push(...paid.filter(isRecent));
   if (role === 'judged' || role === 'name') tally.judged += 1;
   else if (basis === 'asking') tally[place === 'us' ? 'askedHere' : 'askedElsewhere'] += n;
-  else if (place !== 'us') {
-    tally[place === 'korea' ? 'soldKorea' : 'soldEurope'] += n;
-    if (isUsual) tally.elsewhere.push(Math.exp(log));
-  }
+  else if (place !== 'us') tally[place === 'korea' ? 'soldKorea' : 'soldEurope'] += n;
 }
 
 const salesIn = (sold: readonly Paid[]) => sumOf(sold.map(({ sales }) => sales));
@@ -114,10 +123,13 @@ function topSellerIn(sold: readonly Paid[]): number {
   return most > 1 && 2 * most >= salesIn(sold) ? most : 0;
 }
 
-/** Returns the US sales to show prices of: all recent, or all older. */
-function ofOneTime(sold: readonly Paid[]): readonly Paid[] {
-  const [recent, older] = [sold.filter(isRecent), sold.filter((paid) => !isRecent(paid))];
-  return salesIn(recent) >= Math.min(enoughRecent, salesIn(older)) ? recent : older;
+/** Returns sales of which those of one seller count as at most three. */
+export function withFewOfSeller(paid: readonly Paid[]): Paid[] {
+  const bySeller = Map.groupBy(paid, ({ seller }) => seller);
+  return paid.map((row) => {
+    const share = row.seller === undefined ? 1 : maxOfSeller / (bySeller.get(row.seller)?.length ?? 1);
+    return { ...row, sales: row.sales * Math.min(1, share) };
+  });
 }
 
 /** Returns a quantile of prices, each counted as often as it was paid, log USD. */
@@ -126,37 +138,73 @@ export function paidAt(paid: readonly Paid[], share: number): number {
   return weightedQuantile(rows, share);
 }
 
-/** Rounds to two digits, in whole dollars. */
-const twoDigits = (usd: number) => Math.max(1, Math.round(Number(usd.toPrecision(2))));
+const AS_NEW: readonly (Condition | null)[] = ['New with tags', 'Like New'];
+const WORN: readonly (Condition | null)[] = ['Good', 'Fair', 'Poor'];
+const hundredths = (log: number) => Math.round(100 * log);
 
-/** Returns the quantiles of prices known one by one, if they are enough and most of those that `median` is of. */
-function quantilesOf(sold: readonly Paid[], median: number) {
-  const singles = sold.filter(({ sales }) => sales === 1);
-  const at = (share: number) => twoDigits(Math.exp(paidAt(singles, share)));
-  const [p10, p25, p75, p90] = [at(0.1), at(0.25), at(0.75), at(0.9)] as const;
-  const isShown = singles.length >= Math.max(minQuantiles, salesIn(sold) / 2);
-  return isShown && p25 <= twoDigits(median) && twoDigits(median) <= p75 ? { p10, p25, p75, p90 } : {};
+/** Returns an item without what it names beyond a key of the group. */
+function onlyOf(group: EvidenceGroup, item: KeyedItem): KeyedItem {
+  if (group === 'variant') return item;
+  const kept = { ...item, variants: undefined, ...(group !== 'model' && { model: undefined }) };
+  const only = group === 'model' || group === 'line' ? kept : { ...kept, line: undefined };
+  const [named, said] = [namedWords(item), namedWords(only)];
+  return { ...only, words: item.words.filter((word) => !named.has(word) || said.has(word)) };
 }
 
-function rowOf({ sold, usual, elsewhere, ...tally }: Tally): string {
+const namesMore = (group: EvidenceGroup, item: KeyedItem): boolean => {
+  const { line, model, variants } = onlyOf(group, item);
+  return line !== item.line || model !== item.model || (variants === undefined && (item.variants ?? []).length > 0);
+};
+
+/** Returns what recent sales say of their key: their median with what raises it, and what one like another brings. */
+function pricesIn(usual: readonly Paid[], group: EvidenceGroup, { logPrice }: Effects): Partial<EvidenceCounts> {
+  const priced = salesIn(usual);
+  if (priced < minPrices) return {};
+  const countIf = (isIn: (item: KeyedItem) => boolean) => salesIn(usual.filter(({ item }) => isIn(item)));
+  const raisedBy = (without: (item: KeyedItem) => KeyedItem) =>
+    hundredths(sumOf(usual.map(({ item, sales }) => sales * (logPrice(item) - logPrice(without(item))))) / priced);
+  const named = countIf((item) => namesMore(group, item));
+  const prices = {
+    priced,
+    median: Math.round(Math.exp(paidAt(usual, 0.5))),
+    asNew: countIf(({ grade }) => AS_NEW.includes(grade)),
+    worn: countIf(({ grade }) => WORN.includes(grade)),
+    named,
+    byGrade: raisedBy((item) => ({ ...item, grade: null })),
+    byName: raisedBy((item) => onlyOf(group, item)),
+  };
+  const over = withFewOfSeller(usual).flatMap((row) => spread({ ...row, log: row.log - logPrice(row.item) }));
+  const like = Math.round(salesIn(over));
+  if (priced - named < minPlain || like < minPlain) return prices;
+  const [p10, p25, p50, p75, p90] = [0.1, 0.25, 0.5, 0.75, 0.9].map((share) => hundredths(paidAt(over, share))) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { ...prices, like, p10, p25, p50, p75, p90 };
+}
+
+/** Standard normal quantiles of five equal parts. */
+const FIFTHS = [-1.2816, -0.5244, 0, 0.5244, 1.2816];
+
+/** Returns the sales that a median stands for, spread about it as single prices are. */
+const spread = (paid: Paid): Paid[] =>
+  paid.sales > 1
+    ? FIFTHS.map((z) => ({ ...paid, log: paid.log + z * noise.sold, sales: paid.sales / FIFTHS.length }))
+    : [paid];
+
+function rowOf({ sold, usual, ...tally }: Tally, group: EvidenceGroup, effects: Effects): string {
   const recent = sold.filter(isRecent);
-  const prices = ofOneTime(usual);
-  const isPriced = salesIn(prices) >= minPrices;
-  const median = isPriced ? Math.round(Math.exp(paidAt(prices, 0.5))) : 0;
   const counts: EvidenceCounts = {
     ...tally,
     soldHere: salesIn(sold),
+    newest: Math.max(0, ...sold.map(({ date }) => date)),
     recent: salesIn(recent),
     voices: Math.min(maxVoices, voicesIn(recent)),
     topSeller: topSellerIn(sold),
-    ...(isPriced && {
-      ...quantilesOf(prices, median),
-      priced: salesIn(prices),
-      median,
-      asNew: salesIn(prices.filter(({ isNew }) => isNew)),
-      newest: Math.max(...prices.map(({ date }) => date)),
-    }),
-    medianElsewhere: elsewhere.length >= minPrices ? Math.round(medianOf(elsewhere)) : 0,
+    ...pricesIn(usual, group, effects),
   };
   const values = EVIDENCE_COLUMNS.map((column) => (counts[column] === 0 ? '' : String(counts[column])));
   return values.join(',').replace(/,+$/, '');

@@ -257,7 +257,7 @@ ${notes.map((note) => html`<p>${note}</p>`)}</section>`;
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
 function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const body = html`<div><p>${capitalize(answer.evidence.text)}.</p>
+  const body = html`<div><p>${answer.evidence.text}</p>
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(pricing, page)}</div>`;

@@ -1,10 +1,10 @@
-import { plainDollars, usd, withCommas } from '../../base/numbers.ts';
+import { plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { categoryWords } from '../../catalog/other-kinds.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
-import { conditionOf, medianCaveat, salesAboveOursInWords } from '../../present/evidence-text.ts';
+import { salesAboveOursInWords, soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
@@ -264,13 +264,6 @@ function said({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[])
 
 /** Says how many sold, at which median, and what that is for one like this where that is another price. */
 function soldInWords(evidence: ItemAnswer['evidence'], appraisal: PageAnswer['appraisal']): Markup {
-  const { sold, listed, median, likeThis } = evidence;
-  if (sold === 0) return html`<b>None sold</b>${listed > 0 && `, ${withCommas(listed)} listed`}.`;
   const sewn = salesToSew(evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
-  const why = likeThis ? '' : medianCaveat(appraisal);
-  const middle = median !== undefined && `, median ${usd(median)}${why && `; ${why}`}`;
-  const isOff = likeThis && median !== undefined && Math.abs(Math.log(likeThis.price / median)) >= Math.log(1.2);
-  return html`${sewn}<b>${withCommas(sold)} sold</b>${conditionOf(appraisal)}${middle}.${
-    isOff && ` Like this: ${usd(likeThis.price)}.`
-  }`;
+  return html`${sewn}${soldInShort(appraisal)}.`;
 }

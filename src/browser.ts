@@ -16,11 +16,11 @@ export interface BrowserOptions {
   readonly terms?: SellerTerms | undefined;
 }
 
-/** Creates the functions of this module for your own terms. Throws a `HangtagError` for invalid terms and options. */
-function createInBrowser(options: BrowserOptions = {}): Hangtag {
+/**
+ * Creates the functions of this module for your own terms. Throws a `HangtagError` for invalid terms and options.
+ * Browsers have no files of models and fees, which the function of Node takes too.
+ */
+export function createHangtag(options: BrowserOptions = {}): Hangtag {
   requireOptions(options, ['terms']);
   return createPrices({ pricing: shippedModel(), marketplaces: ownMarketplaces(), terms: options.terms });
 }
-
-// Browsers have no files of models and fees, which the function of Node takes too.
-export { createInBrowser as createHangtag };

@@ -6,32 +6,24 @@ import type { Brand, Category } from './answers.ts';
 
 export type { Brand, Category } from './answers.ts';
 
+// Programs know these by the catalog's names, whose rows have more members there.
+
 /** Condition grades, best first. */
-const grades = catalog.CONDITIONS;
-type GradeName = (typeof grades)[number];
+export const CONDITIONS = catalog.CONDITIONS;
+export type Condition = (typeof CONDITIONS)[number];
 
 /** For whom clothes are made. */
-const wearers = catalog.GENDERS;
-type WearerName = (typeof wearers)[number];
+export const GENDERS = catalog.GENDERS;
+export type Gender = (typeof GENDERS)[number];
 
 /** The brands of the catalog. Other brands have prices too. */
-const listedBrands: readonly Brand[] = /* @__PURE__ */ Object.freeze(
+export const brands: readonly Brand[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ catalog.brands.map(({ name, slug, tier, tierLabel }) =>
     Object.freeze({ name, slug, tier, tierLabel }),
   ),
 );
 
 /** The kinds of garment in the catalog, without the words for them. Other kinds have prices too. */
-const listedCategories: readonly Category[] = /* @__PURE__ */ Object.freeze(
+export const categories: readonly Category[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ categoryRows.map(({ name, slug }) => Object.freeze({ name, slug })),
 );
-
-// Their names for programs, which the catalog has for rows with more members.
-export {
-  type GradeName as Condition,
-  grades as CONDITIONS,
-  listedBrands as brands,
-  listedCategories as categories,
-  type WearerName as Gender,
-  wearers as GENDERS,
-};

@@ -105,6 +105,8 @@ const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hid
 <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
 <rect fill="var(--maybe-pale)" width="7" height="7"/>
 <path stroke="var(--maybe-line)" stroke-width="3.500" d="M1.750 0v7"/></pattern>
+<linearGradient id="runs"><stop stop-color="var(--dyed)" stop-opacity=".75"/>
+<stop offset="1" stop-color="var(--dyed)" stop-opacity=".08"/></linearGradient>
 <pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse">
 <rect fill="var(--check-fill)" width="6" height="6"/><circle fill="#fff" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
 

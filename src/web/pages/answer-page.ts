@@ -36,7 +36,6 @@ import {
   answerFor,
   answerPath,
   CHOICE_FIELDS,
-  firstNumber,
   itemsInWords,
   ON_CARD,
   type PageAnswer,
@@ -196,17 +195,25 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
 <a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
-/** Returns links to the models that the item may be, with their prices, or nothing if there are none. */
-function modelSection(pricing: Pricing, { appraisal, choice: { askingPrice } }: PageAnswer): Markup {
+/** Returns links to the models that the item may be, on either side of its price, or nothing if there are none. */
+function modelSection(pricing: Pricing, { answer, appraisal, choice: { askingPrice } }: PageAnswer): Markup {
+  const usual = answer.estimate?.price ?? 0;
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
   const { gender, condition } = appraisal.query;
-  const links = candidatesFor(pricing, appraisal).map(({ title, name, price }) => {
-    const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
-    return html`<li><a class="button is-quiet is-small" href="${path}">${capitalize(name)} ${usd(price)}</a></li>`;
-  });
-  if (links.length === 0) return NOTHING;
-  return html`<section class="beside" aria-labelledby="models-heading"><h2 id="models-heading">Is it one of these?</h2>
-<ul class="chips">${links}</ul></section>`;
+  const models = candidatesFor(pricing, appraisal).toSorted((a, b) => a.price - b.price);
+  if (models.length === 0) return NOTHING;
+  const side = (name: string, isOn: (price: number) => boolean) => {
+    const links = models
+      .filter(({ price }) => isOn(price))
+      .map(({ title, name, price }) => {
+        const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
+        return html`<li><a class="button is-quiet is-small" href="${path}">${capitalize(name)} <b>${usd(price)}</b></a></li>`;
+      });
+    return links.length > 0 && html`<p>${name}</p><ul class="chips">${links}</ul>`;
+  };
+  return html`<section class="which" aria-labelledby="models-heading"><h2 id="models-heading">Which one is it?</h2>
+<div class="sides">${side('Less', (price) => price < usual)}<p class="at">${usd(usual)} with no model named</p>
+${side('More', (price) => price >= usual)}</div></section>`;
 }
 
 function headlinePrice({ answer, appraisal: { evidence } }: PageAnswer): string {
@@ -324,43 +331,22 @@ function tagForm(site: Site, page: PageAnswer): Markup {
   const { askingPrice, listPrice } = page.choice;
   const isOwn = page.answer.purpose === 'sell';
   const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
-  const { asked, foreign } = (askingPrice ?? listPrice) === undefined ? moneyQuestion(page, path) : {};
-  const label = foreign ? html`<b>What ${foreign} in dollars?</b>` : isOwn ? 'Your price' : 'Tag price';
   const field = dollarField(html`<input id="tag" name="${name}" value="${value}" ${AMOUNT}>`);
   const save = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>`;
   const form = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
   const hidden = hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice']);
   if (isOpen(page)) {
-    return html`${asked}<form ${form}>${hidden}${nextSteps(site, page, field, foreign ? label : undefined)}
+    return html`<form ${form}>${hidden}${nextSteps(site, page, field)}
 <p class="actions">${save}
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button></p></form>`;
   }
-  return html`${asked}<form class="row tag-form" ${form}>
+  return html`<form class="row tag-form" ${form}>
 ${hidden}
-<div class="field${foreign && ' is-asked'}"><label for="tag">${label}</label>
+<div class="field"><label for="tag">${isOwn ? 'Your price' : 'Tag price'}</label>
 ${field}</div>
 ${save}
 </form>`;
-}
-
-/** Money of other countries, where the title spells the amount out: `cuarenta euros`. */
-const FOREIGN = /^(euros?|pounds|quid|libras|pesos|francs|yen|yuan|rupees|zloty)$/i;
-
-/** Asks what an amount in the title is: one of other money what it is in dollars, else if it is the tag. */
-function moneyQuestion({ appraisal, choice }: PageAnswer, path: string) {
-  const { bareNumber = firstNumber(appraisal), otherMoney, unknownWords } = appraisal.parsed;
-  const [other] = otherMoney;
-  const word = [...unknownWords, ...appraisal.ignored].find((ignored) => FOREIGN.test(ignored));
-  if (other?.code === 'other_currency') return { foreign: `is ${other.text}` };
-  if (word) return { foreign: `are those ${word}` };
-  const askingPrice = other?.price ?? bareNumber;
-  if (!askingPrice) return {};
-  const it =
-    other?.code === 'retail' ? `${other.text} looks like the price when new. Is it` : `Is ${plainDollars(askingPrice)}`;
-  return {
-    asked: html`<p><a href="${withChoice(path, { ...choice, askingPrice })}" data-change>${it} the tag?</a></p>`,
-  };
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */

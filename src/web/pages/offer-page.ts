@@ -15,8 +15,9 @@ import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import { columns, disclosure, hangtag, html, type Markup, soft, type Value, wordTable } from '../markup.ts';
 import { answerFor, marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
+import { forAll, pill } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
+import { searchLinks } from '../parts/questions.ts';
 
 const readOffer = createFieldReader(offer.input);
 type OfferFields = ValuesOf<typeof offer.input>;

@@ -1,6 +1,7 @@
 import { membersOf } from '../../base/members.ts';
 import { capitalize, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsOf } from '../../money/inquiry.ts';
@@ -13,6 +14,7 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
 import { type Appraisal, appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import {
   besidePicture,
   columns,
@@ -25,18 +27,10 @@ import {
   soft,
   type Value,
 } from '../markup.ts';
-import {
-  answerFor,
-  type Choice,
-  itemsInWords,
-  type PageAnswer,
-  refusalInWords,
-  unknownNames,
-  withChoice,
-} from '../page-answer.ts';
+import { answerFor, type Choice, itemsInWords, type PageAnswer, refusalInWords } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
-import { hiddenFields } from './form-fields.ts';
 import { pricePicture } from './price-picture.ts';
+import { brandQuestion, moneyQuestion, searchLinks } from './questions.ts';
 import { askSteps, keptAt } from './selling-parts.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
@@ -55,7 +49,8 @@ const ON_TAG = /^(comps|copy_sign|precious_metal)$/;
  */
 export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING, terms: Value = NOTHING): Markup {
   const { answer, appraisal } = page;
-  if (!answer.estimate) return columns(searchFirst(page), signList(appraisal), controls);
+  if (!answer.estimate)
+    return besidePicture(html`${searchFirst(page)}${signList(appraisal)}`, pricePicture(page), controls);
   if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal), controls);
   const notes = answer.caveats
     .filter(({ code }) => ON_TAG.test(code) || (code === 'lot' && !answer.each))
@@ -72,30 +67,17 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
     html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
   const kept = purpose === 'resell' && sale && html`<p class="why">${sale.text}</p>`;
   const head = verdict ? judged(page, verdict) : html`${usualFirst(page)}${kept}`;
-  return besidePicture(html`${head}${goal}${notes}${question(answer)}`, picture, controls, terms);
+  return besidePicture(html`${head}${goal}${notes}${question(site.pricing, page)}`, picture, controls, terms);
 }
 
 function searchFirst({ answer, appraisal }: PageAnswer): Markup {
-  return html`<p class="say" data-question>${priceInWords(answer)}</p>
+  return html`${pill('check', 'Look it up')}<p class="say" data-question>${priceInWords(answer)}</p>
 <p class="why">${rarityInWords(appraisal)} It can sell for much more. See what it sold for:</p>
 ${searchLinks(answer)}`;
 }
 
-function kindPrice(page: PageAnswer): Markup {
-  const { answer, appraisal, title = '', choice } = page;
-  const [word] = appraisal.parsed.unknownWords;
-  const unknown = word !== undefined && `${unknownNames([word])}. `;
-  return html`<p class="pill is-plain">A guess</p>
-${largeNumber(usd(answer.estimate?.price ?? 0), `usual price${forAll(answer)}`)}
-${unknown && html`<p class="why">${unknown}</p>`}${brandQuestion(title, choice)}`;
-}
-
-/** Asks for the brand beside its field. */
-const brandQuestion = (title: string, choice: Choice): Markup =>
-  html`<form class="question" action="/appraise" method="get" data-question>
-${hiddenFields(withChoice(appraisePath(title), choice))}<label for="brand">Which brand is it?</label>
-<div class="ask-row"><input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">
-<button type="submit">Price it</button></div></form>`;
+const kindPrice = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
+${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAll(page.answer)}`)}${brandQuestion(page)}`;
 
 /** Returns ` for both` or ` for all 5` of a lot; an empty string for a single item. */
 export const forAll = ({ quantity }: ItemAnswer): string =>
@@ -195,18 +177,13 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
 ${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
 }
 
-function question(answer: ItemAnswer): Markup {
-  const { verdict } = answer;
-  if (verdict?.question === undefined) return NOTHING;
-  return html`<p class="why" data-question><b>${verdict.question}</b></p>${searchLinks(answer)}`;
-}
-
-/** Returns links to searches for sold items, or nothing if the answer has none. */
-export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Markup {
-  const links = searches.map(
-    ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,
-  );
-  return links.length === 0 ? NOTHING : html`<p class="actions">${links}</p>`;
+/** Asks what would change the call or, without one, what an amount in the title is. */
+function question(pricing: Pricing, page: PageAnswer): Markup {
+  const asked = page.said.verdict?.question;
+  if (!asked) return moneyQuestion(pricing, page);
+  if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, asked.why);
+  return html`<div class="question" data-question><p>${asked.ask}</p>
+${asked.why && html`<p class="soft small">${asked.why}</p>`}${searchLinks(page.answer)}</div>`;
 }
 
 /** Returns a row for each title, with its verdict or the most to pay, and its usual price. */

@@ -40,8 +40,8 @@ interface Mark {
 export function pricePicture(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const { estimate, verdict, each, quantity = 1 } = answer;
-  if (!estimate) return NOTHING;
   const tag = choice.askingPrice ?? choice.listPrice;
+  if (!estimate) return floorPicture(answer.atLeast ?? 0, tag);
   const zones = zonesOf(page);
   // The limits of a lot are those of the way that pays, whose range nobody knows.
   const isApart = each !== undefined && verdict?.asLot !== undefined;
@@ -58,6 +58,16 @@ export function pricePicture(page: PageAnswer): Markup {
 ${!isApart && hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle}</svg>`;
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usualMark, tagMark)}
 ${middle}${below(page, zones, at, tagMark?.x, needle)}${limitWords(answer, zones, at)}</div>${said(page, zones)}`;
+}
+
+/** Draws the least that an item beyond our evidence is worth as a band that runs on. */
+function floorPicture(atLeast: number, tag: number | undefined): Markup {
+  const end = Math.max(3 * atLeast, 1.3 * (tag ?? 0));
+  const mark = { x: (100 * atLeast) / end, text: `at least ${usd(atLeast)}` };
+  const tagMark = tag === undefined ? undefined : { x: (100 * tag) / end, text: `${plainDollars(tag)} tag` };
+  return html`<div class="picture is-low">${namesAbove(mark, tagMark)}<svg class="plot hill" aria-hidden="true">
+<rect fill="url(#runs)" x="${inPercent(mark.x)}" width="${inPercent(100 - mark.x)}" y="20%" height="80%"/>
+${upright('tick', mark.x)}${tagMark && upright('needle', tagMark.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
 }
 
 function endOf({ price, priceHigh }: Estimate, usual: number, tag: number | undefined, zones: readonly Zone[]): number {

@@ -7,7 +7,7 @@ import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { disclosure, glyph, html, type Markup, NOTHING, soft, sumList, type Value } from '../markup.ts';
+import { disclosure, glyph, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
 import { answerPath, marketplaceOf, type PageAnswer } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 
@@ -80,7 +80,7 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number):
 }
 
 /** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */
-export function nextSteps(site: Site, page: PageAnswer, field: Markup, asked?: Value): Markup {
+export function nextSteps(site: Site, page: PageAnswer, field: Markup): Markup {
   const { limits, plan, estimate } = page.answer;
   const most = Math.floor(limits?.payUpTo ?? 0);
   const upper = Math.floor(limits?.maybeUpTo ?? 0);
@@ -93,7 +93,7 @@ export function nextSteps(site: Site, page: PageAnswer, field: Markup, asked?: V
     return html`<li><b>${name}</b><a id="for-${purpose}" href="${path}" data-change
 data-purpose="${purpose}">${words}</a>${glyph('go')}</li>`;
   };
-  return html`<ul class="next"><li><b>Buying</b><label for="tag">${asked ?? (limits ? pay : 'Is it real?')}</label>${field}</li>
+  return html`<ul class="next"><li><b>Buying</b><label for="tag">${limits ? pay : 'Is it real?'}</label>${field}</li>
 ${step('Selling', 'sell', sell)}
 ${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
 }

@@ -146,9 +146,9 @@ describe('the forms of an answer', () => {
   it('asks for the model, with the prices that the models’ own pages show', async () => {
     const page = await decodedAt('/price/louis-vuitton/bag?tag=50');
     const [, list = ''] = /id="models-heading"(.*?)<\/section>/s.exec(page) ?? [];
-    const models = [...list.matchAll(/href="([^"]+)">([^<]+) (\$[\d,]+)</g)];
+    const models = [...list.matchAll(/href="([^"]+)">\s*([^<]+) <b>(\$[\d,]+)</g)];
     assert.ok(models.length >= 3);
-    const [, path = '', name = '', price = ''] = models[0] ?? [];
+    const [, path = '', name = '', price = ''] = models.at(-1) ?? [];
     assert.match(path, /&askingPrice=50$/);
     const answer = await decodedAt(path);
     assert.ok(answer.includes(`data-price>${price}<`), price);

@@ -1,0 +1,51 @@
+import { plainDollars } from '../../base/numbers.ts';
+import type { ItemAnswer } from '../../present/item-answer.ts';
+import { appraisePath } from '../../present/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { html, type Markup, NOTHING, type Value } from '../markup.ts';
+import { answerPath, firstNumber, type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';
+import { AMOUNT, dollarField, hiddenFields } from './form-fields.ts';
+
+// Each question stands beside the field for its answer.
+
+/** Asks for the brand, which a title lacks; `why` says what it would tell. */
+export function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why: Value = ''): Markup {
+  const [word] = appraisal.parsed.unknownWords;
+  const unknown = word !== undefined && html`<p class="why">${unknownNames([word])}.</p>`;
+  const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
+  return html`${unknown}${questionForm(withChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
+}
+
+/** Asks what an amount in the title is: one of other money what it is in dollars, else if it is the price. */
+export function moneyQuestion(pricing: Pricing, page: PageAnswer): Markup {
+  const { appraisal, choice } = page;
+  const { bareNumber = firstNumber(appraisal), otherMoney, unknownWords } = appraisal.parsed;
+  if ((choice.askingPrice ?? choice.listPrice) !== undefined) return NOTHING;
+  const path = answerPath(pricing, page);
+  const other = otherMoney.find(({ code }) => code === 'other_currency');
+  const word = [...unknownWords, ...appraisal.ignored].find((ignored) => FOREIGN.test(ignored));
+  if (other || word) {
+    const ask = other ? `What is ${other.text} in dollars?` : `What are those ${word} in dollars?`;
+    const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT}>`);
+    return questionForm(path, 'dollars', ask, field);
+  }
+  if (!bareNumber) return NOTHING;
+  return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(bareNumber)} the price?</p>
+<a class="button" href="${withChoice(path, { ...choice, askingPrice: bareNumber })}" data-change>Yes</a></div></div>`;
+}
+
+/** Money of other countries, where the title spells the amount out: `cuarenta euros`. */
+const FOREIGN = /^(euros?|pounds|quid|libras|pesos|francs|yen|yuan|rupees|zloty)$/i;
+
+const questionForm = (path: string, id: string, ask: string, field: Markup, why: Value = ''): Markup =>
+  html`<form class="question" action="${path.split('?', 1)[0]}" method="get" data-question>${hiddenFields(path)}
+<label for="${id}">${ask}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
+${why && html`<p class="soft small">${why}</p>`}</form>`;
+
+/** Returns links to searches for sold items, or nothing if the answer has none. */
+export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Markup {
+  const links = searches.map(
+    ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,
+  );
+  return links.length === 0 ? NOTHING : html`<p class="actions">${links}</p>`;
+}

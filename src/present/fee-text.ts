@@ -7,15 +7,19 @@ import type { FeeLine } from '../money/schema.ts';
 /** Formats a fraction as a percentage without trailing zeros: `13.6%`. */
 const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 
-/** Returns what a marketplace takes of a sale at a price, US dollars: `13.6% + $0.40`. */
+/** Returns what a marketplace takes of a sale at a price, US dollars: `13.6% + $0.40`; which fee is which if it has many. */
 export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, price: number): string {
-  const fees = scheduleFor(marketplace, garment).lines.flatMap(({ bands, minimum = 0, maximum = Infinity }) => {
+  const feeOf = ({ bands, minimum = 0, maximum = Infinity }: FeeLine) => {
     const band = bands.find(({ upTo = Infinity }) => price <= upTo) ?? {};
     const fee = (band.rate ?? 0) * price + (band.fixed ?? 0);
     if (fee < minimum) return money(minimum);
     return fee > maximum ? money(maximum) : bandInWords(band);
-  });
-  return compact(...fees).join(' + ') || 'no fees';
+  };
+  const fees = scheduleFor(marketplace, garment).lines.map((line) => ({ line, fee: feeOf(line) }));
+  const charged = fees.filter(({ fee }) => fee !== '');
+  const rate = charged.map(({ fee }) => fee).join(' + ');
+  if (charged.length < 2 || rate.split(' + ').length < 3) return rate || 'no fees';
+  return charged.map(({ line, fee }) => `${fee} ${line.name.charAt(0).toLowerCase()}${line.name.slice(1)}`).join(' + ');
 }
 
 /** Describes what a line charges, first its bands (`up to $14.99: $2.95`), then its bounds. */

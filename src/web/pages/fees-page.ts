@@ -132,25 +132,26 @@ function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 
     payoutRow(row, listed, price, listed === chosen, rateInWords(listed, garmentOf(item), price));
   return html`${[...parts].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel is-grid">${shown.map(rowOf)}</ul></section>`,
+<ul class="lines panel">${shown.map(rowOf)}</ul></section>`,
   )}`;
 }
 
+/** Renders what is kept on a marketplace as the dark part of a track, pale where it varies. */
 function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isYours: boolean, rate: string): Markup {
-  const { net, fees, reason } = row;
-  const kept = percent(Math.max(0, (net ?? 0) / price));
-  const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
-<rect class="keep" width="${kept}"/></svg>`;
-  const note =
-    net === undefined
-      ? reason
-      : compact(fees === undefined && 'It sets the price itself.', reason !== undefined && 'May refuse it.').join(' ');
-  const takes = fees !== undefined && html`<small>${fees > 0 ? `takes ${money(fees)}` : 'no fees'}</small>`;
+  const { net, netHigh = net, fees, reason } = row;
+  const part = (amount = 0, className = 'keep') =>
+    html`<rect class="${className}" width="${percent(Math.min(1, Math.max(0, amount / price)))}"/>`;
+  const track =
+    net !== undefined &&
+    html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
+${netHigh !== net && part(netHigh, 'keep is-pale')}${part(net)}</svg>`;
+  const takes =
+    fees === undefined ? 'It sets the price itself' : fees > 0 ? `Takes ${money(fees)}: ${rate}` : 'No fees';
+  const note = net === undefined ? reason : `${takes}.${reason === undefined ? '' : ' May refuse it.'}`;
   return html`<li><details class="fee${isYours && ' is-chosen'}" id="at-${listed.id}">
-<summary><span class="grow"><b>${listed.name}${isYours && ' (yours)'}</b>
-${fees ? html`<span class="rate">${rate}</span>` : ''}${net !== undefined && bar}${note && soft(note)}</span>
-<span class="amount">${netInWords(row)}${takes}</span></summary>
-${reason && html`<p class="small">${reason}</p>`}
+<summary><b>${listed.name}${isYours && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
+${soft(note)}</summary>
+${reason && net !== undefined && html`<p class="small">${reason}</p>`}
 ${marketplaceFees(listed)}
 </details></li>`;
 }

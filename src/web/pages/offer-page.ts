@@ -34,12 +34,13 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
       const fields = readOffer(request);
       for (const parameter of ['listPrice', 'offered'] as const) {
         if (fields[parameter] !== undefined) continue;
-        throw new Problem('missing_parameter', (name) => `${name(parameter)} is missing: give US dollars.`, {
+        throw new Problem('missing_parameter', (name) => `Enter ${name(parameter).toLowerCase()}.`, {
           parameter,
         });
       }
-      const { title = '', offered = 0 } = fields;
-      const summary = html`<p class="soft">${title}. They offer ${plainDollars(offered)}.</p>`;
+      const { title = '', listPrice = 0, offered = 0 } = fields;
+      const summary = html`<p class="soft">${title}. You ask ${plainDollars(listPrice)}, they offer
+${plainDollars(offered)}.</p>`;
       return offerPage(site, texts, answered(site, fields, offerForm(site, texts)), summary);
     },
     // If a problem doesn't specify a field, it's about the title.
@@ -71,22 +72,31 @@ function answered(site: Site, fields: OfferFields, form: Markup): Markup {
 }
 
 const REPLIES = {
-  accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: 'Close to your price' },
-  counter: { call: 'maybe', name: 'Counter', unit: 'your counter', rule: 'Half of that or more' },
-  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Less' },
+  accept: { call: 'buy', name: 'Accept', unit: 'is enough' },
+  counter: { call: 'maybe', name: 'Counter', unit: 'your counter' },
+  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-function rulesList(bounds?: OfferReply['bounds']): Markup {
-  const { accept, counter } = bounds ?? { accept: 0, counter: 0 };
-  const row = (say: Reply['say'], dollars: string) => {
-    const { call, name, rule } = REPLIES[say];
-    return html`<li>${pill(call, name)}<span class="grow">${rule}${bounds && soft(dollars)}</span></li>`;
+/** Says which offers to accept, to counter and to decline, each with what is kept. */
+function rulesList(replied?: OfferReply): Markup {
+  if (!replied) return html`<p class="say">Accept, counter or decline?</p><p>Enter your price to see the amounts.</p>`;
+  const { bounds, reply, selling } = replied;
+  const { accept, counter } = bounds;
+  const row = (say: Reply['say'], range: string, at: number, words: string) => {
+    const { call, name } = REPLIES[say];
+    const { net, profit } = selling.payoutAt(at);
+    const left =
+      profit !== undefined &&
+      html`<span class="amount">${wholeDollars(Math.floor(profit))}<small>${words}</small></span>`;
+    const kept = `Keep ${wholeDollars(Math.max(0, Math.floor(net)))} ${words}`;
+    return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${soft(kept)}</span>${left}</li>`;
   };
-  const isCountered = !bounds || counter < accept;
-  return html`<h2>The rules</h2><ul class="lines rules">${row('accept', `${usd(accept)} or more`)}
-${isCountered && row('counter', `${usd(counter)} to ${usd(accept - 1)}`)}
-${row('decline', `Below ${usd(counter)}`)}</ul>
-${!bounds && html`<p class="soft small last">Close is nine tenths of your price, or a tenth above the usual one.</p>`}`;
+  const said = reply.say === 'counter' ? reply.price : accept;
+  const isCountered =
+    counter < accept && row('counter', `${usd(counter)} to ${usd(accept - 1)}`, said, `at ${usd(said)}`);
+  return html`<h2>The rules</h2><ul class="rules">${row('accept', `${usd(accept)} or more`, accept, 'or more')}
+${isCountered}
+${row('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
@@ -99,14 +109,15 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFiel
   return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
 }
 
-function replyCard(answer: OfferAnswer, { reply, said, bounds }: OfferReply): Markup {
+function replyCard(answer: OfferAnswer, replied: OfferReply): Markup {
+  const { reply, said } = replied;
   const { call, name, unit } = REPLIES[reply.say];
   const guess = isWithoutEvidence(answer.evidence.grade) && ', a guess';
   return columns(
     html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${guess}</small></p>
 <p class="why"><b>${said.why}</b> ${said.rest}</p>`,
-    rulesList(bounds),
+    rulesList(replied),
     smallNotes(neededIn(answer)),
   );
 }

@@ -1,8 +1,9 @@
 import { membersOf } from '../../base/members.ts';
-import { capitalize, money, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
-import { isSoldOn, itemForSale, sellingAt } from '../../money/selling.ts';
+import { payoutsOn } from '../../money/payout-rules.ts';
+import { isSoldOn, itemForSale, saleOf, sellingAt } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
@@ -37,13 +38,18 @@ function allFees(site: Site, { brand, category, gender, condition }: Garment, pr
   return html`<p class="last"><a class="reach" href="${path}">${all}</a></p>`;
 }
 
-/** Returns the three marketplaces where such items sell that leave most, and the visitor's own. */
-export function whereSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+/**
+ * Returns the three marketplaces where such items sell that leave most, and the visitor's own, at the price that the
+ * visitor asks or else the usual one.
+ */
+export function whereSection(site: Site, { appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
-  const { price } = appraisal.price;
+  const price = choice.listPrice ?? appraisal.price.price;
   const own = marketplaceOf(site, choice);
-  const rows = site.marketplaces.list
-    .flatMap((place) => ({ place, net: payoutAt(answer, place.id)?.net ?? 0 }))
+  const { list } = site.marketplaces;
+  const sale = saleOf(itemForSale(appraisal), membersOf(choice, 'shippingLabel'));
+  const rows = payoutsOn(list, { ...sale, price })
+    .map(({ marketplace, net = 0 }) => ({ place: list.find(({ id }) => id === marketplace) ?? own, net }))
     .filter(({ place, net }) => net > 0 && (place === own || isSoldOn(place.id, garment)))
     .sort((a, b) => b.net - a.net);
   const shown = rows.filter(({ place }, at) => at < 3 || place === own);
@@ -51,9 +57,10 @@ export function whereSection(site: Site, { answer, appraisal, choice }: PageAnsw
     const isOwn = place === own;
     const named = html`<b>${place.name}${isOwn && ' (yours)'}</b>${soft(rateInWords(place, garment, price))}`;
     return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${named}</span>
-<span class="amount">${wholeDollars(Math.floor(net))}<small>you keep</small></span></li>`;
+<span class="amount">${wholeDollars(Math.floor(net))}</span></li>`;
   });
-  return html`<section aria-labelledby="where-heading"><h2 id="where-heading">Where such items sell</h2>
+  const at = choice.listPrice === undefined ? `the usual ${usd(price)}` : `your ${plainDollars(price)}`;
+  return html`<section aria-labelledby="where-heading"><h2 id="where-heading">What you keep at ${at}</h2>
 <ul class="lines panel where">${lines}</ul>
 ${allFees(site, garment, price)}</section>`;
 }

@@ -54,7 +54,7 @@ describe('GET /offer', () => {
       name: 'a missing offer',
       query: '?title=Coach+Tabby+26&asked=40&offered=&marketplace=ebay',
       status: 400,
-      message: /Their offer is missing/,
+      message: /Enter their offer\./,
     },
     {
       name: 'a replica',

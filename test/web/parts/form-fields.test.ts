@@ -25,7 +25,7 @@ describe('a form', () => {
   it('names the amount that an offer lacks as its form does', async () => {
     const { status, words } = await askAt('/offer?title=Gap+sweater&listPrice=&offered=80');
     assert.equal(status, 400);
-    assert.match(words, /Your price is missing: give US dollars\./);
+    assert.match(words, /Enter your price\./);
   });
 
   it('keeps what was typed, and describes an invalid field by its error', async () => {

@@ -103,15 +103,15 @@ function answerFileRow(
   const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judged });
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
-  const { ignored = [], guess, verdict, plan } = answer;
+  const { ignored = [], guess, oneByOne } = answer;
   const mayBeCents = askIfCents(askingPrice ?? listPrice, pieces);
   const titled = askingPrice === undefined ? judged.askingPrice : undefined;
   const caveats = compact<Caveat>(
     pieces.isCopied && IF_REAL,
     ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
-    verdict?.asLot && plan?.[0] && { code: 'plan', text: `One by one, ask ${usd(plan[0].suggestedPrice)} each.` },
     mayBeCents !== undefined && { code: 'row', text: mayBeCents },
+    oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
     titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
     ...unread.map((problem) => unreadField(problem, appraisal)),

@@ -1,7 +1,6 @@
 import { groupBy } from '../base/members.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { isOnlyKind } from '../money/inquiry.ts';
 import { TOO_LOW } from '../money/plan.ts';
 import type { AnsweredRow } from '../operations/answer-row.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
@@ -10,11 +9,10 @@ import type { ListRow } from './answer-list.ts';
 /** What to do with a row: the call on its tag, what its list price is like, or nothing. */
 function groupOf({ state, fields: { listPrice }, outcome }: ListRow<AnsweredRow>) {
   if (state) return 'none';
-  const { answer, pieces, amounts, appraisal } = outcome;
+  const { answer, pieces } = outcome;
   const { verdict, plan } = answer;
   if (pieces.isCopied && verdict?.call !== 'skip') return 'check';
-  if (listPrice === undefined || !plan?.[0])
-    return isOnlyKind(appraisal) && amounts.tag !== undefined ? 'guess' : (verdict?.call ?? 'none');
+  if (listPrice === undefined || !plan?.[0]) return verdict?.call ?? 'none';
   if (listPrice > plan[0].suggestedPrice) return 'high';
   return isPricedLow(answer, listPrice) ? 'low' : 'fair';
 }

@@ -35,13 +35,11 @@ export const Verdict = inlineObject('Only with an asking price, for the purpose 
       'Only for check: what to look at: whether it is real, your sale or sales, or the rules for selling it.',
     ),
   ),
-  profit: Type.Optional(dollarAmount('What is left at the usual price after fees, label and the asking price')),
-  asLot: Type.Optional(
-    inlineObject('Only for a lot that pays better one by one, which the verdict is for: that of one lot.', {
-      call: choice(CALLS, 'The call.'),
-      profit: dollarAmount('What is left'),
-    }),
+  profit: Type.Optional(
+    dollarAmount('What is left at the usual price after fees, label, the asking price and the extra cost'),
   ),
+  way: Type.Optional(choice(['lot', 'oneByOne'], 'Only for a lot: the way to sell it that the verdict is for.')),
+  misses: Type.Optional(nonemptyText('Only for skip because of a goal: what is missed, such as `not your $15`.')),
   reason: nonemptyText('What is kept and who pays shipping, or how the price stands.'),
   question: Type.Optional(nonemptyText('What to find out, since the answer would change the call.')),
 });

@@ -1,9 +1,8 @@
 import { defined, omit } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { PayoutRow, Purpose, Step } from './advice-schema.ts';
-import { type Decision, decide } from './decide.ts';
+import { type Decision, type DecisionTerms, decide } from './decide.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
-import { isOnlyKind } from './inquiry.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
 import { type ListingPlan, planListing, pricePlan } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, saleOf, searchesLike } from './selling.ts';
@@ -24,6 +23,8 @@ export interface Advice extends Decision {
   readonly goods: ItemForSale;
   /** Prices to ask until it sells. */
   readonly plan?: readonly Step[];
+  /** Prices to ask for all items of a lot that are sold one by one. */
+  readonly planApart?: readonly Step[];
   /** What to do with the user's listing now. */
   readonly listingPlan?: ListingPlan;
   readonly payouts?: readonly PayoutRow[];
@@ -45,14 +46,12 @@ export interface Advice extends Decision {
 export function adviseOn(
   { list }: Pick<Marketplaces, 'list'>,
   appraisal: Appraisal,
-  { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms & { readonly shareBelow?: number | undefined },
+  { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms & Pick<DecisionTerms, 'shareBelow'>,
   wanted: ReadonlySet<string>,
 ): Advice {
   const { needsLookup, price } = appraisal;
   const goods = itemForSale(appraisal);
-  // A guess has no call, only a question.
-  const tag = isOnlyKind(appraisal) ? undefined : askingPrice;
-  const decision = decide({ list }, appraisal, { ...terms, askingPrice: tag }, goods);
+  const decision = decide({ list }, appraisal, { ...terms, askingPrice }, goods);
   const { purpose } = terms;
   const isLow = (listPrice ?? askingPrice ?? Number.POSITIVE_INFINITY) < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
@@ -60,26 +59,23 @@ export function adviseOn(
   const isSuspect = call === 'check' || (isOwned && isLow && goods.signs !== undefined);
   const isForSale = !needsLookup && !isSuspect;
   const age = { daysListed, listPrice, floor };
-  const usual = usualToAsk(decision, goods);
-  const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, usual, age, wanted) : {};
+  const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, price.price, age, wanted) : {};
+  const apart = decision.oneByOne?.selling.goods.price.price;
   const sale = { ...saleOf(goods, terms), cost: terms.cost, price: price.price };
   const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = planned.plan && speedOf(appraisal);
   const signs = isSuspect || (!isOwned && call !== 'skip') ? goods.signs : undefined;
   return {
-    ...(isSuspect ? omit(decision, 'sellingWhole') : decision),
+    ...(isSuspect ? omit(decision, 'selling', 'oneByOne') : decision),
     isLow: purpose === 'sell' && isLow && !needsLookup,
     ...notTakenBy(terms.marketplace, decision, sale),
     goods,
     ...planned,
+    ...(planned.plan && apart !== undefined && { planApart: pricePlan(apart) }),
     ...defined({ payouts, searches, speed, signs }),
   };
 }
-
-/** Returns the price that a plan starts from: of a lot whose call is to sell one by one, that of one. */
-const usualToAsk = ({ verdict }: Decision, { each, price }: ItemForSale): number =>
-  verdict?.asLot && each !== undefined ? each : price.price;
 
 /** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */
 function plannedFor(
@@ -98,11 +94,11 @@ function plannedFor(
 /** Says that the seller's own marketplace does not accept the sale, and on which one the decision counts instead. */
 function notTakenBy(
   own: Marketplace | undefined,
-  { sellingWhole }: Decision,
+  { selling }: Decision,
   question: PayoutQuestion,
 ): Pick<Advice, 'notTaken'> {
-  if (!own || !sellingWhole || sellingWhole.marketplace?.id === own.id) return {};
-  const place = sellingWhole.marketplace;
+  if (!own || !selling || selling.marketplace?.id === own.id) return {};
+  const place = selling.marketplace;
   const { reason = '' } = payoutOf(own, question);
   return { notTaken: `${refusedBy(own, reason)} These numbers are ${place ? `for ${place.name}` : 'before fees'}.` };
 }

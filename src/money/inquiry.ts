@@ -1,5 +1,5 @@
 import { usd } from '../base/numbers.ts';
-import { fillIn } from '../base/text.ts';
+import { compact, fillIn } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
@@ -10,9 +10,13 @@ import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import copied from './copied.json' with { type: 'json' };
 
-/** Returns true if neither we nor the asker know the brand or such an item: a guess is no reason for a call. */
+/** Returns true if neither we nor the asker know the brand or such an item. */
 export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
   isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
+
+/** Returns true without a known brand, unless the user sent enough sales, which price the item, whatever it is. */
+export const isNameless = ({ garment, asker }: Pick<Appraisal, 'garment' | 'asker'>): boolean =>
+  isUnknown(garment.brand) && !hasEnoughComps(asker);
 
 /** A question by what is in doubt, and why we ask. */
 export const QUESTIONS = {
@@ -25,6 +29,9 @@ export interface Question {
   readonly why: string;
 }
 
+/** Returns a question with why it is asked. */
+export const questionInWords = ({ ask, why }: Question): string => compact(ask, why).join(' ');
+
 /**
  * Returns the question that would change a verdict on a price, US dollars, if there is one. A price far above the range
  * is also a reason to ask, if listings support the range.
@@ -33,9 +40,7 @@ export function questionAbout(appraisal: Appraisal, price: number): Question | u
   const { asker, evidence, garment, lot } = appraisal;
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
   const isFar = isRangeSupported && isFarAbove(price, appraisal.price);
-  // If the user sent enough sales, they price the item, whatever it is.
-  const isNameless = isUnknown(garment.brand) && !hasEnoughComps(asker);
-  const doubt = isNameless ? 'brand' : isFar ? 'price' : undefined;
+  const doubt = isNameless(appraisal) ? 'brand' : isFar ? 'price' : undefined;
   if (!doubt) return undefined;
   const { priceLow, priceHigh } = appraisal.price;
   // The range of a lot is that of all its items.

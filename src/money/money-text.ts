@@ -1,6 +1,6 @@
 import { joinNames, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { Verdict } from './advice-schema.ts';
+import type { Limits, Verdict } from './advice-schema.ts';
 import { usualLabel } from './payout-rules.ts';
 import type { Selling } from './selling.ts';
 
@@ -33,36 +33,36 @@ export function keptInWords(selling: Selling, price: number, at = `At ${plainDol
   const { label, time } = costsOf(selling);
   if (net >= 1) {
     const after = joinNames(compact(label, time));
-    return `${at} you keep ${usd(Math.floor(net))} on ${marketplace.name}${after && `, after ${after}`}`;
+    return `${at} you keep ${usd(Math.floor(net))} on ${marketplace.name}${after && ` after ${after}`}`;
   }
-  const costs = joinNames(compact('fees', label && 'label', time && 'time'));
+  const costs = joinNames(compact('fees', label && 'shipping', time && 'time'));
   return `${at} you keep nothing: ${costs} come to ${usd(Math.ceil(price - net))}`;
 }
 
 function costsOf({ goods: { garment, sales = 1 }, terms: { shippingLabel, work = 0 }, marketplace }: Selling) {
   const usual = marketplace && usualLabel(marketplace, garment)?.price;
-  const several = sales > 1 ? 's' : '';
-  const about =
-    usual === undefined
-      ? ''
-      : `${several ? 'labels' : 'a label'} of about ${usd(Math.round(usual))}${several && ' each'}`;
+  const each = sales > 1 ? ' each' : '';
+  const about = usual === undefined ? '' : `about ${usd(Math.round(usual))}${each} for shipping`;
   const sent =
-    shippingLabel === 'usual' ? about : shippingLabel ? `your ${plainDollars(shippingLabel)} label${several}` : '';
+    shippingLabel === 'usual' ? about : shippingLabel ? `${plainDollars(shippingLabel)}${each} for shipping` : '';
   return {
     label: marketplace?.label === 'seller' ? sent : '',
     time: work > 0 ? `${plainDollars(work * sales)} for your time` : '',
   };
 }
 
-/** Says who pays shipping: `The buyer pays shipping (about $10).`; '' if that is said with what is kept. */
-export function shippingInWords({ goods: { garment, sales = 1 }, terms, marketplace }: Selling): string {
+/** Says who pays shipping: `The buyer pays shipping, about $10.`; '' if that is said with what is kept. */
+export function shippingInWords(
+  { goods: { garment, sales = 1 }, terms, marketplace }: Selling,
+  says = 'The buyer pays shipping',
+): string {
   const { shippingLabel, buyerShipping } = terms;
   if (!marketplace || marketplace.label === 'none') return '';
   if (buyerShipping) return `The buyer pays ${plainDollars(buyerShipping)} for shipping.`;
   if (shippingLabel && marketplace.label === 'seller') return '';
   const usual = usualLabel(marketplace, garment)?.price;
-  const amount = usual === undefined ? '' : ` (about ${usd(Math.round(usual))}${sales > 1 ? ' each' : ''})`;
-  return `The buyer pays shipping${amount}.`;
+  const amount = usual === undefined ? '' : `, about ${usd(Math.round(usual))}${sales > 1 ? ' each' : ''}`;
+  return `${says}${amount}.`;
 }
 
 /** Returns what is kept at the usual price, in a sentence, or ''. */
@@ -88,15 +88,50 @@ export function sharesInWords(share: number): string {
   return names[tenths] ?? `${tenths} in 10 sell`;
 }
 
-/** Returns the first line about a call: `Buy: $86 profit.`; `reason` completes it where there is no profit to tell. */
-export function callInWords(verdict: Verdict, isCopied: boolean): string {
-  const { call, profit, reason, asLot } = verdict;
+/** What a first line about a call is made of. */
+interface Called {
+  readonly verdict: Verdict;
+  readonly limits?: Limits | undefined;
+  /** The tag. */
+  readonly askingPrice?: number | undefined;
+  readonly isCopied: boolean;
+  /** The price that sales without a known brand are said to need. */
+  readonly ifItSellsFor?: number | undefined;
+  /** Of a lot: what is kept of it as one, and what is kept and left one by one. */
+  readonly lot?: { readonly net: number; readonly apart: number; readonly profitApart: number } | undefined;
+}
+
+/** Returns the first line about a call: `Buy: $86 profit on $60.`; `reason` completes it where there is no profit to tell. */
+export function callInWords({ verdict, isCopied, lot, limits, ...asked }: Called): string {
+  const { call, profit, reason, misses } = verdict;
   const name = callName(verdict);
   if (call === 'check') return `${name}. ${reason}`;
   if (profit === undefined || isCopied) return `${name}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
-  if (!asLot) return `${name}: ${profitInWords(profit)}.`;
-  const lot = profitInWords(asLot.profit);
-  const apart = profit >= 1 ? usd(Math.floor(profit)) : profitInWords(profit);
-  if (asLot.call === call) return `${name}: ${lot} as one lot, ${apart} one by one.`;
-  return `${name}, to sell one by one: ${profitInWords(profit)}. As one lot, ${lot.replace(' profit', asLot.profit >= 1 ? '' : ' profit')}.`;
+  const { askingPrice = 0, ifItSellsFor } = asked;
+  if (lot) return lotCallInWords(verdict, lot, limits, askingPrice);
+  if (misses) return `${name}: ${profitInWords(profit)}, ${misses}.`;
+  if (askingPrice === 0) return freeInWords(name, profit);
+  const condition = ifItSellsFor === undefined || call === 'skip' ? '' : `, if it sells for about ${usd(ifItSellsFor)}`;
+  return `${name}: ${profitInWords(profit)} on ${plainDollars(askingPrice)}${condition}.`;
+}
+
+function freeInWords(name: string, kept: number): string {
+  if (name !== CALL_NAMES.skip) return `${name}: it’s free, and you keep ${usd(Math.floor(kept))}.`;
+  return `${name}: it’s free, but brings you ${kept < 1 ? 'nothing' : `only ${usd(Math.floor(kept))}`}.`;
+}
+
+/** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
+function lotCallInWords(
+  verdict: Verdict,
+  { net, apart, profitApart }: NonNullable<Called['lot']>,
+  { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits> = {},
+  tag: number,
+): string {
+  const name = callName(verdict);
+  const left = net - (apart - profitApart);
+  const callOfLot = tag <= payUpTo ? 'buy' : tag <= maybeUpTo ? 'maybe' : 'skip';
+  const ways = [`${profitInWords(profitApart)} one by one`, `${profitInWords(left)} as one lot`];
+  if (verdict.way !== 'oneByOne') return `${name}: ${ways.toReversed().join(', ')}.`;
+  if (callOfLot === verdict.call) return `${name}: ${ways.join(', ')}.`;
+  return `${name}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(left)}.`;
 }

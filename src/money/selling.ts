@@ -5,6 +5,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { middleHalfOf, type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Purpose, Verdict } from './advice-schema.ts';
+import { type ExtraCost, paidFor } from './extra-cost.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
 import { signsOf } from './inquiry.ts';
 import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion } from './payout-rules.ts';
@@ -16,6 +17,8 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' 
   /** The seller's marketplace. If it is unknown or refuses the item, another one where such items sell replaces it. */
   readonly marketplace?: Marketplace | undefined;
   readonly goal?: Goal | undefined;
+  /** What it costs to get the item, besides its price or its cost. */
+  readonly extraCost?: ExtraCost | undefined;
   /** Value of the seller's time per item, US dollars. */
   readonly work?: number | undefined;
   readonly purpose?: Purpose | undefined;
@@ -65,6 +68,8 @@ interface PayLimits {
   readonly rule: 'goal' | 'half';
   readonly payUpTo?: number;
   readonly maybeUpTo?: number;
+  /** The same amounts before a limit under $1 is none; they may be below zero. */
+  readonly most: { readonly buy: number; readonly maybe: number };
 }
 
 /** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
@@ -78,6 +83,8 @@ export interface Selling {
   readonly limits: PayLimits;
   /** Returns the net at a price after fees, label, and work. */
   netAt(price: number): number;
+  /** Returns what is paid in all for an item with this tag, US dollars. */
+  paidFor(tag: number): number;
   /** Returns the net at a price, with the profit if the cost is known. */
   payoutAt(price: number): { readonly net: number; readonly profit: number | undefined };
   /** Returns the lowest sale price, between the usual and the upper, that reaches the goal after a cost. */
@@ -92,7 +99,7 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
     sales = 1,
     together,
   } = goods;
-  const { cost, work = 0 } = terms;
+  const { cost, work = 0, extraCost } = terms;
   const goal = shareOfGoal(terms.goal, together);
   const place = placeFor(marketplaces, { ...saleOf(goods, terms), price: usual / sales }, terms.marketplace);
   const netAt = (price: number) => {
@@ -101,7 +108,7 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
   };
   const payoutAt = (price: number) => {
     const net = netAt(price);
-    return { net, profit: cost === undefined ? undefined : dollars(cents(net - cost)) };
+    return { net, profit: cost === undefined ? undefined : dollars(cents(net - paidFor(extraCost, cost))) };
   };
   const priceReaching = (paid: number): number => {
     // Fees have steps, so the prices are tried; of a dear lot in larger steps, since there are too many.
@@ -111,7 +118,17 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
     return price;
   };
   const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal, together);
-  return { goods, terms, goal, marketplace: place?.marketplace, limits, netAt, payoutAt, priceReaching };
+  return {
+    goods,
+    terms,
+    goal,
+    marketplace: place?.marketplace,
+    limits,
+    netAt,
+    paidFor: (tag) => paidFor(extraCost, tag),
+    payoutAt,
+    priceReaching,
+  };
 }
 
 const MAX_STEPS = 1000;
@@ -138,19 +155,23 @@ interface NetSale {
 
 /**
  * Returns the maximum to pay for a buy and for a maybe, in US dollars. A goal decides alone: a buy reaches it at the
- * usual price, a maybe at the upper end of the middle half of sales. Without a goal a buy costs at most half of the net
+ * usual price, a maybe at the upper end of the middle half of sales without a loss at the usual one. Without a goal a buy costs at most half of the net
  * and leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is none, none is above the usual
  * price, and that of a maybe is absent unless it is above the other. These dollars are for all of `pieces`.
  */
 export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined, pieces = 1): PayLimits {
-  const limitOf = (amount: number) => (pieces * amount >= 100 ? Math.min(dollars(amount), usual.price) : undefined);
-  const most = ({ share, profit }: typeof BUY) => limitOf(mostAtShare(share, profit / pieces, cents(usual.net)));
-  const reaching = ({ price, net }: NetSale) => goal && limitOf(mostLeaving(goal, cents(net), cents(price)));
-  const buy = goal ? reaching(usual) : most(BUY);
-  const maybe = goal ? reaching(upper) : most(MAYBE);
+  const limitOf = (amount: number) => (pieces * amount >= 1 ? Math.min(amount, usual.price) : undefined);
+  const at = ({ share, profit }: typeof BUY) => dollars(mostAtShare(share, profit / pieces, cents(usual.net)));
+  const reaching = ({ price, net }: NetSale) => dollars(mostLeaving(goal as Goal, cents(net), cents(price)));
+  // A goal never loosens: what loses at the usual price is no maybe.
+  const most = goal
+    ? { buy: reaching(usual), maybe: Math.min(reaching(upper), usual.net) }
+    : { buy: at(BUY), maybe: at(MAYBE) };
+  const [buy, maybe] = [limitOf(most.buy), limitOf(most.maybe)];
   const isAbove = maybe !== undefined && maybe > (buy ?? 0);
   return {
     rule: goal ? 'goal' : 'half',
+    most,
     ...defined({ payUpTo: buy, maybeUpTo: isAbove ? maybe : undefined }),
   };
 }

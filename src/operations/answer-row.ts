@@ -5,7 +5,6 @@ import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { cents, dollars } from '../money/fees.ts';
-import { isOnlyKind } from '../money/inquiry.ts';
 import { netsOn } from '../money/payout-rules.ts';
 import { findMarketplace, type ReadTerms, type SellerTerms } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
@@ -16,7 +15,7 @@ import {
   type ItemTerms,
   type SaidParts,
 } from '../present/item-answer.ts';
-import type { RowAnswer } from '../present/row-answer.ts';
+import { keptOf, type RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
@@ -52,9 +51,9 @@ export interface AnsweredRow {
   readonly amounts: {
     readonly price: number;
     readonly tag: number | undefined;
-    /** What is kept, of a lot in the way of its call: one by one or as one lot. */
+    /** What is kept, of a lot in the way of its call. */
     readonly net: number | undefined;
-    /** What is left: at the tag of a row with a call, otherwise after the cost. None of a mere guess. */
+    /** What is left: at the tag of a row with a call, otherwise after the cost. */
     readonly profit: number | undefined;
   };
   readonly answer: ItemAnswer;
@@ -109,14 +108,14 @@ export function answerRow(
   const ofState = isThere ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
   const { answer: told, said } = answerInParts(parts, appraisal, ofState);
   const past = isThere ? undefined : pastSaleOf(parts, appraisal, row);
-  const answer = past ? { ...omit(told, 'limits', 'verdict', 'plan', 'sale'), ...past.kept } : told;
+  const answer = past ? { ...omit(told, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...past.kept } : told;
   const pieces = piecesOf(parts.pricing, appraisal, quantity);
   return {
     appraisal,
     unread: [...appraised.unread, ...compact<Problem>(age.problem, past?.problem)],
     pieces,
     // A past sale is that of all.
-    amounts: { price: quantity * pieces.price, ...amountsOf(appraisal, answer, isThere ? quantity : 1) },
+    amounts: { price: quantity * pieces.price, ...amountsOf(answer, isThere ? quantity : 1) },
     answer,
     said,
   };
@@ -140,12 +139,13 @@ function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row:
 }
 
 /** Returns what a row of `quantity` equal items comes to. A lot is one item. */
-function amountsOf(appraisal: Appraisal, { item, sale, verdict }: ItemAnswer, quantity: number) {
+function amountsOf(answer: ItemAnswer, quantity: number) {
+  const { item, sale, verdict } = answer;
   const all = (each: number | undefined) => (each === undefined ? undefined : quantity * Math.floor(each));
   return {
     tag: item.askingPrice === undefined ? undefined : roundToCent(quantity * item.askingPrice),
-    net: all(sale?.net),
-    profit: isOnlyKind(appraisal) ? undefined : all(verdict?.profit ?? sale?.profit),
+    net: all(keptOf(answer)),
+    profit: all(verdict?.profit ?? sale?.profit),
   };
 }
 

@@ -1,6 +1,5 @@
 import { Problem } from '../base/problem.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
-import type { ItemAnswer } from '../present/item-answer.ts';
 import type { ListTotal } from '../present/row-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
@@ -58,21 +57,19 @@ export function createListTotal() {
   let quantity = 0;
   let ifReal = 0;
   return {
-    add(row: { readonly pieces: Pieces; readonly answer: Pick<ItemAnswer, 'verdict' | 'each'> } | Problem): void {
+    add(row: { readonly pieces: Pieces } | Problem): void {
       if (row instanceof Problem || row.pieces.needsLookup) {
         unpriced++;
         return;
       }
-      const { pieces, answer } = row;
+      const { pieces } = row;
       priced++;
       if (pieces.isCopied) {
         ifReal += pieces.quantity * pieces.price;
         return;
       }
       quantity += pieces.count;
-      // A lot that sells better apart adds what its pieces bring, as its row says.
-      const each = answer.verdict?.asLot && answer.each;
-      sure.add(each ? { ...pieces, ...each, quantity: pieces.count } : pieces);
+      sure.add(pieces);
     },
     total: (): ListTotal => ({ ...sure.total(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) }),
   };

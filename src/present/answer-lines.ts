@@ -1,7 +1,7 @@
 import { dateWords } from '../base/day.ts';
-import { capitalize, joinNames, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import { capitalize, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { PayoutRow, Step, Verdict } from '../money/advice-schema.ts';
+import type { PayoutRow, Step } from '../money/advice-schema.ts';
 import fees from '../money/marketplaces.json' with { type: 'json' };
 import { callInWords, sharesInWords } from '../money/money-text.ts';
 import { SETS_PRICE } from '../money/payout-rules.ts';
@@ -14,7 +14,7 @@ const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evide
 
 /** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
 export function itemLines(answer: ItemAnswer): string[] {
-  const { caveats, purpose, verdict, limits, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
+  const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { searches, sources } = answer;
   // What may be a copy has no price in front, only what a real one sells for.
   const isChecked = verdict?.toCheck === 'real';
@@ -32,16 +32,16 @@ export function itemLines(answer: ItemAnswer): string[] {
   const usesReason = verdict?.profit !== undefined && !answer.estimate?.ifReal;
   const leads = guess && isWithoutSales(evidence.grade);
   return compact(
-    verdict && callInWords(verdict, answer.estimate?.ifReal === true),
+    callLine(answer),
     ...textsOf(caveats.filter(isFirst)),
     compact(isChecked ? '' : leads ? togetherInWords(answer) : priceInWords(answer), `${answer.item.takenFor}.`).join(
       ' ',
     ),
-    compact(usesReason && verdict.reason, sale?.text).join(' '),
-    purpose === undefined ? '' : limits?.text,
+    compact(usesReason && verdict.reason, answer.oneByOne?.text, sale?.text).join(' '),
+    purpose === undefined ? '' : limitsLine(answer),
     taggedInWords(answer),
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
-    compact(plan && !isPlanSaid && stepsInWords(plan, verdict), ...planned).join(' '),
+    compact(plan && !isPlanSaid && stepsInWords(answer), ...planned).join(' '),
     guess && !isChecked && !leads && guessInWords(answer),
     `Evidence: ${evidence.text}`,
     ...payoutLines(answer.payouts ?? []),
@@ -52,8 +52,34 @@ export function itemLines(answer: ItemAnswer): string[] {
     sources && confidenceInWords(answer),
     sources && `Hangtag prediction model ${sources.model}.`,
     verdict?.question,
-    purpose === undefined ? limits?.text : '',
+    purpose === undefined ? limitsLine(answer) : '',
   );
+}
+
+/** Returns the first line about a call, or ''. */
+function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswer): string {
+  if (!verdict) return '';
+  const { net, profit } = oneByOne ?? {};
+  const lot = net !== undefined && profit !== undefined && sale && { net: sale.net, apart: net, profitApart: profit };
+  const isNameless = item.brand === null && verdict.question !== undefined;
+  return callInWords({
+    verdict,
+    limits,
+    askingPrice: item.askingPrice,
+    isCopied: estimate?.ifReal === true,
+    ifItSellsFor: isNameless ? estimate?.price : undefined,
+    lot: lot || undefined,
+  });
+}
+
+/** Returns what is true of the limits: of a lot, of those that count. */
+const limitsLine = (answer: ItemAnswer): string => limitsThatCount(answer)?.text ?? '';
+
+/** Returns the limits of the way that a call is for, or without one of the way that allows more. */
+export function limitsThatCount({ limits, oneByOne, verdict }: Pick<ItemAnswer, 'limits' | 'oneByOne' | 'verdict'>) {
+  const apart = oneByOne?.limits;
+  const isApart = verdict ? verdict.way === 'oneByOne' : (apart?.payUpTo ?? 0) > (limits?.payUpTo ?? 0);
+  return isApart ? apart : limits;
 }
 
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
@@ -70,7 +96,7 @@ export function priceInWords({
   const most = `${usd(priceLow)} to ${usd(priceHigh)}`;
   if (each) {
     const all = quantity === 2 ? 'both' : `all ${quantity}`;
-    return `${usual} for ${all}; one alone ${usd(each.price)}. Most such lots sell for ${most}.`;
+    return `${usual} for ${all}. One alone: ${usd(each.price)}. Most such lots sell for ${most}.`;
   }
   const [low, high] = estimate.middleHalf;
   if (ifReal) return `${usual} if real: half of real ones sell for ${usd(low)} to ${usd(high)}, most for ${most}.`;
@@ -107,10 +133,15 @@ function togetherInWords(answer: ItemAnswer): string {
   return `${guessInWords(answer)} Most sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
 }
 
-function stepsInWords([now, ...later]: readonly Step[], verdict: Verdict | undefined): string {
-  const steps = later.map(({ fromDay, suggestedPrice }) => `${usd(suggestedPrice)} from day ${fromDay}`);
-  const [start, each] = verdict?.asLot ? ['One by one, ask', ' each'] : ['Ask', ''];
-  return `${start} ${plainDollars(now?.suggestedPrice ?? 0)}${each} now${steps.length > 0 ? `; ${joinNames(steps)}` : ''}.`;
+/** Returns the prices to ask: `Ask $249 now, $199 from day 30, $159 from day 60.`; of a lot, in both ways. */
+function stepsInWords({ plan = [], oneByOne, quantity = 1 }: ItemAnswer): string {
+  const said = ([now, ...later]: readonly Step[], times: number, each: string) =>
+    [
+      `${usd(Math.round((now?.suggestedPrice ?? 0) / times))}${each} now`,
+      ...later.map(({ fromDay, suggestedPrice }) => `${usd(Math.round(suggestedPrice / times))} from day ${fromDay}`),
+    ].join(', ');
+  const apart = oneByOne?.plan && ` One by one, ask ${said(oneByOne.plan, quantity, ' each')}.`;
+  return `Ask ${said(plan, 1, '')}.${apart ?? ''}`;
 }
 
 function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {

@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { plainDollars, roundToDollar } from '../base/numbers.ts';
+import { plainDollars, roundToDollar, usd } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -20,10 +20,13 @@ import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import { type Judgment, verdictBody } from '../money/decide.ts';
-import type { Marketplaces } from '../money/fees.ts';
+import { type ExtraCost, paidFor } from '../money/extra-cost.ts';
+import { cents, dollars, type Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import { keptAtUsualInWords, profitInWords, shippingInWords } from '../money/money-text.ts';
+import type { Goal } from '../money/payout-rules.ts';
 import type { ListingPlan } from '../money/plan.ts';
+import type { Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
 import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
@@ -61,6 +64,15 @@ const Guess = inlineObject('Only with a guess, unless it is too far from ours.',
   together: usdPrice('Both together: the estimate, where nothing like it was seen to sell'),
 });
 
+const OneByOne = inlineObject('Only for a lot: all its items sold one by one, instead of as one lot.', {
+  price: usdPrice('What they sell for together'),
+  net: Type.Optional(dollarAmount('What you keep after fees and labels')),
+  profit: Type.Optional(dollarAmount('`net` less the asking price, or else the cost, and the extra cost')),
+  limits: Type.Optional(Limits),
+  plan: Type.Optional(Type.Array(Step, { description: 'Prices to ask for all together.' })),
+  text: Type.Optional(nonemptyText('Both ways in words, the better first.')),
+});
+
 export const Caveats = objects('What to know about the price.', {
   code: choice(CAVEAT_CODES, 'What it is about.'),
   text: nonemptyText('One or two sentences.'),
@@ -86,6 +98,7 @@ export const ItemAnswer = Type.Object(
       inlineObject('Only for a lot: the price of one. The estimate is for the whole lot.', PriceRange.properties),
     ),
     quantity: Type.Optional(wholeCount('Items in the lot.')),
+    oneByOne: Type.Optional(OneByOne),
     evidence: Evidence,
     shareBelow: Type.Optional(ShareBelow),
     limits: Type.Optional(Limits),
@@ -95,8 +108,8 @@ export const ItemAnswer = Type.Object(
     plan: Type.Optional(
       Type.Array(Step, {
         description:
-          'Prices to ask until it sells, for the purpose sell or with `include=plan`. The first is in force now. Of one ' +
-          'item of a lot with `verdict.asLot`. Absent with the call check.',
+          'Prices to ask until it sells, for the purpose sell or with `include=plan`. The first is in force now. ' +
+          'Absent with the call check.',
       }),
     ),
     caveats: Caveats,
@@ -191,10 +204,12 @@ export function answerInParts(
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
   if (purpose === 'value' && !garment.condition) wanted.add('conditions');
   const judged = offered ?? listPrice ?? askingPrice;
-  const below = judged === undefined || needsLookup ? undefined : shareBelow(pricing.effects, price, judged);
-  const advice = adviseOn(marketplaces, appraisal, { ...asked, shareBelow: below }, wanted);
+  const belowOf = (amount: number) => shareBelow(pricing.effects, price, amount);
+  const below = judged === undefined || needsLookup ? undefined : belowOf(judged);
+  const advice = adviseOn(marketplaces, appraisal, { ...asked, shareBelow: belowOf }, wanted);
   const { limits, verdict, plan, payouts, searches } = advice;
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
+  const oneByOne = lot && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
   const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, asked);
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
   const answer = {
@@ -202,6 +217,7 @@ export function answerInParts(
     ...defined({ purpose }),
     ...worth,
     ...(lot && !needsLookup && { each: lot.each, quantity: lot.pieces }),
+    ...defined({ oneByOne }),
     evidence: evidenceBody(appraisal),
     ...defined({
       shareBelow: below,
@@ -222,21 +238,78 @@ export function answerInParts(
   return { answer, said: { verdict, plan: advice.listingPlan, afterSale: sale?.after } };
 }
 
-/** Returns true if an answer has the sale: for who sells or knows the cost, and where no verdict says what is kept. */
-const isSaleTold = ({ purpose, cost }: ItemTerms, { verdict }: Advice, wanted: ReadonlySet<Include>): boolean =>
-  purpose === 'sell' || cost !== undefined || wanted.has('payouts') || (purpose === 'resell' && !verdict);
+/** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
+const isSaleTold = (
+  { purpose, cost }: ItemTerms,
+  { verdict, oneByOne }: Advice,
+  wanted: ReadonlySet<Include>,
+): boolean =>
+  purpose === 'sell' ||
+  cost !== undefined ||
+  wanted.has('payouts') ||
+  (purpose === 'resell' && (!verdict || oneByOne !== undefined));
 
-/** Returns the sale at the usual price, of a lot in the way of the call. A verdict has said what is kept. */
-function saleOfAnswer({ selling, sellingWhole, verdict }: Advice, cost: number | undefined) {
-  const sale = verdict?.asLot ? selling : sellingWhole;
+/** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
+function saleOfAnswer({ selling: sale, verdict, oneByOne }: Advice, cost: number | undefined) {
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.price.price);
-  const kept = verdict ? '' : keptAtUsualInWords(sale);
-  const left =
-    cost !== undefined && profit !== undefined && `After the ${plainDollars(cost)} you paid: ${profitInWords(profit)}.`;
-  const after = compact(!verdict && shippingInWords(sale), left).join(' ');
+  if (verdict) return { body: { marketplace: sale.marketplace.id, net }, after: '' };
+  // Both ways of a lot have said what is kept.
+  const kept = oneByOne ? '' : keptAtUsualInWords(sale);
+  const { goal, terms } = sale;
+  const apart = oneByOne?.selling.payoutAt(oneByOne.selling.goods.price.price).profit;
+  const left = cost !== undefined && profit !== undefined && costInWords(cost, [profit, apart], terms.extraCost);
+  const missed = terms.purpose === 'sell' && goal ? missedInWords(sale, goal, cost) : '';
+  const after = compact(shippingInWords(sale), left, missed).join(' ');
   const text = compact(kept, after).join(' ') || undefined;
   return { body: { marketplace: sale.marketplace.id, net, ...defined({ profit, text }) }, after };
+}
+
+/** Says what is left after a cost, of a lot in both ways: `You paid $60 in all: $86 profit.` */
+function costInWords(
+  cost: number,
+  [profit, apart]: readonly [number, number | undefined],
+  extra: ExtraCost | undefined,
+): string {
+  const ways = [`${profitInWords(apart ?? 0)} one by one`, `${profitInWords(profit)} as one lot`];
+  const left = apart === undefined ? profitInWords(profit) : (apart >= profit ? ways : ways.toReversed()).join(', ');
+  return `You paid ${plainDollars(paidFor(extra, cost))}${extra ? ' in all' : ''}: ${left}.`;
+}
+
+const placeOf = ({ marketplace }: Selling): string => (marketplace ? ` on ${marketplace.name}` : '');
+
+/** Says that an own item misses its goal at the usual price, or what would tell. */
+function missedInWords({ payoutAt, goods, limits, paidFor }: Selling, goal: Goal, cost: number | undefined): string {
+  if (cost === undefined) return 'Add what you paid to check your goal.';
+  if (paidFor(cost) <= limits.most.buy) return '';
+  const { price } = goods.price;
+  const profit = payoutAt(price).profit ?? 0;
+  const made =
+    profit < 0 ? `lose ${usd(Math.ceil(-profit))}` : `make ${profit < 1 ? 'no profit' : usd(Math.floor(profit))}`;
+  const aim = 'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal';
+  return `At the usual ${usd(price)} you ${made}, ${aim}.`;
+}
+
+/** Returns the items of a lot sold one by one, summed over all. */
+function oneByOneOf(
+  { pieces, each }: NonNullable<Appraisal['lot']>,
+  { oneByOne, selling, planApart }: Advice,
+  { askingPrice, cost }: ItemTerms,
+): ItemAnswer['oneByOne'] {
+  const price = pieces * each.price;
+  if (!oneByOne || !selling) return { price };
+  const { selling: apart, limits } = oneByOne;
+  const net = apart.netAt(price);
+  const paid = askingPrice ?? cost;
+  const profit = paid === undefined ? undefined : dollars(cents(net - apart.paidFor(paid)));
+  const keeps = (amount: number) => (amount < 1 ? 'nothing' : usd(Math.floor(amount)));
+  const lotNet = selling.netAt(selling.goods.price.price);
+  const ways = [
+    `One by one: ${usd(each.price)} each, you keep ${keeps(net)}${placeOf(apart)}.`,
+    `As one lot: ${usd(selling.goods.price.price)}, you keep ${keeps(lotNet)}${placeOf(selling)}.`,
+  ];
+  const text = (net >= lotNet ? ways : ways.toReversed()).join(' ');
+  return { price, net, ...defined({ profit, limits, plan: planApart && [...planApart] }), text };
 }
 
 /** Returns the price with its range. */

@@ -16,7 +16,8 @@ import {
 } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { callName, profitInWords } from '../money/money-text.ts';
-import { priceInWords, usualInWords } from './answer-lines.ts';
+import { rangeOf } from '../pricing/price-range.ts';
+import { limitsThatCount, priceInWords, usualInWords } from './answer-lines.ts';
 import { ItemAnswer } from './item-answer.ts';
 
 /** Members of a problem document (RFC 9457) that are the same at every door. */
@@ -54,7 +55,7 @@ export const RowAnswer = Type.Union([PricedRow, Type.Object({ ...own, problem: I
 export type RowAnswer = Shape<typeof RowAnswer>;
 
 export const ListTotal = inlineObject('The sum of what is sure.', {
-  price: wholeCount('Sum of the prices, each times its quantity; of lots that sell better apart, of their pieces'),
+  price: wholeCount('Sum of the prices, each times its quantity; a lot is one'),
   priceLow: wholeCount('8 in 10 totals are above this'),
   priceHigh: wholeCount('8 in 10 totals are below this'),
   quantity: wholeCount('Items in the total, each of a lot.'),
@@ -65,29 +66,29 @@ export const ListTotal = inlineObject('The sum of what is sure.', {
 export type ListTotal = Shape<typeof ListTotal>;
 
 /**
- * Returns what one decides by about a row, flat, US dollars: all of it in the way of its call. So where the items of a
- * lot pay better one by one, the price and the price to ask are theirs together, as profit and limit are. A lot without
- * a call is one lot, and has no limit here, which would be of the way that pays better.
+ * Returns what one decides by about a row, flat, US dollars: of a lot, its price as one, and what is kept, left and
+ * paid in the way of its call, or without one in the way that allows to pay more.
  */
 export function decisiveOf(answer: ItemAnswer) {
-  const { estimate, atLeast, each, quantity = 1, evidence, sale, verdict, limits, plan } = answer;
-  const apart = verdict?.asLot && each;
-  const times = apart ? quantity : 1;
-  const { price, priceLow, priceHigh } = apart ?? estimate ?? {};
-  const ofAll = (amount: number | undefined) => (amount === undefined ? undefined : times * amount);
+  const { estimate, atLeast, evidence, sale, verdict, oneByOne, plan } = answer;
+  const limits = limitsThatCount(answer);
+  const way = verdict?.way ?? (oneByOne?.limits && (limits === oneByOne.limits ? 'oneByOne' : 'lot'));
   return {
-    price: ofAll(price),
-    priceLow: ofAll(priceLow),
-    priceHigh: ofAll(priceHigh),
+    ...(estimate && rangeOf(estimate)),
     atLeast,
     evidence: evidence.grade,
-    net: sale?.net,
+    net: (way === 'oneByOne' ? oneByOne : sale)?.net,
     profit: verdict?.profit ?? sale?.profit,
     call: verdict?.call,
-    payUpTo: each && !verdict ? undefined : limits?.payUpTo,
-    suggestedPrice: ofAll(plan?.[0]?.suggestedPrice),
+    way,
+    payUpTo: limits?.payUpTo,
+    suggestedPrice: plan?.[0]?.suggestedPrice,
   };
 }
+
+/** Returns what is kept of an item, US dollars: of a lot, in the way of its call, by default as one lot. */
+export const keptOf = ({ verdict, oneByOne, sale }: Pick<ItemAnswer, 'verdict' | 'oneByOne' | 'sale'>) =>
+  (verdict?.way === 'oneByOne' ? oneByOne : sale)?.net;
 
 /** Returns a list's total: `12 items: $340, most likely $290 to $410.` */
 export function totalInWords(
@@ -109,7 +110,8 @@ export function totalInWords(
 export function rowInWords(row: RowAnswer): string {
   const called = `${row.number}.${row.name === undefined ? '' : ` ${row.name}:`}`;
   if ('problem' in row) return `${called} no price. ${row.problem.detail}`;
-  const { item, quantity, each, evidence, verdict, sale, plan, limits } = row;
+  const { item, quantity, each, evidence, verdict, sale, plan, oneByOne } = row;
+  const limits = limitsThatCount(row);
   // A lot has one price for all of it.
   const times = quantity === undefined || each ? '' : `${quantity} x `;
   const gain = verdict?.profit === undefined ? '' : `, ${profitInWords(verdict.profit)}`;
@@ -119,9 +121,10 @@ export function rowInWords(row: RowAnswer): string {
     verdict?.toCheck === 'real' ? called : `${called} ${times}${priceInShort(row)}`,
     `${item.takenFor}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
-    verdict && `${callName(verdict)}${gain}.${most}`,
-    sale && (sale.net >= 1 ? `You keep ${usd(Math.floor(sale.net))}${left}.` : 'You keep nothing.'),
-    plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}${verdict?.asLot ? ' each' : ''}.`,
+    verdict && `${callName(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${gain}.${most}`,
+    oneByOne?.text,
+    sale && !oneByOne?.text && (sale.net >= 1 ? `You keep ${usd(Math.floor(sale.net))}${left}.` : 'You keep nothing.'),
+    plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}.`,
     verdict?.question,
   ).join(' ');
 }

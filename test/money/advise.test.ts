@@ -44,8 +44,8 @@ describe('an item of a house or a model that is often copied', () => {
     const bag = listingAt(1000, 'Gucci Marmont bag');
     const reasons = [499, 500].map((tag) => decideOn(bag, tag).verdict?.reason);
     assert.deepEqual(reasons, [
-      '$499 is too cheap for a real one; most sell for $500 to $2,000.',
-      'Many are copies; most real ones sell for $500 to $2,000.',
+      'Few real ones sell for $499 or less. Most real ones bring $500 to $2,000.',
+      'Many are copies. Most real ones bring $500 to $2,000.',
     ]);
   });
 
@@ -134,17 +134,18 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
   const lines = asked.flatMap((line) => {
     const [title, usual, { marketplace: id = 'ebay', ...terms }] = JSON.parse(line);
     const appraisal = listingAt(usual, title);
-    const below = shareBelow(pricing.effects, appraisal.price, terms.askingPrice ?? 1);
-    const question = { purpose: 'resell', marketplace: marketplace(id), shareBelow: below, ...terms };
+    const belowOf = (amount: number) => shareBelow(pricing.effects, appraisal.price, amount);
+    const question = { purpose: 'resell', marketplace: marketplace(id), shareBelow: belowOf, ...terms };
     const {
       goods: _,
       selling,
-      sellingWhole,
+      oneByOne,
       verdict,
       ...advice
     } = adviseOn({ list: marketplaces }, appraisal, question, new Set(['plan']));
-    const net = sellingWhole?.payoutAt(usual);
-    return [`# ${line}`, JSON.stringify({ verdict: verdict && verdictBody(verdict), ...advice, net })];
+    const net = selling?.payoutAt(usual);
+    const apart = oneByOne?.limits;
+    return [`# ${line}`, JSON.stringify({ verdict: verdict && verdictBody(verdict), ...advice, net, apart })];
   });
   compareLines(t, lines, join(import.meta.dirname, 'advised.txt'));
 });

@@ -75,7 +75,7 @@ describe('the reply to an offer', () => {
       { listPrice: 200, offered: 180, cost: 170 },
       'accept',
       180,
-      'At $180 you keep $152 on eBay: $18 loss. The buyer pays shipping (about $10).',
+      'At $180 you keep $152 on eBay: $18 loss. The buyer pays shipping, about $10.',
     ],
     [
       'a missed goal',
@@ -89,7 +89,7 @@ describe('the reply to an offer', () => {
       { listPrice: 200, offered: 180, work: 10 },
       'accept',
       180,
-      'you keep $142 on eBay, after $10 for your time.',
+      'you keep $142 on eBay after $10 for your time.',
     ],
     ['another model', { listPrice: 900, offered: 300 }, 'decline', 810, 'is it another model?'],
     ['the fees', { listPrice: 200, offered: 0.3 }, 'decline', 180, 'less than half'],

@@ -36,9 +36,8 @@ export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms) =>
 /** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */
 export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: JudgmentTerms = {}) {
   const item = itemForSale(appraisal);
-  const below = shareBelow(pricing.effects, appraisal.price, askingPrice ?? 1);
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, ...terms };
-  const tag = { askingPrice, shareBelow: below };
-  const { verdict, limits, sellingWhole } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
-  return defined({ limits, sale: sellingWhole?.payoutAt(item.price.price), verdict: verdict && verdictBody(verdict) });
+  const tag = { askingPrice, shareBelow: (amount: number) => shareBelow(pricing.effects, appraisal.price, amount) };
+  const { verdict, limits, selling } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
+  return defined({ limits, sale: selling?.payoutAt(item.price.price), verdict: verdict && verdictBody(verdict) });
 }

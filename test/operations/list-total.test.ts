@@ -24,7 +24,7 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
 
 function totalOf(list: readonly Pieces[]) {
   const sum = createListTotal();
-  for (const pieces of list) sum.add({ pieces, answer: {} });
+  for (const pieces of list) sum.add({ pieces });
   return membersOf(sum.total(), 'price', 'priceLow', 'priceHigh');
 }
 

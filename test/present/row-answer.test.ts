@@ -12,15 +12,13 @@ it('price_list says up to what to pay for an item with a price tag', () => {
   assert.ok(text.includes(` Pay up to $${Math.floor(data.items[0].payUpTo)}.`), text);
 });
 
-it('price_list has the amounts of a lot in the way of its call', () => {
+it('price_list has a lot’s price as one lot, and what is kept and left in the way of its call', () => {
   const title = 'Lot of 5 Ann Taylor dresses';
-  const { each, verdict, plan } = call('get_price', { title, askingPrice: 20, include: 'plan' }).data;
-  const { items } = call('price_list', { items: [{ title, askingPrice: 20 }, { title }], include: ['plan'] }).data;
-  const [row, untagged] = items;
-  assert.ok(verdict.asLot.profit < verdict.profit);
+  const { estimate, verdict, oneByOne } = call('get_price', { title, askingPrice: 20 }).data;
+  const [row, untagged] = call('price_list', { items: [{ title, askingPrice: 20 }, { title }] }).data.items;
+  assert.equal(verdict.way, 'oneByOne');
   assert.deepEqual(
-    [row.price, row.priceLow, row.priceHigh, row.profit, row.suggestedPrice],
-    [5 * each.price, 5 * each.priceLow, 5 * each.priceHigh, verdict.profit, 5 * plan[0].suggestedPrice],
+    [row.price, row.profit, row.way, row.payUpTo, untagged.price],
+    [estimate.price, oneByOne.profit, verdict.way, oneByOne.limits.payUpTo, estimate.price],
   );
-  assert.ok(untagged.price < row.price && untagged.payUpTo === undefined);
 });

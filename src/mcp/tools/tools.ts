@@ -250,8 +250,10 @@ const FLAT_ROW = {
   net: 'number',
   profit: 'number',
   call: 'string',
+  way: 'string',
   payUpTo: 'number',
   suggestedPrice: 'number',
+  oneByOne: 'object',
   shareBelow: 'number',
   caveats: 'array',
   problem: 'object',
@@ -285,6 +287,7 @@ function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
     ...defined({
       quantity,
       ...decisiveOf(row),
+      oneByOne: row.oneByOne && defined(membersOf(row.oneByOne, 'price', 'net', 'profit')),
       ...((purpose === 'wear' || purpose === 'value') && { net: undefined }),
       shareBelow,
       caveats: caveats.length > 0 ? [...new Set(caveats.map(({ code }) => code))] : undefined,

@@ -180,7 +180,7 @@ function listTag(
     rows.some(({ reading }) => reading !== undefined) && 'A number beside an item was read as its price.',
     rows.some(({ fields, state }) => fields.listPrice !== undefined && !state) && 'Got an offer? Press what you ask.',
   );
-  const hasLots = priced.some(({ outcome }) => outcome.answer.verdict?.asLot);
+  const hasLots = priced.some(({ outcome }) => outcome.answer.oneByOne);
   const likely = quantity > 1 && `most likely ${usd(total.priceLow)} to ${usd(total.priceHigh)}`;
   const worth = [html`${items}: <b data-total>${usd(price)}</b>`, likely, hasLots && 'each lot as one'];
   const buy = html`${compact(...worth).map((part, at) => html`${at > 0 && ', '}${part}`)}. `;

@@ -15,7 +15,6 @@ import { categoryDrawing, type Site } from '../page-frame.ts';
 const SETS = [
   ['buy', 'buy', 'Buy', ''],
   ['maybe', 'maybe', 'Maybe', ''],
-  ['guess', undefined, 'A guess', 'usual prices'],
   ['low', 'maybe', 'Priced low', 'usual prices'],
   ['fair', 'buy', 'Priced right', 'usual prices'],
   ['high', 'skip', 'Priced high', 'what to ask'],
@@ -187,7 +186,7 @@ function rowFacts(site: Site, row: Priced, marketplace: string): string {
 
 function usualOfPieces({ fields: { quantity }, outcome: { answer, pieces, amounts } }: Priced): string {
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(amounts.price)}` : usd(pieces.price);
-  const ofLot = answer.verdict?.asLot ? ` as one lot, ${usd(answer.each?.price ?? 0)} each one by one` : '';
+  const ofLot = answer.oneByOne ? ` as one lot, ${usd(answer.each?.price ?? 0)} each one by one` : '';
   return `usual ${usual}${ofLot}${pieces.isCopied ? ' if real' : ''}`;
 }
 

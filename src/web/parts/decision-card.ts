@@ -5,8 +5,8 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsOf } from '../../money/inquiry.ts';
-import { CALL_NAMES, callName, profitInWords, sharesInWords } from '../../money/money-text.ts';
-import { priceInWords } from '../../present/answer-lines.ts';
+import { CALL_NAMES, callName, sharesInWords } from '../../money/money-text.ts';
+import { limitsThatCount, priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
@@ -56,8 +56,10 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
     .filter(({ code }) => ON_TAG.test(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`);
   const picture = pricePicture(page);
-  if (isOnlyKind(appraisal)) return besidePicture(html`${kindPrice(page)}${notes}`, picture, controls, terms);
-  const { limits, sale, purpose, verdict } = answer;
+  if (isOnlyKind(appraisal) && !answer.verdict)
+    return besidePicture(html`${kindPrice(page)}${notes}`, picture, controls, terms);
+  const { sale, purpose, verdict } = answer;
+  const limits = limitsThatCount(answer);
   if (purpose === 'sell' && sale) {
     return besidePicture(html`${keptFirst(site, page, sale)}${notes}`, askPlan(site, page), controls, terms);
   }
@@ -90,9 +92,9 @@ function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): st
 
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
 function judged(page: PageAnswer, verdict: Verdict): Markup {
-  const { call, profit, asLot } = verdict;
-  const { estimate, purpose } = page.answer;
-  const split = asLot && asLot.call !== call ? ', to sell one by one' : purpose === 'wear' ? ', to wear' : '';
+  const { call, profit, way } = verdict;
+  const { estimate, purpose, oneByOne } = page.answer;
+  const split = way === 'oneByOne' ? ', to sell one by one' : purpose === 'wear' ? ', to wear' : '';
   const head = pill(call, `${callName(verdict)}${split}`);
   const { lead, ifYouPay, rest } = page.said.verdict?.reason ?? { lead: '', ifYouPay: '', rest: '' };
   if (profit === undefined || estimate?.ifReal) {
@@ -103,7 +105,7 @@ function judged(page: PageAnswer, verdict: Verdict): Markup {
     whole === 0
       ? html`<p class="say">No profit</p>`
       : largeNumber(usd(Math.abs(whole)), figureName(page, whole < 0 ? 'loss' : 'profit'));
-  const lot = asLot && `As one lot, ${profitInWords(asLot.profit)}.`;
+  const lot = oneByOne?.text;
   return html`${head}${large}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${lot}</p>`;
 }
 
@@ -153,7 +155,7 @@ const largeNumber = (amount: string, unit: string, size = ''): Markup =>
 
 function copyWarning({ said, appraisal }: PageAnswer): Markup {
   const { reason } = said.verdict ?? {};
-  return html`${pill('check')}<p class="say">${reason?.lead}.</p>
+  return html`${pill('check')}<p class="say">${reason?.lead}</p>
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
 

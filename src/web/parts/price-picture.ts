@@ -2,7 +2,7 @@ import { plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { categoryWords } from '../../catalog/other-kinds.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
-import { isOnlyKind } from '../../money/inquiry.ts';
+import { isNameless, isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { salesAboveOursInWords, soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
@@ -39,13 +39,13 @@ interface Mark {
  */
 export function pricePicture(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const { estimate, verdict, each, quantity = 1 } = answer;
+  const { estimate, verdict, oneByOne } = answer;
   const tag = choice.askingPrice ?? choice.listPrice;
   if (!estimate) return floorPicture(answer.atLeast ?? 0, tag);
   const zones = zonesOf(page);
   // The limits of a lot are those of the way that pays, whose range nobody knows.
-  const isApart = each !== undefined && verdict?.asLot !== undefined;
-  const usual = isApart ? quantity * each.price : estimate.price;
+  const isApart = oneByOne !== undefined && verdict?.way === 'oneByOne';
+  const usual = isApart ? oneByOne.price : estimate.price;
   const end = endOf(estimate, usual, tag, zones);
   const at = (amount: number) => Math.min(100, (100 * amount) / end);
   const usualName = isApart ? 'one by one' : estimate.ifReal ? 'if real' : 'usual';
@@ -78,10 +78,12 @@ function endOf({ price, priceHigh }: Estimate, usual: number, tag: number | unde
 }
 
 /** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */
-function zonesOf({ answer: { limits, purpose, estimate }, appraisal }: PageAnswer): Zone[] {
+function zonesOf({ answer, appraisal }: PageAnswer): Zone[] {
+  const { purpose, estimate, verdict, oneByOne } = answer;
+  const limits = verdict?.way === 'oneByOne' ? oneByOne?.limits : answer.limits;
   const ifReal = estimate?.ifReal;
   const isUnsure = ifReal && salesAboveOursInWords(appraisal);
-  if (!limits || purpose !== 'resell' || isUnsure || isOnlyKind(appraisal)) return [];
+  if (!limits || purpose !== 'resell' || isUnsure || isNameless(appraisal)) return [];
   const { payUpTo, maybeUpTo = payUpTo } = limits;
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
   const zones: (Zone | false)[] = ifReal

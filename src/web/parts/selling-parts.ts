@@ -114,11 +114,11 @@ export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: Pa
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
 function askFold(pricing: Pricing, page: PageAnswer): Markup {
-  const { plan, verdict } = page.answer;
+  const { plan } = page.answer;
   if (!plan?.[0]) return NOTHING;
   const sell = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: 'sell', askingPrice: undefined } });
   const ask = usd(plan[0].suggestedPrice);
-  const summary = verdict?.asLot ? `To sell one by one, ask ${ask} each` : `To sell it, ask ${ask} now`;
+  const summary = `To sell it, ask ${ask} now`;
   const link = html`<a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a>`;
   return disclosure('asking', summary, html`${askSteps(plan)}<p>${link}</p>`);
 }

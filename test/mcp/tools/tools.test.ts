@@ -130,8 +130,8 @@ describe('get_price', () => {
   it('names the label for all items of a lot', () => {
     const { reason } = call('get_price', { title: 'lot of 8 Nike hoodies mens', askingPrice: 20 }).data.verdict;
     const one = call('get_price', { title: 'Nike hoodie mens', askingPrice: 20 }).data.verdict.reason;
-    const [, label] = /\(about (\$\d+)\)/.exec(one) ?? [];
-    assert.ok(reason.includes(`The buyer pays shipping (about ${label} each).`), reason);
+    const [, label] = /shipping, about (\$\d+)\./.exec(one) ?? [];
+    assert.ok(reason.includes(`shipping, about ${label} each.`), reason);
   });
 });
 

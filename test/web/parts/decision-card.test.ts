@@ -17,13 +17,15 @@ describe('an answer’s page', () => {
   });
 
   it('asks for the brand beside the price of a kind', async () => {
-    const page = await pageAt('/appraise?title=black+floral+dress+%248');
+    const tagged = await pageAt('/appraise?title=black+floral+dress+%2440');
+    assert.match(tagged, /class="pill skip".*data-question>.*Which brand is it/s);
+    const page = await pageAt('/appraise?title=black+floral+dress');
     assert.match(
       page,
       /data-question>.*Which brand is it\?<\/label>.*name="brand".*Half of dresses and jumpsuits sell for/s,
     );
     assert.match(page, /class="pill is-plain">A guess</);
-    const unknown = await pageAt('/appraise?title=florbish+dress+%2415');
+    const unknown = await pageAt('/appraise?title=florbish+dress');
     assert.match(unknown, /We don’t know “florbish”\..*Which brand is it\?<\/label>/s);
     assert.doesNotMatch(unknown, /class="pill (buy|maybe|skip)"|class="zone/);
   });

@@ -28,10 +28,11 @@ it('the sum of what is kept adds up from the usual price to the API’s profit, 
   }
 });
 
-it('the plan of a lot to sell one by one is that of one', () => {
+it('a lot has a plan as one lot, and one for its items', () => {
   const title = 'lot of 12 carters baby onesies $10';
-  const { data, text } = call('get_price', { title, include: ['plan'] });
-  assert.ok(data.verdict.asLot);
-  assert.ok(data.plan[0].suggestedPrice >= data.each.price && data.plan[0].suggestedPrice < 2 * data.each.price);
-  assert.match(text, new RegExp(`One by one, ask \\$${data.plan[0].suggestedPrice} each now`));
+  const { plan, oneByOne, estimate } = call('get_price', { title, include: ['plan'] }).data;
+  assert.ok(plan[0].suggestedPrice > estimate.price && oneByOne.plan[0].suggestedPrice > oneByOne.price);
+  const each = Math.round(oneByOne.plan[0].suggestedPrice / 12);
+  const { text } = call('get_price', { title, include: ['plan'] });
+  assert.match(text, new RegExp(`Ask \\$${plan[0].suggestedPrice} now, .* One by one, ask \\$${each} each now, `));
 });

@@ -1,0 +1,158 @@
+import { plainDollars, usd } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
+import { categoryWords } from '../catalog/other-kinds.ts';
+import type { Call, Limits, Purpose } from './advice-schema.ts';
+import { extraAmount, extraInWords, extraName } from './extra-cost.ts';
+import { keptAtUsualInWords, sharesInWords, shippingInWords } from './money-text.ts';
+import type { Goal } from './payout-rules.ts';
+import type { ItemForSale, Selling } from './selling.ts';
+
+// The sentences about a call and about what to pay.
+
+/** A verdict's reason, and the parts that it joins. A part that there is not is ''. */
+export interface Reason {
+  readonly text: string;
+  /** What counts first: what is kept and who pays shipping, or how the price stands. */
+  readonly lead: string;
+  /** The call if the seller pays the label, where it is another: `Only a Maybe if you pay the shipping, about $10.` */
+  readonly ifYouPay: string;
+  /** What is at stake, what real ones sell for, or the price that the goal needs. */
+  readonly rest: string;
+}
+
+const reasonOf = (lead: string, rest = '', ifYouPay = ''): Reason => ({
+  text: compact(lead, ifYouPay, rest).join(' '),
+  lead,
+  ifYouPay,
+  rest,
+});
+
+/** Says what is kept and who pays shipping, for a call on a price, US dollars. */
+export function callReason(
+  selling: Selling,
+  asked: {
+    readonly price: number;
+    readonly paid: number;
+    readonly call: Call;
+    /** The share of such sales that would lose, where the brand is not known. */
+    readonly losing: number | undefined;
+    readonly ifYouShip: Call | undefined;
+  },
+): Reason {
+  const { price, paid, call, losing, ifYouShip } = asked;
+  const { goods, goal, terms } = selling;
+  const extra = extraInWords(terms.extraCost, price);
+  // Both ways to sell a lot say what is kept.
+  const kept = forAllInWords(goods) === '' && keptAtUsualInWords(selling);
+  const lead = compact(extra, kept, !ifYouShip && shippingInWords(selling)).join(' ');
+  const ifYouPay = ifYouShip ? `${callIfYouPay(ifYouShip)} ${shippingInWords(selling, 'if you pay the shipping')}` : '';
+  const most = call === 'maybe' && goal && selling.priceReaching(paid);
+  const reaches = most && `You ${goalInWords(goal)} only if it sells for ${usd(most)}, as ${shareAt(most, goods)} do.`;
+  const loses = losing !== undefined && call !== 'skip' && lossInWords(goods, losing);
+  return reasonOf(lead, compact(reaches, loses).join(' '), ifYouPay);
+}
+
+const callIfYouPay = (call: Call): string => (call === 'skip' ? 'Skip it' : call === 'maybe' ? 'Only a Maybe' : 'Buy');
+
+const shareAt = (price: number, { price: usual, upper = usual.price }: ItemForSale): string =>
+  price < Math.floor(upper) ? 'at least 1 in 4' : '1 in 4';
+
+/** Says how many of such sales would lose money: `About 2 in 10 such coats would lose money.` */
+function lossInWords({ garment, sales }: ItemForSale, losing: number): string {
+  const isLot = (garment.pieces ?? sales ?? 1) > 1;
+  const kind = isLot ? 'lots' : garment.category ? categoryWords(garment.category) : 'items';
+  const tenths = Math.round(10 * losing);
+  const many = losing < 0.1 || tenths < 1 ? 'Fewer than 1 in 10' : `About ${tenths} in 10`;
+  return `${many} such ${kind} would lose money.`;
+}
+
+/** Says how the price of a possible copy stands: `Many are copies. Most real ones bring $500 to $2,000.` */
+export function copyReason(price: number, { price: { priceLow, priceHigh } }: Pick<ItemForSale, 'price'>): Reason {
+  const lead = price < priceLow ? `Few real ones sell for ${plainDollars(price)} or less.` : 'Many are copies.';
+  return reasonOf(lead, `Most real ones bring ${usd(priceLow)} to ${usd(priceHigh)}.`);
+}
+
+/** Says why the user's sales are to be checked. */
+export const salesReason = (toCheck: 'sale' | 'sales' | 'rules'): Reason =>
+  reasonOf(`${toCheck === 'sale' ? 'It is' : 'They are'} over twice what such items bring.`);
+
+/** Says what is at stake at a price that is too high even for a real one, which leaves `profit`. US dollars. */
+export function stakeReason(price: number, profit: number): Reason {
+  const makes = profit >= 1 ? `A real one makes ${usd(Math.floor(profit))}.` : 'A real one makes no profit.';
+  const rest =
+    profit < 0 ? `You would lose ${usd(Math.ceil(-profit))}.` : `${makes} A copy loses your ${plainDollars(price)}.`;
+  return reasonOf('Too much, even for a real one.', rest);
+}
+
+/** Says how a price stands beside the usual one: `$20 is $3 above the usual $17. 4 in 10 sell for more.` */
+export function standingReason(price: number, usual: number, shareBelow: number): Reason {
+  const apart = Math.abs(price - usual);
+  const distance = apart < 1 ? 'about' : `${plainDollars(apart)} ${price > usual ? 'above' : 'below'}`;
+  const more = sharesInWords(1 - shareBelow);
+  const shares = `${more.charAt(0).toUpperCase()}${more.slice(1)} for more.`;
+  return reasonOf(`${plainDollars(price)} is ${distance} the usual ${usd(usual)}. ${shares}`);
+}
+
+/** Returns ` for both` or ` for all 5` of a lot, else ''. */
+export function forAllInWords({ garment, sales }: Pick<ItemForSale, 'garment' | 'sales'>): string {
+  const pieces = garment.pieces ?? sales ?? 1;
+  return pieces < 2 ? '' : pieces === 2 ? ' for both' : ` for all ${pieces}`;
+}
+
+/** Says what is true of the limits, in whole dollars. Who did not say that they resell hears the most first. */
+export function limitsInWords(
+  selling: Selling,
+  tags: Pick<Limits, 'payUpTo' | 'maybeUpTo'>,
+  purpose: Purpose | undefined,
+): string {
+  const { goods, goal, netAt, terms } = selling;
+  const buy = Math.floor(tags.payUpTo);
+  const maybe = Math.floor(tags.maybeUpTo ?? 0);
+  const kept = Math.floor(netAt(goods.price.price));
+  const keep = `you keep ${kept < 1 ? 'nothing' : usd(kept)}`;
+  const { extraCost } = terms;
+  const isTooDear =
+    extraCost?.dollars !== undefined && (selling.limits.payUpTo ?? selling.limits.maybeUpTo) !== undefined;
+  if (buy + maybe === 0 && isTooDear)
+    return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;
+  if (goal) return goalLimitsInWords(selling, buy, maybe);
+  if (buy + maybe === 0) {
+    return purpose === undefined
+      ? `Not worth reselling: ${keep}.`
+      : `You keep ${keep.slice(9)}: too little for the work.`;
+  }
+  const all = forAllInWords(goods);
+  const first = buy || maybe;
+  if (purpose === undefined) return `To resell ${all ? 'them' : 'it'}, pay ${usd(first)} or less${all}.`;
+  const withExtra = extraCost ? `With ${extraAmount(extraCost)} for ${extraName(extraCost)}, pay` : 'Pay';
+  const leftAt = (tag: number) => Math.floor(netAt(goods.price.price) - selling.paidFor(tag));
+  const doubles = buy > 0 && isByHalf(selling);
+  const makes = doubles ? 'at least double your money' : `make at least ${usd(leftAt(first))}`;
+  const second = buy > 0 && maybe > buy ? `At ${usd(maybe)} you still make ${usd(leftAt(maybe))}.` : '';
+  return compact(`${withExtra} ${usd(first)} or less${all} and ${makes}.`, second).join(' ');
+}
+
+/** Returns true if a buy doubles the money, and is not held lower by its least profit. */
+const isByHalf = ({ limits, netAt, goods }: Selling): boolean =>
+  2 * (limits.payUpTo ?? 0) >= netAt(goods.price.price) - 0.02;
+
+function goalLimitsInWords({ goods, goal, priceReaching, paidFor }: Selling, buy: number, maybe: number): string {
+  if (!goal) return '';
+  const aim = goalInWords(goal);
+  if (buy + maybe === 0) return `Even at $1 you would not ${aim}.`;
+  const all = forAllInWords(goods);
+  const brings = maybe > 0 ? priceReaching(paidFor(maybe)) : 0;
+  const only = `only if it sells for ${usd(brings)}, as ${shareAt(brings, goods)} do.`;
+  if (buy === 0) return `To ${aim}, pay ${usd(maybe)}${all} ${only}`;
+  return compact(`To ${aim}, pay ${usd(buy)} or less${all}.`, maybe > buy && `Up to ${usd(maybe)} ${only}`).join(' ');
+}
+
+/** Says what a goal is to do: `make $15`, `keep a 40% margin`. */
+export function goalInWords(goal: Goal): string {
+  const [amount = 0] = Object.values(goal);
+  if (amount === 0) return 'break even';
+  const percent = `${Number((100 * amount).toFixed(1))}%`;
+  if ('minProfit' in goal) return `make ${plainDollars(amount)}`;
+  if ('minMargin' in goal) return `keep ${/^(8|1[18]\b)/.test(percent) ? 'an' : 'a'} ${percent} margin`;
+  return amount === 1 ? 'double your money' : `make ${percent} on your cost`;
+}

@@ -5,6 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
+import { findMarketplace } from '../money/seller.ts';
 import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
@@ -89,7 +90,7 @@ function asBought(row: FileRow, ofAll: RowParts['purpose']): FileRow {
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
 function answerFileRow(
   parts: RowParts,
-  { fields, refusal, state, lot, isOwn }: Omit<ListRow, 'outcome' | 'at'>,
+  { fields, refusal, state, lot, isOwn, place }: Omit<ListRow, 'outcome' | 'at'>,
 ): AnsweredRow | Problem {
   if (refusal) return unreadableList(refusal);
   const { askingPrice, listPrice } = fields;
@@ -99,7 +100,8 @@ function answerFileRow(
   // What its owner asks overrides a price in the title, and is no tag to judge.
   const judged = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
   const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
-  const terms = { ...parts, include: ['plan' as const, ...(parts.include ?? [])] };
+  const marketplace = (place && findMarketplace(parts.marketplaces, place)) || parts.marketplace;
+  const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
   const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judged });
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;

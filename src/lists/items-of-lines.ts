@@ -63,7 +63,7 @@ type LineItem = ReturnType<typeof readLineItem>;
  */
 function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const { text, said } = splitSaid(written);
-  const { range, cost, listPrice, status, soldOn } = said;
+  const { range, cost, listPrice, mine, tag, status, soldOn } = said;
   const found = findPrice(lexicon, text, said, place);
   const { price, others = [], unmarked } = found;
   const title = trimEnds(found.title);
@@ -77,8 +77,8 @@ function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
     /** What it is if the item is sold: for all pieces. */
     ofAll: ofAll && roundToCent(ofAll),
     cost,
-    /** True if the price is what the owner asks, as who says what they paid does, too. */
-    isOwn: (listPrice ?? cost) !== undefined,
+    /** True if the price is what the owner asks, as who says what they paid does, too; false if it is a tag. */
+    isOwn: (listPrice ?? mine ?? cost) !== undefined || (tag === undefined ? undefined : false),
     /** A price that no dollar sign or dash marks. */
     unmarked,
     isEach: found.isEach,
@@ -101,7 +101,7 @@ interface FoundPrice {
 
 /** Returns the price in a text, and the text without it. */
 function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: PricePlace): FoundPrice {
-  const { listPrice, price = listPrice, range, status } = said;
+  const { listPrice, tag, price = listPrice ?? tag, range, status } = said;
   if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
   const { asking, other, withoutMoney } = findMoney(text);
   const others = other.map((money) => money.text);
@@ -145,7 +145,7 @@ export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item 
     title ?? compact(brand, category).join(' '),
     quantity > 1 && `x${quantity}`,
     !soldPrice && item.askingPrice && `$${item.askingPrice}`,
-    item.listPrice && `sell $${item.listPrice}`,
+    item.listPrice && `my price $${item.listPrice}`,
     item.cost && `paid $${item.cost}`,
     soldPrice && `sold for $${soldPrice}`,
   ).join(' ');
@@ -194,7 +194,8 @@ function* rowsOfItems(
     const reading = unmarked !== undefined && `${unmarked} was read as $${unmarked}.`;
     const remarks = compact(remark, said, row.remark).join(' ');
     const texts = { reading: reading || undefined, remark: remarks || undefined };
-    yield { ...lineRow(line, withoutEnd(writtenCells(cells, row))), ...row, ...texts };
+    const whose = isOwn === false && { isOwn };
+    yield { ...lineRow(line, withoutEnd(writtenCells(cells, row))), ...row, ...texts, ...whose };
   }
 }
 
@@ -235,7 +236,7 @@ function* cellsOfBlock(lexicon: Lexicon, block: Block): Generator<ItemCells | un
     const words = compact(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`).join(' ');
     const [asked, paid] = isBought ? ['', amount] : [amount, ''];
     const cells = [isSold ? `${words} (sold)` : words, '', asked, paid, soldOn, condition];
-    yield item === whole ? { cells, isOwn: isBought === true } : { cells: [item.title], isOwn: false };
+    yield item === whole ? { cells, isOwn: isBought || undefined } : { cells: [item.title], isOwn: undefined };
   }
 }
 

@@ -15,6 +15,8 @@ const parts = {
   amount: '\\d{1,5}(?:\\.\\d\\d?)?(?![\\d.%])',
   number: '\\d{1,4}(?:\\.\\d\\d)?',
   mark: '[\\s([–—-]{1,4}',
+  mine: "(?:(?:i(?:[’']m)? |we )?(?:listed|listing)(?: it)? (?:at|for)|(?:i|we) (?:ask|want)(?:ed)?|i[’']m asking|(?:my|our) (?:list(?:ing)? |asking )?price(?: is)?)",
+  theirs: '(?:they (?:ask|want)(?: for it)?|(?:price )?tag(?: says| price)?|sticker(?: price)?)',
   shopping: '(?:bought|selling|for sale|to sell|sold|found|finds|got|have|items?|haul|closet|today)',
   where: "(?: (?:from|at|of|in) [\\p{L}’']+)?",
   soldFor: '<mark>(?<status>sold)(?: for| at)? \\$(?<price><amount>)',
@@ -35,9 +37,14 @@ const SAID = [
   /(?<range>\$\d{1,5} ?[-–] ?\$?\d{1,5}\b)/, // Gap tee $20-25
   /\b(?:i )?(?:paid|bought (?:it )?for|cost me)[ :]*\$?(?<cost><amount>)/, // Gap tee, paid 4
   /\b(?:re)?sell(?:ing)?(?: it)?(?: for| at)?[ :]*\$?(?<listPrice><amount>)/, // Gap tee, sell for 20
+  /[,;([–—-]? ?\b<mine>[ :]*\$?(?<listPrice><amount>)\)?/, // Gap tee listed at 20
+  /^(?<mine><mine>) ?: ?(?=.*\$)/, // my price: Gap tee $20
+  /[,;([–—-]? ?\b<theirs>[ :]*\$(?<tag><amount>)\)?/, // Gap tee, they want $20
 ].map((pattern) => compile(pattern));
 /** What a text says besides the title, as written. */
-export type SaidBeside = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status' | 'soldOn', string>>;
+export type SaidBeside = Partial<
+  Record<'range' | 'cost' | 'listPrice' | 'mine' | 'tag' | 'price' | 'status' | 'soldOn', string>
+>;
 
 const EMPTY = /[([][\s,;/&]*[)\]]/;
 

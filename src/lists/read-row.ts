@@ -53,8 +53,10 @@ export interface FileRow {
   /** The lot that the title names, whose pieces are the row's quantity. */
   readonly lot?: ParsedTitle['lot'];
   readonly url?: string;
-  /** True in a list of what its owner sells. */
+  /** True in a list of what its owner sells, false for what says that another asks its price. */
   readonly isOwn?: boolean | undefined;
+  /** The name of the place where it is for sale, such as a marketplace. */
+  readonly place?: string | undefined;
   /** Line number of an earlier row with the same listing, if any. */
   readonly repeats?: number | undefined;
 }
@@ -202,6 +204,7 @@ export function readRow(
     refusal: whyUnpriced(stateNow, statusText, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,
+    place: row.first('marketplace'),
     sold: alsoSold > 0 && !state ? { fields: { ...itemOf('sold'), quantity: alsoSold }, state: SOLD } : undefined,
   });
 }

@@ -317,3 +317,15 @@ it('answerList reads at least 103 of 120 rows of four exports as the kind that a
   }
   assert.ok(misread.length <= 17, misread.join('\n'));
 });
+
+it('a row is kept of where it is for sale, if its column names a marketplace that we know', async () => {
+  const keptOn = async (place: string) => {
+    const { rows } = await readListFile(Buffer.from(`title,my price,platform\nGap jeans,20,${place}\n`), 9);
+    const [outcome] = await answered(rows);
+    return outcome instanceof Problem ? outcome : outcome?.answer.sale?.marketplace;
+  };
+  assert.deepEqual(
+    [await keptOn('Poshmark'), await keptOn(''), await keptOn('Main Street')],
+    ['poshmark', 'ebay', 'ebay'],
+  );
+});

@@ -8,7 +8,11 @@ const read = async (text: string) => (await readListFile(Buffer.from(text), 99))
 it('the items of lines are read, and written as lines', async () => {
   const rows = {
     'Gap tee $8': 'Gap tee $8',
-    'Gap tee $8, paid 4': 'Gap tee sell $8 paid $4',
+    'Gap tee $8, paid 4': 'Gap tee my price $8 paid $4',
+    'Gap tee listed at $8': 'Gap tee my price $8',
+    'Gap tee, I ask 8': 'Gap tee my price $8',
+    'my price: Gap tee $8': 'Gap tee my price $8',
+    'Gap tee, they want $8': 'Gap tee $8',
     'Gap tees x3 $5': 'Gap tees x3 $5',
     '3 Gap tees $15': 'Gap tees x3 $5',
     'Gap tee (sold 22)': 'Gap tee sold for $22',

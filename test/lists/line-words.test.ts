@@ -9,6 +9,8 @@ it('what a line says besides its title is taken off', () => {
     'Gap tee (sold 22)': { status: 'sold', price: '22' },
     'Gap tee paid $4': { cost: '4' },
     'Gap tee sell for 20': { listPrice: '20' },
+    'Gap tee - I’m asking 20': { listPrice: '20' },
+    'Gap tee (tag $20)': { tag: '20' },
     'Gap tee $20-25': { range: '$20-25' },
     'I found today: Gap tee': {},
   };

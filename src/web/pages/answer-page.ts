@@ -350,7 +350,7 @@ ${save}
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */
-function listLine({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
+function listLine({ appraisal, title, choice: { askingPrice, listPrice } }: PageAnswer): string {
   const { query, parsed, garment } = appraisal;
   const { brand, category, gender, condition } = garment;
   const isGenderInTitle = parsed.gender === gender;
@@ -358,7 +358,8 @@ function listLine({ appraisal, title, choice: { askingPrice } }: PageAnswer): st
   const brandName = isBrandInTitle || isUnknown(brand) ? '' : brand.name;
   const name = `${brandName} ${title ?? category.slug.replaceAll('-', ' ')}`.trim();
   const words = compact(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
-  return askingPrice === undefined ? words : `${words} ${plainDollars(askingPrice)}`;
+  const asked = askingPrice !== undefined && plainDollars(askingPrice);
+  return compact(words, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`).join(' ');
 }
 
 function compsForm(pricing: Pricing, page: PageAnswer): Markup {

@@ -1,17 +1,20 @@
 import { sumOf } from '../../src/base/numbers.ts';
 import type { Effects } from '../../src/pricing/effects.ts';
-import { keysOf as itemKeys, type Key, type KeyedItem } from '../../src/pricing/item-keys.ts';
+import { type Key, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
 import { weightedQuantile } from '../numbers/statistics.ts';
+import { PARAMETERS } from '../parameters.ts';
+import { type CarriedKey, type Observation, solveShifts } from './shifts.ts';
 
-/** Prices paid for equal items. */
+/** A price paid. */
 export interface PaidRow {
   readonly item: KeyedItem;
-  /** Mean log of the prices, US dollars. */
+  /** US dollars. */
   readonly log: number;
-  /** Number of prices; 1 if absent. */
+  /** Number of sales for which it stands; 1 if absent. They say what a shop sells most, not how sure one price is. */
   readonly count?: number;
 }
 
+const { ownSd, tailWeight, levelRounds } = PARAMETERS.ownSales;
 /** Variance of the log of a price about its expected value. */
 const NOISE = 0.5 ** 2;
 /** A row within two standard deviations has full weight. Beyond, its weight falls with the fourth power. */
@@ -19,125 +22,116 @@ const FULL_WITHIN = 2 ** 2;
 /** With fewer rows, none of them shows which is off, so they are compared with our prices. */
 const MIN_FOR_MEDIAN = 3;
 
-/** A key that rows carry. Its prior is the model's effect, with this variance. */
-interface CarriedKey {
-  readonly variance: number;
-  /** How far the rows move its effect, log USD. Every step towards the solution sets it. */
-  shift: number;
-  /** How certain the rows make it. */
-  precision: number;
+/** A key with its variance, which is that of the model's effect and of how shops differ from it. */
+interface LearnedKey extends CarriedKey {
+  readonly key: Key;
+  readonly fitted: number;
+  /** Standard deviation of how shops differ; 0 for keys in which they hardly do. */
+  readonly ownSd: number;
 }
 
-/** Prices paid for equal items, the keys that they carry, and how far they are above ours, log USD. */
-interface Row {
-  readonly keys: readonly CarriedKey[];
-  readonly gap: number;
+interface Row extends Observation {
+  readonly keys: readonly LearnedKey[];
   readonly count: number;
-}
-
-interface WeighedRow extends Row {
+  /** 1 for a row in line with the others and close to 0 for one that is far off. */
   readonly weight: number;
-  /** Variance of the mean log price about its expected value. */
-  readonly noise: number;
 }
 
 const idOf = ([group, id]: Key) => `${group} ${id}`;
-const varianceOf = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ variance }) => variance));
+const shiftBy = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ shift }) => shift));
 
 /**
- * Returns the posterior of a model's effects, given prices that a shop knows. The prior is the model: the
- * effect of each key with its variance, and a level of their own with the standard deviation `levelSd`, log USD. Pure.
+ * Returns the posterior of a model's effects, given prices that a shop knows. The prior is the model: the effect of
+ * each key with its variance, to which those in which shops differ add their own, beside a level of all the shop's
+ * prices with the standard deviation `levelSd`, log USD. Pure.
  */
 export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = effects.file.sellers) {
-  const newKey = (sd: number): CarriedKey => ({ variance: sd ** 2, shift: 0, precision: 0 });
-  const level = newKey(levelSd);
-  const carried = new Map<string, CarriedKey & { readonly key: Key }>();
-  for (const key of paid.flatMap(({ item }) => itemKeys(item))) {
-    if (!carried.has(idOf(key))) carried.set(idOf(key), { key, ...newKey(effects.effectOf(key).sd) });
+  const learned = new Map<string, LearnedKey>();
+  const keysIn = (item: KeyedItem) => keysOf(item).flatMap((key) => learned.get(idOf(key)) ?? []);
+  for (const key of paid.flatMap(({ item }) => keysOf(item))) {
+    if (learned.has(idOf(key))) continue;
+    const [fitted, ownSd] = [effects.effectOf(key).sd ** 2, ownSdOf(key)];
+    learned.set(idOf(key), { key, fitted, ownSd, variance: fitted + ownSd ** 2, shift: 0 });
   }
-  // All rows carry the level.
-  const keysOf = (item: KeyedItem) => [level, ...itemKeys(item).flatMap((key) => carried.get(idOf(key)) ?? [])];
   const rows = weighRows(
-    paid.map(({ item, log, count = 1 }) => {
-      return { keys: keysOf(item), gap: log - effects.logPrice(item), count };
-    }),
+    paid.map(({ item, log, count = 1 }) => ({ keys: keysIn(item), gap: log - effects.logPrice(item), count })),
+    levelSd ** 2,
   );
-  for (const { keys, noise } of rows) for (const key of keys) key.precision += 1 / noise;
-  solve(rows);
+  const level = learnLevel(rows, levelSd);
+  const rest = rows.map((row) => ({ ...row, gap: row.gap - level - shiftBy(row.keys) }));
+  const ownShifts = new Map([...learned.values()].map((key) => [key, key.shift]));
+  // Words and all else learn only from what the brands, kinds and models leave open.
+  for (const key of learned.values()) key.variance = key.fitted;
+  solveShifts(rest);
+  for (const [key, shift] of ownShifts) key.shift += shift;
+  const precisions = new Map<CarriedKey, number>();
+  for (const { keys, noise } of rows)
+    for (const key of keys) precisions.set(key, (precisions.get(key) ?? 0) + 1 / noise);
   return {
     /** How far the log of all prices moves, and the effect of each key that the rows carry. */
-    level: level.shift,
-    effects: [...carried.values()].map(({ key, variance, shift, precision }) => ({
-      key,
-      log: effects.effectOf(key).log + shift,
+    level,
+    effects: [...learned.values()].map((known) => ({
+      key: known.key,
+      log: effects.effectOf(known.key).log + known.shift,
       // As if each row told of this key alone.
-      sd: Math.sqrt(1 / (1 / Math.max(variance, 1e-6) + precision)),
+      sd: Math.sqrt(1 / (1 / Math.max(known.fitted, 1e-6) + (precisions.get(known) ?? 0))),
     })),
     /** Returns how far the log of an item's price moves. */
-    shiftOf: (item: KeyedItem): number => sumOf(keysOf(item).map(({ shift }) => shift)),
-    /** Weight of each row, 1 for one in line with the others and close to 0 for one that is far off. */
+    shiftOf: (item: KeyedItem): number => level + shiftBy(keysIn(item)),
     weights: rows.map(({ weight }) => weight),
   };
 }
 
+/** Returns the standard deviation of how shops differ in a key. What has no brand that we know is as one brand. */
+function ownSdOf([group, id]: Key): number {
+  const isNameless = id.startsWith('no name') || id.startsWith('unknown name');
+  if (isNameless && group === 'class') return ownSd.brand;
+  if (isNameless && group === 'class x kind') return ownSd['brand x kind'];
+  return Object.entries(ownSd).find(([name]) => name === group)?.[1] ?? 0;
+}
+
 /** Gives each row its weight, and the variance that it then has. */
-function weighRows(rows: readonly Row[]): WeighedRow[] {
+function weighRows(rows: readonly Omit<Row, 'weight' | 'noise'>[], levelVariance: number): Row[] {
   const isCompared = rows.length >= MIN_FOR_MEDIAN;
   const gaps = rows.map(({ gap, count }) => ({ value: gap, weight: count }));
   const center = isCompared ? weightedQuantile(gaps, 0.5) : 0;
   // The median already includes what all rows have in common.
-  const isShared = (key: CarriedKey) => isCompared && rows.every(({ keys }) => keys.includes(key));
-  const shared = new Set(rows[0]?.keys.filter(isShared));
+  const isShared = (key: CarriedKey) => isCompared && rows.every(({ keys }) => keys.some((other) => other === key));
+  const shared = new Set<CarriedKey>(rows[0]?.keys.filter(isShared));
   return rows.map((row) => {
-    const expected = NOISE + varianceOf(row.keys.filter((key) => !shared.has(key)));
+    const apart = sumOf(row.keys.map((key) => (shared.has(key) ? 0 : key.variance)));
+    const expected = NOISE + apart + (isCompared ? 0 : levelVariance);
     const weight = Math.min(1, (FULL_WITHIN / ((row.gap - center) ** 2 / expected)) ** 2);
-    return { ...row, weight, noise: NOISE / (row.count * weight) };
+    return { ...row, weight, noise: NOISE / weight };
   });
 }
 
 /**
- * Sets the shift of each key to its posterior mean. Solves for rows, of which there are fewer than keys, by conjugate
- * gradients: exactly but for rounding.
+ * Returns the level of a shop, log USD, and sets the shifts of its brands, kinds and models beside it. Each of these has
+ * one voice, however often it sold. One that sells unlike the others has an effect of its own (Student's t), which
+ * leaves the level to the others.
  */
-function solve(rows: readonly WeighedRow[]): void {
-  const gaps = rows.map(({ gap }) => gap);
-  let weights = gaps.map(() => 0);
-  let rest = gaps;
-  let direction = rest;
-  let size = dot(rest, rest);
-  const end = size * TOLERANCE ** 2;
-  for (let step = 0; step < MAX_STEPS && size > end; step++) {
-    const image = timesCovariance(rows, direction);
-    const length = size / dot(direction, image);
-    weights = plus(weights, length, direction);
-    rest = plus(rest, -length, image);
-    const next = dot(rest, rest);
-    direction = plus(rest, next / size, direction);
-    size = next;
-  }
-  spreadShifts(rows, weights);
-}
-
-const TOLERANCE = 1e-8;
-const MAX_STEPS = 1_000;
-
-/** Sets the shift of each key to the sum of the values of rows that carry it, times its variance. */
-function spreadShifts(rows: readonly WeighedRow[], values: readonly number[]): void {
-  for (const { keys } of rows) for (const key of keys) key.shift = 0;
-  for (const [at, { keys }] of rows.entries())
-    for (const key of keys) key.shift += (values[at] as number) * key.variance;
-}
-
-/** Returns the covariance matrix of rows' prices times a vector. */
-function timesCovariance(rows: readonly WeighedRow[], values: readonly number[]): number[] {
-  spreadShifts(rows, values);
-  return rows.map(({ keys, noise }, at) => {
-    let sum = (values[at] as number) * noise;
-    for (const { shift } of keys) sum += shift;
-    return sum;
+function learnLevel(rows: readonly Row[], levelSd: number): number {
+  const level: CarriedKey = { variance: levelSd ** 2, shift: 0 };
+  const ids = new Map<LearnedKey, number>();
+  for (const { keys } of rows) for (const key of keys) if (key.ownSd > 0 && !ids.has(key)) ids.set(key, ids.size);
+  const voices = Map.groupBy(rows, ({ keys }) => keys.flatMap((key) => ids.get(key) ?? []).join());
+  const observations = [...voices.values()].map((sales) => {
+    const own = sales[0]?.keys.filter((key) => ids.has(key)) ?? [];
+    return { keys: [level, ...own], ...meanOf(sales) };
   });
+  for (let round = 0; round < levelRounds; round++) {
+    solveShifts(observations);
+    for (const key of ids.keys())
+      key.variance = key.fitted + (tailWeight * key.ownSd ** 2 + key.shift ** 2) / (tailWeight + 1);
+  }
+  return level.shift;
 }
 
-const dot = (a: readonly number[], b: readonly number[]) => sumOf(a.map((value, at) => value * (b[at] as number)));
-const plus = (a: readonly number[], times: number, b: readonly number[]) =>
-  a.map((value, at) => value + times * (b[at] as number));
+/** Returns the mean of a voice's sales, each as often as it stands for, and its variance. */
+function meanOf(sales: readonly Row[]) {
+  const total = sumOf(sales.map(({ count, weight }) => count * weight));
+  const gap = sumOf(sales.map(({ count, weight, gap }) => count * weight * gap)) / total;
+  const noise = sumOf(sales.map(({ count, weight, noise }) => (count * weight) ** 2 * noise)) / total ** 2;
+  return { gap, noise };
+}

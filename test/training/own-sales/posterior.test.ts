@@ -18,12 +18,10 @@ const paid = (times: number, items: readonly KeyedItem[]): PaidRow[] =>
   items.map((item) => ({ item, log: effects.logPrice(item) + Math.log(times) }));
 
 describe('what own sales teach', () => {
-  it('is the exact posterior of one sale: the prior variance over that and the noise', () => {
-    const [row] = paid(1.2, [itemOf('gap')]);
-    const { shiftOf, weights } = learnFrom(effects, [row as PaidRow]);
-    const prior = 0.25 ** 2 + 0.01 ** 2 + 0.05 ** 2;
-    const noise = 0.5 ** 2 / (weights[0] as number);
-    assert.ok(Math.abs(shiftOf(itemOf('gap')) - (Math.log(1.2) * prior) / (prior + noise)) < 1e-9);
+  it('is part of the way to the price of a single sale', () => {
+    const { shiftOf } = learnFrom(effects, paid(1.2, [itemOf('gap')]));
+    const share = shiftOf(itemOf('gap')) / Math.log(1.2);
+    assert.ok(share > 0.2 && share < 0.5, String(share));
   });
 
   it('is a level of the shop: items that it never sold move with those that it sells 40% above us', () => {
@@ -57,14 +55,11 @@ describe('what own sales teach', () => {
     assert.ok(alone < Math.log(1.2), String(alone));
   });
 
-  it('of a cell is that of its rows', () => {
-    const item = itemOf('gap');
-    const rows = paid(
-      1.3,
-      Array.from({ length: 40 }, () => item),
-    );
-    const [cell] = rows.map((row) => ({ ...row, count: 40 }));
-    const byRows = learnFrom(effects, rows).shiftOf(item);
-    assert.ok(Math.abs(learnFrom(effects, [cell as PaidRow]).shiftOf(item) - byRows) < 0.01);
+  it('weighs a sale that stands for many in the mix, yet it is no surer of its price', () => {
+    const [cheap, dear] = [paid(1, [itemOf('gap')]), paid(2, [itemOf('gap')])];
+    const many = dear.map((row) => ({ ...row, count: 9 }));
+    const levelOf = (rows: readonly PaidRow[]) => learnFrom(effects, [...cheap, ...rows]).level;
+    assert.ok(levelOf(many) > levelOf(dear));
+    assert.ok(levelOf(many) < levelOf(Array.from({ length: 9 }, () => dear).flat()));
   });
 });

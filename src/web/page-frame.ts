@@ -5,7 +5,8 @@ import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/price-path.ts';
-import { CURRENT, curly, glyph, html, type Markup, NOTHING, trustedMarkup, type Value } from './markup.ts';
+import drawn from './drawings.json' with { type: 'json' };
+import { CURRENT, curly, glyph, html, type Markup, trustedMarkup, type Value } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
 /** What pages are made from: prices, fees, files, and what the operator configured. */
@@ -237,11 +238,14 @@ export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string
   return { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` };
 }
 
-/** Returns a decorative drawing of a kind, or nothing if the kind isn't one of the 15 categories. */
+const DRAWINGS: Readonly<Record<string, string>> = drawn.drawings;
+
+/** Returns a decorative drawing of a kind or of its family. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
-  if (!categories.includes(category)) return NOTHING;
+  const { slug, family } = category;
+  const name = categories.includes(category) ? slug : (DRAWINGS[slug] ?? DRAWINGS[family] ?? slug);
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-<use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
+<use href="${assets.url('drawings.svg')}#${name}"/></svg>`;
 }
 
 /** Returns all kinds as links, the `current` one marked. */

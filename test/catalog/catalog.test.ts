@@ -8,6 +8,7 @@ import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveCategory } from '../../src/titles/kind-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
+import drawn from '../../src/web/drawings.json' with { type: 'json' };
 import fc, { anyCharacter } from '../support/properties.ts';
 import rows from './resolve.json' with { type: 'json' };
 
@@ -18,9 +19,15 @@ describe('the catalog', () => {
     assert.deepEqual(kindsWithChildrensKind.sort(), allKinds.sort());
   });
 
-  it('has a drawing for every category', () => {
+  it('has a drawing for every kind, or for its family', () => {
     const drawings = readFileSync(new URL('../../src/web/assets/drawings.svg', import.meta.url), 'utf8');
-    for (const { slug } of categories) assert.ok(drawings.includes(`<symbol id="${slug}" `), slug);
+    const names: Readonly<Record<string, string>> = drawn.drawings;
+    const named = [...otherKinds.kinds, ...otherKinds.children].map(
+      (kind) => names[kind.slug] ?? names['family' in kind ? kind.family : 'children'] ?? kind.slug,
+    );
+    for (const name of [...categories.map(({ slug }) => slug), ...named]) {
+      assert.ok(drawings.includes(`<symbol id="${name}" `), name);
+    }
   });
 
   for (const { subject, entries } of [

@@ -64,10 +64,12 @@ export function findGender(
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
   if (stated || !category || category.slug === 'bag') return undefined;
   const worn = wornByOne.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
-  const garment = unanimous([...worn, ...(brand ? findMadeFor(brand, words) : [])]);
-  if (garment) return { ...garment, by: 'garment' };
   const ofKind = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
   const size = kind && ofKind ? undefined : genderOfSize(words, brand, category);
+  const garment = unanimous([...worn, ...(brand ? findMadeFor(brand, words) : [])]);
+  // A women's line may have a men's tie, or a blazer 44R.
+  const isOther = worn.length === 0 && [ofKind, size?.value].some((gender) => gender && gender !== garment?.value);
+  if (garment && !isOther) return { ...garment, by: 'garment' };
   if (size || !kind) return size && { ...size, by: 'size' };
   const isMakers = (gender: Gender) => lexicon.makers[gender].includes(brand?.slug ?? '');
   const named = words.slice(kind.from, kind.to);

@@ -1,5 +1,5 @@
 import { groupBy } from '../base/members.ts';
-import { type Category, categories } from '../catalog/catalog.ts';
+import { type Category, categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/other-kinds.ts';
 import { findBrandlessModels } from './facts.ts';
@@ -175,6 +175,17 @@ export function kindsSpelledLike(words: Words): readonly Category[] {
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
+/** Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`. */
+export function findJoinedKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
+  for (const [from, word] of words.entries()) {
+    for (let length = taken[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_TYPED; length--) {
+      const [kind] = [word.slice(0, length), word.slice(-length)].flatMap((part) => kindsIn([part], []));
+      if (kind && isStrong(kind) && findCategory(kind.value)) return { ...kind, from, to: from + 1 };
+    }
+  }
+  return undefined;
+}
+
 const notKinds = new Set(ordinary.notKinds);
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {

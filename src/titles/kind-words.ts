@@ -34,6 +34,7 @@ interface KindWord extends Pick<FoundKind, 'name'> {
   readonly slug: string;
   /** Weight of the list in kinds.json. A word of weight `none` doesn't name a kind, and hides the words in it. */
   readonly weight: Weight | 'none';
+  readonly language?: string;
 }
 
 /** Evidence for an item's kind. `value` is the kind's slug, `not_covered`, or `not_a_garment`. */
@@ -62,6 +63,7 @@ const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
 const meaningIn = (language: string, slug: string): KindWord => ({
   slug,
   weight: HEAD_FIRST.includes(language) ? 'first' : 'head',
+  language,
 });
 
 /** Words in other languages, and the sign for those in other scripts. */
@@ -114,12 +116,17 @@ const besideKinds = phraseIndexes(kinds.lists);
 
 /** Finds all words for kinds, in order, but those that `taken` marks. `title` has all words, which show a language. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
-  return phrases.find(words.map((word, at) => (taken[at] ? '' : word))).flatMap(({ value, from, to }) => {
+  const found = phrases.find(words.map((word, at) => (taken[at] ? '' : word)));
+  const isEnglish = found.some(({ value: { weight, language } }) => weight === 'head' && !language);
+  return found.flatMap(({ value, from, to }) => {
     const word = words.slice(from, to).join(' ');
     const shared = sharedWords.find(
       ({ marks, kinds }) => kinds.has(word) && title.some((other) => other !== word && marks.has(other)),
     );
-    const { slug, weight, name } = shared?.kinds.get(word) ?? value;
+    const { slug, weight, name, language } = shared?.kinds.get(word) ?? value;
+    // A word of another language may be a name in an English title: `Mucha dress`.
+    if (isEnglish && language && !title.some((other) => markers[language as keyof typeof markers].has(other)))
+      return [];
     if (weight === 'none' || besideKinds.negations.has(words[from - 1])) return [];
     return [{ value: slug, weight, name, by: 'word', from, to }];
   });
@@ -180,14 +187,18 @@ function suitIn(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<stri
   return { value: isForSports ? 'tracksuit' : singular(words[at] as string), from: at, to: at + 1 };
 }
 
-/** Returns the evidence for a kind: the first model, and words for kinds outside longer names of models. */
+/** Returns the evidence for a kind: the longest model, and words for kinds outside longer names of models. */
 export function withModel(
   kinds: readonly FoundKind[],
   models: readonly FoundPhrase<{ readonly kind: string }>[],
 ): FoundKind[] {
   // Mother's Weekender is not a bag.
   const longNames = models.filter((name) => lengthOf(name) > 1);
+  // Of two, one of a kind that is named, too, or else the last one counts: `Big E trucker`, `firm duck bib overall`.
+  const isNamed = ({ value }: (typeof models)[number]) => kinds.some((kind) => kind.value === value.kind);
+  const [best] = models.toSorted((a, b) => +isNamed(b) - +isNamed(a) || lengthOf(b) - lengthOf(a) || b.from - a.from);
   const named = models
+    .filter(({ value }) => value.kind === best?.value.kind)
     .slice(0, 1)
     .map(({ value, from, to }): FoundKind => ({ value: value.kind, from, to, by: 'model', weight: 'model' }));
   return [...kinds.filter((kind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to)), ...named];

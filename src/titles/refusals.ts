@@ -178,7 +178,7 @@ const isGarment = (kind: FoundKind): boolean => isStrong(kind) && findCategory(k
 
 function isWorn(kind: FoundKind): boolean {
   const family = findOtherKind(kind.value)?.family;
-  return isGarment(kind) || (family !== undefined && !rules.notOnlyWorn.includes(family));
+  return findCategory(kind.value) !== undefined || (family !== undefined && !rules.notOnlyWorn.includes(family));
 }
 
 const isPiece = (kind: FoundKind) => isGarment(kind) || rules.paired.includes(kind.value);

@@ -9,7 +9,7 @@ import {
   MIXED_CLOTHES,
   type Wearer,
 } from './genders.ts';
-import { findMisspelledKind, includesKind, type KindField } from './kind-field.ts';
+import { findJoinedKind, findMisspelledKind, includesKind, type KindField } from './kind-field.ts';
 import {
   extrasBegin,
   type FoundKind,
@@ -119,7 +119,7 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
   const set = isClothes(picked?.value) ? findSet(kept.words, kinds) : undefined;
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (set || picked || kindField?.usual || brand?.makes) return set ?? picked;
-  return findMisspelledKind(kept.words, taken);
+  return findJoinedKind(kept.words, taken) ?? findMisspelledKind(kept.words, taken);
 }
 
 const clothesInGeneral = new PhraseIndex([[lots.ofClothes.words, MIXED_CLOTHES]]);

@@ -228,11 +228,13 @@ function leadingBrand(names: readonly FoundMaker<Brand>[]): FoundMaker | undefin
 }
 
 /**
- * Returns the first maker outside the catalog that a title names or, if another is a house, that one: a bomber by
- * `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`, is no house.
+ * Returns the first maker outside the catalog that a title names, before those without prices or, if another is a
+ * house, that one: a bomber by `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`,
+ * is no house.
  */
 function dearestMaker(names: readonly FoundMaker[]): FoundMaker | undefined {
-  return names.find((maker) => !maker.isWord && isBrand(maker) && isHouse(maker.value)) ?? names[0];
+  const isDear = (maker: FoundMaker) => !maker.isWord && isBrand(maker) && isHouse(maker.value);
+  return names.find(isDear) ?? names.find(isBrand) ?? names[0];
 }
 
 /** Maximum number of brands that make an item together. More are search terms, unless the title says `x`. */

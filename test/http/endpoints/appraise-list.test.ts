@@ -127,7 +127,7 @@ describe('a list as CSV', () => {
     assert.equal((await ask(APPRAISE, { body: bags(100), headers: CSV })).status, 200);
     const { status, headers, body } = await ask(APPRAISE, { body: bags(101), headers: CSV });
     assert.deepEqual([status, headers.get('retry-after')], [413, null]);
-    assert.match(body.detail, /more than 100 rows/);
+    assert.match(body.detail, /more than 100 items: number 101 is on line 102/);
   });
 
   it('counts as one request for each row that describes an item', async (t) => {

@@ -77,10 +77,11 @@ describe('the offline pages', () => {
   const withoutNotice = (page: string) =>
     page.replace(/(<div class="hero wrap[^>]*>)\n.*\n/, '$1').replace(/"request_?[iI]d":"[^"]*",?/g, '');
 
-  /** Returns what a page shows: its texts, and the attributes of its elements. */
+  /** Returns what a page shows: its texts, and the attributes of its elements, without the digests of assets. */
   const withoutTags = (page: string) =>
     withoutNotice(page.includes('<main') ? mainOf(page) : page)
       .replace(/<\/?[\w-]+([^>]*)>/g, '$1 ')
+      .replace(/\/assets\/[\w-]{10}\//g, '/assets/')
       .replace(/ +/g, ' ')
       .replace(/\s*\n\s*/g, '\n');
 

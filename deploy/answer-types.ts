@@ -7,6 +7,7 @@ import { FeeFile } from '../src/money/schema.ts';
 import { SELLER_FIELDS } from '../src/money/seller.ts';
 import { FUNCTIONS } from '../src/operations/every-operation.ts';
 import { ROW_INPUT } from '../src/operations/list.ts';
+import { fieldsInJson } from '../src/operations/operation.ts';
 import { BrandBody, CategoryBody } from '../src/operations/price.ts';
 
 /** Schema keywords that determine a TypeScript type. */
@@ -34,12 +35,12 @@ const SELLER = argumentOf(SELLER_FIELDS);
 
 /** Returns the schema of an argument with these fields. */
 function argumentOf(fields: Fields, required: readonly string[] = []): Schema {
-  const properties = Object.entries(fields).map(([name, field]) => [
-    name,
-    name === 'comps' || name === 'items' ? { ...field, type: name } : field,
-  ]);
-  const seller = 'shippingLabel' in fields && fields !== SELLER_FIELDS ? { seller: SELLER } : {};
-  return { type: 'object', properties: { ...Object.fromEntries(properties), ...seller }, required, isArgument: true };
+  const inJson = fields === SELLER_FIELDS ? fields : fieldsInJson(fields);
+  const properties = Object.entries(inJson).map(([name, field]) => {
+    if (name === 'seller') return [name, SELLER];
+    return [name, name === 'comps' || name === 'items' ? { ...field, type: name } : field];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties), required, isArgument: true };
 }
 
 /** The name of an operation's argument: `OfferInput` beside `OfferAnswer`. */

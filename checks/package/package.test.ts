@@ -52,7 +52,6 @@ const BUNDLES = [
   ['CONDITIONS', '', 'CONDITIONS[2]', /^Good$/m, 5_000],
   ['brands', '/constants', 'brands.length', /^\d\d$/m, 10_000],
   ['categories', '/constants', 'categories.length', /^15$/m, 5_000],
-  ['payouts', '/payouts', "payouts({ price: 60, category: 'bag' }).payouts[0].net", /^50\.6$/m, 65_500],
   ['appraise', '', "appraise({ brand: 'coach', category: 'bag' }).estimate.price", /^\d\d$/m, 5_000_000],
 ] as const;
 
@@ -161,7 +160,6 @@ describe('the npm package', () => {
         const { stdout, stderr } = run(node, ['--input-type=module'], bundle.text);
         assert.match(stdout, printed, stderr);
       }
-      if (name === 'payouts') assert.ok(Math.abs(bundle.contents.length / 1e3 - stated(/: (\d+) kB$/m)) < 2);
       if (name !== 'appraise') return;
       const [all, sent] = [bundle.contents.length / 1e6, gzipSync(bundle.contents).length / 1e6];
       assert.ok(Math.abs(all - stated(/([\d.]+) MB minified/)) < 0.06, `${all} MB`);

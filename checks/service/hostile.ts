@@ -29,7 +29,7 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const csvOf = (titles: readonly string[]) => `title\n${titles.map((title) => `${cell(title)}\n`).join('')}`;
 const csvFile = (body: string | Uint8Array): Sent => ({
   method: 'POST',
-  path: APPRAISE,
+  path: `${APPRAISE}.csv`,
   headers: { 'content-type': 'text/csv' },
   body,
 });

@@ -99,7 +99,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     summary: endpoint.summary,
     description: fillIn(endpoint.description, { requestsPerDay: REQUESTS_PER_DAY }),
     parameters: parameters.length > 0 ? parameters : undefined,
-    requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
+    requestBody: (endpoint.body || csv) && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {
       [content ? 200 : 204]: {
         description: endpoint.says,

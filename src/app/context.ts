@@ -29,7 +29,7 @@ export async function serveMcp(command: Surroundings): Promise<void> {
   serveMcpOverStdio(await loadContext(command));
 }
 
-const readTerms = createInputReader(SELLER_FIELDS, { absent: 'There is no setting' });
+const readTerms = createInputReader(SELLER_FIELDS, { absent: 'There is no setting', isFlat: true });
 
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
 function termsIn(env: NodeJS.ProcessEnv): Context['seller'] {

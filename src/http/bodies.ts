@@ -3,12 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { overloaded, Problem } from '../base/problem.ts';
-import { MAX_READ, messageOf } from '../base/text.ts';
+import { compact, MAX_READ, messageOf } from '../base/text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Maximum bytes for each media type that the route parses itself. If omitted, the route receives parsed JSON. */
     readonly accepts?: Readonly<Partial<Record<(typeof MEDIA_TYPES)[number], number>>>;
+    /** Paths that take other media types. */
+    readonly elsewhere?: Readonly<Record<string, string>>;
   }
 }
 
@@ -141,7 +143,12 @@ function compressedBody(): Problem {
 
 function wrongType(request: FastifyRequest): Problem {
   const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
-  const detail = `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`;
+  const { type } = contentTypeOf(request);
+  const other = request.routeOptions.config.elsewhere?.[type];
+  const detail = compact(
+    `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`,
+    other !== undefined && `${type} goes to ${other}.`,
+  ).join(' ');
   return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
 }
 

@@ -36,7 +36,7 @@ export interface Endpoint {
   readonly refusals?: readonly string[];
   /** Parameters or bodies, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** A body and its answer as CSV, for an endpoint that takes both CSV and JSON. */
+  /** A body and its answer, of an endpoint for CSV. */
   readonly csv?: { readonly body: string; readonly answer: string };
   readonly register: (app: FastifyInstance, parts: ServiceParts) => void;
 }

@@ -10,7 +10,7 @@ import { inputSchema, type Operation, type Route } from '../operations/operation
 import { readPair } from '../operations/price.ts';
 import { checkSentKey, countPrediction, dailyLimitHeaders, readKey, requireLiveKey } from './access.ts';
 import { type Endpoint, openAnswer, toRoute, versionHeaders } from './endpoint.ts';
-import { appraiseList } from './endpoints/appraise-list.ts';
+import { listEndpoints } from './endpoints/appraise-list.ts';
 import { csvEndpoints } from './endpoints/csv-endpoints.ts';
 import { keyEndpoints } from './endpoints/key-endpoints.ts';
 import { API_HEADERS, cacheableJson, ownHeaders, sendJson, sendResponse, unknownHeader } from './send-response.ts';
@@ -159,7 +159,7 @@ function limitAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, 
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...OPERATIONS.flatMap((of: Operation) => (of.http ? [operationEndpoint(of, of.http)] : [])),
-  appraiseList,
+  ...listEndpoints,
   ...csvEndpoints,
   ...keyEndpoints,
 ];

@@ -31,6 +31,12 @@ export const SELLER_FIELDS = {
   minutes: boundedNumber(words.minutes, { minimum: 0, maximum: 1000 }),
 };
 
+/** Schema of `seller`. */
+export const SellerObject = Type.Object(
+  Object.fromEntries(Object.entries(SELLER_FIELDS).map(([name, field]) => [name, Type.Optional(field)])),
+  { $id: 'SellerTerms', description: 'Terms of the seller. The nearest ones win.' },
+);
+
 /** A seller's terms. Amounts are US dollars, and the marketplace is a slug or a name. */
 export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
 
@@ -67,13 +73,16 @@ export function findMarketplace({ list }: Pick<Marketplaces, 'list'>, text: stri
  * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. If no text is given,
  * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids.
  */
-export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = list[0]?.id ?? ''): Marketplace {
+export function namedMarketplace(
+  { list }: Pick<Marketplaces, 'list'>,
+  text = list[0]?.id ?? '',
+  parameter = 'marketplace',
+): Marketplace {
   const found = findMarketplace({ list }, text);
   if (found) return found;
   const typed = fieldWords(text).join('');
   const spellings = spellingIndex(list.flatMap((row) => searchNames(row).map((name) => [name, row] as const)));
   const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
-  const parameter = 'marketplace';
   const validValues = list.map(({ id }) => id);
   throw new Problem(
     'invalid_parameter',

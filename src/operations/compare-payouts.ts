@@ -2,7 +2,7 @@ import { defined, membersOf } from '../base/members.ts';
 import { money } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
-import { compact } from '../base/text.ts';
+import { compact, describeValue, truncate } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
@@ -39,15 +39,31 @@ export const PayoutsAnswer = Type.Object(
 
 export type PayoutsAnswer = Shape<typeof PayoutsAnswer>;
 
+const MAX_COMPARED = 60;
+
+const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
+  type: 'array',
+  items: Type.String({ maxLength: 60 }),
+  maxItems: MAX_COMPARED,
+  examples: [['ebay', 'poshmark']],
+  description: 'Slugs or names of the marketplaces to compare, or `all`, which is the default.',
+  read: readNames,
+});
+
+function readNames(sent: unknown): readonly string[] {
+  const names = [sent].flat().flatMap((name) => (typeof name === 'string' ? truncate(name).split(/[,;\n]/) : [name]));
+  const wrong = names.find((name) => typeof name !== 'string');
+  if (wrong !== undefined || names.length > MAX_COMPARED) {
+    const what = wrong === undefined ? `has ${names.length} names` : `has ${describeValue(wrong)}`;
+    throw invalidInput('marketplaces', (name) => `${name('marketplaces')} ${what}: give up to ${MAX_COMPARED} names.`);
+  }
+  return compact(...names.map((name) => String(name).trim()));
+}
+
 const PAYOUTS_INPUT = {
   ...membersOf(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
   ...DESCRIPTION_FIELDS,
-  marketplace: Type.Unsafe<string | readonly string[]>({
-    ...FIELDS.marketplace,
-    maxLength: 500,
-    'x-list': true,
-    description: 'Slugs or names of the marketplaces to compare, separated by commas; by default all of them.',
-  }),
+  marketplaces: MARKETPLACES_FIELD,
   ...membersOf(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
   include: FIELDS.include,
 };
@@ -58,13 +74,12 @@ export const comparePayouts = operation({
   input: PAYOUTS_INPUT,
   answer: PayoutsAnswer,
   run(context, input) {
-    const { pricing, marketplaces } = context;
-    const { marketplace: named, ...sold } = input;
-    const { price, minNet, cost, include = [] } = sold;
+    const { pricing } = context;
+    const { price, minNet, cost, include = [] } = input;
     if (price !== undefined && minNet !== undefined) {
       throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
     }
-    const seller = sellerTerms(context, sold);
+    const seller = sellerTerms(context, input);
     const item = readItem(pricing.lexicon, input);
     const hasAmount = price !== undefined || minNet !== undefined;
     const appraisal = readListing(pricing, item, hasAmount);
@@ -73,7 +88,7 @@ export const comparePayouts = operation({
     const isAtEstimate = appraisal !== undefined && !hasAmount;
     const salePrice = isAtEstimate ? appraisal.price.price : price;
     const garment = appraisal ? itemForSale(appraisal).garment : garmentIn(item);
-    const compared = marketplacesFor(context, named ?? context.seller?.marketplace);
+    const compared = marketplacesFor(context, input.marketplaces);
     const question = usualSale({ ...saleOf({ garment }, seller), cost, price: salePrice, minNet }, input.vintage);
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
@@ -90,7 +105,7 @@ export const comparePayouts = operation({
         ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
       ],
       ...((include.includes('sources') || include.includes('all')) && {
-        notModeled: [...marketplaces.notModeled],
+        notModeled: [...context.marketplaces.notModeled],
       }),
     };
   },
@@ -143,11 +158,10 @@ function saleLines({ price, minNet, item, estimate, payouts, caveats }: PayoutsA
   ];
 }
 
-function marketplacesFor({ marketplaces }: Context, names?: string | readonly string[]): readonly Marketplace[] {
-  if (names === undefined) return marketplaces.list;
-  return String(names)
-    .split(',')
-    .map((name) => namedMarketplace(marketplaces, name));
+function marketplacesFor({ marketplaces, seller }: Context, names?: readonly string[]): readonly Marketplace[] {
+  const [first = 'all', ...others] = names ?? compact(seller?.marketplace);
+  if (first === 'all') return marketplaces.list;
+  return [...new Set([first, ...others].map((name) => namedMarketplace(marketplaces, name, 'marketplaces')))];
 }
 
 /** Returns the appraisal of the item, if it is described. With an amount, an item without a price still has fees. */

@@ -4,7 +4,7 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { describeValue } from '../base/text.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
-import { overrideTerms, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
+import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
 import { nameOfMarketplace } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { keptOf, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
@@ -15,7 +15,7 @@ import { listUnknown } from './fields/field-names.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { createInputReader, orProblem } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, fieldsInJson, type InJson, inputSchema, operation } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
 export const ROW_INPUT = {
@@ -23,8 +23,8 @@ export const ROW_INPUT = {
   ...membersOf(FIELDS, 'quantity', 'soldPrice', 'soldOn', 'fees', 'id', 'name', 'sku'),
 };
 
-const Row = Type.Object(
-  Object.fromEntries(Object.entries(ROW_INPUT).map(([name, field]) => [name, Type.Optional(field)])),
+const Row = inputSchema(
+  { input: fieldsInJson(ROW_INPUT) },
   { $id: 'ListRow', description: 'An item, with its own terms if they differ from those of the list.' },
 );
 
@@ -40,8 +40,8 @@ export const ListAnswer = Type.Object(
 );
 export type ListAnswer = Shape<typeof ListAnswer>;
 type RowValues = ValuesOf<typeof ROW_INPUT>;
-/** A row as sent, with the seller's terms flat or as one object. */
-export type RowInput = RowValues & { readonly seller?: SellerTerms | undefined };
+/** A row as sent. */
+export type RowInput = InJson<RowValues>;
 
 /** A row as read, with the first problem of its fields and the names that are none of ours. */
 type ReadRow = RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };

@@ -1,6 +1,7 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
+import { omit } from '../base/members.ts';
 import { type Fields, type Shape, Type, type ValuesOf } from '../base/shape.ts';
-import type { SellerTerms } from '../money/seller.ts';
+import { SELLER_FIELDS, SellerObject, type SellerTerms } from '../money/seller.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
 
 /** Everything that an operation needs to answer. */
@@ -90,6 +91,15 @@ export function* stepsOf<Input extends Fields, Answer extends TSchema>(
   input: ValuesOf<Input>,
 ): Generator<undefined, Shape<Answer> & object> {
   return of.steps ? yield* of.steps(context, input) : of.run(context, input);
+}
+
+/** Input as JSON has it, with the seller's terms in an object. */
+export type InJson<Input> = Omit<Input, keyof SellerTerms> & { readonly seller?: SellerTerms | undefined };
+
+/** Returns fields as JSON has them, with the seller's terms in an object. */
+export function fieldsInJson(fields: Fields): Fields {
+  const own = omit(fields, ...Object.keys(SELLER_FIELDS));
+  return Object.keys(own).length === Object.keys(fields).length ? fields : { ...own, seller: SellerObject };
 }
 
 /** Returns the schema of an operation's input, in which only `required` fields are required. */

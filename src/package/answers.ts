@@ -3,8 +3,8 @@
 
 import type { TSchema } from 'typebox';
 import type { Fields, Shape, ValuesOf } from '../base/shape.ts';
-import type { SellerTerms } from '../money/seller.ts';
 import type { FUNCTIONS } from '../operations/every-operation.ts';
+import type { InJson } from '../operations/operation.ts';
 
 export type { FeeFile } from '../money/schema.ts';
 export type { SellerTerms } from '../money/seller.ts';
@@ -15,13 +15,8 @@ export type { BrandBody as Brand, CategoryBody as Category } from '../operations
 export type { ItemAnswer } from '../present/item-answer.ts';
 
 type Functions = typeof FUNCTIONS;
-type InputOf<Of extends { readonly input: Fields }> = ValuesOf<Of['input']> & WithSeller;
+type InputOf<Of extends { readonly input: Fields }> = InJson<ValuesOf<Of['input']>>;
 type AnswerOf<Of extends { readonly answer: TSchema }> = Shape<Of['answer']> & WithUnknown;
-
-/** Terms of the seller, which the calls also take flat. */
-export interface WithSeller {
-  readonly seller?: SellerTerms | undefined;
-}
 
 /** Names that a call did not know, besides its answer. */
 export interface WithUnknown {

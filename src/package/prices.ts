@@ -17,7 +17,7 @@ type Parts = Pick<Context, 'pricing' | 'marketplaces'> & {
   readonly clock?: () => number;
 };
 
-const readTerms = createInputReader(SELLER_FIELDS, { absent: 'terms have no member' });
+const readTerms = createInputReader(SELLER_FIELDS, { absent: 'terms have no member', isFlat: true });
 
 /** Creates the package's functions for a seller. Throws a {@link HangtagError} if the seller's terms are invalid. */
 export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.now }: Parts): Hangtag {

@@ -113,7 +113,7 @@ describe('every answer of the API', () => {
   const paths = [
     ...WITHOUT_KEY,
     '/price/coach/bag.json',
-    '/price/gucci/hoodie.json?profit=lots',
+    '/price/gucci/hoodie.json?minProfit=lots',
     '/price/rolex/dress.json',
     '/api/public/price',
     '/api/public/ml-price',

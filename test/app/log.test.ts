@@ -117,7 +117,7 @@ describe('the log', () => {
     await app.inject({ method: 'POST', url: '/api/public/keys', payload, ...from });
     for (const url of [
       `${ML_PRICE}&key=${key}`,
-      '/price/gucci/bag?profit=20',
+      '/price/gucci/bag?minProfit=20',
       '/search?q=birkin',
       '/appraise?title=birkin',
       '/api/public/ml-price?brand=gucci&category=bag',

@@ -98,7 +98,7 @@ describe('a body', () => {
   it('of a streamed CSV file is priced row for row', async () => {
     const key = await service().issueKey();
     const lines = ['title', 'Coach leather tote', 'Gap tee', 'Levis 501'];
-    const streamed = await fetch(`${service().url}/api/public/appraise`, {
+    const streamed = await fetch(`${service().url}/api/public/appraise.csv`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
       body: ReadableStream.from(lines.map((line) => Buffer.from(`${line}\n`))),

@@ -25,7 +25,7 @@ for (const [name, titles] of [
   it(`a list of distinct pieces is priced or refused, and another client’s is priced beside it: ${name}`, async () => {
     const sent = [
       service().ask('/list', { body: formOf(titles) }),
-      service().ask(APPRAISE, { headers: CSV, body: titles.slice(0, 99).join('\n') }),
+      service().ask(`${APPRAISE}.csv`, { headers: CSV, body: titles.slice(0, 99).join('\n') }),
     ];
     const beside = await service().ask(APPRAISE, { headers: { 'x-forwarded-for': '192.0.2.1' }, body: INNOCENT });
     assert.equal(beside.status, 200);

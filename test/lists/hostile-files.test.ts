@@ -41,7 +41,8 @@ it('a hostile file is refused by the API and at /list, and uses no quota', async
     // Both share a reader, so each file is sent to only one of them.
     const form = new FormData();
     form.append('file', new Blob([body]), 'list.csv');
-    const sent = index % 2 === 0 ? ask('/api/public/appraise', { key, headers, body }) : ask('/list', { body: form });
+    const sent =
+      index % 2 === 0 ? ask('/api/public/appraise.csv', { key, headers, body }) : ask('/list', { body: form });
     assert.equal((await sent).status, file.status, file.name);
   }
   const { usage } = (await ask('/api/public/keys/current', { key })).body;

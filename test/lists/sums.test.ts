@@ -93,7 +93,7 @@ it('a list comes out row for row with the total of its rows, through every door'
       writeFileSync(file, csv);
       const told = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
       assertSums('command line', rows, ...pricedIn(told, rows));
-      const { text } = await service.ask('/api/public/appraise', {
+      const { text } = await service.ask('/api/public/appraise.csv', {
         body: csv,
         headers: { 'content-type': 'text/csv' },
       });

@@ -188,7 +188,7 @@ describe('evidence that the client sends', () => {
   });
 
   it('may be in columns of a CSV file', async () => {
-    const { text } = await service().ask(APPRAISE, {
+    const { text } = await service().ask(`${APPRAISE}.csv`, {
       headers: { 'content-type': 'text/csv' },
       body: 'title,comps,guess\nCoach bag,"90; 85",\nCoach bag,90 EUR,\nCoach bag,,-3\nCoach bag,,\n',
     });

@@ -7,7 +7,6 @@ import { browseBrand, kindChoices, requireGarment } from '../../src/operations/b
 import { estimate } from '../../src/operations/estimate.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
 import { priceByTier } from '../../src/operations/price.ts';
-import { payouts } from '../../src/package/payouts.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { listingsByCategory } from '../../src/pricing/evidence.ts';
 import type { UnpricedListing } from '../../src/pricing/unpriced-listing.ts';
@@ -43,7 +42,6 @@ it('an unknown brand is said in one way at every door, with the one that may be 
     () => estimate.run(parts, pair),
     () => requireGarment(parts.pricing, pair),
     () => priceByTier.run(parts, pair),
-    () => payouts({ price: 60, brand: 'coch' }),
   ].map((ask) => {
     try {
       return ask() && '';

@@ -67,21 +67,21 @@ describe('a list of items as JSON', () => {
       for (const title of ['3 Gap tees $15', '10 Carters onesies $8', '3 Gap tees $6 each']) {
         const { verdict, ...ways } = await answerToQuery({ title, ...terms });
         const limits = verdict.way === 'oneByOne' ? ways.oneByOne.limits : ways.limits;
-        const { items } = (await post({ items: [title] }, `?${new URLSearchParams(terms)}`)).body;
+        const { items } = (await post({ items: [title], seller: terms })).body;
         assert.equal(items[0].verdict.call, verdict.call, title);
         assert.ok(Math.abs(items[0].quantity * items[0].limits.payUpTo - limits.payUpTo) < 0.1, title);
       }
     });
   }
 
-  it('has the terms of its query for all items, except one with terms of its own', async () => {
+  it('has its terms for all items, except one with terms of its own', async () => {
     const title = 'Coach Tabby 26';
-    const terms = 'marketplace=depop&minProfit=40';
-    const { items } = (await post({ items: [{ title }, { title, minProfit: 10 }] }, `?${terms}`)).body;
+    const seller = { marketplace: 'depop', minProfit: 40 };
+    const { items } = (await post({ items: [{ title }, { title, seller: { minProfit: 10 } }], seller })).body;
     const limits = [await answerToQuery({ title, marketplace: 'depop', minProfit: '40' })];
     limits.push(await answerToQuery({ title, marketplace: 'depop', minProfit: '10' }));
     assert.deepEqual(pluck(items, 'limits'), pluck(limits, 'limits'));
-    const worn = (await post({ items: [{ title }] }, '?purpose=wear')).body.items;
+    const worn = (await post({ items: [{ title }], purpose: 'wear' })).body.items;
     assert.deepEqual(pluck(worn, 'purpose'), ['wear']);
   });
 
@@ -122,10 +122,18 @@ describe('a list of items as JSON', () => {
     });
   }
 
-  it('is refused with an invalid goal in its query', async () => {
-    for (const query of ['?minProfit=abc', '?minProfit=1&minMargin=0.1']) {
-      const { status, body } = await post({ items: [{ title: 'Coach bag' }] }, query);
-      assert.deepEqual([status, body.code], [400, 'invalid_parameter'], query);
+  it('is refused with an invalid goal, or terms beside `seller` or in the address', async () => {
+    const items = [{ title: 'Coach bag' }];
+    for (const [body, query, detail] of [
+      [{ items, seller: { minProfit: 'abc' } }, '', /^minProfit is "abc": give /],
+      [{ items, seller: { minProfit: 1, minMargin: 0.1 } }, '', /^minProfit and minMargin are different goals/],
+      [{ items, marketplace: 'ebay', seller: { marketplace: 'depop' } }, '', /^marketplace belongs in seller/],
+      [{ items: [{ title: 'Coach bag', minProfit: 9 }] }, '', /^minProfit belongs in seller: send "seller": {/],
+      [{ items }, '?minProfit=9', /^minProfit is in the address: send it in the body, as {"items": \[…\], "seller"/],
+    ] as const) {
+      const answer = await post(body, query);
+      assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_parameter']);
+      assert.match(answer.body.detail, detail);
     }
   });
 

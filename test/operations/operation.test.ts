@@ -26,13 +26,15 @@ it('an operation has one answer through the package, the API, MCP and the comman
   for (const [{ name, http, tool, command }, sent] of QUESTIONS) {
     const { title = '', ...fields } = sent;
     assert.ok(name in functions, `${name} is a tool, a command and an endpoint: add it to FUNCTIONS, for the package.`);
-    const expected = functions[name as keyof typeof FUNCTIONS](sent as never);
+    const { marketplace, ...others } = sent;
+    const json = marketplace === undefined ? sent : { ...others, seller: { marketplace } };
+    const expected = functions[name as keyof typeof FUNCTIONS](json as never);
     const query = new URLSearchParams(sent as object as Record<string, string>);
     const flags = Object.entries(fields).flatMap(([field, value]) => [`--${kebab(field)}`, String(value)]);
     const words = title === '' ? [] : [String(title)];
     const doors = {
       API: (await ask(`${http?.path}?${query}`, { key })).body,
-      MCP: call(tool?.name ?? '', sent).data,
+      MCP: call(tool?.name ?? '', name === 'payouts' ? { ...json, marketplaces: ['all'] } : json).data,
       'command line': JSON.parse((await hangtag({}, command?.name ?? name, ...words, ...flags, '--json')).out),
     };
     for (const [door, said] of Object.entries(doors)) assert.deepEqual(said, expected, `${name}: ${door}`);

@@ -44,10 +44,10 @@ describe('createHangtag', () => {
 
   it('applies the seller’s terms to every function', () => {
     const { limits } = mine.appraise({ title: TITLE });
-    assert.deepEqual(limits, appraise({ title: TITLE, ...terms }).limits);
+    assert.deepEqual(limits, appraise({ title: TITLE, seller: terms }).limits);
     assert.equal(limits?.marketplace, 'poshmark');
-    assert.deepEqual(mine.offer(OFFER), offer({ ...OFFER, ...terms }));
-    assert.deepEqual(mine.payouts({ price: 60 }), payouts({ price: 60, marketplace: 'poshmark' }));
+    assert.deepEqual(mine.offer(OFFER), offer({ ...OFFER, seller: terms }));
+    assert.deepEqual(mine.payouts({ price: 60 }), payouts({ price: 60, marketplaces: ['poshmark'] }));
   });
 
   it('has the fees of an object', () => {
@@ -82,23 +82,24 @@ describe('the package', () => {
       const sent = name === 'list' ? { items: [{ title: TITLE }] } : argument;
       assert.deepEqual(call(untyped({ ...sent, shelf: 1 })).unknownParameters?.includes('shelf'), true);
       const misspelled = untyped({ ...sent, marketplcae: 'ebay' });
-      assert.throws(() => call(misspelled), { name: 'HangtagError', message: /Did you mean marketplace\?/ });
+      assert.throws(() => call(misspelled), { name: 'HangtagError', message: /Did you mean marketplaces?\?/ });
     });
   }
 
-  it('accepts members in snake case, the names of 1.x, and numbers as text', () => {
-    const expected = appraise({ title: TITLE, askingPrice: 120, minProfit: 20 });
-    assert.deepEqual(appraise(untyped({ title: TITLE, asking_price: '120', profit: 20 })), expected);
-    assert.deepEqual(offer(untyped({ title: TITLE, asked: '200', offered: 130 })), offer(OFFER));
+  it('accepts members in snake case, and numbers as text', () => {
+    const expected = appraise({ title: TITLE, askingPrice: 120, seller: { minProfit: 20 } });
+    const seller = { min_profit: '20' };
+    assert.deepEqual(appraise(untyped({ title: TITLE, asking_price: '120', seller })), expected);
   });
 
-  it('takes terms flat or as `seller`, and the flat ones win', () => {
-    const seller = { marketplace: 'poshmark', shippingLabel: 5 };
-    assert.deepEqual(appraise({ title: TITLE, seller }), appraise({ title: TITLE, ...seller }));
-    assert.deepEqual(
-      appraise({ title: TITLE, seller, marketplace: 'depop' }),
-      appraise({ title: TITLE, ...seller, marketplace: 'depop' }),
-    );
+  it('takes terms in `seller` alone, and nothing else there', () => {
+    for (const [sent, message] of [
+      [{ title: TITLE, marketplace: 'depop' }, 'marketplace belongs in seller: send "seller": {"marketplace": …}.'],
+      [{ title: TITLE, min_profit: 5 }, /^minProfit belongs in seller/],
+      [{ title: TITLE, seller: { purpose: 'sell' } }, 'purpose stands beside seller, not in it.'],
+      [{ title: TITLE, seller: 'depop' }, /^seller is "depop": give an object/],
+    ] as const)
+      assert.throws(() => appraise(untyped(sent)), { name: 'HangtagError', message });
   });
 
   it('says what is missing or invalid, with a code', () => {

@@ -31,10 +31,6 @@ describe('the purpose of an answer', () => {
     [{ askingPrice: 260, daysListed: 120 }, 'sell'],
     [{ askingPrice: 260, listedOn: '2026-01-01' }, 'sell'],
     [{ askingPrice: 60, purpose: 'wear' }, 'wear'],
-    [{ askingPrice: 60, seller: { purpose: 'value' } }, 'value'],
-    [{ askingPrice: 60, forMyself: true }, 'wear'],
-    [{ askingPrice: 60, for_myself: 'true' }, 'wear'],
-    [{ askingPrice: 60, forMyself: false }, 'resell'],
   ];
   for (const [sent, purpose] of CASES)
     it(`is ${purpose ?? 'neutral'} with ${JSON.stringify(sent)}`, () => {

@@ -1,15 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
+import { invalidInput } from '../../base/problem.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { answeredCsv, answerList } from '../../lists/answer-list.ts';
 import { type Layout, readAsText, unreadColumns } from '../../lists/columns.ts';
 import { ADDED_COLUMNS, inUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
+import { SELLER_FIELDS } from '../../money/seller.ts';
 import { rowParts } from '../../operations/answer-row.ts';
-import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
+import { boundedNames, listUnknown, type NamedValues } from '../../operations/fields/field-names.ts';
 import { createInputReader, createQueryReader } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
-import { inputSchema, stepsOf } from '../../operations/operation.ts';
+import { fieldsInJson, inputSchema, stepsOf } from '../../operations/operation.ts';
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
 import { contentTypeOf, readJson } from '../bodies.ts';
@@ -23,84 +25,150 @@ const MAX_FILE_BYTES = 1024 * 1024;
 /** Maximum bytes per JSON item: 500 characters of title, name, and brand as escape sequences, plus member names. */
 const ITEM_BYTES = 3 * 1024;
 
+const PATH = '/api/public/appraise';
 const readTerms = createQueryReader(LIST_TERMS);
 const readItems = createInputReader(list.input, list);
 
-export const appraiseList: Endpoint = {
+const LIMITS =
+  'Needs no key; rate-limited by client address, and each item counts as one request: beyond the limit, the status is ' +
+  '429 and nothing is priced. A key that is sent is checked.';
+const REFUSALS = ['BadList', 'TooManyItems', 'WrongMediaType'];
+
+const appraiseList: Endpoint = {
   operation: 'appraiseList',
-  path: '/api/public/appraise',
+  path: PATH,
   method: 'post',
   summary: list.summary,
   description:
-    'Each item takes the parameters of a single listing, including cost and goal; an item without a price says ' +
-    'why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and ' +
-    `${ADDED_COLUMNS.length} hangtag_* columns added, replacing those of an earlier answer; the header X-Read-As ` +
-    'says what each column was read as, and which were not read. The file may be an export from eBay, Vendoo, List ' +
-    'Perfectly, Etsy or Shopify; a file with your own columns (title, or brand and category; gender, condition, ' +
-    'price, cost, quantity, date listed, floor); or pasted text. At most 100 items, 1 MB of CSV and 3 kB of JSON ' +
-    'per item. Needs no key; rate-limited by client address, and each item counts as one request: beyond the ' +
-    'limit, the status is 429 and nothing is priced. A key that is sent is checked.',
+    'Each item takes the parameters of a single listing, with the seller’s terms in `seller`; those of an item are nearer ' +
+    `than those of the list. An item without a price says why. At most 100 items, 3 kB each. ${LIMITS} CSV goes to ` +
+    `${PATH}.csv.`,
   access: 'limited',
   tag: 'Prices',
-  says: 'The list with its prices, in the format it was sent in.',
-  headers: ['X-Unknown-Parameters'],
-  refusals: ['BadList', 'TooManyItems', 'WrongMediaType'],
+  says: 'The list with its prices.',
+  refusals: REFUSALS,
   examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
+  body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
+  answer: openAnswer(list.answer),
+  example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
+  register: (app, parts) =>
+    registerList(app, parts, {
+      path: PATH,
+      config: { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES }, elsewhere: { 'text/csv': `${PATH}.csv` } },
+      readQuery: refuseTerms,
+      price: priceItems,
+    }),
+};
+
+const appraiseFile: Endpoint = {
+  operation: 'appraiseFile',
+  path: `${PATH}.csv`,
+  method: 'post',
+  summary: 'Price a CSV file',
+  description:
+    `The file comes back with its rows and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added, ` +
+    'replacing those of an earlier answer. It may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a ' +
+    'file with your own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, ' +
+    `floor); or pasted text. At most 100 items and 1 MB. ${LIMITS}`,
+  access: 'limited',
+  tag: 'Prices',
+  says: 'The file with its prices.',
+  headers: ['X-Read-As', 'Content-Disposition', 'X-Unknown-Parameters'],
+  refusals: REFUSALS,
   csv: {
     body: 'sku,title\nA-1,Coach leather tote\n',
     answer: 'sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n',
   },
   query: inputSchema({ input: LIST_TERMS }),
-  body: inputSchema(list, { $id: 'ListRequest' }),
-  answer: openAnswer(list.answer),
-  example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
-  register: (app, parts) => {
-    app.post(
-      appraiseList.path,
-      {
-        config: { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES, 'text/csv': MAX_FILE_BYTES } },
-        // Reject an invalid request before reading its body.
-        onRequest: async (request, reply) => {
-          readTerms(request);
-          parts.countEstimates(request, reply);
-          await checkSentKey(parts, request);
-        },
-      },
-      (request, reply) => handleList(parts, request, reply),
-    );
-  },
+  register: (app, parts) =>
+    registerList(app, parts, {
+      path: `${PATH}.csv`,
+      config: { accepts: { 'text/csv': MAX_FILE_BYTES }, elsewhere: { 'application/json': PATH } },
+      readQuery: readTerms,
+      price: priceFile,
+    }),
 };
 
-/** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
-function handleList(parts: ServiceParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { pricing, work, readFile, requestsPerMinute, countEstimates } = parts;
-  const { values: terms, unknown } = readTerms(request);
-  // A request without a content type and a length has no body.
-  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-  const ofModel = { 'x-model-version': pricing.modelVersion };
-  const task = new Task(MAX_LIST_WORK, clientSignal(reply));
-  // The request has already been counted as one. A list longer than the limit counts as the whole limit.
-  const count = (items: number) => countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));
-  const priceFile = async (charset: string) => {
-    const file = await readFile(inUtf8(body, charset), MAX_ITEMS, task);
-    count(itemsToPrice(file).length);
-    const priced = answerList(file, rowParts(parts, terms), task);
-    return sendFile(reply.headers(ofModel), await answeredCsv(priced), file.layout, unknown);
-  };
-  /** The terms in the body are nearer than those in the query. */
-  const priceItems = async (sent: object) => {
-    requireFewItems(sent, whereMoreFit(MAX_ITEMS));
-    const { values, unknown: unused } = readItems(sent);
-    count(values.items?.length ?? 0);
-    const { include, purpose, ...seller } = terms;
-    const answer = await task.runAll(stepsOf(list, { ...parts, seller }, { include, purpose, ...values }));
-    return sendJson(reply.headers(ofModel), { ...answer, ...listUnknown(boundedNames([...unknown, ...unused])) });
-  };
-  return work.run(clientNetwork(request.ip), body.length, async () => {
-    await task.pause();
-    const { type, charset } = contentTypeOf(request);
-    return type === 'text/csv' ? priceFile(charset) : priceItems(Object(readJson(body)));
-  });
+export const listEndpoints: readonly Endpoint[] = [appraiseList, appraiseFile];
+
+/** What a list is answered with. */
+interface ListCall<Terms> {
+  readonly parts: ServiceParts;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly terms: NamedValues<Terms>;
+  readonly task: Task;
+  /** Counts the items of the list, of which one has been counted already, as estimates. */
+  readonly count: (items: number) => void;
+}
+
+/** A path for lists of one media type. */
+interface ListRoute<Terms> {
+  readonly path: string;
+  readonly config: FastifyContextConfig;
+  readonly readQuery: (request: FastifyRequest) => NamedValues<Terms>;
+  readonly price: (body: Buffer, call: ListCall<Terms>) => Promise<FastifyReply>;
+}
+
+/** Registers a path that prices lists in the work queue, because pricing needs many times the memory of the list. */
+function registerList<Terms>(
+  app: FastifyInstance,
+  parts: ServiceParts,
+  { path, config, readQuery, price }: ListRoute<Terms>,
+): void {
+  const { work, requestsPerMinute, countEstimates } = parts;
+  app.post(
+    path,
+    {
+      config,
+      // Reject an invalid request before reading its body.
+      onRequest: async (request, reply) => {
+        readQuery(request);
+        countEstimates(request, reply);
+        await checkSentKey(parts, request);
+      },
+    },
+    (request, reply) => {
+      // A request without a content type and a length has no body.
+      const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+      const task = new Task(MAX_LIST_WORK, clientSignal(reply));
+      reply.header('x-model-version', parts.pricing.modelVersion);
+      // A list longer than the limit counts as the whole limit.
+      const count = (items: number) =>
+        countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));
+      return work.run(clientNetwork(request.ip), body.length, async () => {
+        await task.pause();
+        return price(body, { parts, request, reply, terms: readQuery(request), task, count });
+      });
+    },
+  );
+}
+
+/** Lists unknown parameters of a query. Throws a {@link Problem} for terms, which JSON has in its body. */
+function refuseTerms({ query }: FastifyRequest): NamedValues<object> {
+  const names = Object.keys(Object(query));
+  const term = names.find((name) => Object.hasOwn(LIST_TERMS, name));
+  if (term === undefined) return { values: {}, unknown: boundedNames(names) };
+  const place = term in SELLER_FIELDS ? `as {"items": […], "seller": {"${term}": …}}` : 'beside items';
+  throw invalidInput(term, `${term} is in the address: send it in the body, ${place}.`);
+}
+
+async function priceItems(body: Buffer, { parts, reply, terms, task, count }: ListCall<object>): Promise<FastifyReply> {
+  const sent = Object(readJson(body));
+  requireFewItems(sent, whereMoreFit(MAX_ITEMS));
+  const { values, unknown } = readItems(sent);
+  count(values.items?.length ?? 0);
+  const answer = await task.runAll(stepsOf(list, parts, values));
+  return sendJson(reply, { ...answer, ...listUnknown(boundedNames([...terms.unknown, ...unknown])) });
+}
+
+type FileTerms = ReturnType<typeof readTerms>['values'];
+
+async function priceFile(body: Buffer, { parts, request, reply, terms, task, count }: ListCall<FileTerms>) {
+  const file = await parts.readFile(inUtf8(body, contentTypeOf(request).charset), MAX_ITEMS, task);
+  count(itemsToPrice(file).length);
+  const priced = answerList(file, rowParts(parts, terms.values), task);
+  return sendFile(reply, await answeredCsv(priced), file.layout, terms.unknown);
 }
 
 function sendFile(reply: FastifyReply, file: string, layout: Layout, unknown: readonly string[]): FastifyReply {

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { defined, isObject, membersOf } from '../../base/members.ts';
 import { invalidInput, type Problem } from '../../base/problem.ts';
 import { compact, firstCharacters, plain, quote } from '../../base/text.ts';
+import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
@@ -202,15 +203,16 @@ function outlines(
           description: inner ? inner.phrase : phrase,
           enum: choices,
           ...(choices ? {} : membersOf(view, ...BOUNDS)),
-          ...(type === 'array'
-            ? { items: properties ? { type: 'object', properties } : { type: items.anyOf?.[0]?.type } }
-            : { properties }),
+          ...(type === 'array' ? { items: outlineOfItems(items, properties) } : { properties }),
           examples: type === 'object' || type === 'array' ? view.examples : undefined,
         }),
       ];
     }),
   ) as Record<string, JSONObject>;
 }
+
+const outlineOfItems = (items: SchemaView, properties: Record<string, JSONObject> | undefined) =>
+  properties ? { type: 'object', properties } : membersOf(items.anyOf?.[0] ?? items, 'type');
 
 /** How a tool shows what its operation answers. */
 interface View {
@@ -228,8 +230,17 @@ interface Input {
 }
 
 /** Returns how an operation's answer is shown: whole, but for a list. */
-export const viewOf = ({ name, answer: schema }: Operation): View =>
-  name === list.name ? FLAT_LIST : { schema, asked: (_, input) => input, shown: showWhole };
+export function viewOf({ name, answer: schema }: Operation): View {
+  if (name === list.name) return FLAT_LIST;
+  const asked: View['asked'] = name === comparePayouts.name ? onUsualMarketplace : (_, input) => input;
+  return { schema, asked, shown: showWhole };
+}
+
+/** Compares no marketplaces unasked, because each costs a model a hundred tokens. */
+const onUsualMarketplace: View['asked'] = ({ marketplaces, seller }, input) => ({
+  marketplaces: compact(seller?.marketplace ?? marketplaces.list[0]?.id),
+  ...input,
+});
 
 function showWhole(answer: object) {
   const full = withShortWords(answer);

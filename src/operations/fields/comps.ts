@@ -53,7 +53,7 @@ const MEMBERS = {
   currency: ['currency', 'currencycode'],
   condition: ['condition', 'grade'],
   soldOn: ['soldon', 'solddate', 'datesold', 'soldat', 'saledate', 'enddate', 'date', 'day'],
-  asking: ['asking', 'asked'],
+  asking: ['asking'],
   sold: ['sold', 'issold'],
   status: ['status', 'availability'],
   seller: ['seller', 'sellername', 'sellerid', 'username'],
@@ -92,8 +92,8 @@ function unreadNames(entries: readonly unknown[]): string[] {
   return [...new Set(rows.flatMap((entry) => membersIn(entry).unread))];
 }
 
-/** Marks an asking price in text; `asked` is the name of 1.x. */
-const ASKING = / ask(?:ing|ed)$/;
+/** Marks an asking price in text. */
+const ASKING = / asking$/;
 
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
 function readComps(value: unknown): readonly Comp[] {

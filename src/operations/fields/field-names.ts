@@ -1,40 +1,23 @@
 import { distance } from 'fastest-levenshtein';
 import { isBlank } from '../../base/members.ts';
-import { Problem } from '../../base/problem.ts';
+import { invalidInput, Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY } from '../../base/read-money.ts';
 import { describeValue, plain, quote, shorten, truncate } from '../../base/text.ts';
 
-/** Fields by the plain names of 1.x and of agents, spreadsheets and marketplaces, most likely field first. */
+/** Fields by other plain names that agents and tools give them, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['asked', ['listPrice', 'askingPrice']],
   ['asking', ['askingPrice', 'listPrice']],
-  ['askedprice', ['askingPrice', 'listPrice']],
   ['askingprice', ['listPrice']],
   ['price', ['askingPrice']],
   ['tag', ['askingPrice']],
   ['brand', ['query']],
   ['name', ['query']],
   ['offer', ['offered']],
-  ['listedfor', ['daysListed']],
-  ['detail', ['include']],
-  ['profit', ['minProfit']],
-  ['returnoncost', ['minReturn']],
-  ['margin', ['minMargin']],
-  ['keep', ['minNet']],
   ['kind', ['category']],
   ['sex', ['gender']],
-  ['formyself', ['purpose']],
-  ['platform', ['marketplace']],
-  ['seller', ['marketplace']],
+  ['platform', ['marketplace', 'marketplaces']],
   ['shippingcost', ['shippingLabel']],
-  ['label', ['shippingLabel', 'name']],
-  ['shipping', ['buyerShipping']],
-  ['buyerpaysshipping', ['buyerShipping']],
 ]);
-
-/** Reads `forMyself` of 1.x, which is true for the purpose wear. */
-const meantBy = (field: string | undefined, value: unknown): unknown =>
-  field === 'purpose' && /^(true|false)$/.test(String(value)) ? { true: 'wear' }[String(value)] : value;
 
 const MAX_NAME = 60;
 /** Shorter names are too ambiguous to correct. */
@@ -54,6 +37,13 @@ export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
   readonly unknown: readonly string[];
 }
 
+interface NameReading {
+  readonly isExact?: boolean;
+  readonly isChecked?: boolean;
+  readonly absent?: string;
+  readonly elsewhere?: { readonly fields: object; readonly says: (field: string) => string };
+}
+
 /** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
 const BRACKETS = /\[\d{0,3}\]$/;
 
@@ -66,17 +56,14 @@ export const plainName = (name: string) =>
     .replace(/s$/, '');
 
 /** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
-function createNameFinder(fields: object): (name: string, value: unknown) => string | undefined {
+function createNameFinder(fields: object): (name: string) => string | undefined {
   // Reversed so that the first of two fields with the same plain name wins.
   const names = Object.keys(fields).toReversed();
   const fieldByPlainName = new Map(names.map((field) => [plainName(field), field]));
-  return (name, value) => {
+  return (name) => {
     if (Object.hasOwn(fields, name)) return name;
     const typed = plainName(name);
-    // In 1.x, a text `label` named an item, and an amount was the cost of its shipping label.
-    const isTextLabel = typed === 'label' && typeof value === 'string' && !/^\W{0,3}\d/.test(value);
-    const isMeant = (field: string) => Object.hasOwn(fields, field) && isTextLabel === (field === 'name');
-    return fieldByPlainName.get(typed) ?? SYNONYMS.get(typed)?.find(isMeant);
+    return fieldByPlainName.get(typed) ?? SYNONYMS.get(typed)?.find((field) => Object.hasOwn(fields, field));
   };
 }
 
@@ -84,16 +71,17 @@ function createNameFinder(fields: object): (name: string, value: unknown) => str
  * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
  * {@link Problem} for two names for the same field and, unless `isChecked` is false, for a likely misspelling, and
  * calls `refuse` with one for a currency other than US dollars. If `isExact`, only exact field names count. `absent`
- * begins the sentence about a misspelling.
+ * begins the sentence about a misspelling. `elsewhere` has fields that stand in another object, and says so.
  */
 export function createNameReader(
   fields: object,
-  { isExact = false, isChecked = true, absent = 'There is no parameter' } = {},
+  { isExact = false, isChecked = true, absent = 'There is no parameter', elsewhere }: NameReading = {},
 ): (sent: object, refuse?: Refuse) => NamedValues {
   const findField = isExact
     ? (name: string) => (Object.hasOwn(fields, name) ? name : undefined)
     : createNameFinder(fields);
-  const refuseNearMiss = createNearMissCheck(Object.keys(fields), absent);
+  const refuseMisplaced = elsewhere ? createMisplacedCheck(elsewhere) : () => {};
+  const refuseNearMiss = createNearMissCheck([...Object.keys(fields), ...Object.keys(elsewhere?.fields ?? {})], absent);
   return (sent, refuse = throwProblem) => {
     // Created without prototypes, since a request may contain a name such as `constructor`.
     const values: Record<string, unknown> = Object.create(null);
@@ -111,18 +99,27 @@ export function createNameReader(
     };
     requireFewNames(sent);
     for (const [name, value] of Object.entries(sent)) {
-      const field = findField(name, value);
+      const field = findField(name);
       if (field === undefined && name === 'currency') {
         if (!isInDollars(value)) refuse(otherCurrency(value));
         continue;
       }
       if (field === undefined) {
+        refuseMisplaced(name, value);
         if (isChecked && unknown.length < MAX_UNKNOWN) refuseNearMiss(name);
         unknown.push(name);
       }
-      addValue(field ?? name, name, meantBy(field, value));
+      addValue(field ?? name, name, value);
     }
     return { values, unknown: boundedNames(unknown) };
+  };
+}
+
+function createMisplacedCheck({ fields, says }: NonNullable<NameReading['elsewhere']>) {
+  const findField = createNameFinder(fields);
+  return (name: string, value: unknown): void => {
+    const field = isBlank(value) ? undefined : findField(name);
+    if (field !== undefined) throw invalidInput(field, says(field));
   };
 }
 
@@ -177,8 +174,7 @@ export function createNearMissCheck(
 ): (name: string) => void {
   const synonyms = [...SYNONYMS].flatMap(([name, meant]) => {
     const field = meant.find((candidate) => fields.includes(candidate));
-    // `seller` is also a name of its own, which holds the terms.
-    return field === undefined ? [] : [[name === 'seller' ? name : field, name] as const];
+    return field === undefined ? [] : [[field, name] as const];
   });
   const plainFields = [...fields.map((field) => [field, plainName(field)] as const), ...synonyms];
   return (name) => {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { dayOf } from '../../base/day.ts';
-import { defined, isBlank, isObject, membersOf, omit } from '../../base/members.ts';
-import { Problem } from '../../base/problem.ts';
+import { defined, isBlank, isObject, omit } from '../../base/members.ts';
+import { invalidInput, Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { describeValue, plain, quote, truncate } from '../../base/text.ts';
@@ -29,48 +29,66 @@ interface ReaderOptions {
   readonly absent?: string | undefined;
   /** False to ignore all other names, which another reader may read. */
   readonly isChecked?: boolean;
+  /** True if the seller's terms are fields like others, as in a query. */
+  readonly isFlat?: boolean;
 }
 
-/** What `seller` may hold. Agents send the purpose with the terms. */
-const SELLER_NAMES = { ...SELLER_FIELDS, purpose: undefined };
-const readSellerNames = createNameReader(SELLER_NAMES, { absent: 'seller has no member' });
-
 /**
- * Creates a function that reads an object as sent: fields by their names, other spellings and synonyms, and the
- * seller's terms also in `seller`, where the flat ones win. Null and blank values count as omitted. `refuse` is called
- * with the 400 {@link Problem} for each invalid value and throws it by default; a misspelled name and a required field
- * that is missing always throw one. Unknown names, which caches and trackers add, are listed in `unknown`. `prepare`
- * makes what is read of the values by their fields.
+ * Creates a function that reads an object as sent: fields by their names, other spellings and synonyms. The seller's
+ * terms are flat if `isFlat`, otherwise in `seller`. Null and blank values count as omitted. `refuse` is called with the
+ * 400 {@link Problem} for each invalid value and throws it by default; a misspelled or misplaced name and a required
+ * field that is missing always throw one. Unknown names, which caches and trackers add, are listed in `unknown`.
+ * `prepare` makes what is read of the values by their fields.
  */
 export function createInputReader<F extends Fields>(
   fields: F,
-  { required = [], exact, absent, isChecked }: ReaderOptions = {},
+  { required = [], exact, absent, isChecked, isFlat = false }: ReaderOptions = {},
   prepare: (values: Sent) => Sent = (values) => values,
 ) {
   const isExact = exact !== undefined;
-  const readNames = createNameReader(fields, { isExact, ...defined({ absent, isChecked }) });
-  const hasTerms = Object.hasOwn(fields, 'marketplace');
+  const readTerms = isFlat || !takesTerms(fields) ? undefined : createTermsReader(fields);
+  const readNames = createNameReader(readTerms ? omit(fields, ...TERMS) : fields, {
+    isExact,
+    ...defined({ absent, isChecked, elsewhere: readTerms && IN_SELLER }),
+  });
   return (sent: object, refuse?: Refuse): NamedValues<ValuesOf<F>> => {
     requireFewNames(sent);
-    const { seller } = sent as Sent;
-    const terms = hasTerms && isObject(seller) ? readSellerNames(seller) : { values: {}, unknown: [] };
-    const { values, unknown } = readNames(isExact ? sent : flatten(sent), refuse);
+    const { seller, ...own } = sent as Sent;
+    const { values, unknown } = readNames(readTerms ? own : sent, refuse);
+    const terms = readTerms?.(seller) ?? { values: {}, unknown: [] };
     const given = prepare(values);
     for (const name of required) if (isBlank(given[name])) throw missing(name, required, fields[name]);
     const nearest = Object.fromEntries(Object.entries(given).filter(([, value]) => !isBlank(value)));
     return {
-      values: readFields(
-        fields,
-        { ...membersOf(terms.values, ...Object.keys(SELLER_NAMES)), ...nearest },
-        defined({ refuse, exact }),
-      ),
-      unknown: boundedNames([
-        ...unknown,
-        ...terms.unknown.map((name) => `seller.${name}`),
-        ...unreadInYours(sent as Sent),
-        ...unreadInComps(nearest.comps),
-      ]),
+      values: readFields(fields, { ...terms.values, ...nearest }, defined({ refuse, exact })),
+      unknown: boundedNames([...unknown, ...terms.unknown, ...unreadInComps(nearest.comps)]),
     };
+  };
+}
+
+const TERMS = Object.keys(SELLER_FIELDS);
+const takesTerms = (fields: Fields): boolean => TERMS.some((name) => Object.hasOwn(fields, name));
+const IN_SELLER = {
+  fields: SELLER_FIELDS,
+  says: (name: string) => `${name} belongs in seller: send "seller": {"${name}": …}.`,
+};
+
+/** Creates a function that reads the names in `seller`, of which other fields of the call are none. */
+function createTermsReader(fields: Fields) {
+  const elsewhere = {
+    fields: omit(fields, ...TERMS),
+    says: (name: string) => `${name} stands beside seller, not in it.`,
+  };
+  const readNames = createNameReader(SELLER_FIELDS, { absent: 'seller has no member', elsewhere });
+  return (seller: unknown): NamedValues => {
+    if (isBlank(seller)) return { values: {}, unknown: [] };
+    if (!isObject(seller)) {
+      const detail = `seller is ${describeValue(seller)}: give an object such as {"marketplace": "ebay"}.`;
+      throw invalidInput('seller', detail);
+    }
+    const { values, unknown } = readNames(seller);
+    const { marketplace: marketplaces } = values;
+    return { values: { marketplaces, ...values }, unknown: unknown.map((name) => `seller.${name}`) };
   };
 }
 
@@ -85,7 +103,7 @@ export interface QueryRequest {
  * {@link Problem} for a repeated parameter, and for one that is not valid percent-encoding.
  */
 export function createQueryReader<F extends Fields>(fields: F, reading: ReaderOptions = {}) {
-  const read = createInputReader(fields, reading, (values) => textsIn(fields, values));
+  const read = createInputReader(fields, { ...reading, isFlat: true }, (values) => textsIn(fields, values));
   return ({ query, raw: { url = '' } }: QueryRequest): NamedValues<ValuesOf<F>> => {
     refuseBrokenEncoding(url, fields);
     return read(Object(query));
@@ -106,23 +124,6 @@ function missing(parameter: string, required: readonly string[], schema: FieldSc
     (name) => `${name(parameter)} is missing: give ${required.map(name).join(' and ')}.`,
     { parameter, ...defined({ validValuesUrl }) },
   );
-}
-
-/** Lists the names in `yours` that {@link flatten} leaves out, as `yours.url`. */
-const unreadInYours = ({ yours }: Sent): string[] =>
-  isObject(yours) ? Object.keys(omit(yours, 'sold', 'asked', 'guess')).map((name) => `yours.${name}`) : [];
-
-/** Returns what was sent without the terms in `seller`, and with the evidence of `yours`, the object of 1.x. */
-function flatten(sent: object): object {
-  const { seller, yours, ...flat } = sent as Sent;
-  const typed = Object.entries({ seller, yours }).filter(([, value]) => !isObject(value) && !isBlank(value));
-  const named = { ...flat, ...Object.fromEntries(typed) };
-  if (!isObject(yours)) return named;
-  const asking = [yours.asked ?? []]
-    .flat()
-    .map((price) => (isObject(price) ? { ...price, asking: true } : { price, asking: true }));
-  const comps = [flat.comps ?? [], yours.sold ?? [], asking].flat();
-  return { ...named, ...(comps.length > 0 && { comps }), ...(isBlank(yours.guess) ? {} : { guess: yours.guess }) };
 }
 
 function textsIn(fields: Fields, sent: Sent): Sent {
@@ -192,8 +193,6 @@ interface FieldSchema extends TSchema {
   readonly multipleOf?: number;
   /** Words that are valid instead of a number. */
   readonly 'x-words'?: readonly string[];
-  /** True if the text is a list of names, which JSON may send as an array of texts. */
-  readonly 'x-list'?: true;
   readonly items?: { readonly enum?: readonly string[] };
   /** Reads the values of a list that are no choices. Throws a 400 {@link Problem}. */
   readonly read?: (sent: unknown) => readonly unknown[];
@@ -223,8 +222,7 @@ function valueIn(text: string, field: TSchema): number | boolean | undefined {
  */
 function readField(name: string, sent: unknown, field: TSchema, isExact = false): unknown {
   const schema: FieldSchema = field;
-  const given = schema['x-list'] && Array.isArray(sent) ? sent.join(', ') : sent;
-  const entered = typeof given === 'string' ? truncate(given.toWellFormed()) : given;
+  const entered = typeof sent === 'string' ? truncate(sent.toWellFormed()) : sent;
   if (isBlank(entered)) return undefined;
   if (schema.type === 'array') {
     const values = schema.read?.(entered) ?? readChoices(name, entered, schema);

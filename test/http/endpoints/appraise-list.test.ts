@@ -7,6 +7,7 @@ import { loadModel } from '../../../src/pricing/load-model.ts';
 import { shareService, startService, type Told } from '../../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
+const FILE = `${APPRAISE}.csv`;
 const CSV = { 'content-type': 'text/csv' };
 
 /** Returns the rows of a CSV file. */
@@ -20,7 +21,7 @@ const bags = (count: number) => `title\n${'Coach leather bag\n'.repeat(count)}`;
 describe('a list as CSV', () => {
   const service = shareService();
   const post = (body: string | Buffer, contentType = 'text/csv', query = '') =>
-    service().ask(APPRAISE + query, { body, headers: { 'content-type': contentType } });
+    service().ask(FILE + query, { body, headers: { 'content-type': contentType } });
 
   it('is returned as a CSV file that nothing caches', async () => {
     const { headers } = await post(bags(1));
@@ -113,8 +114,18 @@ describe('a list as CSV', () => {
   it('is refused as plain text, with the types that are accepted', async () => {
     const { status, headers, body } = await post('Coach bag', 'text/plain');
     assert.equal(status, 415);
-    assert.equal(headers.get('accept-post'), 'application/json, text/csv');
-    assert.match(body.detail, /application\/json or text\/csv/);
+    assert.equal(headers.get('accept-post'), 'text/csv');
+    assert.match(body.detail, /Content-Type: text\/csv/);
+  });
+
+  it('is refused at the path of JSON, and JSON at that of CSV, with the other path', async () => {
+    for (const [path, other, type] of [
+      [APPRAISE, FILE, 'text/csv'],
+      [FILE, APPRAISE, 'application/json'],
+    ] as const) {
+      const { status, body } = await service().ask(path, { body: '[]', headers: { 'content-type': type } });
+      assert.deepEqual([status, body.detail.split('. ').at(-1)], [415, `${type} goes to ${other}.`]);
+    }
   });
 
   it('is refused by an endpoint that takes only JSON', async () => {
@@ -124,17 +135,17 @@ describe('a list as CSV', () => {
 
   it('has up to 100 rows, and with more is refused for good', async () => {
     const { ask } = service();
-    assert.equal((await ask(APPRAISE, { body: bags(100), headers: CSV })).status, 200);
-    const { status, headers, body } = await ask(APPRAISE, { body: bags(101), headers: CSV });
+    assert.equal((await ask(FILE, { body: bags(100), headers: CSV })).status, 200);
+    const { status, headers, body } = await ask(FILE, { body: bags(101), headers: CSV });
     assert.deepEqual([status, headers.get('retry-after')], [413, null]);
     assert.match(body.detail, /more than 100 items: number 101 is on line 102/);
   });
 
   it('counts as one request for each row that describes an item', async (t) => {
     const { ask } = await startService(t, { requestsPerMinute: 10 });
-    const { headers } = await ask(APPRAISE, { body: `${bags(6)}Spaceship\n`, headers: CSV });
+    const { headers } = await ask(FILE, { body: `${bags(6)}Spaceship\n`, headers: CSV });
     assert.equal(headers.get('ratelimit'), '"estimates";r=3;t=60');
-    assert.equal((await ask(APPRAISE, { body: bags(4), headers: CSV })).status, 429);
+    assert.equal((await ask(FILE, { body: bags(4), headers: CSV })).status, 429);
   });
 });
 
@@ -160,7 +171,7 @@ it('a list whose client is gone is not priced to its end', async (t) => {
   form.set('list', 'Coach bag\n'.repeat(100));
   for (const [path, request] of [
     [APPRAISE, { body: { items } }],
-    [APPRAISE, { body: bags(100), headers: CSV }],
+    [FILE, { body: bags(100), headers: CSV }],
     ['/list', { body: form }],
     [
       '/mcp',

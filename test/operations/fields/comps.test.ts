@@ -18,8 +18,8 @@ describe('comparables', () => {
     for (const [text, prices] of Object.entries(rows.texts)) assert.deepEqual(pricesOf(text), prices, text);
   });
 
-  it('are asking or selling prices by the member asking, or `asked` as in 1.x, which is true, false, or blank', () => {
-    for (const mark of [{ asking: true }, { asking: 'true' }, { asked: true }])
+  it('are asking or selling prices by the member asking, which is true, false, or blank', () => {
+    for (const mark of [{ asking: true }, { asking: 'true' }])
       assert.deepEqual(readComps([{ price: 40, ...mark }]), [{ price: 40, asking: true }], JSON.stringify(mark));
     for (const asking of [false, 'false', undefined, null, ''])
       assert.deepEqual(readComps([{ price: 40, asking }]), [{ price: 40 }], `${asking}`);
@@ -66,10 +66,9 @@ describe('comparables', () => {
     assert.deepEqual(readComps([{ price: 40, condition: '', soldOn: null, currency: '' }]), [{ price: 40 }]);
   });
 
-  it('are asking prices in text that says “asking”, or “asked” as in 1.x', () => {
+  it('are asking prices in text that says “asking”', () => {
     const comps = readComps('40; 55 asking');
     assert.deepEqual(comps, [{ price: 40 }, { price: 55, asking: true }]);
-    assert.deepEqual(readComps('40; 55 asked'), comps);
     assert.equal(compsText(comps), '40; 55 asking');
   });
 

@@ -64,7 +64,7 @@ describe('sums that a page shows', () => {
         ({ verdict, quantity = 1, each }: ItemAnswer) => Math.floor(verdict?.profit ?? 0) * (each ? 1 : quantity),
       ),
     );
-    const told = call('price_list', { items: rows, marketplace: 'ebay' }).text;
+    const told = call('price_list', { items: rows, seller: { marketplace: 'ebay' } }).text;
     assert.deepEqual(amountsIn(told, /^9 items: .*You keep (\$[\d,]+) on eBay/gm), [kept]);
     const page = decoded((await listAt({ list: rows.join('\n') })).text);
     assert.deepEqual(

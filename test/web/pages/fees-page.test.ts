@@ -19,7 +19,7 @@ describe('GET /fees', () => {
   };
 
   it('shows an example if the query has only terms that the browser stored', async () => {
-    const { words } = await askAt('/fees?marketplace=ebay&profit=15&label=0');
+    const { words } = await askAt('/fees?marketplace=ebay&minProfit=15&shippingLabel=0');
     assert.match(words, /For example, if it sells for \$40/);
   });
 

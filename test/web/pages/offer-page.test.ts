@@ -19,9 +19,9 @@ describe('GET /offer', () => {
   });
 
   it('gives the API’s advice, with the profit and payout of each choice', async () => {
-    const query = '?title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark&cost=60';
+    const query = '?title=Coach+Tabby+26&listPrice=200&offered=130&marketplace=poshmark&cost=60';
     // Browsers send empty fields too.
-    const { words } = await askWith(`${query}&listedFor=`);
+    const { words } = await askWith(`${query}&daysListed=`);
     const { say, price, net, profit, reason } = (await service().ask(`/api/public/offer${query}`)).body.reply;
     assert.ok(words.includes(reason), words);
     assert.match(words, new RegExp(`${say} \\$${price} `, 'i'));
@@ -46,19 +46,19 @@ describe('GET /offer', () => {
   for (const { name, query, status, message } of [
     {
       name: 'an invalid amount, next to its field',
-      query: '?title=Coach+Tabby+26&asked=much&offered=130&marketplace=poshmark',
+      query: '?title=Coach+Tabby+26&listPrice=much&offered=130&marketplace=poshmark',
       status: 400,
       message: /id="offer-listPrice-error" role="alert">Your price is/,
     },
     {
       name: 'a missing offer',
-      query: '?title=Coach+Tabby+26&asked=40&offered=&marketplace=ebay',
+      query: '?title=Coach+Tabby+26&listPrice=40&offered=&marketplace=ebay',
       status: 400,
       message: /Enter their offer\./,
     },
     {
       name: 'a replica',
-      query: '?title=replica+Gucci+bag&asked=40&offered=30&marketplace=ebay',
+      query: '?title=replica+Gucci+bag&listPrice=40&offered=30&marketplace=ebay',
       status: 422,
       message: /do not price replicas/,
     },
@@ -80,7 +80,7 @@ describe('GET /offer', () => {
   });
 
   it('has no reply for an item beyond our evidence', async () => {
-    const { words } = await askWith('?title=Levis+Big+E+501+1960s&asked=40&offered=9');
+    const { words } = await askWith('?title=Levis+Big+E+501+1960s&listPrice=40&offered=9');
     assert.match(words, /At least \$\d+/);
     assert.doesNotMatch(words, /Accept|Counter|Decline/);
   });

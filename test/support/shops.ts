@@ -137,6 +137,8 @@ export const SHOPS: readonly Shop[] = [
   }),
 ];
 
+export const shopNamed = (name: string): Shop => SHOPS.find((shop) => shop.name === name) as Shop;
+
 /** A row of the table `sales` in docs/warehouse.md. */
 interface SoldRow {
   readonly id: number;
@@ -165,6 +167,18 @@ export function salesOf({ sold }: Shop, perTitle: number, spread = SPREAD): Sold
     }));
   });
   return rows.map((row, id) => ({ id, ...row }));
+}
+
+/** Makes the table `sales` of docs/warehouse.md, with a function that runs SQL. */
+export async function fillSales(run: (sql: string) => Promise<unknown>, rows: readonly SoldRow[]): Promise<void> {
+  await run(
+    'CREATE TABLE sales (id INTEGER, title VARCHAR, brand VARCHAR, category VARCHAR, gender VARCHAR, ' +
+      'condition VARCHAR, price DECIMAL(10, 2), sold_on DATE)',
+  );
+  const values = rows.map(({ id, title, brand, category, price, sold_on }) => {
+    return `(${id}, '${title}', '${brand}', '${category}', NULL, NULL, ${price}, '${sold_on}')`;
+  });
+  await run(`INSERT INTO sales VALUES ${values.join()}`);
 }
 
 export const asCsv = (rows: readonly SoldRow[]): string[] => [

@@ -8,7 +8,7 @@ import { seededRandom } from '../../training/numbers/random.ts';
 import { hangtag } from '../support/command-line.ts';
 import { makeTrainer } from './files.ts';
 
-const { at, write, train, modelIn } = makeTrainer();
+const { at, train, modelIn } = makeTrainer();
 const published = loadModel();
 
 const TITLES = [
@@ -104,8 +104,6 @@ describe('a model of a shop’s own sales', () => {
     assert.match((await train('empty', ['title,sold price', 'a book,5'])).printed, /No sale could be used/);
     const unsold = await train('unsold', ['title,price', 'Gap jeans,15']);
     assert.match(unsold.printed, /so nothing was written\. If the prices were paid, name the column “sold price”\.\n$/);
-    const cells = await train('groups', ['brand,category,sales,mean_log', 'gap,jeans,120,3.2']);
-    assert.match(cells.printed, /has groups of sales, not sales: give it as --cells /);
     const published = await train('x', salesAt(1, TITLES, 3), '--out', 'model');
     assert.match(published.printed, /the published model is there/);
   });
@@ -116,31 +114,5 @@ describe('a model of a shop’s own sales', () => {
     assert.deepEqual([status, sales.length, total.sales], [0, 96, 96]);
     assert.ok(compared.level > 1.3 && compared.level < 1.5);
     assert.ok(!existsSync(at('dry')));
-  });
-});
-
-describe('cells of a warehouse', () => {
-  const HEADER = 'brand,category,gender,condition,sales,mean_log,variance';
-  const meanLog = Math.log(1.5 * published.predict(appraisalOf('Gap jeans women’s').garment).price);
-
-  it('teach like their sales', async () => {
-    const cells = write('cells.csv', [
-      HEADER,
-      `Gap,jeans,women,,400,${meanLog},0.2`,
-      `Wrenmoss,dress,women,Good,5,${Math.log(90)},`,
-      `nothing,nothing,,,3,${meanLog},nan`,
-    ]);
-    const { status, out, err } = await hangtag({}, 'train', '--cells', cells, '--out', at('cells-model'));
-    assert.equal(status, 0, err);
-    assert.match(out, /^Read 408 rows: 405 sales/m);
-    const ratio = priceOf('Gap jeans women’s', modelIn('cells-model')) / priceOf('Gap jeans women’s');
-    assert.ok(ratio > 1.3 && ratio < 1.6, String(ratio));
-  });
-
-  it('are refused without one of their columns', async () => {
-    const cells = write('bad.csv', ['brand,category,gender,condition,sales,variance', 'Gap,jeans,,,4,0.2']);
-    const { status, err } = await hangtag({}, 'train', '--cells', cells, '--out', at('bad'));
-    assert.equal(status, 1);
-    assert.match(err, /the column mean_log of docs\/warehouse\.md is missing/);
   });
 });

@@ -36,7 +36,7 @@ describe('files of sales', () => {
       'Carhartt vest,40,2026-13-45,,Sold,,,,',
       'Total,9999,,,,,,,',
     ]);
-    const read = await readSales([file], [], published);
+    const read = await readSales([file], published);
     assert.deepEqual(dollarsOf(read).toSorted(), [1250, 150, 30]);
     assert.deepEqual([read.rows, read.from, read.to], [17, '2026-10-03', '2026-10-31']);
     assert.deepEqual(reasons(read), {
@@ -67,14 +67,14 @@ describe('files of sales', () => {
     for (const [price = '', day = ''] of [...columns, ['price (cents)', 'date']]) {
       const paid = price.includes('cents') ? 6000 : 60;
       const file = write('named.csv', [`title,${price},${day}`, `Coach Tabby 26,${paid},2026-10-03`]);
-      const read = await readSales([file], [], published);
+      const read = await readSales([file], published);
       assert.deepEqual([dollarsOf(read), read.from], [[60], '2026-10-03'], `${price}, ${day}`);
     }
   });
 
   it('have names that begin titles of one kind only said', async () => {
     const rows = [1, 2, 3].map((at) => `Zalbrino wool coat ${at},9${at}`);
-    const { openNames, ownBrands } = await readSales([write('one.csv', ['title,sold price', ...rows])], [], published);
+    const { openNames, ownBrands } = await readSales([write('one.csv', ['title,sold price', ...rows])], published);
     assert.deepEqual([openNames.map(({ name }) => name), ownBrands], [['Zalbrino'], []]);
   });
 
@@ -90,7 +90,7 @@ describe('files of sales', () => {
     ['a statement', 'Date Sold,Item,Sold Price', '9/1/2026,Frye boots,40', '9/2/2026,Gap dress - returned,18'],
   ] as const)
     it(`teach what sold from ${what}`, async () => {
-      const read = await readSales([write(`${what}.csv`, [...lines])], [], published);
+      const read = await readSales([write(`${what}.csv`, [...lines])], published);
       assert.deepEqual(dollarsOf(read), [40]);
     });
 
@@ -107,7 +107,7 @@ describe('files of sales', () => {
       '08.10.2026,Order,4,Vince silk blouse,60,',
       '08.10.2026,Order,4,Theory wool trousers,,',
     ]);
-    const { sales } = await readSales([file], [], published);
+    const { sales } = await readSales([file], published);
     assert.deepEqual(sales.map(({ line, day }) => [line, day]).toSorted(), [
       [2, '2026-10-03'],
       [3, '2026-10-03'],
@@ -131,7 +131,7 @@ describe('files of sales', () => {
     { what: 'stock', header: 'Handle,Title,Vendor,Variant Price', row: 'a,Jeans,Gap,9', message: /Shopify products/ },
   ])
     it(`are refused with ${what}`, async () => {
-      await assert.rejects(readSales([write('refused.csv', [header, row])], [], published), { message });
+      await assert.rejects(readSales([write('refused.csv', [header, row])], published), { message });
     });
 
   it('count a long title at a price once, but a short one as often as it occurs', async () => {
@@ -142,9 +142,27 @@ describe('files of sales', () => {
       'Coach tote,80',
       'Coach tote,80',
     ]);
-    const sales = await readSales([file], [], published);
+    const sales = await readSales([file], published);
     assert.equal(sales.sales.length, 3);
     assert.deepEqual(reasons(sales), { 'the same title and price as another row': 1 });
+  });
+
+  it('may be a sample, in which a row stands for several; a row with a bad number is left out, with its line', async () => {
+    const file = write('sample.csv', [
+      'title,sold_price,sold_date,sales,newest',
+      'Coach Tabby 26,150,2026-09-03,7.5000000000000000,2026-10-03',
+      'Coach Willow tote,90,2026-09-04,1,2026-09-30',
+      ...['', '0', 'NaN', '-4', 'many', '1e3'].map((sales, at) => `Gap dress,1${at},2026-09-05,${sales},2026-10-04`),
+      'Gap jeans,20,2026-09-05,2,soon',
+      'Gap jeans,abc,2026-09-05,2,2026-10-01',
+      'Gap jeans,,2026-09-05,2,2026-10-01',
+    ]);
+    const { sales, leftOut, to } = await readSales([file], published);
+    assert.deepEqual([sales.map(({ count }) => count).toSorted(), to], [[1, 7.5], '2026-10-03']);
+    const reasonAt = (line: number) => leftOut.find((row) => row.line === line)?.reason;
+    for (const line of [4, 5, 6, 7, 8, 9]) assert.equal(reasonAt(line), 'without a number of sales, 1 or more');
+    const others = ['without a readable newest day', 'without a readable price', 'without a price'];
+    assert.deepEqual([10, 11, 12].map(reasonAt), others);
   });
 
   it('may state a day in any common format', () => {

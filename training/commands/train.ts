@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
@@ -26,7 +25,6 @@ import reasons from '../own-sales/reasons.json' with { type: 'json' };
 import { keepBefore, writeOwnModel } from '../publish/write-model.ts';
 
 const OPTIONS = {
-  cells: REPEATED,
   out: Type.String(),
   version: Type.String(),
   date: FIELDS.soldOn,
@@ -37,16 +35,15 @@ const OPTIONS = {
 
 export const trainCommands = {
   train: command(OPTIONS, async (io, options, files: readonly string[]) => {
-    const { cells = [], out = 'own-model', version, date, notBrand = [], yes, dryRun } = options;
-    if (files.length + cells.length === 0) throw new UsageError('Name at least one file of sales.');
+    const { out = 'own-model', version, date, notBrand = [], yes, dryRun } = options;
+    if (files.length === 0) throw new UsageError('Name at least one file of sales.');
     if (resolve(out) === resolve(fileURLToPath(modelFolder())))
       throw new Error(
         `--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`,
       );
-    refuseCells(files);
     const published = readShippedModel();
     const onRow = (done: number) => showProgress(io.stderr, done, ROWS_PER_LINE);
-    const read = await readSales(files, cells, published, notBrand, onRow);
+    const read = await readSales(files, published, notBrand, onRow);
     io.info(...readingInWords(read));
     const refusal = whyRefused(read, yes === true);
     if (dryRun) printComparison(read, io);
@@ -60,17 +57,6 @@ export const trainCommands = {
 
 /** Rows between lines of progress, which are priced in a few seconds. */
 const ROWS_PER_LINE = 1_000;
-
-const MAX_HEAD = 500;
-
-/** Throws for a table of cells among the files of sales, whose counts would be read as prices. */
-function refuseCells(files: readonly string[]): void {
-  const headOf = (file: string) =>
-    statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file).toString('utf8', 0, MAX_HEAD) : '';
-  const cells = files.find((file) => /\bmean_log\b/.test(headOf(file)));
-  if (cells !== undefined)
-    throw new UsageError(`${cells} has groups of sales, not sales: give it as --cells ${cells}.`);
-}
 
 /** Says that no sale is usable, and what may make some usable. */
 function noSaleInWords({ leftOut, openNames }: Sales): string {
@@ -132,17 +118,14 @@ function printComparison(read: Sales, io: CliIo): void {
   const { sales, leftOut } = read;
   const compared = sales.length > 0 ? comparisonOf(sales) : undefined;
   const answer = {
-    sales: sales.map(({ file, line, title, log, day, marketplace, count: items }) => ({
+    sales: sales.map(({ file, line, title, log, day, marketplace, count: stands }) => ({
       ...{ file, line, title, price: roundToCent(Math.exp(log)), soldOn: day, marketplace },
-      ...(items > 1 && { items }),
+      ...(stands > 1 && { sales: stands }),
     })),
-    left: leftOut.map(({ line, rows, reason, text }) => ({
-      ...{ line, why: text ? `${reason}: ${text}` : reason },
-      ...(rows > 1 && { rows }),
-    })),
+    left: leftOut.map(({ line, reason, text }) => ({ line, why: text ? `${reason}: ${text}` : reason })),
     total: {
       sales: countOf(sales),
-      paid: roundToCent(sumOf(sales.map(({ log, count: items }) => items * roundToCent(Math.exp(log))))),
+      paid: roundToCent(sumOf(sales.map(({ log, count: stands }) => stands * roundToCent(Math.exp(log))))),
     },
     ...(compared && { compared }),
   };

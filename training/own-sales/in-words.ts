@@ -20,15 +20,17 @@ const MAX_TEXTS = 8;
 export function readingInWords(read: Sales): string[] {
   const { sales, said, ownBrands, openNames, rows, leftOut, conditionsNotRead, letters, from, to } = read;
   const unread = sumOf([...conditionsNotRead.values()]);
+  const all = countOf(sales);
+  const stand = all === sales.length ? '' : `${count(sales.length, 'row')} that stand for `;
   const branded = sales.filter(({ item }) => item.brand !== null);
   const brandCount = new Set(branded.map(({ item }) => item.brand)).size;
-  const nameless = countOf(sales) - countOf(branded);
+  const nameless = all - countOf(branded);
   const unnamed = nameless > 0 ? `, ${withCommas(nameless)} of them without a brand that we know` : '';
   const days = from === undefined ? '' : `, ${from} to ${to}`;
   const grades = [...letters].map(([letter, grade]) => `${letter} as ${grade}`);
   return compact(
     ...said,
-    `Read ${count(rows, 'row')}: ${count(countOf(sales), 'sale')} of ${count(brandCount, 'brand')}${unnamed}${days}.`,
+    `Read ${count(rows, 'row')}: ${stand}${count(all, 'sale')} of ${count(brandCount, 'brand')}${unnamed}${days}.`,
     ownBrands.length > 0 &&
       `Your own brands, not on our lists: ${joinNames(ownBrands.map(({ name }) => name))}. ` +
         'They are recognized in titles.',
@@ -38,7 +40,7 @@ export function readingInWords(read: Sales): string[] {
     ...leftOutInWords(leftOut),
     letters.size > 0 && `Your grades were read as ours: ${joinNames(grades)}.`,
     unread > 0 &&
-      `The condition of ${count(unread, 'sale')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
+      `The condition of ${count(unread, 'row')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
         `compared with prices without a condition. Use ${joinNames(CONDITIONS, 'or')}.`,
   );
 }
@@ -63,8 +65,8 @@ export function byReason(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
     );
     return {
       reason,
-      rows: sumOf(group.map(({ rows }) => rows)),
-      lines: group.flatMap(({ line }) => line ?? []).slice(0, MAX_LINES),
+      rows: group.length,
+      lines: group.slice(0, MAX_LINES).map(({ line }) => line),
       texts: new Map([...texts].map(([text, all]) => [text, all.length])),
     };
   });
@@ -74,14 +76,12 @@ export function byReason(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
 /** Returns lines on the rows left out, by reason, with the texts at fault and the first line numbers. */
 function leftOutInWords(leftOut: readonly LeftOutRow[]): string[] {
   if (leftOut.length === 0) return [];
-  const all = sumOf(leftOut.map(({ rows }) => rows));
-  return [`Left out ${count(all, 'row')}, by reason:`, ...byReason(leftOut).flatMap(reasonInWords)];
+  return [`Left out ${count(leftOut.length, 'row')}, by reason:`, ...byReason(leftOut).flatMap(reasonInWords)];
 }
 
 function reasonInWords({ reason, rows, texts, lines }: LeftOutFor): string[] {
   const examples = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
   const summary = `  ${withCommas(rows).padStart(7)}  ${reason}${examples}`;
-  if (lines.length === 0) return [summary];
   const first = rows > lines.length ? 'first in ' : '';
   return [summary, `           ${first}${lines.length > 1 ? 'lines' : 'line'} ${joinNames(lines.map(String))}`];
 }
@@ -132,9 +132,8 @@ export function farSalesInWords(sales: readonly Sale[], weights: readonly number
   const far = sales.filter((_, at) => (weights[at] as number) < MIN_WEIGHT);
   if (far.length === 0) return [];
   const shown = far.slice(0, MAX_FAR).map(({ line, title, log, appraisal: { garment, price } }) => {
-    const place = line === undefined ? '' : `line ${line}: `;
     const name = title || `${garment.brand.name} ${garment.category.name}`;
-    return `  ${place}${name}, ${wholeDollars(Math.exp(log))} (ours ${usd(price.price)})`;
+    return `  line ${line}: ${name}, ${wholeDollars(Math.exp(log))} (ours ${usd(price.price)})`;
   });
   const more = far.length > shown.length ? [`  ${withCommas(far.length - shown.length)} more.`] : [];
   return [`These hardly count, because they are far from your other sales:`, ...shown, ...more];

@@ -59,6 +59,8 @@ function countsOf(sales: readonly Sale[]): OwnSales['evidence'] {
       ofGroup[id] = (ofGroup[id] ?? 0) + count;
     }
   }
+  for (const ofGroup of Object.values(counts))
+    for (const [id, sum] of Object.entries(ofGroup)) ofGroup[id] = Math.round(sum);
   return counts;
 }
 
@@ -97,9 +99,9 @@ export interface HeldOutErrors {
   readonly sales: number;
 }
 
-/** Returns the errors of prices at sales that they were not learned from; undefined for few sales and for cells. */
+/** Returns the errors of prices at sales that they were not learned from; undefined for few sales. */
 export function heldOutErrors(published: Pricing, sales: readonly Sale[]): HeldOutErrors | undefined {
-  if (sales.length < MIN_TO_COMPARE || sales.some(({ count }) => count > 1)) return undefined;
+  if (sales.length < MIN_TO_COMPARE) return undefined;
   // Equal titles are in one part.
   const titles = [...new Set(sales.map(({ title }) => title))];
   const partOf = new Map(titles.map((title, at) => [title, at % FOLDS]));

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { csvRows } from '../../src/base/csv-text.ts';
+import { existsSync, statSync } from 'node:fs';
 import { DAY_MS, dayAt } from '../../src/base/day.ts';
 import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
@@ -21,7 +20,7 @@ import type { PaidRow } from './posterior.ts';
 import reasons from './reasons.json' with { type: 'json' };
 import { createSaleReader, type LeftOut, type RowSale } from './row-sale.ts';
 
-/** A sale, or the sales of a cell, with what our model says about the item. */
+/** A sale with what our model says about the item. */
 export interface Sale extends PaidRow {
   readonly count: number;
   readonly appraisal: Pick<Appraisal, 'garment' | 'price'>;
@@ -30,14 +29,12 @@ export interface Sale extends PaidRow {
   readonly day: string | undefined;
   readonly marketplace: string | undefined;
   readonly file: string;
-  /** The sale's line in the file; undefined for a cell. */
-  readonly line: number | undefined;
+  readonly line: number;
 }
 
-/** A row, or the rows of a cell, left out, with the text at fault if there is one. */
+/** A row left out. */
 export interface LeftOutRow extends LeftOut {
-  readonly rows: number;
-  readonly line?: number | undefined;
+  readonly line: number;
 }
 
 /** The sales in a run's files, with how the files were read. */
@@ -52,7 +49,7 @@ export interface Sales {
   /** Number of rows read. */
   readonly rows: number;
   readonly leftOut: readonly LeftOutRow[];
-  /** Conditions that could not be read, with their numbers of sales, which are priced without a grade. */
+  /** Conditions that could not be read, with their numbers of rows, which are priced without a grade. */
   readonly conditionsNotRead: ReadonlyMap<string, number>;
   /** The shop's letter grades. */
   readonly letters: ReadonlyMap<string, Condition>;
@@ -64,30 +61,30 @@ export interface Sales {
 /** Returns the log ratio of a sale to our price. */
 export const distanceOf = ({ log, appraisal: { price } }: Sale): number => log - price.sum.logIn(price.sum.grade);
 
-/** Counts sales, including those in cells. */
-export const countOf = (sales: readonly Pick<Sale, 'count'>[]): number => sumOf(sales.map(({ count }) => count));
+/** Counts sales, of which each row of a sample stands for several. */
+export const countOf = (sales: readonly Pick<Sale, 'count'>[]): number =>
+  Math.round(sumOf(sales.map(({ count }) => count)));
 
 /** Most rows in memory. */
 const MAX_ROWS = 1_000_000;
 
 /**
- * Reads sales from tables (`-` is standard input) with the columns in docs/your-own-sales.md, and cells with those in
- * docs/warehouse.md. Uses the service's own readers, so that each sale is compared with the price that the service
- * would give. Rejects if a file cannot be read or has no column of prices paid.
+ * Reads sales from tables (`-` is standard input) with the columns in docs/your-own-sales.md. Uses the service's own
+ * readers, so that each sale is compared with the price that the service would give. Rejects if a file cannot be read
+ * or has no column of prices paid.
  *
  * @param notBrands names that the shop says are not brands
  * @param onRow is called with the number of rows that are priced; all are priced again if brands or grades are found
  */
 export async function readSales(
   files: readonly string[],
-  cells: readonly string[],
   pricing: Pricing,
   notBrands: readonly string[] = [],
   onRow?: (done: number) => void,
 ): Promise<Sales> {
   const said: string[] = [];
   const rows: Row[] = [];
-  for (const file of [...files, ...cells]) {
+  for (const file of files) {
     if (file === '-') continue;
     if (!existsSync(file)) throw new Error(`${file}: no such file.`);
     if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
@@ -98,7 +95,6 @@ export async function readSales(
       rows.push(...rowsOf(file, sheet));
     }
   }
-  rows.push(...cells.flatMap(cellsOf));
   let done = 0;
   const afterRow = () => onRow?.(++done);
   const first = readRows(rows, pricing, afterRow);
@@ -111,19 +107,16 @@ export async function readSales(
 
 interface Row {
   readonly file: string;
-  /** Undefined for a cell. */
-  readonly line?: number;
+  readonly line: number;
   readonly item: RowFields;
   readonly sale: RowSale | LeftOut;
-  /** Number of sales in a cell. */
-  readonly count?: number;
 }
 
 /** Returns the sheets of a file that have a price paid. */
 async function sheetsOf(file: string): Promise<readonly ListFile[]> {
   const sheets = await readSheets(readInput(file), MAX_ROWS).catch((error) => {
     if (!(error instanceof Problem)) throw error;
-    const tooLong = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Group them as in docs/warehouse.md.`;
+    const tooLong = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Draw a sample as in docs/warehouse.md.`;
     throw new Error(`${file}: ${error.code === 'too_many_items' ? tooLong : error.message}`);
   });
   const withPrices = sheets.filter(({ layout }) => !layout.isPlain && layout.columns.has('paid'));
@@ -154,28 +147,6 @@ function rowsOf(file: string, sheet: ListFile): Row[] {
   }
 }
 
-const CELL_COLUMNS = ['brand', 'category', 'gender', 'condition', 'sales', 'mean_log'] as const;
-
-/** Reads the cells of a warehouse, whose sales have no titles. Throws an Error if a column is missing. */
-function cellsOf(file: string): Row[] {
-  const [header, ...lines] = [...csvRows(readFileSync(file, 'utf8'), ',')];
-  const places = CELL_COLUMNS.map((column) => header?.cells.indexOf(column) ?? -1);
-  const missing = CELL_COLUMNS.find((_, at) => (places[at] as number) < 0);
-  if (missing !== undefined) throw new Error(`${file}: the column ${missing} of docs/warehouse.md is missing.`);
-  return lines.flatMap(({ cells }): Row[] => {
-    const [brand = '', category = '', gender = '', condition = '', ...numbers] = places.map((at) => cells[at] ?? '');
-    const [count = 0, log = Number.NaN] = numbers.map(Number);
-    if (!(count > 0) || !Number.isFinite(log)) return [];
-    const texts = Object.entries({ brand, category, gender, condition }).filter(([, text]) => !isNull(text));
-    const item: RowFields = { ...Object.fromEntries(texts), quantity: 1 };
-    const sale = { price: Math.exp(log), day: undefined, marketplace: undefined };
-    return [{ file, item, sale, count }];
-  });
-}
-
-/** Returns true for the ways in which warehouses export an absent text. */
-const isNull = (text: string) => text === '' || text === '\\N' || text === 'NULL';
-
 const REPEATED = 'the same title and price as another row';
 
 function readRows(
@@ -191,10 +162,10 @@ function readRows(
   const ungraded: UngradedSale[] = [];
   for (const row of rows) {
     const sale = readRow(row);
-    const { item, count = 1, line } = row;
+    const { item, line } = row;
     afterRow();
     if ('reason' in sale) {
-      leftOut.push({ ...sale, rows: count, line });
+      leftOut.push({ ...sale, line });
       continue;
     }
     sales.push(sale);
@@ -204,14 +175,15 @@ function readRows(
       ungraded.push({ condition: item.condition, distance: distanceOf(sale) });
   }
   const days = sales.flatMap(({ day }) => day ?? []).sort();
+  const newest = rows.flatMap(({ sale }) => ('newest' in sale && sale.newest) || []);
   const texts = Map.groupBy(ungraded, ({ condition }) => shorten(plain(condition), 40));
   const reading = {
     sales: sales.sort((a, b) => a.item.kind.localeCompare(b.item.kind) || a.log - b.log),
     conditionsNotRead: new Map([...texts].map(([text, ofText]) => [text, ofText.length])),
-    rows: sumOf(rows.map(({ count = 1 }) => count)),
+    rows: rows.length,
     leftOut,
     from: days[0],
-    to: days.at(-1),
+    to: [...days.slice(-1), ...newest].sort().at(-1),
   };
   return { reading, unnamed, ungraded };
 }
@@ -221,9 +193,9 @@ function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Conditio
   // In other time zones, it may be tomorrow already.
   const latestDay = dayAt(Date.now() + DAY_MS);
   const identities = new Set<string>();
-  return ({ item: typed, sale, count = 1, file, line }) => {
+  return ({ item: typed, sale, file, line }) => {
     if ('reason' in sale) return sale;
-    const { price, day, marketplace } = sale;
+    const { price, day, marketplace, count } = sale;
     if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
     const grade = letters.get(gradeLetters(typed.condition ?? ''));
     const item = grade === undefined ? typed : { ...typed, condition: grade };

@@ -13,6 +13,10 @@ export interface RowSale {
   /** YYYY-MM-DD, or undefined if the row doesn't state the day. */
   readonly day: string | undefined;
   readonly marketplace: string | undefined;
+  /** Number of sales of which a sample drew this one. */
+  readonly count: number;
+  /** YYYY-MM-DD, of all these. */
+  readonly newest: string | undefined;
 }
 
 /** The reason for leaving a row out, with the text at fault if there is one. */
@@ -23,6 +27,11 @@ export interface LeftOut {
 
 /** Highest plausible price of an item, USD. */
 const MAX_PRICE = 200_000;
+
+/** Columns of a sample. */
+const SAMPLE = { sales: /^sales$/i, newest: /^newest$/i };
+/** As databases write them: `1`, `7.5`, `2.0000000000000000`. */
+const COUNT = /^\d{1,12}(?:\.\d{1,30})?$/;
 
 const NOTES = /^(?:notes?|comments?)$/i;
 const NO = /^(?:n|no|none|false)$/i;
@@ -73,8 +82,27 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       return { reason: 'without a readable day', text: day.slice(0, 20) };
     const [cost = ''] = textsOf(row, 'cost');
     if ((row.fields?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
-    return { price, day: soldOn, marketplace: textsOf(row, 'marketplace')[0] ?? layout.marketplace };
+    const marketplace = textsOf(row, 'marketplace')[0] ?? layout.marketplace;
+    const stands = standsFor(row.cells, layout);
+    return 'reason' in stands ? stands : { price, day: soldOn, marketplace, ...stands };
   };
+}
+
+/** Returns the number of sales that a row of a sample stands for, and the newest day of these. */
+function standsFor(
+  cells: readonly string[],
+  { header, isDayFirst }: Layout,
+): Pick<RowSale, 'count' | 'newest'> | LeftOut {
+  const cellIn = (column: RegExp) => {
+    const at = header.findIndex((name) => column.test(name));
+    return at < 0 ? undefined : (cells[at] ?? '').trim();
+  };
+  const { sales = '1', newest = '' } = { sales: cellIn(SAMPLE.sales), newest: cellIn(SAMPLE.newest) };
+  if (!COUNT.test(sales) || Number(sales) < 1)
+    return { reason: 'without a number of sales, 1 or more', text: sales.slice(0, 20) };
+  const day = dayIn(newest, isDayFirst);
+  if (newest !== '' && day === undefined) return { reason: 'without a readable newest day', text: newest.slice(0, 20) };
+  return { count: Number(sales), newest: day };
 }
 
 /** Returns the remarks after a row's title and in its notes that undo a sale. */

@@ -22,17 +22,14 @@ describe('sums that pages show', () => {
   });
 });
 
-it('a guess has no call at any door, and a lot the range of such lots', async () => {
+it('without a brand there is a call, a question for it, and of a lot both ways to sell it', async () => {
   for (const title of ['lot of 30 mens shirts $60', 'blue dress $5', 'blue dress $500']) {
-    const { data, text } = call('get_price', { title });
-    assert.deepEqual([data.verdict, /\b(?:Buy|Maybe|Skip)\b/.exec(text)], [undefined, null], title);
-    const asked = title.startsWith('lot') ? 'such lots' : 'dresses and jumpsuits';
-    assert.match(text, new RegExp(`Which brand is it\\? Without one, most ${asked} sell for`));
-    const list = (await listAt({ list: title })).text;
-    for (const page of [list, await pageAt(`/appraise?title=${encodeURIComponent(title)}`)]) {
-      assert.match(page, /class="pill is-plain">A guess/, title);
-      assert.doesNotMatch(page, /class="(?:pill|zone) (?:buy|maybe|skip)"/, title);
-    }
+    const { verdict, oneByOne, sale } = call('get_price', { title, include: ['payouts'] }).data;
+    assert.match(verdict.question, /^Which brand is it\?/, title);
+    const page = decoded(await pageAt(`/appraise?title=${encodeURIComponent(title)}`));
+    assert.match(page, new RegExp(`class="pill ${verdict.call}">.*name="brand"`, 's'), title);
+    const kept = amountsIn(page, /<section class="way.*?You keep<\/dt><dd[^>]*>(\$[\d,]+)/gs);
+    assert.deepEqual(kept, oneByOne ? [Math.floor(oneByOne.net), Math.floor(sale.net)] : [], title);
   }
   assert.match(await pageAt('/appraise?title=lot+of+30+mens+shirts'), /<h1[^>]*>30 men’s tops and shirts/i);
 });

@@ -29,6 +29,7 @@ import {
 } from '../markup.ts';
 import { answerFor, type Choice, itemsInWords, type PageAnswer, refusalInWords } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
+import { keptInBetterWay, lotWays } from './lot-ways.ts';
 import { pricePicture } from './price-picture.ts';
 import { brandQuestion, moneyQuestion, searchLinks } from './questions.ts';
 import { askSteps, keptAt } from './selling-parts.ts';
@@ -55,13 +56,19 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const notes = answer.caveats
     .filter(({ code }) => ON_TAG.test(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`);
-  const picture = pricePicture(page);
+  const ways = answer.purpose === 'wear' || answer.purpose === 'value' ? '' : lotWays(page);
+  const picture = String(ways) === '' ? pricePicture(page) : ways;
   if (isOnlyKind(appraisal) && !answer.verdict)
     return besidePicture(html`${kindPrice(page)}${notes}`, picture, controls, terms);
   const { sale, purpose, verdict } = answer;
   const limits = limitsThatCount(answer);
   if (purpose === 'sell' && sale) {
-    return besidePicture(html`${keptFirst(site, page, sale)}${notes}`, askPlan(site, page), controls, terms);
+    return besidePicture(
+      html`${keptFirst(site, page, sale)}${notes}`,
+      picture === ways ? ways : askPlan(site, page),
+      controls,
+      terms,
+    );
   }
   const goal =
     purpose === 'resell' &&
@@ -93,8 +100,8 @@ function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): st
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
 function judged(page: PageAnswer, verdict: Verdict): Markup {
   const { call, profit, way } = verdict;
-  const { estimate, purpose, oneByOne } = page.answer;
-  const split = way === 'oneByOne' ? ', to sell one by one' : purpose === 'wear' ? ', to wear' : '';
+  const { estimate, purpose } = page.answer;
+  const split = way === 'oneByOne' ? ', one by one' : purpose === 'wear' ? ', to wear' : '';
   const head = pill(call, `${callName(verdict)}${split}`);
   const { lead, ifYouPay, rest } = page.said.verdict?.reason ?? { lead: '', ifYouPay: '', rest: '' };
   if (profit === undefined || estimate?.ifReal) {
@@ -105,8 +112,7 @@ function judged(page: PageAnswer, verdict: Verdict): Markup {
     whole === 0
       ? html`<p class="say">No profit</p>`
       : largeNumber(usd(Math.abs(whole)), figureName(page, whole < 0 ? 'loss' : 'profit'));
-  const lot = oneByOne?.text;
-  return html`${head}${large}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${lot}</p>`;
+  return html`${head}${large}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`}</p>`;
 }
 
 function usualFirst(page: PageAnswer): Markup {
@@ -129,6 +135,11 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: Sale): Ma
   const kept = listPrice === undefined ? net : keptAt(site, page, listPrice);
   const at = listPrice === undefined ? '' : ` at your ${plainDollars(listPrice)}`;
   const place = site.marketplaces.list.find(({ id }) => id === marketplace);
+  const better = listPrice === undefined ? keptInBetterWay(page) : undefined;
+  if (better) {
+    return html`<p class="soft last">${better[0]}</p>${largeNumber(usd(Math.max(0, Math.floor(better[1]))), 'you keep')}
+<p class="why">${page.said.afterSale}</p>`;
+  }
   const { price = 0, ifReal } = answer.estimate ?? {};
   const takes = place && ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.`;
   return html`<p class="soft last">On ${place?.name} you keep${at}${forAll(answer)}</p>

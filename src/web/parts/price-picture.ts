@@ -39,23 +39,21 @@ interface Mark {
  */
 export function pricePicture(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const { estimate, verdict, oneByOne } = answer;
+  const { estimate } = answer;
   const tag = choice.askingPrice ?? choice.listPrice;
   if (!estimate) return floorPicture(answer.atLeast ?? 0, tag);
   const zones = zonesOf(page);
-  // The limits of a lot are those of the way that pays, whose range nobody knows.
-  const isApart = oneByOne !== undefined && verdict?.way === 'oneByOne';
-  const usual = isApart ? oneByOne.price : estimate.price;
-  const end = endOf(estimate, usual, tag, zones);
+  const usual = estimate.price;
+  const end = endOf(estimate, tag, zones);
   const at = (amount: number) => Math.min(100, (100 * amount) / end);
-  const usualName = isApart ? 'one by one' : estimate.ifReal ? 'if real' : 'usual';
+  const usualName = estimate.ifReal ? 'if real' : 'usual';
   const isPlain = tag === undefined && zones.length === 0 && !estimate.ifReal;
   const usualMark = { x: at(usual), text: isPlain ? usd(usual) : `${usd(usual)} ${usualName}` };
   const tagName = choice.askingPrice === undefined ? 'yours' : 'tag';
   const tagMark = tag === undefined ? undefined : { x: at(tag), text: `${plainDollars(tag)} ${tagName}` };
   const needle = tagMark && html`${upright('halo', tagMark.x)}${upright('needle', tagMark.x)}`;
   const middle = html`<svg class="plot hill" aria-hidden="true">
-${!isApart && hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle}</svg>`;
+${hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle}</svg>`;
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usualMark, tagMark)}
 ${middle}${below(page, zones, at, tagMark?.x, needle)}${limitWords(answer, zones, at)}</div>${said(page, zones)}`;
 }
@@ -70,20 +68,19 @@ function floorPicture(atLeast: number, tag: number | undefined): Markup {
 ${upright('tick', mark.x)}${tagMark && upright('needle', tagMark.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
 }
 
-function endOf({ price, priceHigh }: Estimate, usual: number, tag: number | undefined, zones: readonly Zone[]): number {
+function endOf({ price, priceHigh }: Estimate, tag: number | undefined, zones: readonly Zone[]): number {
   if (tag === undefined && zones.length === 0) return 1.3 * priceHigh;
   const most = zones.at(-2)?.to ?? 0;
-  const whole = usual === price ? Math.min(1.04 * priceHigh, 2.75 * price) : 1.3 * usual;
+  const whole = Math.min(1.04 * priceHigh, 2.75 * price);
   return Math.max(whole, 1.06 * most, Math.min(1.12 * (tag ?? 0), 1.7 * whole));
 }
 
 /** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */
 function zonesOf({ answer, appraisal }: PageAnswer): Zone[] {
-  const { purpose, estimate, verdict, oneByOne } = answer;
-  const limits = verdict?.way === 'oneByOne' ? oneByOne?.limits : answer.limits;
+  const { purpose, estimate, limits, each } = answer;
   const ifReal = estimate?.ifReal;
   const isUnsure = ifReal && salesAboveOursInWords(appraisal);
-  if (!limits || purpose !== 'resell' || isUnsure || isNameless(appraisal)) return [];
+  if (!limits || each || purpose !== 'resell' || isUnsure || isNameless(appraisal)) return [];
   const { payUpTo, maybeUpTo = payUpTo } = limits;
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
   const zones: (Zone | false)[] = ifReal

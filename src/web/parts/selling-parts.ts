@@ -4,6 +4,7 @@ import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
 import { payoutsOn } from '../../money/payout-rules.ts';
 import { isSoldOn, itemForSale, saleOf, sellingAt } from '../../money/selling.ts';
+import { limitsThatCount } from '../../present/answer-lines.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
@@ -88,13 +89,17 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number):
 
 /** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */
 export function nextSteps(site: Site, page: PageAnswer, field: Markup): Markup {
-  const { limits, plan, estimate } = page.answer;
+  const { plan, estimate } = page.answer;
+  const limits = limitsThatCount(page.answer);
   const most = Math.floor(limits?.payUpTo ?? 0);
   const upper = Math.floor(limits?.maybeUpTo ?? 0);
   const pay = most >= 1 ? `Pay ${usd(most)} or less` : upper >= 1 ? `Up to ${usd(upper)} is a maybe` : 'To resell';
   const ask = plan?.[0]?.suggestedPrice;
   const kept = ask === undefined ? 0 : Math.floor(keptAt(site, page, ask));
-  const sell = ask === undefined ? 'What to ask' : `Ask ${usd(ask)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
+  const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
+  const apart = page.answer.oneByOne?.net ?? 0;
+  const isApart = apart > (page.answer.sale?.net ?? 0);
+  const sell = isApart ? `One by one, keep ${usd(Math.floor(apart))}` : ask === undefined ? 'What to ask' : one;
   const step = (name: string, purpose: Purpose, words: string) => {
     const path = answerPath(site.pricing, { ...page, choice: { ...page.choice, purpose } });
     return html`<li><b>${name}</b><a id="for-${purpose}" href="${path}" data-change

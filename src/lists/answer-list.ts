@@ -6,7 +6,7 @@ import { compact } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import { findMarketplace } from '../money/seller.ts';
-import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody } from '../operations/answer-row.ts';
+import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody, wholeOf } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
 import { type Caveat, IF_REAL } from '../present/caveats.ts';
@@ -84,7 +84,15 @@ function askIfCents(
 function asBought(row: FileRow, ofAll: RowParts['purpose']): FileRow {
   const { cost, askingPrice, purpose = ofAll, ...own } = row.fields ?? { quantity: 1 };
   if (cost === undefined || askingPrice === undefined || purpose !== undefined) return row;
-  return { ...row, isOwn: true, fields: { listPrice: askingPrice, ...own, cost } };
+  const { lot } = row;
+  const asked = lot?.amounts.askingPrice;
+  const amounts = lot && { ...omit(lot.amounts, 'askingPrice'), ...defined({ listPrice: asked }) };
+  return {
+    ...row,
+    isOwn: true,
+    fields: { listPrice: askingPrice, ...own, cost },
+    ...(lot && amounts && { lot: { ...lot, amounts } }),
+  };
 }
 
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
@@ -93,8 +101,9 @@ function answerFileRow(
   { fields, refusal, state, lot, isOwn, place }: Omit<ListRow, 'outcome' | 'at'>,
 ): AnsweredRow | Problem {
   if (refusal) return unreadableList(refusal);
-  const { askingPrice, listPrice } = fields;
-  const appraised = appraiseRow(parts.pricing, { ...fields, lot, askingPrice: askingPrice ?? listPrice });
+  const { askingPrice, listPrice, ...others } = wholeOf({ ...fields, lot });
+  const inLot = lot && { ...lot, amounts: {} };
+  const appraised = appraiseRow(parts.pricing, { ...others, lot: inLot, askingPrice: askingPrice ?? listPrice });
   if (appraised instanceof Problem) return appraised;
   const { appraisal } = appraised;
   // What its owner asks overrides a price in the title, and is no tag to judge.
@@ -102,7 +111,7 @@ function answerFileRow(
   const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
   const marketplace = (place && findMarketplace(parts.marketplaces, place)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
-  const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judged });
+  const row = answerRow(terms, { purpose, ...fields, lot, state }, { ...appraised, appraisal: judged });
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, oneByOne } = answer;

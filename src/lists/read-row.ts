@@ -13,7 +13,6 @@ import { readFields } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
-import type { ParsedTitle } from '../titles/parse-title.ts';
 import {
   amountIn,
   beginsWithSold,
@@ -51,7 +50,7 @@ export interface FileRow {
   /** True for the sold pieces of the row above, which has the text of both. */
   readonly isPart?: boolean;
   /** The lot that the title names, whose pieces are the row's quantity. */
-  readonly lot?: ParsedTitle['lot'];
+  readonly lot?: RowFields['lot'];
   readonly url?: string;
   /** True in a list of what its owner sells, false for what says that another asks its price. */
   readonly isOwn?: boolean | undefined;

@@ -1,5 +1,5 @@
 import { defined } from '../base/members.ts';
-import { money } from '../base/numbers.ts';
+import { money, roundToCent } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
@@ -162,9 +162,16 @@ export function usualLabel(
   const ounces = ouncesOf(parcel);
   if (label !== 'seller' || ounces === undefined) return undefined;
   const { asOf, steps } = LABELS[id] ?? labels.labels.usps;
-  const [, price = 0] = steps.find(([most = 0]) => ounces <= most) ?? steps.at(-1) ?? [];
-  return { price, ounces, asOf };
+  const parcels = parcelsOf(parcel);
+  const [, price = 0] = steps.find(([most = 0]) => ounces / parcels <= most) ?? steps.at(-1) ?? [];
+  return { price: roundToCent(parcels * price), ounces, asOf };
 }
+
+/** The most that a parcel may weigh, 70 lb. */
+const MAX_OUNCES = 16 * 70;
+
+/** Returns the number of parcels, equal in weight, that goods ship in. */
+export const parcelsOf = (goods: GarmentToSell): number => Math.max(1, Math.ceil((ouncesOf(goods) ?? 0) / MAX_OUNCES));
 
 /** Returns the usual weight of a parcel in ounces, or undefined if its kind is unknown. */
 export function ouncesOf({ category, gender, pieces = 1, ounces }: GarmentToSell): number | undefined {

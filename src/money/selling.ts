@@ -1,5 +1,4 @@
 import { defined, membersOf } from '../base/members.ts';
-import { roundToCent } from '../base/numbers.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
@@ -40,13 +39,11 @@ export interface ItemForSale {
   readonly sales?: number;
   /** Price of one of a lot on its own, US dollars. */
   readonly each?: number | undefined;
-  /** Number of pieces that its seller buys together, to each of which belongs a share of the least profit. */
-  readonly together?: number | undefined;
 }
 
 /** Converts an appraised listing to an item for sale. */
 export function itemForSale(appraisal: Appraisal): ItemForSale {
-  const { garment, facts, price, query, asker } = appraisal;
+  const { garment, facts, price, asker } = appraisal;
   const signs = signsOf(appraisal);
   const sales = asker?.areDoubtful && (asker.comps > 1 ? 'sales' : 'sale');
   return {
@@ -56,10 +53,7 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
     aboveOurs: salesAboveOurs(appraisal.evidence, appraisal.price),
     signs,
     toCheck: signs ? 'real' : sales || undefined,
-    // The asker's evidence is of the lot.
-    each: asker ? undefined : appraisal.lot?.each.price,
-    // Amounts after a count, such as those of `x3`, are for one.
-    together: query.lot?.isCount ? undefined : query.lot?.pieces,
+    each: appraisal.lot?.each.price,
   };
 }
 
@@ -76,7 +70,6 @@ interface PayLimits {
 export interface Selling {
   readonly goods: ItemForSale;
   readonly terms: JudgmentTerms;
-  /** The goal for it: of one of several pieces, the share. */
   readonly goal: Goal | undefined;
   /** Undefined if no marketplace accepts the item, which then has its price for a net. */
   readonly marketplace: Marketplace | undefined;
@@ -97,10 +90,8 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
     price: { price: usual },
     upper = usual,
     sales = 1,
-    together,
   } = goods;
-  const { cost, work = 0, extraCost } = terms;
-  const goal = shareOfGoal(terms.goal, together);
+  const { cost, work = 0, extraCost, goal } = terms;
   const place = placeFor(marketplaces, { ...saleOf(goods, terms), price: usual / sales }, terms.marketplace);
   const netAt = (price: number) => {
     const each = dollars(cents(price / sales));
@@ -117,7 +108,7 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
     while (goal && price < upper && mostLeaving(goal, cents(netAt(price)), cents(price)) < cents(paid)) price += step;
     return price;
   };
-  const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal, together);
+  const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal);
   return {
     goods,
     terms,
@@ -132,10 +123,6 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
 }
 
 const MAX_STEPS = 1000;
-
-/** Returns the share of a goal that one of some pieces bought together has to reach. */
-const shareOfGoal = (goal: Goal | undefined, pieces = 1): Goal | undefined =>
-  goal && 'minProfit' in goal && pieces > 1 ? { minProfit: roundToCent(goal.minProfit / pieces) } : goal;
 
 /** Returns the sale of an item under a seller's terms, without its price. */
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => ({
@@ -157,11 +144,11 @@ interface NetSale {
  * Returns the maximum to pay for a buy and for a maybe, in US dollars. A goal decides alone: a buy reaches it at the
  * usual price, a maybe at the upper end of the middle half of sales without a loss at the usual one. Without a goal a buy costs at most half of the net
  * and leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is none, none is above the usual
- * price, and that of a maybe is absent unless it is above the other. These dollars are for all of `pieces`.
+ * price, and that of a maybe is absent unless it is above the other.
  */
-export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined, pieces = 1): PayLimits {
-  const limitOf = (amount: number) => (pieces * amount >= 1 ? Math.min(amount, usual.price) : undefined);
-  const at = ({ share, profit }: typeof BUY) => dollars(mostAtShare(share, profit / pieces, cents(usual.net)));
+export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined): PayLimits {
+  const limitOf = (amount: number) => (amount >= 1 ? Math.min(amount, usual.price) : undefined);
+  const at = ({ share, profit }: typeof BUY) => dollars(mostAtShare(share, profit, cents(usual.net)));
   const reaching = ({ price, net }: NetSale) => dollars(mostLeaving(goal as Goal, cents(net), cents(price)));
   // A goal never loosens: what loses at the usual price is no maybe.
   const most = goal

@@ -17,6 +17,7 @@ import {
 } from '../present/item-answer.ts';
 import { keptOf, type RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
+import { rangeOf } from '../pricing/price-range.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { piecesIn } from '../titles/parse-title.ts';
@@ -28,8 +29,10 @@ import type { Context } from './operation.ts';
  * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one, except
  * what all sold for and its fees.
  */
-export interface RowFields extends Omit<ItemFields, 'comps'>, Pick<ListingQuery, 'lot' | 'comps'> {
+export interface RowFields extends Omit<ItemFields, 'comps'>, Pick<ListingQuery, 'comps'> {
   readonly quantity: number;
+  /** The pieces that its title names, which are one lot; then the quantity is their number. */
+  readonly lot?: NamedLot | undefined;
   /** Why it is no longer for sale. */
   readonly state?: string | undefined;
   readonly soldPrice?: number | undefined;
@@ -86,7 +89,7 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields
   countWork(ROW_WORK);
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'category_not_found');
-  const outcome = unknownCategory ?? appraiseItem(pricing, item, row);
+  const outcome = unknownCategory ?? appraiseItem(pricing, item, wholeOf(row));
   return outcome instanceof Problem ? outcome : { appraisal: outcome, unread: item.problems };
 }
 
@@ -101,7 +104,8 @@ export function answerRow(
   if (appraised instanceof Problem) return appraised;
   countWork(ANSWER_WORK);
   const { appraisal } = appraised;
-  const { cost, listPrice, floor, purpose = parts.purpose, quantity, state } = row;
+  const { cost, listPrice, floor, purpose = parts.purpose, state } = wholeOf(row);
+  const quantity = row.lot ? 1 : row.quantity;
   const isThere = state === undefined;
   const age = listingAge(row, today);
   const terms = { ...parts, include, publicUrl, cost, listPrice, floor, purpose };
@@ -155,15 +159,35 @@ export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | P
   const { answer, pieces } = outcome;
   const { quantity } = pieces;
   if (quantity === 1) return { ...own, ...answer };
-  if (!answer.each) return { ...own, ...answer, quantity };
+  if (!answer.each) return { ...own, ...answer, quantity, ...equalItems(answer, quantity) };
   const text = `All amounts are for one of the ${quantity} lots. The total has all of them.`;
   return { ...own, ...answer, caveats: [{ code: 'lot', text }, ...answer.caveats] };
 }
 
+/** Returns what equal items that are sold one by one come to together, beside the price of one. */
+function equalItems({ estimate, sale, verdict }: ItemAnswer, quantity: number): Pick<ItemAnswer, 'each' | 'oneByOne'> {
+  if (!estimate) return {};
+  const all = (each: number | undefined) => (each === undefined ? undefined : roundToCent(quantity * each));
+  const profit = all(verdict?.profit ?? sale?.profit);
+  return {
+    each: rangeOf(estimate),
+    oneByOne: { price: quantity * estimate.price, ...defined({ net: all(sale?.net), profit }) },
+  };
+}
+
 const AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
-type Listing = { readonly title?: string | undefined; readonly quantity?: number | undefined } & {
-  readonly [Name in (typeof AMOUNTS)[number]]?: number | undefined;
-};
+type Amounts = { readonly [Name in (typeof AMOUNTS)[number]]?: number | undefined };
+
+/** A lot that a title names by its number of pieces, with the amounts for all of it, US dollars. */
+type NamedLot = NonNullable<ListingQuery['lot']> & { readonly amounts: Amounts };
+
+/** Returns a row with its amounts for all pieces that its title names. */
+export const wholeOf = <Row extends Amounts & Pick<RowFields, 'lot'>>(row: Row): Row => ({
+  ...row,
+  ...row.lot?.amounts,
+});
+
+type Listing = { readonly title?: string | undefined; readonly quantity?: number | undefined } & Amounts;
 
 /**
  * Returns one of a listing's equal pieces, their number, by its quantity or its title, and what to say of its amounts.
@@ -182,15 +206,22 @@ export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row, isPric
   const [verb, of] = [told.length > 1 ? 'are' : 'is', lot.pieces === 2 ? 'both' : `all ${lot.pieces}`];
   const one: Listing = { ...row, title, ...Object.fromEntries(each) };
   const besideTitle = one.askingPrice ?? one.listPrice;
+  const inTitle = besideTitle === undefined ? defined({ askingPrice }) : {};
+  const all = AMOUNTS.flatMap((name) => {
+    const of = { ...one, ...inTitle }[name];
+    return of === undefined
+      ? []
+      : [[name, lot.isCount ? roundToCent(of * lot.pieces) : (row[name] ?? pieces.whole)] as const];
+  });
   const isOther = askingPrice !== undefined && besideTitle !== undefined && askingPrice !== besideTitle;
   const remarks = compact(
     told.length > 0 && `${dollarList(told)} ${verb} for ${of}: ${dollarList(each.filter(isTold))} each.`,
     isOther && `Not used: ${plainDollars(askingPrice)} each in the title.`,
   );
   return {
-    one: { ...one, ...(besideTitle === undefined && defined({ askingPrice })) } as Row,
+    one: { ...one, ...inTitle } as Row,
     quantity: lot.pieces,
-    lot,
+    lot: { ...lot, amounts: Object.fromEntries(all) },
     remark: remarks.join(' ') || undefined,
   };
 }

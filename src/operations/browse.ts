@@ -246,9 +246,9 @@ function titlePrice(
 ): Pick<KindChoice, 'price' | 'pieces'> & { readonly gender?: Gender } {
   const outcome = appraiseTitle(pricing, { title });
   if (outcome instanceof Problem) return {};
-  const lot = outcome.findings.find((finding) => finding.code === 'lot');
+  const { lot, price } = outcome;
   const { gender, category } = outcome.garment;
   const wearer = isChildrens(category) ? {} : { gender };
-  if (lot) return { price: lot.whole, pieces: lot.pieces, ...wearer };
-  return outcome.hasUsualPrice ? { price: outcome.price.price, ...wearer } : {};
+  if (lot) return { price: price.price, pieces: lot.pieces, ...wearer };
+  return outcome.hasUsualPrice ? { price: price.price, ...wearer } : {};
 }

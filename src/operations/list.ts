@@ -7,7 +7,7 @@ import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
 import { nameOfMarketplace } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
-import { keptOf, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
+import { isLot, keptOf, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { type AnsweredRow, answerRow, onePiece, rowBody, rowParts } from './answer-row.ts';
 import { datedComps, ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
@@ -81,7 +81,7 @@ function listLines({ items, total }: ListAnswer): string[] {
 function keptOfAll(items: readonly ItemAnswer[]): string {
   const sure = items.filter(({ estimate }) => estimate && !estimate.ifReal);
   const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
-  const net = sumOf(sure.map((row) => (row.each ? 1 : (row.quantity ?? 1)) * Math.floor(keptOf(row) ?? 0)));
+  const net = sumOf(sure.map((row) => (isLot(row) ? 1 : (row.quantity ?? 1)) * Math.floor(keptOf(row) ?? 0)));
   return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(place)}.`;
 }
 

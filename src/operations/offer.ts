@@ -12,8 +12,8 @@ import { partsOfItem } from '../present/item.ts';
 import { answerInParts, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
+import { lotMultiple } from '../pricing/lot-price.ts';
 import { PriceRange, rangeOf, shareBelow, sumOfRanges } from '../pricing/price-range.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import { itemsIn } from '../titles/parse-title.ts';
 import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
@@ -131,7 +131,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   if (purpose !== 'sell')
     throw invalidInput('purpose', (name) => `${name('purpose')} is ${purpose}: an offer is answered for who sells.`);
   const items = readBundle(context, input);
-  const share = bundleShare(context.pricing, items);
+  const share = bundleShare(items);
   const terms = resolveTerms(context, input, include);
   const replied = replyTo({ ...terms, items, listPrice, offered, lastCounter, share });
   const answers = items.map((item) => {
@@ -193,12 +193,10 @@ function readBundle(context: Context, { items: sent, ...input }: OfferFields): A
  * Returns what items bring together as a share of the sum of their prices. They bring more than a lot of such items,
  * which also holds what would not sell alone, so half of a lot's discount counts, as logs.
  */
-function bundleShare(pricing: Pricing, items: readonly Appraisal[]): number {
-  const [one] = items.filter(({ lot }) => !lot);
-  if (items.length < 2 || !one) return 1;
-  const ofLot = pricing.appraise({ ...one.keyed, lot: items.length }).sum.logIn(one.garment.condition);
-  const alone = pricing.appraise(one.keyed).sum.logIn(one.garment.condition);
-  return Math.min(1, Math.exp((ofLot - alone - Math.log(items.length)) / 2));
+function bundleShare(items: readonly Appraisal[]): number {
+  const { length } = items;
+  const usual = sumOf(items.map(({ price }) => price.price)) / length;
+  return Math.sqrt(lotMultiple(usual, length) / length);
 }
 
 type Offered = Pick<ItemAnswer, (typeof OF_ITEM)[number]>;

@@ -53,7 +53,6 @@ type Sentence<F> = (finding: F, garment: Garment, askingPrice?: number) => strin
 const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
   beyond_evidence: beyondInWords,
   copy_sign: ({ words }) => `${capitalize(joinNames(words.map((word) => `“${word}”`)))} can mean a copy.`,
-  lot: ({ pieces, each, whole }) => `${pieces} as one lot ${usd(whole)}; one by one ${usd(pieces * each)}.`,
   title_followed: ({ text, given }, { brand }) => differInWords(text, given.name, brand.name),
   field_followed: fieldFollowed,
   model_followed: ({ text, field }, { category }) => differInWords(text, field, categoryWords(category)),

@@ -24,7 +24,7 @@ import { type ExtraCost, paidFor } from '../money/extra-cost.ts';
 import { cents, dollars, type Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import { keptAtUsualInWords, profitInWords, shippingInWords } from '../money/money-text.ts';
-import type { Goal } from '../money/payout-rules.ts';
+import { type Goal, parcelsOf } from '../money/payout-rules.ts';
 import type { ListingPlan } from '../money/plan.ts';
 import type { Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -308,7 +308,9 @@ function oneByOneOf(
     `One by one: ${usd(each.price)} each, you keep ${keeps(net)}${placeOf(apart)}.`,
     `As one lot: ${usd(selling.goods.price.price)}, you keep ${keeps(lotNet)}${placeOf(selling)}.`,
   ];
-  const text = (net >= lotNet ? ways : ways.toReversed()).join(' ');
+  const parcels = parcelsOf(selling.goods.garment);
+  const heavy = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
+  const text = compact(...(net >= lotNet ? ways : ways.toReversed()), heavy).join(' ');
   return { price, net, ...defined({ profit, limits, plan: planApart && [...planApart] }), text };
 }
 

@@ -90,6 +90,10 @@ export function decisiveOf(answer: ItemAnswer) {
 export const keptOf = ({ verdict, oneByOne, sale }: Pick<ItemAnswer, 'verdict' | 'oneByOne' | 'sale'>) =>
   (verdict?.way === 'oneByOne' ? oneByOne : sale)?.net;
 
+/** Returns true for the answer of a lot, whose estimate is for all of it, unlike that of equal items. */
+export const isLot = ({ each, estimate }: Pick<ItemAnswer, 'each' | 'estimate'>): boolean =>
+  each !== undefined && estimate !== undefined && each.price < estimate.price;
+
 /** Returns a list's total: `12 items: $340, most likely $290 to $410.` */
 export function totalInWords(
   { price, priceLow, priceHigh, quantity, priced, unpriced, ifReal }: ListTotal,
@@ -110,10 +114,10 @@ export function totalInWords(
 export function rowInWords(row: RowAnswer): string {
   const called = `${row.number}.${row.name === undefined ? '' : ` ${row.name}:`}`;
   if ('problem' in row) return `${called} no price. ${row.problem.detail}`;
-  const { item, quantity, each, evidence, verdict, sale, plan, oneByOne } = row;
+  const { item, quantity, evidence, verdict, sale, plan, oneByOne } = row;
   const limits = limitsThatCount(row);
   // A lot has one price for all of it.
-  const times = quantity === undefined || each ? '' : `${quantity} x `;
+  const times = quantity === undefined || isLot(row) ? '' : `${quantity} x `;
   const gain = verdict?.profit === undefined ? '' : `, ${profitInWords(verdict.profit)}`;
   const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${limitDollars(limits.payUpTo)}.` : '';
   const left = sale?.profit === undefined ? '' : `, ${profitInWords(sale.profit)}`;
@@ -131,9 +135,9 @@ export function rowInWords(row: RowAnswer): string {
 
 /** Returns the price as rows of lists have it: `$15, most $11 to $20.` */
 function priceInShort(answer: PricedRow): string {
-  const { estimate, evidence, each, quantity } = answer;
+  const { estimate, evidence, quantity } = answer;
   if (!estimate) return priceInWords(answer);
-  const lot = each ? ` for all ${quantity}` : '';
+  const lot = !isLot(answer) ? '' : quantity === 2 ? ' for both' : ` for all ${quantity}`;
   const most = `most ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
   return `${usualInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lot}, ${most}.`;
 }

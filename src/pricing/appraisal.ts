@@ -12,10 +12,17 @@ import type { TitleFields } from '../titles/title-kind.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
 import { explainPrice, type WordEffect } from './explain.ts';
 import { type KeyedItem, keyedItem } from './item-keys.ts';
+import { lotMultiple } from './lot-price.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing, UsualGender } from './pricing.ts';
 import { UnpricedListing } from './unpriced-listing.ts';
-import { type AskerEvidence, type AskerEvidenceResult, hasEnoughComps, weighEvidence } from './weigh-evidence.ts';
+import {
+  type AskerEvidence,
+  type AskerEvidenceResult,
+  hasEnoughComps,
+  shiftPrice,
+  weighEvidence,
+} from './weigh-evidence.ts';
 
 /** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
 export interface ListingQuery extends TitleFields, AskerEvidence {
@@ -24,7 +31,7 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly condition?: Condition | undefined;
   /** US dollars. */
   readonly askingPrice?: number | undefined;
-  /** The lot that the item would make with its equals, which are sold one by one. */
+  /** The lot that the item makes with its equals, where the title names one of them. */
   readonly lot?: ParsedTitle['lot'];
   /** Text of the brand field if it is misspelled. */
   readonly brandSlip?: string | undefined;
@@ -68,7 +75,6 @@ export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   /** `words` in the title state a doubt that the item is authentic. */
   | { readonly code: 'copy_sign'; readonly words: readonly string[] }
-  | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
   | { readonly code: 'field_followed'; readonly field: 'brand' | 'category'; readonly text: string }
   | { readonly code: 'field_followed'; readonly field: 'condition'; readonly titled: Condition }
@@ -114,13 +120,17 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const isBeyond = beyondEvidence.length > 0;
   // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
   const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price) : price);
-  const ourPrice = openIfBeyond(pricing.appraise(keyed));
+  const ofOne = openIfBeyond(pricing.appraise({ ...keyed, lot: undefined }));
+  const lot = query.lot ?? parsed.lot;
+  const inLot = lot ? Math.log(lotMultiple(ofOne.price, lot.pieces, lot.isPack)) : 0;
+  const ourPrice = lot ? shiftPrice(effects, ofOne, inLot) : ofOne;
   const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, keyed);
   const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const isPricedByComps = hasEnoughComps(asker);
   const isKindsAverage = isNameless && !category.isExtended;
   const { effects: wordEffects, residual, ignored } = explainPrice(ourPrice, facts, parsed, evidence);
-  const { lot } = parsed;
+  // What a user knows of the lot is known of its pieces.
+  const eachMove = Math.log(price.price / ourPrice.price);
   const appraisal = {
     query,
     garment,
@@ -129,7 +139,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     keyed,
     price,
     evidence,
-    lot: lot && { pieces: lot.pieces, each: rangeOf(openIfBeyond(pricing.appraise({ ...keyed, lot: undefined }))) },
+    lot: lot && { pieces: lot.pieces, each: rangeOf(asker ? shiftPrice(effects, ofOne, eachMove) : ofOne) },
     effects: wordEffects,
     residual,
     asker,
@@ -184,20 +194,10 @@ function titlesAskingPrice({ askingPrice, isAskedEach, lot }: ParsedTitle): numb
 }
 
 function findingsOf(pricing: Pricing, appraisal: WithoutFindings): Finding[] {
-  const { query, parsed, garment, facts, lot, asker, price } = appraisal;
-  const ours = asker?.modelOnly.price ?? price.price;
+  const { query, parsed, garment, facts, price } = appraisal;
   const findings: Finding[] = [];
   if (appraisal.needsLookup) findings.push(rarityFinding(appraisal));
   if (facts.isDoubted) findings.push({ code: 'copy_sign', words: parsed.doubt });
-  if (lot) {
-    // Compares our own prices of the lot and of one item, before the user's evidence changes that of the lot.
-    findings.push({ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole: ours });
-  }
-  if (query.lot) {
-    const { pieces, isPack } = query.lot;
-    const whole = pricing.appraise({ ...appraisal.keyed, lot: pieces, isPack });
-    findings.push({ code: 'lot', pieces, each: ours, whole: whole.price });
-  }
   if (parsed.overriddenBrand)
     findings.push({ code: 'title_followed', text: parsed.mentions.brand?.text ?? '', given: parsed.overriddenBrand });
   findings.push(...brandFindings(appraisal), ...fieldFindings(appraisal), ...moneyFindings(appraisal));

@@ -217,7 +217,7 @@ function withComps(effects: Effects, ourPrice: Price, { shift, weight, outside }
 }
 
 /** Moves a price, and with it those in the other grades, by a log. The range keeps its width, both in log USD. */
-function shiftPrice(effects: Effects, price: Price, move: number, halfWidth = price.halfWidth): Price {
+export function shiftPrice(effects: Effects, price: Price, move: number, halfWidth = price.halfWidth): Price {
   const logIn = (grade?: Condition) => price.sum.logIn(grade) + move;
   const sum = { ...price.sum, logIn };
   return { ...price, ...gradedPrice(effects, sum.grade, logIn, () => halfWidth), sum };

@@ -106,7 +106,7 @@ export const itemsIn = (lexicon: Lexicon, text: string): readonly string[] =>
 
 /**
  * Finds the equal pieces that a title names, sold one by one: `(4) onesies`, `3 pairs`, `x2`. Words for a lot keep it
- * one. Returns the title of one of them, without prices, and what the title asks for it in US dollars.
+ * one. Returns the title of one of them, without prices, and what the title asks for it and for all in US dollars.
  */
 export function piecesIn(lexicon: Lexicon, title: string) {
   const { lot, withoutMoney, askingPrice, isAskedEach } = parseTitle(lexicon, title);
@@ -119,7 +119,9 @@ export function piecesIn(lexicon: Lexicon, title: string) {
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || one === '' || parseTitle(lexicon, one).refusal?.code === 'lot') return undefined;
   const ofEach = isAskedEach ? 1 : lot.pieces;
-  return { title: one, lot, askingPrice: askingPrice === undefined ? undefined : roundToCent(askingPrice / ofEach) };
+  if (askingPrice === undefined) return { title: one, lot };
+  const each = roundToCent(askingPrice / ofEach);
+  return { title: one, lot, askingPrice: each, whole: isAskedEach ? lot.pieces * askingPrice : askingPrice };
 }
 
 /** Returns what the title of a part of a text names. A thing without a price here, such as a tent, is an item too. */

@@ -157,7 +157,8 @@ describe('the price of a lot', () => {
     const { price } = body.estimate;
     assert.deepEqual([body.quantity, body.each.price], [3, single.estimate.price]);
     assert.ok(single.estimate.price < price && price < 3 * single.estimate.price, `${price}`);
-    assert.equal(body.caveats[0].text, `3 as one lot $${price}; one by one $${3 * single.estimate.price}.`);
+    assert.equal(body.oneByOne.price, 3 * single.estimate.price);
+    assert.match(body.oneByOne.text, /^One by one: \$\d+ each, you keep \$\d+ on eBay\. As one lot: \$\d+, you keep/);
   });
 
   it('is refused if the title has no number of items, with a question for it', async () => {

@@ -49,11 +49,6 @@ describe('a list of items as JSON', () => {
     assert.deepEqual([total.priced, total.unpriced, total.quantity], [1, 1, 3]);
   });
 
-  it('reads “x3” at the end of a title as a quantity, not as a lot', async () => {
-    const { items } = await answersTo({ title: 'Gap jeans x3' });
-    assert.deepEqual([items[0].quantity, items[0].each], [3, undefined]);
-  });
-
   it('sums a lot as one, and counts its pieces in each of several', async () => {
     const lot = { title: 'Ann Taylor tops lot of 5', askingPrice: 20 };
     const { items, total } = await answersTo(lot, { ...lot, quantity: 2 });
@@ -61,18 +56,6 @@ describe('a list of items as JSON', () => {
     assert.deepEqual([total.price, total.quantity, quantity], [3 * estimate.price, 15, 5]);
     assert.match(caveats[0].text, /for one of the 2 lots/);
   });
-
-  for (const terms of [{}, { minProfit: '9' }, { minProfit: '14' }] as Record<string, string>[]) {
-    it(`has the call of the whole for pieces bought together, with the terms ${JSON.stringify(terms)}`, async () => {
-      for (const title of ['3 Gap tees $15', '10 Carters onesies $8', '3 Gap tees $6 each']) {
-        const { verdict, ...ways } = await answerToQuery({ title, ...terms });
-        const limits = verdict.way === 'oneByOne' ? ways.oneByOne.limits : ways.limits;
-        const { items } = (await post({ items: [title], seller: terms })).body;
-        assert.equal(items[0].verdict.call, verdict.call, title);
-        assert.ok(Math.abs(items[0].quantity * items[0].limits.payUpTo - limits.payUpTo) < 0.1, title);
-      }
-    });
-  }
 
   it('has its terms for all items, except one with terms of its own', async () => {
     const title = 'Coach Tabby 26';

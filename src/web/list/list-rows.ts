@@ -152,8 +152,9 @@ function pricedLine(site: Site, row: Priced, group: string, marketplace: string)
 /** Caveats that the row's own facts, its group and the total already tell. */
 const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|if_real|ignored_words|marketplace|other_money|plan)$/;
 
-function rowAmount({ fields: { quantity }, outcome }: Priced, group: string): Value {
+function rowAmount({ outcome }: Priced, group: string): Value {
   const { pieces, answer, amounts } = outcome;
+  const { quantity } = pieces;
   const { price, profit } = amounts;
   if (pieces.needsLookup) return html`<small>look it up</small>`;
   if (group === 'high') return usd(answer.plan?.[0]?.suggestedPrice ?? 0);
@@ -169,7 +170,7 @@ function rowFacts(site: Site, row: Priced, marketplace: string): string {
   const { verdict, limits, sale } = answer;
   const most = verdict && verdict.call !== 'buy' && !pieces.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
   const tag = fields.listPrice === undefined ? answer.item.askingPrice : undefined;
-  const tags = fields.quantity > 1 ? `${fields.quantity} tags of` : 'Tag';
+  const tags = pieces.quantity > 1 ? `${pieces.quantity} tags of` : 'Tag';
   const tagged = tag !== undefined && `${tags} ${plainDollars(tag)}`;
   const paid = fields.cost !== undefined && `Paid ${plainDollars(fields.cost)}`;
   const usual = !pieces.needsLookup && usualOfPieces(row);
@@ -184,9 +185,10 @@ function rowFacts(site: Site, row: Priced, marketplace: string): string {
   return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && said.verdict?.question?.ask).join(' ');
 }
 
-function usualOfPieces({ fields: { quantity }, outcome: { answer, pieces, amounts } }: Priced): string {
+function usualOfPieces({ outcome: { answer, pieces, amounts } }: Priced): string {
+  const { quantity } = pieces;
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(amounts.price)}` : usd(pieces.price);
-  const ofLot = answer.oneByOne ? ` as one lot, ${usd(answer.each?.price ?? 0)} each one by one` : '';
+  const ofLot = answer.each ? ` as one lot, ${usd(answer.each.price)} each one by one` : '';
   return `usual ${usual}${ofLot}${pieces.isCopied ? ' if real' : ''}`;
 }
 

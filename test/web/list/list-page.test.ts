@@ -18,7 +18,7 @@ describe('sums that a page shows', () => {
     });
     const [doubtful = ''] = /class="pill check".*?<\/details>/s.exec(text) ?? [];
     const sure = text.replace(doubtful, '');
-    const usual = amountsIn(sure, /usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)\./gi);
+    const usual = amountsIn(sure, /usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)(?:\.| as one lot)/gi);
     assert.equal(usual.length, 4);
     assert.equal(amountsIn(text, /data-total>([^<]*)/g)[0], sumOf(usual));
     assert.deepEqual(

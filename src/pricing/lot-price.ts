@@ -1,0 +1,14 @@
+/**
+ * What a lot brings, as judged lots show (training/MODEL.md): the first pieces bring as much as alone, and the more there
+ * are, the less each adds. Of dear pieces, later ones add more. Packs of basics count as larger lots.
+ */
+const LOT = { slowest: 3.25, at: 15, power: 0.6, pack: 0.5 };
+
+/** Maximum number of pieces in a lot that has a price. */
+export const MAX_PIECES = 99;
+
+/** Returns what a lot brings as a multiple of the price of one piece, US dollars. It rises with every piece. */
+export function lotMultiple(each: number, pieces: number, isPack = false): number {
+  const halved = LOT.slowest * Math.sqrt(each / LOT.at) * (isPack ? LOT.pack : 1);
+  return pieces * (1 + (pieces - 1) / halved) ** -LOT.power;
+}

@@ -87,7 +87,9 @@ export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false
     const beginsList = name.from === 0 && catalogBrands.length >= MIN_LISTED;
     return !hasField && (!isNamed || isFirst || beginsList) && readsAsName(title, name);
   };
-  const isOther = (name: FoundMaker) => !name.isWord || isPartner(words, name) || mayBeName(name);
+  // `Missoni for Target`
+  const isFor = ({ from }: FoundMaker) => words[from - 1] === 'for' && found.some(({ to }) => to === from - 1);
+  const isOther = (name: FoundMaker) => !name.isWord || isPartner(words, name) || isFor(name) || mayBeName(name);
   return [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && isOther(name))];
 }
 
@@ -99,7 +101,10 @@ export const sellsCopies = ({ name }: Maker): boolean => copies.shops.includes(n
 /** Returns true for a print on another maker's item: `Walls bibs in Realtree camo`. */
 const isPrint = ({ value }: FoundMaker): boolean => nameLists.prints.includes(value.name);
 
-const isPartner = (words: Words, { from, to }: WordSpan): boolean => words[from - 1] === 'x' || words[to] === 'x';
+/** Returns true for a name that `x` joins to another: `Nike x Union`, but not `Alma BB x strap`. */
+const isPartner = (words: Words, { from, to }: WordSpan): boolean =>
+  words[from - 1] === 'x' ||
+  (words[to] === 'x' && /^[a-z]{2,}$/.test(words[to + 1] ?? '') && !kindBegins(words, to + 1));
 
 /**
  * Returns the makers that the item is only compared with or, beside another maker, that sell copies or make a print. If

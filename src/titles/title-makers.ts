@@ -1,4 +1,5 @@
 import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
+import tiers from '../catalog/tiers.json' with { type: 'json' };
 import { type FoundMoney, findMoney } from './amounts.ts';
 import { findMisspelledMaker } from './brand-field.ts';
 import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames, sellsCopies } from './brands.ts';
@@ -6,6 +7,7 @@ import { type FoundCondition, findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
 import { isKnownWord, isUsualWord } from './known-words.ts';
+import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import { type FoundLot, findLot } from './lots.ts';
 import type { NumberRule } from './number-rules.ts';
@@ -164,14 +166,19 @@ function markMakers(marks: TitleMarks, field: Brand | undefined): TitleMakers {
   const { kept, makers, taken, doubt } = marks;
   const { words } = kept;
   const compared = findCompared(makers, words, field !== undefined);
-  const makerNames = makers.filter((maker) => !compared.includes(maker));
+  const makerNames = withoutDealers(
+    makers.filter((maker) => !compared.includes(maker)),
+    words,
+  );
   const names = makerNames.filter(isCatalogBrand);
   for (const { from, to } of makers) taken.fill(true, from, to);
   // If a catalog brand is named, the models of other makers only describe the item's look.
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
   const kinds = kindsIn(words, taken, marks.typed.words);
-  const several = names.length > 0 ? findSeveralBrands(makerNames, kept) : undefined;
-  const byName = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? dearestMaker(makerNames));
+  const several = findSeveralBrands(makerNames, kept, names.length > 0) ?? findStranger(makerNames, kept);
+  const byName = several?.isSearchTerms
+    ? several.first
+    : (leadingBrand(names) ?? dearestMaker(makerNames, several !== undefined));
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(kept, kinds));
   const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
   const closed = [...makers.filter((name) => name !== plainWord), ...brandlessModels];
@@ -227,31 +234,76 @@ function leadingBrand(names: readonly FoundMaker<Brand>[]): FoundMaker | undefin
   return names.find(({ value }) => value === leading);
 }
 
+const isHouseName = (maker: FoundMaker) => !maker.isWord && isBrand(maker) && isHouse(maker.value);
+const tierOf = ({ value }: FoundMaker) =>
+  hasPrice<Brand>(value) ? tiers.findIndex(({ slug }) => slug === value.tier) : tiers.length;
+
 /**
  * Returns the first maker outside the catalog that a title names, before those without prices or, if another is a
  * house, that one: a bomber by `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`,
- * is no house.
+ * is no house. Of makers `together`, the one in the highest tier counts, whatever their order.
  */
-function dearestMaker(names: readonly FoundMaker[]): FoundMaker | undefined {
-  const isDear = (maker: FoundMaker) => !maker.isWord && isBrand(maker) && isHouse(maker.value);
-  return names.find(isDear) ?? names.find(isBrand) ?? names[0];
+function dearestMaker(names: readonly FoundMaker[], together: boolean): FoundMaker | undefined {
+  if (together) return names.toSorted((a, b) => tierOf(a) - tierOf(b) || (a.value.name < b.value.name ? -1 : 1))[0];
+  return names.find(isHouseName) ?? names.find(isBrand) ?? names[0];
 }
 
 /** Maximum number of brands that make an item together. More are search terms, unless the title says `x`. */
 const MAX_PARTNERS = 2;
 
+/** What joins two makers: `Target x Lilly Pulitzer`. */
+const JOINT = /^(?:x|collab|collabs|collaboration)$/;
+
+/** Returns true for a word that joins two makers, unlike the `x` in `34 x 32` and in `Savage X Fenty`. */
+const joinsMakers = (words: Words, at: number, names: readonly FoundMaker[]): boolean =>
+  JOINT.test(words[at] as string) &&
+  ![words[at - 1], words[at + 1]].some((word) => /^\d{1,3}$/.test(word ?? '')) &&
+  !names.some(({ from, to }) => from <= at && at < to);
+
+const dealers = new Set(nameLists.dealers);
+
+/** Drops dealers beside a maker, where it was bought, unless words join them: `Patagonia fleece REI`. */
+function withoutDealers(names: readonly FoundMaker[], words: Words): readonly FoundMaker[] {
+  const isMaker = ({ value }: FoundMaker) => !dealers.has(value.name);
+  const areJoined = words.some((_, at) => joinsMakers(words, at, names));
+  return areJoined || !names.some(isMaker) ? names : names.filter(isMaker);
+}
+
 /**
  * Returns the brands that a title names, in alphabetical order, or undefined if they are not several. They made the
- * item together or are search terms: `Nike Adidas Puma Under Armour hoodie`.
+ * item together or are search terms: `Nike Adidas Puma Under Armour hoodie`. Outside the catalog (`isKnown`), words
+ * must join them.
  */
-function findSeveralBrands(names: readonly FoundMaker[], { words, written }: TitleTokens) {
+function findSeveralBrands(names: readonly FoundMaker[], { words, written }: TitleTokens, isKnown: boolean) {
   const partners = new Set(names.map(({ value }) => value));
   if (partners.size < 2) return undefined;
-  const first = names.toSorted((a, b) => a.from - b.from)[0];
+  const inOrder = names.toSorted((a, b) => a.from - b.from);
+  const isForOther = inOrder.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
+  const isJoined = isForOther || words.some((_, at) => joinsMakers(words, at, names));
+  if (!isKnown && !isJoined) return undefined;
   return {
     makers: [...partners].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    text: written(first?.from ?? 0, Math.max(...names.map(({ to }) => to))),
-    first,
+    text: written(inOrder[0]?.from ?? 0, Math.max(...names.map(({ to }) => to))),
+    first: inOrder[0],
     isSearchTerms: partners.size > MAX_PARTNERS && !words.includes('x'),
   };
+}
+
+const licenses = new Set(nameLists.lists.licenses);
+
+/** Finds a maker that we do not know beside one that a title names: `Clarks x Ronnie Fieg`. A size is none: `L x 32`. */
+function findStranger(names: readonly FoundMaker[], { words, written }: TitleTokens) {
+  const [first] = names;
+  if (!first || !isBrand(first)) return undefined;
+  const { value } = first;
+  const isStranger = (at: number) => {
+    const word = words[at] ?? '';
+    return licenses.has(word) || (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, value));
+  };
+  for (const at of words.keys()) {
+    if (words[at] !== 'x' || !joinsMakers(words, at, names)) continue;
+    const isBeside = names.some(({ from, to }) => (from < at && isStranger(at + 1)) || (at < to && isStranger(at - 1)));
+    if (isBeside) return { makers: [value], text: written(at - 1, at + 2), first, isSearchTerms: false };
+  }
+  return undefined;
 }

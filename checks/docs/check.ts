@@ -1,6 +1,6 @@
 // Runs every command and example in the README and docs/*.md, in a checkout and in an installed package. `npm run
 // generate` writes the printed output. Skips blocks tagged `not-run`, which run elsewhere or cannot run. Takes the paths of
-// documents to check only those: `node checks/docs/check.ts docs/package.md`.
+// documents to check only those: `node checks/docs/check.ts docs/package.md`. Then checks clients of the OpenAPI document.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { signUp } from '../../test/support/node-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
 import { startService, withoutNpm } from '../support/service.ts';
+import { checkClients } from './clients.ts';
 
 const HERE = 'http://localhost:3000';
 const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'check', version: '1' } };
@@ -58,6 +59,7 @@ await check('README.md states the open test', () => {
   const stated = /spread by ([\d.]+) about its prices, by\s+([\d.]+) about ours/.exec(read('README.md'))?.slice(1);
   if (`${stated}` !== `${[judge, ours]}`) throw new Error(`It is ${judge} and ${ours}, not ${stated?.join(' and ')}.`);
 });
+await checkClients(join(folder, 'clients'), service.url);
 await service.stop();
 rmSync(folder, { recursive: true });
 finish();

@@ -19,6 +19,8 @@ import service from './service.json' with { type: 'json' };
 interface Refusal {
   readonly description: string;
   readonly headers?: readonly string[];
+  /** Headers that only some of its answers have. */
+  readonly mayHave?: readonly string[];
   readonly problems: readonly { readonly code: string; readonly detail: string }[];
 }
 
@@ -122,10 +124,10 @@ function parametersOf(
   const required = (query?.required ?? []) as readonly string[];
   return Object.entries(query?.properties ?? {}).map(([name, property]) => {
     const { description = '', ...schema } = omit(property as Record<string, unknown>, 'examples');
-    const isList = schema.type === 'array';
     // In a query, a list has plain values; in JSON its entries may be objects too.
-    const { anyOf } = (schema.items ?? {}) as { readonly anyOf?: readonly object[] };
-    if (anyOf) schema.items = anyOf[0];
+    const { anyOf } = (schema.items ?? {}) as { readonly anyOf?: readonly { readonly type?: string }[] };
+    const plain = anyOf?.filter(({ type }) => type !== 'object');
+    if (plain) schema.items = plain.length > 1 ? { anyOf: plain } : plain[0];
     const values = Object.entries(examples)
       .map(([label, input]) => [label, input[name]] as const)
       .filter(([, value]) => value !== undefined);
@@ -135,9 +137,6 @@ function parametersOf(
       required: required.includes(name),
       description,
       schema,
-      // Lists are sent as `comps=40,55,48`, but clients that ignore the style may repeat the parameter.
-      style: isList ? 'form' : undefined,
-      explode: isList ? false : undefined,
       examples: values.length > 0 ? toExamples(values) : undefined,
     };
   });
@@ -171,7 +170,15 @@ const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({ $ref
 
 /** Returns references to header components. For example, `X-Model-Version` is the component `ModelVersion`. */
 const headerRefs = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, ref('headers', name.replace(/^X-|-/g, ''))]));
+  Object.fromEntries(names.map((name) => [name, ref('headers', componentOf(name))]));
+
+const componentOf = (header: string): string => header.replace(/^X-|-/g, '');
+
+const HEADERS: Readonly<Record<string, object>> = words.components.headers;
+
+/** Returns headers that only some answers have. */
+const optionalHeaders = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { ...HEADERS[componentOf(name)], required: false }]));
 
 const refusalRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [problemsOf(REFUSALS[name] as Refusal)[0]?.status, ref('responses', name)]));
@@ -185,7 +192,10 @@ function refusalComponents(): Record<string, object> {
     );
     components[name] = {
       description: refusal.description,
-      headers: headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
+      headers: {
+        ...optionalHeaders(['RateLimit-Policy', 'RateLimit', ...(refusal.mayHave ?? [])]),
+        ...headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
+      },
       content: {
         'application/problem+json': {
           schema: ref('schemas', 'Problem'),
@@ -200,10 +210,16 @@ function refusalComponents(): Record<string, object> {
 const problemsOf = ({ problems }: Refusal): Problem[] =>
   problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
 
+/** Returns the schema of a number that may be one of some words instead. */
+function withWords({ description, examples, 'x-words': words, ...number }: Record<string, unknown>): object {
+  return { anyOf: [number, { type: 'string', enum: words }], description, examples };
+}
+
 /** Returns a document as plain JSON that defines each schema with an `$id` once, as a component of that name. */
 function withComponents(document: object): object {
   const schemas: Record<string, unknown> = {};
   const plain = JSON.parse(JSON.stringify(document), (_, value) => {
+    if (Array.isArray(value?.['x-words'])) return withWords(value);
     if (typeof value?.$id !== 'string') return value;
     const { $id: name, ...schema } = value;
     schemas[name] = schema;

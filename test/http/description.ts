@@ -11,13 +11,22 @@ export interface Operation {
 interface Response {
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
-  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, Header>>;
 }
+interface Header {
+  readonly $ref?: string;
+  readonly required?: boolean;
+}
+
+/** Headers of the medium, which no operation declares. */
+const OF_HTTP =
+  'connection content-encoding content-length content-type date keep-alive transfer-encoding vary cache-control ' +
+  'access-control-allow-origin access-control-expose-headers cross-origin-resource-policy x-content-type-options';
 interface Document {
   readonly paths: Readonly<Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>>;
   readonly components: {
     readonly responses: Readonly<Record<string, Response>>;
-    readonly headers: Readonly<Record<string, { readonly required?: boolean }>>;
+    readonly headers: Readonly<Record<string, Header>>;
   };
 }
 
@@ -28,7 +37,11 @@ export class Description {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
   readonly #validators = new Map<string, ValidateFunction>();
 
-  constructor(document: object) {
+  readonly #isOurs: boolean;
+
+  /** `isOurs` if every header that is sent must be documented. */
+  constructor(document: object, isOurs = true) {
+    this.#isOurs = isOurs;
     const { paths, components } = document as Document;
     this.#components = components;
     (formats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
@@ -42,14 +55,20 @@ export class Description {
   violations(operation: Operation, status: number, headers: Headers, body: string): string[] {
     const response = this.#responseOf(operation, status);
     if (!response) return [`status ${status} is not documented`];
-    const missing = Object.keys(response.headers ?? {}).filter((name) => {
-      // `X-Model-Version` is the component `ModelVersion`. Headers that only some answers have are not required.
-      const { required = true } = this.#components.headers[name.replace(/^X-|-/g, '')] ?? {};
+    const declared = Object.entries(response.headers ?? {});
+    const missing = declared.filter(([name, header]) => {
+      // Headers that only some answers have are not required.
+      const { required = true } = header.$ref
+        ? (this.#components.headers[header.$ref.split('/').at(-1) ?? ''] ?? {})
+        : header;
       return required && !headers.has(name);
     });
+    const known = new Set([...OF_HTTP.split(' '), ...declared.map(([name]) => name.toLowerCase())]);
+    const undeclared = this.#isOurs ? [...headers.keys()].filter((name) => !known.has(name)) : [];
     const mediaType = (headers.get('content-type') ?? '').replace('text/csv; charset=utf-8', 'text/csv');
     return [
-      ...missing.map((name) => `${status}: the header ${name} is missing`),
+      ...missing.map(([name]) => `${status}: the header ${name} is missing`),
+      ...undeclared.map((name) => `${status}: the header ${name} is not documented`),
       ...this.bodyViolations(operation, status, mediaType, body),
     ];
   }

@@ -15,9 +15,9 @@ import { fieldsInJson, inputSchema, stepsOf } from '../../operations/operation.t
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
 import { contentTypeOf, readJson } from '../bodies.ts';
-import { type Endpoint, openAnswer } from '../endpoint.ts';
+import { type Endpoint, openAnswer, versionHeaders } from '../endpoint.ts';
 import { clientSignal } from '../errors.ts';
-import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../send-response.ts';
+import { NOT_CACHEABLE, sendJson, unknownHeader } from '../send-response.ts';
 import type { ServiceParts } from '../server.ts';
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
@@ -132,7 +132,6 @@ function registerList<Terms>(
       // A request without a content type and a length has no body.
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const task = new Task(MAX_LIST_WORK, clientSignal(reply));
-      reply.header('x-model-version', parts.pricing.modelVersion);
       // A list longer than the limit counts as the whole limit.
       const count = (items: number) =>
         countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));
@@ -159,7 +158,10 @@ async function priceItems(body: Buffer, { parts, reply, terms, task, count }: Li
   const { values, unknown } = readItems(sent);
   count(values.items?.length ?? 0);
   const answer = await task.runAll(stepsOf(list, parts, values));
-  return sendJson(reply, { ...answer, ...listUnknown(boundedNames([...terms.unknown, ...unknown])) });
+  return sendJson(reply.headers(versionHeaders(parts.pricing)), {
+    ...answer,
+    ...listUnknown(boundedNames([...terms.unknown, ...unknown])),
+  });
 }
 
 type FileTerms = ReturnType<typeof readTerms>['values'];
@@ -168,13 +170,13 @@ async function priceFile(body: Buffer, { parts, request, reply, terms, task, cou
   const file = await parts.readFile(inUtf8(body, contentTypeOf(request).charset), MAX_ITEMS, task);
   count(itemsToPrice(file).length);
   const priced = answerList(file, rowParts(parts, terms.values), task);
-  return sendFile(reply, await answeredCsv(priced), file.layout, terms.unknown);
+  const answered = await answeredCsv(priced);
+  return sendFile(reply.headers(versionHeaders(parts.pricing)), answered, file.layout, terms.unknown);
 }
 
 function sendFile(reply: FastifyReply, file: string, layout: Layout, unknown: readonly string[]): FastifyReply {
   return reply
     .headers({
-      ...API_HEADERS,
       ...unknownHeader(boundedNames([...unknown, ...unreadColumns(layout)])),
       // A header has only ASCII letters.
       'x-read-as': readAsText(layout).replace(/[^ -~]/gu, '?'),

@@ -2,7 +2,7 @@ import { dayOf } from '../../base/day.ts';
 import { defined, isBlank, isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
-import { Type } from '../../base/shape.ts';
+import { choice, flag, Type } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { MAX_PRICE } from '../../titles/amounts.ts';
@@ -26,20 +26,25 @@ const MAX_COMPS = 60;
 
 const COMPS_FORM = `up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
-const price = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE });
+const price = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE, description: 'US dollars.' });
+
+const ASKING_TEXT = Type.String({ pattern: '^\\$?\\d{1,7}(\\.\\d{1,2})? asking$', description: 'An asking price.' });
+
+/** What a comparable says besides its price. */
+const FACTS = {
+  condition: Type.Optional(choice(CONDITIONS, 'Its grade.')),
+  soldOn: Type.Optional(Type.String({ format: 'date', description: 'When it sold: older sales count for less.' })),
+  asking: Type.Optional(flag('True for an asking price.')),
+  seller: Type.Optional(Type.String({ description: 'Who sold it: all of one seller count as one.' })),
+};
 
 /** Schema for an item's comparables. */
 export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   type: 'array',
   items: Type.Union([
     price,
-    Type.Object({
-      price,
-      condition: Type.Optional(Type.String({ enum: CONDITIONS })),
-      soldOn: Type.Optional(Type.String({ format: 'date' })),
-      asking: Type.Optional(Type.Boolean()),
-      seller: Type.Optional(Type.String()),
-    }),
+    ASKING_TEXT,
+    ...['price', 'soldPrice', 'amount'].map((name) => Type.Object({ [name]: price, ...FACTS })),
   ]),
   maxItems: MAX_COMPS,
   examples: [[40, 55, 48]],

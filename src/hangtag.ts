@@ -31,6 +31,6 @@ export function createHangtag(options: HangtagOptions = {}): Hangtag {
   const { model, fees, terms } = options;
   const pricing =
     model === undefined ? shippedModel() : withHangtagError(() => loadModel(pathToFileURL(`${model}/`)), 'model');
-  const marketplaces = withHangtagError(() => loadMarketplaces(fees), 'fees');
+  const marketplaces = withHangtagError(() => loadMarketplaces(fees, 'fees'), 'fees');
   return createPrices({ pricing, marketplaces, terms });
 }

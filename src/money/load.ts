@@ -12,10 +12,13 @@ class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 
-/** Reads and validates a fee file or its contents, by default our own fees. Throws a {@link FeeFileError}. */
-export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
+/**
+ * Reads and validates a fee file or its contents, by default our own fees. Throws a {@link FeeFileError}, which says where
+ * the file is named, by default in the setting.
+ */
+export function loadMarketplaces(source?: string | FeeFile, namedIn = 'FEES_FILE'): Marketplaces {
   if (source === undefined) return ownMarketplaces();
-  const name = typeof source === 'string' ? `FEES_FILE ${source}` : 'marketplaces.json';
+  const name = typeof source === 'string' ? `${namedIn} ${source}` : 'marketplaces.json';
   const file = checkFile(name, typeof source === 'string' ? readJson(source, name) : source);
   const idsAbove = new Set<string>();
   for (const row of file.marketplaces) {

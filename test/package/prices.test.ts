@@ -61,7 +61,7 @@ describe('createHangtag', () => {
     writeFileSync(join(folder, 'fees.json'), '{}');
     const fault = (parameter: string, message: RegExp) => ({ name: 'HangtagError', parameter, message });
     assert.throws(() => createHangtag({ model: folder }), fault('model', new RegExp(folder)));
-    assert.throws(() => createHangtag({ fees: join(folder, 'fees.json') }), fault('fees', /fees\.json/));
+    assert.throws(() => createHangtag({ fees: join(folder, 'fees.json') }), fault('fees', /^fees .*fees\.json/));
   });
 
   for (const [options, message] of [

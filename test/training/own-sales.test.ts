@@ -42,7 +42,8 @@ describe('a model of a shop’s own sales', () => {
     for (const title of TITLES) assert.ok(priceOf(title, own) / priceOf(title) > 1.25, title);
     assert.ok(priceOf('Banana Republic skirt', own) / priceOf('Banana Republic skirt') > 1.15);
     assert.match(out, /^Read 96 rows: 96 sales of 8 brands, 2026-01-10 to 2026-09-1\d\.$/m);
-    assert.match(out, /^All other prices follow the level at which you sell: \+\d\d%\.$/m);
+    assert.match(out, /^ {2}Coach Bags: \+[3-5]\d%, 12 sales$/m);
+    assert.match(out, /^Brands and kinds that you never sold follow the level at which you sell: \+\d\d%\.$/m);
     const [, withOwn = 0, without = 0] = /within (\d+)% of prices learned .*: (\d+)%/.exec(out) ?? [];
     assert.ok(Number(withOwn) < Number(without), out);
     assert.match(out, new RegExp(`with MODEL_DIR=${at('shop')}\\. To go back, unset MODEL_DIR\\.`));
@@ -106,6 +107,9 @@ describe('a model of a shop’s own sales', () => {
     assert.match(unsold.printed, /so nothing was written\. If the prices were paid, name the column “sold price”\.\n$/);
     const published = await train('x', salesAt(1, TITLES, 3), '--out', 'model');
     assert.match(published.printed, /the published model is there/);
+    const file = await train('x', salesAt(1, TITLES, 3), '--out', at('x.csv', 'model'));
+    assert.match(file.printed, /^--out .*x\.csv is a file\. Name a folder\.$/m);
+    assert.doesNotMatch(file.printed, /^Read /m);
   });
 
   it('is compared with ours by --dry-run, which writes nothing', async () => {

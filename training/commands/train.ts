@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
 import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
@@ -37,10 +38,7 @@ export const trainCommands = {
   train: command(OPTIONS, async (io, options, files: readonly string[]) => {
     const { out = 'own-model', version, date, notBrand = [], yes, dryRun } = options;
     if (files.length === 0) throw new UsageError('Name at least one file of sales.');
-    if (resolve(out) === resolve(fileURLToPath(modelFolder())))
-      throw new Error(
-        `--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`,
-      );
+    if (!dryRun) requireFolder(out);
     const published = readShippedModel();
     const onRow = (done: number) => showProgress(io.stderr, done, ROWS_PER_LINE);
     const read = await readSales(files, published, notBrand, onRow);
@@ -54,6 +52,16 @@ export const trainCommands = {
     trainOn(published, read, out, { version, fittedOn: dayAt(Date.now()), newestSale: date }, io);
   }),
 } satisfies Commands;
+
+/** Throws if a model cannot be written to a folder, before it is learned. */
+function requireFolder(out: string): void {
+  let folder = resolve(out);
+  if (folder === resolve(fileURLToPath(modelFolder())))
+    throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
+  while (!existsSync(folder)) folder = dirname(folder);
+  if (!statSync(folder).isDirectory()) throw new Error(`--out ${out}: ${folder} is a file. Name a folder.`);
+  accessSync(folder, constants.W_OK);
+}
 
 /** Rows between lines of progress, which are priced in a few seconds. */
 const ROWS_PER_LINE = 1_000;
@@ -89,9 +97,13 @@ function trainOn(
   stamp: Parameters<typeof fitOwnModel>[2],
   io: CliIo,
 ): void {
+  const say = (text: string) => io.stderr.isTTY && io.stderr.write(`${text}\n`);
+  say(`Learning from ${count(countOf(read.sales), 'sale')}.`);
   const { effects, level, weights } = fitOwnModel(published, read, stamp);
   const moves = movesOf(published, effects, read.sales);
-  const errors = heldOutErrors(published, read.sales);
+  const errors = heldOutErrors(published, read.sales, (part, parts) =>
+    say(`Testing on sales left out, ${part} of ${parts}.`),
+  );
   io.info(...movesInWords(moves, level), ...farSalesInWords(read.sales, weights), errorsInWords(errors));
   const before = keepBefore(out, effects.version);
   const written = writeOwnModel(out, effects, ownCard(effects.version, published.modelVersion, read, level, errors));

@@ -96,19 +96,20 @@ function textsInWords(texts: ReadonlyMap<string, number>): string {
 
 const MAX_MOVES = 20;
 
-/** Returns a line for each of the largest moves, and lines on smaller ones and on all other prices. */
+/** Returns a line for each of the largest moves, and lines on smaller ones and on what was never sold. */
 export function movesInWords(moves: readonly Move[], level: number): string[] {
-  const moved = moves.filter(({ before, after }) => before !== after);
-  const rows = moved.slice(0, MAX_MOVES).map(({ brand, category, before, after, sales }) => {
-    const change = signedPercent(after / before - 1);
-    return `  ${brand.name} ${category.name}: ${usd(before)} -> ${usd(after)}, ${change}, ${count(sales, 'sale')}`;
+  const moved = moves.filter(({ times }) => signedPercent(times - 1) !== signedPercent(0));
+  const rows = moved.slice(0, MAX_MOVES).map(({ brand, category, times, sales }) => {
+    return `  ${brand.name} ${category.name}: ${signedPercent(times - 1)}, ${count(sales, 'sale')}`;
   });
   const rest = moved.length - rows.length;
   return compact(
-    `The largest changes from published prices, of ${count(moves.length, 'pair')} of brand and kind of garment:`,
+    moved.length === 0
+      ? 'The prices of what you sold hardly moved.'
+      : `How prices of what you sold changed from published ones: the median of each brand and kind, the largest of ${moves.length}.`,
     ...rows,
-    rest > 0 && `${withCommas(rest)} more changed less.`,
-    `All other prices follow the level at which you sell: ${signedPercent(Math.expm1(level))}.`,
+    rest > 0 && `${withCommas(rest)} more moved less.`,
+    `Brands and kinds that you never sold follow the level at which you sell: ${signedPercent(Math.expm1(level))}.`,
   );
 }
 

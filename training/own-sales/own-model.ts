@@ -1,8 +1,15 @@
-import { medianOf, sumOf } from '../../src/base/numbers.ts';
+import { sumOf } from '../../src/base/numbers.ts';
 import type { Brand, Category } from '../../src/catalog/catalog.ts';
-import { type EffectsFile, EVIDENCE_GROUPS, type EvidenceGroup, type OwnSales } from '../../src/pricing/effects.ts';
-import { type Key, keysOf, plainItem } from '../../src/pricing/item-keys.ts';
-import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
+import {
+  createEffects,
+  type EffectsFile,
+  EVIDENCE_GROUPS,
+  type EvidenceGroup,
+  type OwnSales,
+} from '../../src/pricing/effects.ts';
+import { type Key, keysOf } from '../../src/pricing/item-keys.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { ownVersion } from '../publish/write-model.ts';
 import { learnFrom } from './posterior.ts';
@@ -64,28 +71,35 @@ function countsOf(sales: readonly Sale[]): OwnSales['evidence'] {
   return counts;
 }
 
-/** The price without a title of a brand and kind that was sold, by the published model and by the own one, USD. */
+/** How the prices of what was sold of a brand and kind moved. */
 export interface Move {
   readonly brand: Brand;
   readonly category: Category;
   readonly sales: number;
-  readonly before: number;
-  readonly after: number;
+  /** Median of the new over the published price of what was sold. */
+  readonly times: number;
 }
 
 /** Returns the moves of all brands and kinds sold, the largest first. */
 export function movesOf(published: Pricing, effects: EffectsFile, sales: readonly Sale[]): Move[] {
-  const own = createPricing({ ...published.artifacts, effects });
-  const size = ({ before, after }: Move) => Math.abs(Math.log(after / before));
+  const own = createEffects(effects);
+  const moveOf = ({ item }: Sale) => own.logPrice(item) - published.effects.logPrice(item);
+  const size = ({ times }: Move) => Math.abs(Math.log(times));
   return [...Map.groupBy(sales, ({ item }) => `${item.brand}|${item.kind}`).values()]
     .map((ofPair) => {
-      const { brand, category, gender } = (ofPair[0] as Sale).appraisal.garment;
-      const plain = plainItem({ brand, category, gender });
-      const [before, after] = [published, own].map((model) => model.appraise(plain).price) as [number, number];
-      return { brand, category, sales: countOf(ofPair), before, after };
+      const { brand, category } = (ofPair[0] as Sale).appraisal.garment;
+      const times = Number(Math.exp(medianBy(ofPair, moveOf)).toFixed(4));
+      return { brand, category, sales: countOf(ofPair), times };
     })
     .sort((a, b) => size(b) - size(a) || b.sales - a.sales);
 }
+
+/** Returns the median of an amount, in which each row counts as the sales for which it stands. */
+const medianBy = (sales: readonly Sale[], amountOf: (sale: Sale) => number): number =>
+  weightedQuantile(
+    sales.map((sale) => ({ value: amountOf(sale), weight: sale.count })),
+    0.5,
+  );
 
 /** Number of parts of the sales, each of which is priced by what the others teach. */
 const FOLDS = 5;
@@ -99,23 +113,31 @@ export interface HeldOutErrors {
   readonly sales: number;
 }
 
-/** Returns the errors of prices at sales that they were not learned from; undefined for few sales. */
-export function heldOutErrors(published: Pricing, sales: readonly Sale[]): HeldOutErrors | undefined {
+/**
+ * Returns the errors of prices at sales that they were not learned from; undefined for few sales. `onPart` is called before
+ * each part of the work.
+ */
+export function heldOutErrors(
+  published: Pricing,
+  sales: readonly Sale[],
+  onPart?: (part: number, parts: number) => void,
+): HeldOutErrors | undefined {
   if (sales.length < MIN_TO_COMPARE) return undefined;
   // Equal titles are in one part.
   const titles = [...new Set(sales.map(({ title }) => title))];
   const partOf = new Map(titles.map((title, at) => [title, at % FOLDS]));
-  const rest = Array.from({ length: FOLDS }, (_, part) =>
-    learnFrom(
-      published.effects,
-      sales.filter(({ title }) => partOf.get(title) !== part),
-    ),
-  );
-  const learned = sales.map(
-    (sale) => distanceOf(sale) - (rest[partOf.get(sale.title) as number]?.shiftOf(sale.item) ?? 0),
-  );
-  const halfWithin = (distances: readonly number[]) => Math.exp(medianOf(distances.map(Math.abs))) - 1;
-  return { published: halfWithin(sales.map(distanceOf)), own: halfWithin(learned), sales: sales.length };
+  const learned = new Map<Sale, number>();
+  for (let part = 0; part < FOLDS; part++) {
+    onPart?.(part + 1, FOLDS);
+    const isIn = ({ title }: Sale) => partOf.get(title) === part;
+    const rest = sales.filter((sale) => !isIn(sale));
+    const { shiftOf } = learnFrom(published.effects, rest);
+    for (const sale of sales.filter(isIn)) learned.set(sale, distanceOf(sale) - shiftOf(sale.item));
+  }
+  const halfWithin = (distanceBy: (sale: Sale) => number) =>
+    Math.expm1(medianBy(sales, (sale) => Math.abs(distanceBy(sale))));
+  const own = halfWithin((sale) => learned.get(sale) as number);
+  return { published: halfWithin(distanceOf), own, sales: countOf(sales) };
 }
 
 const { hardToBelieve } = PARAMETERS.ownSales;
@@ -124,7 +146,7 @@ const MIN_TO_DOUBT = 3;
 /** Returns the median ratio of the sales to our prices if it is hard to believe; undefined otherwise. */
 export function unbelievableRatio(sales: readonly Sale[]): number | undefined {
   if (countOf(sales) < MIN_TO_DOUBT) return undefined;
-  const ratio = Math.exp(medianOf(sales.map(distanceOf)));
+  const ratio = Math.exp(medianBy(sales, distanceOf));
   return ratio > hardToBelieve || ratio < 1 / hardToBelieve ? ratio : undefined;
 }
 
@@ -142,8 +164,12 @@ export function comparisonOf(sales: readonly Sale[]): Comparison {
   const isInRange = ({ log, appraisal: { price } }: Sale) =>
     log >= Math.log(price.priceLow) && log <= Math.log(price.priceHigh);
   return {
-    level: Number(Math.exp(medianOf(sales.map(distanceOf))).toFixed(4)),
-    halfWithin: Number((Math.exp(medianOf(sales.map((sale) => Math.abs(distanceOf(sale))))) - 1).toFixed(4)),
-    inRange: Number((sumOf(sales.map((sale) => Number(isInRange(sale)))) / sales.length).toFixed(4)),
+    level: Number(Math.exp(medianBy(sales, distanceOf)).toFixed(4)),
+    halfWithin: Number(Math.expm1(medianBy(sales, (sale) => Math.abs(distanceOf(sale)))).toFixed(4)),
+    inRange: Number(
+      (sumOf(sales.map((sale) => (isInRange(sale) ? sale.count : 0))) / sumOf(sales.map(({ count }) => count))).toFixed(
+        4,
+      ),
+    ),
   };
 }

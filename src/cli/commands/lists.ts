@@ -33,7 +33,8 @@ export const listCommands: Commands = {
       const parts = { ...rowParts(context, options), ...defined({ today }) };
       const { file, total, hasPrices, notes } = await priceList(path, output, parts, io);
       const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
-      const said = `${columns}\n${totalText(total())} ${notes()}`.trim();
+      const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
+      const said = `${columns}\n${totalText(total())} ${notes()}`.trim() + wrote;
       if (!hasPrices() && total().unpriced > 0) throw new Error(said);
       io.stderr.write(`${said}\n`);
     },

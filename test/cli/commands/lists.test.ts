@@ -42,7 +42,8 @@ describe('hangtag list', () => {
     writeFileSync(path, Buffer.from(`title,price\r\n${rows}Polène bag,80,,\r\n`, 'latin1'));
     const { out } = await hangtag({}, 'list', path);
     assert.match(out, /^\ufefftitle,price,,,hangtag_price,.*\nPolène bag,80,,,/s);
-    await hangtag({}, 'list', path, '-o', path, '--force');
+    const { err } = await hangtag({}, 'list', path, '-o', path, '--force');
+    assert.match(err, /^Wrote .*closet\.csv\.$/m);
     assert.equal(readFileSync(path, 'utf8'), out);
   });
 

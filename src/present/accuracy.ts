@@ -1,7 +1,8 @@
-import { usd, withCommas } from '../base/numbers.ts';
+import { percent, usd, withCommas } from '../base/numbers.ts';
 import { brands, categories } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
+import type { DataFacts } from '../pricing/evidence.ts';
 import { type Evaluation, NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
 
 /** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
@@ -23,6 +24,10 @@ export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string 
   const row = mainRow(evaluation);
   return row ? `When we say $100, half sold for ${halfBetween(row.medianError).join('\u{a0}to\u{a0}')}.` : '';
 }
+
+/** Says what the prices were learned from, and how much of it is American. */
+export const learnedInWords = ({ listings, sold, american }: DataFacts): string =>
+  `Learned from ${withCommas(sold)} sales and ${withCommas(listings - sold)} asking prices, ${percent(american / listings)} of them American.`;
 
 /** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */
 export const brandsInWords = (): string =>

@@ -1,5 +1,5 @@
-import { capitalize, usd, withCommas } from '../../base/numbers.ts';
-import { accuracyInWords, brandsInWords, kindsInWords } from '../../present/accuracy.ts';
+import { capitalize, usd } from '../../base/numbers.ts';
+import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/accuracy.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
 import { answerPath, answerTo, ON_CARD, type PageAnswer, SAMPLE } from '../page-answer.ts';
@@ -19,11 +19,10 @@ const FINDS = [
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function homePage(site: Site): Markup {
   const brandCount = brandsInWords();
-  const listings = withCommas(dataFacts(site.pricing.effects).listings);
   const main = html`<div class="cols">
 <div class="home-card" data-live="home-search">${example(site)}</div>
 <section class="home-doors" aria-label="What we answer">
-<p class="soft">${listings} listings and sales. ${accuracyInWords(site.pricing)}
+<p class="soft">${learnedInWords(dataFacts(site.pricing.effects))} ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
 <div class="panel">${largeLinks([
     { path: '/list', name: 'What are my clothes worth?' },

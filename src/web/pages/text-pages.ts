@@ -5,7 +5,14 @@ import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { fillIn } from '../../base/text.ts';
 import { requireGarment } from '../../operations/browse.ts';
 import { estimateCsv } from '../../operations/price-table.ts';
-import { accuracyInWords, brandsInWords, halfBetween, kindsInWords, mainRow } from '../../present/accuracy.ts';
+import {
+  accuracyInWords,
+  brandsInWords,
+  halfBetween,
+  kindsInWords,
+  learnedInWords,
+  mainRow,
+} from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { P90 } from '../../pricing/price-range.ts';
@@ -88,7 +95,7 @@ export function methodPage(site: Site): Markup {
     description: 'The data and the model behind every price, how often they are right, and their limits.',
     path: '/method',
     hero: html`<h1>How right are we?</h1>
-<p class="soft">We learned from ${withCommas(facts.listings)} listings and sales.</p>`,
+<p class="soft">${learnedInWords(facts)}</p>`,
     main: html`<div class="cols"><div>${hangtag(accuracy)}${methodText('use')}</div>
 <div>${decisions && rulesPicture(decisions)}
 <section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>

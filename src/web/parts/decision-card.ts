@@ -207,7 +207,7 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     if (outcome instanceof Problem) return listLine({ ...named, below: soft(refusalInWords(outcome)) });
     const asked = { ...choice, askingPrice: undefined };
     const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
-    const most = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : '';
+    const most = limits && limits.payUpTo >= 1 ? `Pay ${limitDollars(limits.payUpTo)} or less.` : '';
     const keep = sale && `You keep ${wholeDollars(Math.floor(sale.net))}.`;
     const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].suggestedPrice)}.</span>`;
     return listLine({

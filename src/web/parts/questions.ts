@@ -37,7 +37,8 @@ export function moneyQuestion(pricing: Pricing, page: PageAnswer): Markup {
 /** Money of other countries, where the title spells the amount out: `cuarenta euros`. */
 const FOREIGN = /^(euros?|pounds|quid|libras|pesos|francs|yen|yuan|rupees|zloty)$/i;
 
-const questionForm = (path: string, id: string, ask: string, field: Markup, why: Value = ''): Markup =>
+/** Returns a question with its field as a form that leads to a path. */
+export const questionForm = (path: string, id: string, ask: string, field: Markup, why: Value = ''): Markup =>
   html`<form class="question" action="${path.split('?', 1)[0]}" method="get" data-question>${hiddenFields(path)}
 <label for="${id}">${ask}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
 ${why && html`<p class="soft small">${why}</p>`}</form>`;

@@ -20,6 +20,7 @@ import {
 import { type Choice, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
 import { renderPage, type Site, searchBox } from '../page-frame.ts';
 import { itemRows } from './decision-card.ts';
+import { questionForm } from './questions.ts';
 
 /** Renders why a title has no price, and what to do: name its kind, correct a word, or ask elsewhere. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
@@ -53,9 +54,10 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   if (kinds) return { hero, ...kindQuestion(kinds, choice, brand) };
   if (code === 'brand_not_found') return unknownItem(site, outcome);
   if (code === 'lot') {
-    const say = html`<p class="say">Say “5 baby onesies”.</p>
+    const field = html`<input id="lot" name="title" placeholder="${LOTS[0]}" maxlength="200" autocomplete="off" required>`;
+    const say = html`${questionForm('/appraise', 'lot', refusalInWords(outcome), field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { hero: titleHeading(refusalInWords(outcome)), say, rest: linksTo(LOTS) };
+    return { hero: typed, say, rest: linksTo(LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
   const [first, why] = code === 'not_covered' ? [refusalInWords(outcome)] : outcome.said;

@@ -26,7 +26,7 @@ describe('GET /', () => {
     const finds = home.slice(home.indexOf('id="finds-heading"'), home.indexOf('id="kinds-heading"'));
     assert.equal(finds.match(/<li>/g)?.length, 6);
     for (const [, title = '', most, ask, price] of finds.matchAll(
-      /class="name" href="[^"]*">([^<]*)<.*?Pay up to \$(\d+)\..*?Ask \$(\d+)\..*?class="amount">\$(\d+)</gs,
+      /class="name" href="[^"]*">([^<]*)<.*?Pay \$(\d+) or less\..*?Ask \$(\d+)\..*?class="amount">\$(\d+)</gs,
     )) {
       const { estimate, limits, plan } = call('get_price', { title, include: ['plan'] }).data;
       assert.deepEqual(

@@ -413,6 +413,8 @@ function readCellFields(row: RowCells, quantity: number | undefined) {
 function cellValue(cell = '', field: TSchema, currency: string): number | string | undefined {
   const { type }: { readonly type?: string } = field;
   if (type === 'string') return cell;
+  // Dollars or a share, which the field reads itself.
+  if (type === undefined) return cell || undefined;
   if (type === 'integer') return /^\d+$/.test(cell) ? Number(cell) : cell || undefined;
   if (type === 'array') return cell === '' || currencyIn(currency) === 'USD' ? cell : `${cell} ${currency}`;
   const money = readMoney(cell, currency);

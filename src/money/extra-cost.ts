@@ -1,5 +1,18 @@
 import { plainDollars, usd } from '../base/numbers.ts';
+import { readMoney } from '../base/read-money.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
 import { cents, dollars } from './fees.ts';
+
+const MAX_EXTRA = 100_000;
+
+/** Reads an extra cost as it is sent: dollars, or a share as text such as `20%`. Returns undefined if it is neither. */
+export function readExtraCost(sent: unknown): number | string | undefined {
+  const money = typeof sent === 'string' ? readMoney(sent) : undefined;
+  const amount = money?.kind === 'usd' ? money.amount : sent;
+  if (typeof amount === 'number') return amount >= 0 && amount <= MAX_EXTRA ? amount : undefined;
+  const [, share] = /^(\d{1,3}(?:\.\d{1,4})?) ?%$/.exec(String(sent).trim()) ?? [];
+  return share === undefined ? undefined : `${Number(share)}%`;
+}
 
 /** What it costs to get an item besides its price: shipping, a buyer's premium, sales tax. */
 export interface ExtraCost {
@@ -9,6 +22,27 @@ export interface ExtraCost {
   /** What it is, if that is known: `shipping`. */
   readonly name?: string;
 }
+
+/** Returns an extra cost as the rules take it, or undefined if there is none. `name` is what it is, if that is known. */
+export function extraCostOf(sent: number | string | undefined, name?: string): ExtraCost | undefined {
+  if (sent === undefined || sent === 0 || sent === '0%') return undefined;
+  const named = name === undefined ? {} : { name };
+  return typeof sent === 'number' ? { dollars: sent, ...named } : { share: Number(sent.slice(0, -1)) / 100, ...named };
+}
+
+/** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
+export function titledExtraCost({ extraCost, numbers, text }: ParsedTitle): ExtraCost | undefined {
+  const found = numbers.find(({ role }) => role === 'extra');
+  const around = found ? text.slice(Math.max(0, found.start - AROUND), found.end + AROUND) : '';
+  return extraCostOf(extraCost, NAMES.find(([, words]) => words.test(around))?.[0]);
+}
+
+const AROUND = 24;
+const NAMES = [
+  ['the buyer’s premium', /premium|\bbp\b/i],
+  ['sales tax', /\btax/i],
+  ['shipping', /ship|post|deliver|freight|courier/i],
+] as const;
 
 /** Returns the extra cost of an item with this price, US dollars. */
 export const extraAt = ({ dollars: amount = 0, share = 0 }: ExtraCost = {}, price: number): number =>

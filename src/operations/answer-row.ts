@@ -4,6 +4,7 @@ import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
+import { extraCostOf, paidFor } from '../money/extra-cost.ts';
 import { cents, dollars } from '../money/fees.ts';
 import { netsOn } from '../money/payout-rules.ts';
 import { findMarketplace, type ReadTerms, type SellerTerms } from '../money/seller.ts';
@@ -108,7 +109,8 @@ export function answerRow(
   const quantity = row.lot ? 1 : row.quantity;
   const isThere = state === undefined;
   const age = listingAge(row, today);
-  const terms = { ...parts, include, publicUrl, cost, listPrice, floor, purpose };
+  const extraCost = extraCostOf(row.extraCost);
+  const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
   const ofState = isThere ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
   const { answer: told, said } = answerInParts(parts, appraisal, ofState);
   const past = isThere ? undefined : pastSaleOf(parts, appraisal, row);
@@ -129,13 +131,14 @@ const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is aft
 
 /** Returns what was kept of a row that sold, with the problem of a marketplace whose fees are not known. */
 function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row: RowFields) {
-  const { quantity, soldPrice, soldAt, fees, cost } = row;
+  const { quantity, soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return {};
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
   const marketplace = place ?? parts.marketplace;
   const netAt = netsOn(marketplace, saleOf(itemForSale(appraisal), parts));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
-  const profit = cost === undefined ? undefined : dollars(cents(net) - cents(cost * quantity));
+  const profit =
+    cost === undefined ? undefined : dollars(cents(net) - cents(paidFor(extraCostOf(extraCost), cost) * quantity));
   return {
     kept: { sale: { marketplace: marketplace.id, net, ...defined({ profit }) } },
     problem: place ? undefined : invalidInput('soldAt', FEES_NOT_KNOWN),
@@ -147,7 +150,8 @@ function amountsOf(answer: ItemAnswer, quantity: number) {
   const { item, sale, verdict } = answer;
   const all = (each: number | undefined) => (each === undefined ? undefined : quantity * Math.floor(each));
   return {
-    tag: item.askingPrice === undefined ? undefined : roundToCent(quantity * item.askingPrice),
+    tag:
+      item.askingPrice === undefined ? undefined : roundToCent(quantity * (item.askingPrice + (item.extraCost ?? 0))),
     net: all(keptOf(answer)),
     profit: all(verdict?.profit ?? sale?.profit),
   };

@@ -2,6 +2,7 @@ import { dayAfter, dayAt, daysBetween } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
+import { extraCostOf } from '../money/extra-cost.ts';
 import { overrideTerms, readSeller, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { itemLines } from '../present/answer-lines.ts';
 import { answerInParts, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
@@ -22,6 +23,7 @@ export const ITEM_INPUT = {
     'daysListed',
     'listedOn',
     'cost',
+    'extraCost',
     'comps',
     'guess',
     'purpose',
@@ -120,10 +122,11 @@ export function listingAge(
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
 export function resolveTerms(context: Context, input: ItemFields, include?: ItemTerms['include']) {
   const { cost, listPrice, floor, purpose } = input;
+  const extraCost = extraCostOf(input.extraCost);
   const { days: daysListed, problem } = listingAge(input, dayAt(context.clock()));
   if (problem) throw problem;
   const publicUrl = context.publicUrl();
-  return { ...sellerTerms(context, input), cost, listPrice, daysListed, floor, purpose, include, publicUrl };
+  return { ...sellerTerms(context, input), cost, extraCost, listPrice, daysListed, floor, purpose, include, publicUrl };
 }
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */

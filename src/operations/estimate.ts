@@ -28,7 +28,7 @@ export const estimate = operation({
       minLength: 1,
       examples: ['bag', 'swimsuit'],
     }),
-    ...membersOf(FIELDS, 'gender', 'condition', 'askingPrice', 'cost', 'purpose', 'include'),
+    ...membersOf(FIELDS, 'gender', 'condition', 'askingPrice', 'cost', 'extraCost', 'purpose', 'include'),
     ...SELLER_FIELDS,
   },
   answer: appraise.answer,

@@ -99,7 +99,7 @@ const OFFER_INPUT = {
   ...membersOf(FIELDS, 'listPrice', 'offered', 'lastCounter'),
   ...DESCRIPTION_FIELDS,
   items: ITEMS_FIELD,
-  ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'daysListed', 'listedOn', 'purpose'),
+  ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'extraCost', 'floor', 'daysListed', 'listedOn', 'purpose'),
   ...SELLER_FIELDS,
   include: FIELDS.include,
 };

@@ -153,6 +153,7 @@ export function itemCaveats(
   return [
     ...said('candidates', candidates.length > 0 && candidatesInWords(candidates)),
     ...said('comps', appraisal.asker && askerEvidenceInWords(appraisal.asker)),
+    ...said('retail_price', retailInWords(appraisal)),
     ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
     ...said('list_price', isLow && !listingPlan && listPrice !== undefined && lowInWords(listPrice, goods)),
@@ -163,6 +164,21 @@ export function itemCaveats(
     ...said('plan', listingPlan && planInWords(listingPlan)),
     ...said('condition', isUngraded(appraisal) && purpose === 'value' && 'Which condition is it in?'),
   ];
+}
+
+/** Says what share of its price when new an item brings: `It sells for about 17% of its $98 retail price.` */
+function retailInWords({ parsed: { retailPrice }, price: { price }, lot, needsLookup }: Appraisal): string {
+  if (!retailPrice || lot || needsLookup) return '';
+  const share = price / retailPrice;
+  const about =
+    share > 1.05
+      ? 'more than'
+      : share >= 0.95
+        ? 'about'
+        : share < 0.01
+          ? 'less than 1% of'
+          : `about ${percent(share)} of`;
+  return `It sells for ${about} its ${plainDollars(retailPrice)} retail price.`;
 }
 
 const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.condition && !needsLookup;

@@ -20,7 +20,7 @@ import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import { type Judgment, verdictBody } from '../money/decide.ts';
-import { type ExtraCost, paidFor } from '../money/extra-cost.ts';
+import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
 import { cents, dollars, type Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import { keptAtUsualInWords, profitInWords, shippingInWords } from '../money/money-text.ts';
@@ -191,6 +191,18 @@ function withPurpose(sent: ItemTerms): ItemTerms {
   return { ...sent, purpose, ...(isListPrice && { askingPrice: undefined, listPrice: askingPrice }) };
 }
 
+/** Returns what was sent with the amounts that the title states instead. */
+const withTitled = ({ parsed, askingPrice }: Appraisal, sent: ItemTerms): ItemTerms => ({
+  ...sent,
+  askingPrice: sent.askingPrice ?? askingPrice,
+  cost: sent.cost ?? parsed.cost,
+  extraCost: sent.extraCost ?? titledExtraCost(parsed),
+});
+
+/** Returns the extra cost in US dollars, if there is any. */
+const extraDollars = ({ extraCost, askingPrice, cost = 0 }: ItemTerms): number | undefined =>
+  extraCost && extraAt(extraCost, askingPrice ?? cost);
+
 /** Returns the answer about an appraised item under a seller's terms, with the parts of its sentences. Pure. */
 export function answerInParts(
   { pricing, marketplaces }: AnswerParts,
@@ -198,7 +210,7 @@ export function answerInParts(
   terms: ItemTerms,
 ): { readonly answer: ItemAnswer; readonly said: SaidParts } {
   const { include = [], publicUrl, ...others } = terms;
-  const asked = withPurpose({ ...others, askingPrice: terms.askingPrice ?? appraisal.askingPrice });
+  const asked = withPurpose(withTitled(appraisal, others));
   const { purpose, askingPrice, listPrice, offered, cost } = asked;
   const { garment, price, lot, needsLookup, ignored, asker } = appraisal;
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
@@ -213,7 +225,7 @@ export function answerInParts(
   const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, asked);
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
   const answer = {
-    item: itemBody(appraisal, { askingPrice, listPrice }),
+    item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars(asked) }),
     ...defined({ purpose }),
     ...worth,
     ...(lot && !needsLookup && { each: lot.each, quantity: lot.pieces }),

@@ -33,12 +33,15 @@ export const ItemBody = component('Item', 'The item as it was understood.', {
   takenFor: nonemptyText('The item in words: say it before the price.'),
   askingPrice: Type.Optional(dollarAmount('What its seller asks, as sent or read in the title')),
   listPrice: Type.Optional(dollarAmount('What you ask')),
+  extraCost: Type.Optional(
+    dollarAmount('What it costs to get it besides its price or its cost, as sent or read in the title'),
+  ),
 });
 
 /** Returns the item as it was understood, with the prices that were read. */
 export function itemBody(
   appraisal: Appraisal,
-  prices: { readonly askingPrice?: number | undefined; readonly listPrice?: number | undefined } = {},
+  prices: Partial<Record<'askingPrice' | 'listPrice' | 'extraCost', number | undefined>> = {},
 ): Shape<typeof ItemBody> {
   const { garment, facts } = appraisal;
   const { brand, category, gender, condition } = garment;

@@ -272,9 +272,16 @@ function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, 
   return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];
 }
 
-function moneyFindings({ query, parsed: { otherMoney, bareNumber } }: WithoutFindings): Finding[] {
+/** Roles of amounts that are neither the asking price nor asked about. */
+const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
+
+function moneyFindings({ query, parsed: { otherMoney, bareNumber, numbers } }: WithoutFindings): Finding[] {
+  // What it cost, when new or its owner, and what is added to its price is known.
+  const known = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {
-    const amounts = otherMoney.filter(({ code }) => code === reason).map(({ text }) => text);
+    const amounts = otherMoney.flatMap(({ code, text, price }) =>
+      code === reason && !known.includes(price) ? text : [],
+    );
     return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];
   };
   const findings = amountsBy('other_currency');

@@ -54,9 +54,13 @@ function withoutZeros(args: Arguments): Arguments {
     name,
     name === 'items' && Array.isArray(value) ? value.map(ofValue) : ofValue(value),
   ]);
-  return Object.fromEntries(
-    entries.filter(([name, value]) => (value !== 0 && value !== '0') || ZERO_FIELDS.has(String(name))),
+  const isZero = (value: unknown) => value === 0 || value === '0';
+  // What is free costs 0; among other zeros, it is one more that was only filled in.
+  const isFilledIn = Object.entries(args).some(
+    ([name, value]) => isZero(value) && name !== 'askingPrice' && !ZERO_FIELDS.has(name),
   );
+  const isMeant = (name: string) => ZERO_FIELDS.has(name) || (name === 'askingPrice' && !isFilledIn);
+  return Object.fromEntries(entries.filter(([name, value]) => !isZero(value) || isMeant(String(name))));
 }
 
 /** Creates the tools, which use the given prices and fees. */

@@ -3,6 +3,7 @@ import { membersOf } from '../../base/members.ts';
 import { boundedNumber, described, suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
+import { readExtraCost } from '../../money/extra-cost.ts';
 import { SALE_BOUNDS } from '../../money/payout-rules.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import { INCLUDES, type Include } from '../../present/item-answer.ts';
@@ -49,11 +50,20 @@ export const FIELDS = {
     suggests: () => CONDITIONS,
   }),
   quantity: whole(words.quantity, { minimum: 1, maximum: MAX_QUANTITY }),
-  askingPrice: price(words.askingPrice),
+  askingPrice: amount(words.askingPrice),
   listPrice: price(words.listPrice),
   daysListed: whole(words.daysListed, { minimum: 0, maximum: 10_000 }),
   listedOn: day(words.listedOn),
   cost: amount(words.cost),
+  extraCost: Type.Unsafe<number | string>({
+    anyOf: [
+      { type: 'number', minimum: 0, maximum: MAX_PRICE },
+      { type: 'string', pattern: '^\\d+(\\.\\d+)?%$' },
+    ],
+    description: words.extraCost,
+    examples: [9.5, '20%'],
+    parse: readExtraCost,
+  }),
   comps: described(COMPS_FIELD, words.comps),
   guess: price(words.guess),
   purpose: Type.Unsafe<Purpose>({ type: 'string', enum: PURPOSES, description: words.purpose }),

@@ -194,6 +194,8 @@ interface FieldSchema extends TSchema {
   /** Words that are valid instead of a number. */
   readonly 'x-words'?: readonly string[];
   readonly items?: { readonly enum?: readonly string[] };
+  /** Reads a value of several types. Returns undefined if it is none of them. */
+  readonly parse?: (sent: unknown) => unknown;
   /** Reads the values of a list that are no choices. Throws a 400 {@link Problem}. */
   readonly read?: (sent: unknown) => readonly unknown[];
   /** Says that it is missing, if a list of names does not say enough. */
@@ -234,6 +236,11 @@ function readField(name: string, sent: unknown, field: TSchema, isExact = false)
     return text;
   }
   if (schema['x-words']?.includes(entered as string)) return entered;
+  if (schema.parse) {
+    const parsed = schema.parse(entered);
+    if (parsed === undefined) throw invalidField(name, entered, { type: 'number', maximum: 100_000 });
+    return parsed;
+  }
   const value = typeof entered === 'string' ? valueIn(entered.trim(), schema) : entered;
   if (!isBooleanOrNumber(value, schema)) throw invalidField(name, entered, schema);
   return value;

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { appraise, list } from '../../src/index.ts';
+import { call } from '../mcp/support.ts';
+import { hangtag } from '../support/command-line.ts';
+import { listingAt } from '../support/listing.ts';
+import { temporaryFolder } from '../support/service.ts';
+import { adviceOn } from './support.ts';
+
+/** Sells for $200, of which eBay leaves $169.60. */
+const BAG = listingAt(200, 'Coach Tabby 26 bag');
+
+describe('what it costs to get an item', () => {
+  it('counts in profit and limits, which are for the tag', () => {
+    const tags = [{ dollars: 9.5 }, { share: 0.2 }].map((extraCost) => adviceOn(BAG, 60, { extraCost }));
+    const paid = [69.5, 72];
+    for (const [at, { verdict, limits }] of tags.entries()) {
+      assert.equal(verdict?.profit, Math.round(100 * (169.6 - (paid[at] ?? 0))) / 100);
+      assert.match(
+        verdict?.reason ?? '',
+        [/^You pay \$69\.50 with extras\. /, /^You pay \$72 with extras\. /][at] as RegExp,
+      );
+      assert.equal(limits?.payUpTo, [75.3, 70.66][at]);
+    }
+    assert.match(
+      tags[0]?.limits?.text ?? '',
+      /^With \$9\.50 for extras, pay \$75 or less and at least double your money\./,
+    );
+    assert.equal(
+      adviceOn(BAG, 60, { extraCost: { dollars: 150 } }).limits?.text,
+      'The $150 for extras alone is too much.',
+    );
+  });
+
+  it('is one and the same at every door', async (t) => {
+    const sent = { title: 'Gap jeans', askingPrice: 2, extraCost: 3 };
+    const expected = appraise(sent).verdict;
+    assert.equal(
+      expected?.profit,
+      Math.round(100 * ((appraise({ ...sent, extraCost: 0 }).verdict?.profit ?? 0) - 3)) / 100,
+    );
+    const file = join(temporaryFolder(t), 'list.csv');
+    writeFileSync(file, 'title,price,extra_cost,purpose\nGap jeans,2,3,resell\nGap jeans,2,150%,resell');
+    const rows = JSON.parse((await hangtag({}, 'list', file, '--json')).out).items;
+    assert.deepEqual(rows[0].verdict, expected);
+    assert.deepEqual(rows[1].verdict, expected);
+    assert.deepEqual(call('get_price', sent).data.verdict, expected);
+    const [row] = list({ items: [sent] }).items;
+    assert.deepEqual(row && 'verdict' in row && row.verdict, expected);
+    assert.deepEqual(appraise({ title: 'Gap jeans $2 + $3 postage' }).verdict?.profit, expected?.profit);
+    assert.match(
+      appraise({ title: 'Gap jeans $2 + $3 postage' }).verdict?.reason ?? '',
+      /^You pay \$5 with shipping\./,
+    );
+    const { out } = await hangtag({}, 'price', 'Gap jeans', '--asking-price', '2', '--extra-cost', '3');
+    assert.match(out, /You pay \$5 with extras\./);
+  });
+
+  it('is neither the price when new nor what was paid', () => {
+    const { item, caveats, verdict } = appraise({ title: 'J.Crew blazer retail $398' });
+    assert.deepEqual([item.askingPrice, verdict], [undefined, undefined]);
+    assert.deepEqual(
+      caveats.filter(({ text }) => text.includes('$398')).map(({ text }) => text.replace(/\d+%/, 'N%')),
+      ['It sells for about N% of its $398 retail price.'],
+    );
+    assert.match(appraise({ title: 'Gap jeans, bought for $20' }).sale?.text ?? '', /You paid \$20: \$\d+ loss\./);
+  });
+
+  it('may be all: what is free is kept whole', () => {
+    assert.match(
+      call('get_price', { title: 'Gap jeans', askingPrice: 0 }).text,
+      /^Buy: it’s free, and you keep \$\d+\./,
+    );
+    assert.match(
+      call('get_price', { title: 'Shein tee, stained', askingPrice: 0 }).text,
+      /^Skip: it’s free, but brings you (only \$\d|nothing)\./,
+    );
+  });
+});

@@ -3,7 +3,6 @@ import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
 import type { RowFields } from '../operations/answer-row.ts';
-import { findMoney, isOfEach } from '../titles/amounts.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
@@ -103,16 +102,13 @@ interface FoundPrice {
 function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: PricePlace): FoundPrice {
   const { listPrice, tag, price = listPrice ?? tag, range, status } = said;
   if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
-  const { asking, other, withoutMoney } = findMoney(text);
-  const others = other.map((money) => money.text);
-  if (asking) {
-    const { lot } = parseAlone(lexicon, withoutMoney);
-    return { title: withoutMoney, price: asking.price, isEach: isOfEach(asking, lot?.isCount), lot, others };
-  }
+  const parsed = parseAlone(lexicon, text);
+  const { askingPrice, isAskedEach, otherMoney, withoutMoney, lot } = parsed;
+  const others = otherMoney.map((money) => money.text);
+  if (askingPrice !== undefined) return { title: withoutMoney, price: askingPrice, isEach: isAskedEach, lot, others };
   // An amount of something else is asked about with the words that say so.
   const placed = range === undefined && others.length === 0 ? priceAt(text, place) : undefined;
-  const parsed = placed && parseAlone(lexicon, text);
-  if (!parsed || isOfItem(parsed, placed, place)) return { title: text };
+  if (!placed || isOfItem(parsed, placed, place)) return { title: text };
   const { title, price: found, isMarked } = placed;
   return {
     title,

@@ -1,5 +1,5 @@
 import { MAX_READ } from '../base/text.ts';
-import { MONEY_PARTS } from '../titles/amounts.ts';
+import file from '../titles/lexicon/numbers.json' with { type: 'json' };
 import { compilePattern } from '../titles/phrase-index.ts';
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */
@@ -10,7 +10,7 @@ export const MAX_COUNTED = 12;
 
 const DAY = '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
 const parts = {
-  ...MONEY_PARTS,
+  each: file.lists.each,
   day: `(?:${DAY})`,
   amount: '\\d{1,5}(?:\\.\\d\\d?)?(?![\\d.%])',
   number: '\\d{1,4}(?:\\.\\d\\d)?',

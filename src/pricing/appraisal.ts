@@ -1,7 +1,6 @@
 import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
-import type { OtherMoney } from '../titles/amounts.ts';
 import { type BeyondEvidence, type FoundFacts, findFacts, findRarity } from '../titles/facts.ts';
 import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
@@ -9,6 +8,7 @@ import { isOfCatalog } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { Refusal } from '../titles/refusals.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
+import type { OtherMoney } from '../titles/title-numbers.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
 import { explainPrice, type WordEffect } from './explain.ts';
 import { type KeyedItem, keyedItem } from './item-keys.ts';
@@ -287,5 +287,5 @@ function moneyFindings({ query, parsed: { otherMoney, bareNumber, numbers } }: W
   const findings = amountsBy('other_currency');
   if (bareNumber !== undefined && query.askingPrice === undefined)
     findings.push({ code: 'bare_number', number: bareNumber });
-  return [...findings, ...amountsBy('retail'), ...amountsBy('other_price'), ...amountsBy('second_price')];
+  return [...findings, ...amountsBy('other_price'), ...amountsBy('second_price')];
 }

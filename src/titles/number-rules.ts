@@ -1,7 +1,7 @@
 import type { NumberRole, NumberView } from './number-view.ts';
 
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
-export type NumberRule = readonly [role: NumberRole, example: string, holds: (n: NumberView) => boolean];
+export type NumberRule = readonly [role: NumberRole, example: string, holds: (n: NumberView) => boolean, isBare?: true];
 
 const PANTS = /^(?:jeans|pants|shorts)$/;
 const JACKETS = /^(?:jacket|coat|suit|tuxedo)$/;
@@ -12,22 +12,57 @@ const SIZES =
 const isRange = (n: NumberView) => /^#[/-]#$/.test(n.form);
 /** Whole sizes and halves: `8`, `8.5`, `00`. */
 const isSmall = (n: NumberView) => n.form === '#' && n.isBetween(0, 60) && (n.value * 2) % 1 === 0;
-const isCount = (n: NumberView) => n.isBetween(2, 999) && (n.isPlain || n.form === '');
+const isCount = (n: NumberView) => n.isBetween(2, 99) && (n.isPlain || n.form === '');
 const isFew = (n: NumberView) => n.isBetween(2, 12);
+
+/** Stands at the end of a part right after a number that is said to be the size: `sz 8 75`. */
+const followsSize = (n: NumberView) =>
+  n.previous?.role === 'size' &&
+  (n.previous.before('sizes') || /[a-z]$/.test(n.previous.form)) &&
+  n.endsPart &&
+  (n.gap === 0 || /^[)–-]$/.test(n.wordBefore));
+
+/** `2x`, `x2` or `2 x` before several words at the start. */
+const isTimes = (n: NumberView) =>
+  n.isFirst &&
+  n.isBetween(2, 9) &&
+  (/^(?:#x|x#)$/.test(n.form)
+    ? n.wordsAfter > 1
+    : n.isPlain && n.wordAfter === 'x' && n.wordsAfter > 2 && n.next?.gap !== 1);
 
 export const RULES: readonly NumberRule[] = [
   // Money of something else
   ['other', 'ISO Coach bag *$40*', (n) => n.isMoney && (n.nearby('noSale') || n.earlier('wanted'))],
   ['extra', 'Gap coat $15 plus *20%* buyers premium', (n) => n.wordAfter === '%' && n.after('extraAfter')],
-  ['extra', 'Gap tee $15, *$5* shipping', (n) => n.after('extraAfter') && (n.isMoney || n.wordBefore === '+')],
+  [
+    'extra',
+    'Gap tee $15, *$5* shipping',
+    (n) => n.after('extraAfter') && !n.after('included') && (n.isMoney || n.wordBefore === '+'),
+  ],
   ['extra', 'Frye boots $75, buyer pays *12* shipping', (n) => n.after('extraAfter') && n.before('extra')],
-  ['extra', 'Gap tee $9 shipping *$5*', (n) => n.before('extra') && n.isMoney],
-  ['extra', 'Gap tee $9 + *$5*', (n) => n.wordBefore === '+' && n.isMoney],
+  ['extra', 'Gap tee $9 shipping *$5*', (n) => n.before('extra') && !n.before('free') && n.isMoney],
+  [
+    'extra',
+    'Gap tee $9 + *$5*',
+    (n) => n.wordBefore === '+' && (n.isMoney || (n.previous?.isMoney === true && n.gap === 1)),
+  ],
   ['paid', 'Gap tee, paid *4*', (n) => n.before('paid')],
   ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && (n.isMoney || n.wordAfter === '%')],
-  ['retail', 'Gap tee retail *118*', (n) => n.before('retail')],
+  ['price', 'Is *20* a good price for a Gap tee', (n) => n.wordBefore === 'is' && n.after('goodPrice')],
+  ['price', 'Worth *$20*? Gap tee', (n) => n.wordBefore === 'worth' && n.wordAfter === '?'],
+  [
+    'retail',
+    'Gap tee retail *118*',
+    (n) => n.before('retail') && (n.isMoney || (n.form === '#' && n.before('retailPlain'))),
+  ],
   ['retail', 'Gap tee *$118* value', (n) => n.isMoney && n.after('retailAfter')],
-  ['retail', 'Gap tee NWT *118*', (n) => n.before('newWithTags') && n.isBetween(50, 9999) && (n.isPlain || n.isMoney)],
+  [
+    'retail',
+    'Gap tee NWT *118*',
+    (n) => n.before('newWithTags') && (n.isMoney ? n.value >= 30 : n.isPlain && n.isBetween(50, 9999) && !n.isInName),
+  ],
+  ['retail', 'Coach bag tag *$238*', (n) => n.isMoney && (n.before('tags') || n.after('tags')) && n.value >= 100],
+  ['retail', 'Gap tee NWT tag *$25*', (n) => n.isMoney && n.before('tags') && n.nearby('newWithTags')],
   [
     'other',
     'Gap tee *$40-50*',
@@ -40,11 +75,31 @@ export const RULES: readonly NumberRule[] = [
     'Coach bag $40, *$10* for the strap',
     (n) => n.isMoney && /^(?:for|per|each)$/.test(n.wordAfter) && n.soon('ofPiece'),
   ],
+  [
+    'other',
+    'Coach bag *$90*, asking $40',
+    (n) => n.isMoney && n.next?.isMoney === true && n.next.before('asked', 'arrows', 'tags'),
+  ],
+  ['other', 'Coach bag *$20* x 3 payments', (n) => n.isMoney && n.soon('payments')],
+  [
+    'other',
+    'Gap jeans 8 for *$10*',
+    (n) =>
+      n.isMoney && n.wordBefore === 'for' && n.gap === 1 && n.previous?.role === 'size' && !n.previous.before('sizes'),
+  ],
   // What is asked
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
   ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.sign)],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],
-  ['count', 'Baby onesies *2* for 10', (n) => isFew(n) && /^(?:for|\/|@)$/.test(n.wordAfter) && n.next !== undefined],
+  [
+    'count',
+    'Baby onesies *2* for 10',
+    (n) =>
+      n.isBetween(2, n.isFirst ? 12 : 5) &&
+      isCount(n) &&
+      (/^(?:for|@)$/.test(n.wordAfter) || (n.wordAfter === '/' && n.next?.isMoney === true)) &&
+      n.next !== undefined,
+  ],
   ['price', 'Gap tee asking *250*', (n) => n.before('asked')],
   [
     'price',
@@ -52,13 +107,14 @@ export const RULES: readonly NumberRule[] = [
     (n) =>
       n.before('askedAtEnd') && n.endsPart && (n.isPlain || n.isCents) && !(n.before('tags') && PANTS.test(n.kind)),
   ],
+  ['price', 'Gap tee reduced from 60 to *40*', (n) => n.before('arrows') && n.earlier('lowered') && n.isLast],
   ['price', 'Gap tees 4 for *10* red', (n) => n.previous?.role === 'count' && /^(?:for|@)$/.test(n.wordBefore)],
   ['price', 'Gap tee size 6 *8* obo', (n) => n.after('each', 'askAfter') && n.form === '#'],
   ['price', 'Gap jeans *12.99*', (n) => n.isCents && n.isLast],
   ['size', 'Coach bag size *40*', (n) => n.before('sizes')],
   [
     'size',
-    'Gap tees 6 and *8*',
+    'Clarks boots 75 and *85*',
     (n) =>
       n.previous?.role === 'size' &&
       /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore) &&
@@ -68,13 +124,12 @@ export const RULES: readonly NumberRule[] = [
   ['measure', 'Silk scarf *12* x 70 in', (n) => n.wordAfter === 'x' && n.next?.after('measuresAfter') === true],
   ['measure', 'Nirvana tee XL 22 x *29*', (n) => n.wordBefore === 'x' && n.previous?.role === 'measure'],
   ['measure', 'Nirvana tee XL *22* x 29', (n) => n.wordAfter === 'x' && n.earlier('letterSizes')],
-  ['size', '*30* x 30 Levis jeans', (n) => n.wordAfter === 'x' && isSmall(n)],
   [
     'size',
-    'Gap shirts 8 9 *10*',
+    'Gap shirts size 8 *10*',
     (n) =>
       n.previous?.role === 'size' &&
-      n.isNextToPrevious &&
+      n.gap === 0 &&
       isSmall(n) &&
       n.value - n.previous.value <= 2 &&
       n.value > n.previous.value,
@@ -102,7 +157,7 @@ export const RULES: readonly NumberRule[] = [
   [
     'year',
     'Levis *90s* jacket',
-    (n) => /^#s$/.test(n.form) && /^(?:[3-9]0|19\d0|2000)s$/.test(n.text) && (n.value > 40 || !JACKETS.test(n.kind)),
+    (n) => /^(?:[3-9]0|19\d0|2000)'?s$/.test(n.text) && !(n.isUpper && JACKETS.test(n.kind)),
   ],
   ['year', 'Prada shirt *FW18*', (n) => /^(?:ss|fw|aw|y)#k?$/.test(n.form) && n.isBetween(0, 99)],
   ['year', 'Prada shirt FW *18*', (n) => n.before('seasons') && n.isPlain],
@@ -113,14 +168,12 @@ export const RULES: readonly NumberRule[] = [
   ['measure', 'Gap leggings *25* inch', (n) => n.after('measuresAfter') && !/l$/.test(n.form)],
   ['measure', 'Gap jeans inseam *30*', (n) => n.before('measures')],
   ['measure', 'Handmade tote *15x15*', (n) => n.form === '#x#' && (SIZELESS.test(n.kind) || n.value < 20)],
+  ['size', '*24* months Gap overalls', (n) => n.after('ages')],
   // How many
+  ['size', 'Danskin leggings XXL (*20*)', (n) => n.isInBrackets && n.before('letterSizes') && n.value > 5],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.isBetween(2, 20)],
-  ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && n.isBetween(2, 99) && n.previous?.role !== 'size'],
-  [
-    'count',
-    '*2x* Zara dresses',
-    (n) => n.form === '#x' && n.isFirst && !n.nearby('plusSized') && n.later('pieces', 'pairs'),
-  ],
+  ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && !n.isFirst && n.isBetween(2, 99) && n.previous?.role !== 'size'],
+  ['count', '*2x* Zara dress', (n) => isTimes(n) && !n.isUpper && (!n.nearby('plusSized') || n.later('clothes'))],
   [
     'rank',
     'Auction lot *118* mink coat',
@@ -129,7 +182,16 @@ export const RULES: readonly NumberRule[] = [
   ['count', 'Set of *3* Gap', (n) => n.before('bindsCount') && isCount(n)],
   ['count', 'Gap lot *20* red tees', (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs')],
   ['count', 'Gap tees, have *4*', (n) => n.before('countBefore') && isCount(n) && n.endsPart],
-  ['count', 'Gap tees $1 each *30* of them', (n) => n.after('countAfter') && isCount(n) && !n.isNextToPrevious],
+  ['count', 'Gap tees $1 each *30* of them', (n) => n.after('countAfter') && isCount(n) && n.gap > 0],
+  [
+    'count',
+    'Gap *5* piece bundle',
+    (n) =>
+      n.after('unit') &&
+      isCount(n) &&
+      !n.before('sets') &&
+      (n.soon('lots') || n.later('clothes') || n.earlier('basics')),
+  ],
   ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || n.form === '')],
   [
     'other',
@@ -141,34 +203,44 @@ export const RULES: readonly NumberRule[] = [
   [
     'count',
     'Gap tees *10* pieces',
-    (n) => n.after('singles', 'joined', 'packed') && (isCount(n) || n.text === '1') && !n.soon('sets'),
+    (n) => n.after('singles', 'joined', 'packed') && n.isBetween(1, 999) && !n.before('sets') && !n.soon('sets'),
   ],
-  ['count', 'Hanes *7pack*', (n) => /^#(?:packs?|pks?|pairs?|pcs?|ct)$/.test(n.form)],
   [
     'count',
     '*55* Gap tees',
-    (n) => (n.isFirst || n.wordBefore === ':') && isCount(n) && n.later('pieces', 'pairs', 'lots'),
+    (n) =>
+      (n.isFirst || n.wordBefore === ':') &&
+      isCount(n) &&
+      (n.soon('pieces') || n.later('lots') || (isFew(n) && n.near('pieces')) || (n.value < 7 && n.near('pairs'))),
+  ],
+  [
+    'count',
+    'Gap tees x *4*',
+    (n) =>
+      n.wordBefore === 'x' && n.isLast && isFew(n) && (n.gap > 1 || n.previous?.form !== '#' || n.previous.isMoney),
   ],
   ['count', 'Nike tee lot *5*', (n) => n.before('lots') && isFew(n) && n.isPlain],
+  ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && n.form === '' && n.isBetween(2, 6)],
+  ['count', 'Gap tees *dozen*', (n) => n.before('pieces') && n.form === '' && n.value % 6 === 0],
+  ['count', 'Coach bags $40 for *both*', (n) => n.text === 'both' && [n.wordBefore, n.wordAfter].includes('for')],
   ['count', 'Gap *two* tees', (n) => n.form === '' && n.soon('pieces', 'pairs')],
   // Sizes and names
   ['size', 'Gap jeans *16w*', (n) => SIZES.test(n.form) && n.isBetween(0, 60)],
   ['size', 'Levis W34 L *31*', (n) => n.wordBefore === 'l' && n.previous?.role === 'size' && n.isBetween(24, 40)],
-  ['size', 'Gap tee L mens *10*', (n) => n.before('wearers') && isSmall(n)],
+  ['size', 'Coach hat mens *7*', (n) => n.before('wearers') && isSmall(n)],
   ['size', 'Zara Kendall *20* petite', (n) => n.after('sizesAfter') && isSmall(n)],
   ['style', 'Coach bag *CH857*', (n) => /\d{5}|[a-z]\d{3}|\d{3}[a-z]|^0\d\d/.test(n.text)],
   ['name', 'Gymshark Flex *V3*', (n) => /^[a-z]+#[a-z]?$/.test(n.form)],
   ['name', 'Brooks Caldera *6* shoes', (n) => n.followsName && !n.isLast && n.isPlain],
-  ['price', 'Coach bag *40*', (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && SIZELESS.test(n.kind)],
+  ['price', 'Coach bag *40*', (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && SIZELESS.test(n.kind), true],
   [
     'price',
     'Gap tee L *20*',
     (n) =>
-      n.endsPart &&
       n.isPlain &&
       n.isBetween(1, 99) &&
-      n.wordBefore !== '/' &&
-      ((n.isLast && n.earlier('letterSizes')) || n.previous?.role === 'size'),
+      ((n.isLast && n.before('letterSizes') && !n.earlier('foreignSizes')) || followsSize(n)),
+    true,
   ],
   ['size', 'Gap skirt *6*', (n) => isSmall(n)],
   [

@@ -23,7 +23,8 @@ export type NumberRole =
 export type ListName = keyof typeof file.lists;
 type Lists = ReadonlySet<ListName | 'values'>;
 
-const TOKEN = /\.\d+|\p{L}{0,12}\d[\p{L}\d]*(?:[-/]\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*|\p{L}+(?:['’]\p{L}+)*|\S/gu;
+const TOKEN =
+  /\.\d+|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:[-/]\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*|\p{L}+(?:['’]\p{L}+)*|\S/gu;
 
 interface Token {
   readonly text: string;
@@ -31,14 +32,17 @@ interface Token {
   readonly end: number;
   /** True if no blank stands before it. */
   readonly isGlued: boolean;
+  /** True for a number with capitals after it: `2X`. */
+  readonly isUpper: boolean;
 }
 
 const tokensIn = (text: string): Token[] =>
-  [...text.matchAll(TOKEN)].map(({ 0: word, index }) => ({
-    text: word.toLowerCase().replaceAll('’', "'"),
+  [...text.replaceAll('×', 'x').matchAll(TOKEN)].map(({ 0: word, index }) => ({
+    text: word.toLowerCase().replaceAll('’', "'").normalize('NFD').replace(/\p{M}/gu, ''),
     start: index,
     end: index + word.length,
     isGlued: index > 0 && text[index - 1] !== ' ',
+    isUpper: /\d\p{Lu}/u.test(word),
   }));
 
 const joined = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');
@@ -66,8 +70,6 @@ export interface NumberContext {
   readonly isUsual: (word: string) => boolean;
   /** The slug of the kind that the title names. */
   readonly kind: string | undefined;
-  /** The slug of the maker. */
-  readonly maker: string | undefined;
 }
 
 interface Found {
@@ -87,9 +89,9 @@ class NumberedTitle {
   readonly head: number;
   readonly tail: number;
 
-  readonly context: NumberContext;
+  readonly context: () => NumberContext;
 
-  constructor(text: string, context: NumberContext) {
+  constructor(text: string, context: () => NumberContext) {
     this.context = context;
     this.tokens = tokensIn(text);
     this.begin = this.tokens.map(() => []);
@@ -155,9 +157,6 @@ class NumberedTitle {
 const fits = (sum: number, value: number): boolean =>
   value > 0 && (sum % 100 === 0 || (value === 100 ? sum < 100 : sum % 100 >= 20 && sum % 10 === 0 && value < 10));
 
-/** Words before and after a number, of which rules ask, besides those right beside it. */
-const SOON = 3;
-
 /** A number of a title and what stands around it, as rules ask. */
 export class NumberView {
   readonly #title: NumberedTitle;
@@ -183,6 +182,8 @@ export class NumberView {
   next: NumberView | undefined;
   /** The role that a rule gave it. Rules see that of the number before. */
   role: NumberRole = 'other';
+  /** True for a price that nothing marks, so that it may be something else. */
+  isBare = false;
 
   constructor(title: NumberedTitle, from: number, to: number, value?: number, previous?: NumberView) {
     const { tokens } = title;
@@ -193,7 +194,7 @@ export class NumberView {
     this.text = joined(tokens.slice(from, to));
     this.form = value === undefined ? this.text.replace(/\.?\d+(?:[.,]\d+)*/g, '#') : '';
 
-    this.#tail = phrases.get(/#([a-z]+)$/.exec(this.form)?.[1] ?? '') ?? new Set();
+    this.#tail = phrases.get(/#(\p{L}+)$/u.exec(this.form)?.[1] ?? '') ?? new Set();
     const money = this.#readCurrency(from, to);
     this.currency = money.currency;
     this.isDollars = money.isDollars;
@@ -208,38 +209,56 @@ export class NumberView {
   /** Returns the currency beside the tokens of the number, and where they begin and end with it. */
   #readCurrency(from: number, to: number) {
     const { tokens, word, is } = this.#title;
-    const follows = (...lists: readonly ListName[]) => lists.some((list) => this.#tail.has(list) || is(to, list));
+    const after = this.#currencyAfter(to);
     if (word(from - 1) === '$') {
-      const prefix = tokens[from - 1]?.isGlued ? word(from - 2) : '';
+      const prefix = tokens[from - 1]?.isGlued || word(from - 2).length > 1 ? word(from - 2) : '';
       const isOther = prefix !== '' && is(from - 2, 'otherDollars');
-      const begin = isOther || prefix === 'us' ? from - 2 : from - 1;
+      const currency = isOther ? `${prefix}$` : after.currency;
+      // Neither `$2OO` nor `$1 200` is an amount.
+      const isAmount =
+        (!/#[a-jl-z]/.test(this.form) || this.#tail.size > 0) && !/^\d \d{3}$/.test(`${this.text} ${word(to)}`);
       return {
-        currency: isOther ? `${prefix}$` : undefined,
-        isDollars: !isOther,
-        from: begin,
-        to: to + Number(is(to, 'dollars')),
+        currency,
+        isDollars: isAmount && !currency,
+        from: isOther || prefix === 'us' ? from - 2 : from - 1,
+        to: after.to,
       };
     }
-    const hasSignAfter = word(to) === '$' && tokens[to]?.isGlued === true && !/^\d/.test(word(to + 1));
-    if (hasSignAfter || follows('dollars', 'cents')) {
-      return {
-        currency: undefined,
-        isDollars: true,
-        from,
-        to: to + Number(hasSignAfter || is(to, 'dollars') || is(to, 'cents')),
-      };
-    }
-    if (is(from - 1, 'currenciesBefore')) return { currency: word(from - 1), isDollars: false, from: from - 1, to };
-    const isAfter = is(to, 'currencies');
-    const currency = isAfter ? word(to) : follows('currencies') ? this.text.replace(/[^a-z]/g, '') : undefined;
-    return { currency, isDollars: false, from, to: to + Number(isAfter) };
+    const { currency, isDollars } = after;
+    if (isDollars || currency) return { currency, isDollars, from, to: after.to };
+    const isWordBefore = is(from - 1, 'currenciesBefore');
+    const isUsd = word(from - 1) === 'usd' || this.form === 'usd#';
+    return {
+      currency: isWordBefore ? word(from - 1) : undefined,
+      isDollars: isUsd,
+      from: from - Number(isWordBefore || word(from - 1) === 'usd'),
+      to,
+    };
+  }
+
+  #currencyAfter(to: number) {
+    const { tokens, word, is } = this.#title;
+    if (word(to) === '(' && is(to + 1, 'currencies')) return { currency: word(to + 1), isDollars: false, to: to + 3 };
+    // In `26 USD 1,250`, the word belongs to the number after it.
+    const isOwn = !/^\d/.test(word(to + 1));
+    const says = (list: ListName) => this.#tail.has(list) || (isOwn && is(to, list));
+    const isDollars = says('dollars') || says('cents');
+    if (isOwn && word(to) === '$' && tokens[to]?.isGlued) return { currency: undefined, isDollars: true, to: to + 1 };
+    if (!isDollars && !says('currencies')) return { currency: undefined, isDollars, to };
+    const isWord = isOwn && (is(to, 'dollars') || is(to, 'currencies') || is(to, 'cents'));
+    const unit = isWord ? word(to) : this.text.replace(/[^\p{L}]/gu, '');
+    const isOther = says('currencies');
+    return { currency: isOther ? unit : undefined, isDollars: isDollars && !isOther, to: to + Number(isWord) };
   }
 
   #phrasesBefore(): readonly Found[] {
     const { end, word, is } = this.#title;
     let at = this.#from;
     while (/^[:~(.]$/.test(word(at - 1))) at--;
-    return [...(end[at] ?? []), ...(is(at - 1, 'fillers') ? (end[at - 1] ?? []) : [])];
+    const previousEnd = this.previous ? this.previous.#to : -1;
+    // In `$350 value for $40`, the word belongs to the number before it.
+    const filled = is(at - 1, 'fillers') ? (end[at - 1] ?? []) : [];
+    return [...(end[at] ?? []), ...filled.filter(({ from }) => from !== previousEnd)];
   }
 
   #phrasesAfter(): readonly Found[] {
@@ -248,7 +267,8 @@ export class NumberView {
     const isJoined = /^["”“%(/-]$/.test(word(to)) && tokens[to]?.isGlued === true;
     // In `$40 retail $495`, the word belongs to the number after it.
     const isOfNext = ({ lists, to }: Found) =>
-      /^[$\d]/.test(word(to)) && file.notBeforeNumbers.some((list) => lists.has(list as ListName));
+      (/^[$\d]/.test(word(to)) && file.notBeforeNumbers.some((list) => lists.has(list as ListName))) ||
+      (word(to) === '$' && !this.isMoney && file.notBeforeDollars.some((list) => lists.has(list as ListName)));
     const found = [...(begin[to] ?? []), ...(isJoined ? (begin[to + 1] ?? []) : [])];
     return [...found.filter((phrase) => !isOfNext(phrase)), { lists: this.#tail, from: to, to }];
   }
@@ -263,12 +283,20 @@ export class NumberView {
     return this.#after.some((found) => lists.some((list) => found.lists.has(list)));
   }
 
-  /** One of the next words begins words of any of the lists. */
+  /** One of the next three words begins words of any of the lists, or of the next six for {@link near}. */
   soon(...lists: readonly ListName[]): boolean {
-    return lists.some((list) => {
-      for (let at = this.#to; at < this.#to + SOON; at++) if (this.#title.is(at, list)) return true;
-      return false;
-    });
+    return this.#within(3, lists);
+  }
+
+  near(...lists: readonly ListName[]): boolean {
+    return this.#within(6, lists);
+  }
+
+  #within(count: number, lists: readonly ListName[]): boolean {
+    for (let at = this.#to; at < this.#to + count; at++) {
+      if (lists.some((list) => this.#title.is(at, list))) return true;
+    }
+    return false;
   }
 
   /** Words of any of the lists stand somewhere before it. */
@@ -300,6 +328,14 @@ export class NumberView {
     return /^\d{1,4}\.\d\d$/.test(this.text);
   }
 
+  get isUpper(): boolean {
+    return this.#title.tokens[this.#to - 1]?.isUpper === true;
+  }
+
+  get wordsAfter(): number {
+    return this.#title.tokens.length - this.#to;
+  }
+
   get isMoney(): boolean {
     return this.isDollars || this.currency !== undefined;
   }
@@ -317,9 +353,9 @@ export class NumberView {
     return this.#title.tokens[this.#to]?.isGlued ? this.wordAfter : '';
   }
 
-  /** No word and no mark stands between it and the number before. */
-  get isNextToPrevious(): boolean {
-    return this.previous !== undefined && this.#from === this.previous.#to;
+  /** How many words and marks stand between it and the number before. */
+  get gap(): number {
+    return this.previous ? this.#from - this.previous.#to : Number.POSITIVE_INFINITY;
   }
 
   get isInBrackets(): boolean {
@@ -342,28 +378,50 @@ export class NumberView {
   }
 
   get isInName(): boolean {
-    return this.#title.context.isInName(this.start, this.end);
+    return this.#title.context().isInName(this.start, this.end);
   }
 
   /** The word before it is none of the usual ones, so that both may be a name: `Ghost 14`. */
   get followsName(): boolean {
-    return /^[a-z]{3,}$/.test(this.wordBefore) && !this.#title.context.isUsual(this.wordBefore);
+    return /^[a-z]{3,}$/.test(this.wordBefore) && !this.#title.context().isUsual(this.wordBefore);
   }
 
   get kind(): string {
-    return this.#title.context.kind ?? '';
+    return this.#title.context().kind ?? '';
   }
 
-  get maker(): string {
-    return this.#title.context.maker ?? '';
+  /** Words for garments follow at once: `3 tops`. */
+  get isOfGarment(): boolean {
+    return this.after('garments', 'pieces', 'pairs');
   }
 
-  /** Where the number begins and ends in the title with the words that belong to it as an amount: `retail $118`. */
-  get whole(): { readonly from: number; readonly to: number } {
+  /** Where it begins and ends in the title with the sign of a currency. */
+  get written(): { readonly from: number; readonly to: number } {
     const { tokens } = this.#title;
-    const isOf = (names: readonly string[]) => (found: Found) => [...found.lists].some((list) => names.includes(list));
-    const from = Math.min(this.#from, ...this.#before.filter(isOf(file.belongs)).map((found) => found.from));
-    const to = Math.max(this.#to, ...this.#after.filter(isOf(file.belongsAfter)).map((found) => found.to));
+    return { from: tokens[this.#from]?.start ?? 0, to: tokens[this.#to - 1]?.end ?? 0 };
+  }
+
+  /** A maker's or a model's name follows. */
+  get precedesName(): boolean {
+    const next = this.#title.tokens[this.#to];
+    return next !== undefined && this.#title.context().isInName(next.start, next.end);
+  }
+
+  /** A price of each of several items, or of all, if words say so. */
+  get of(): 'each' | 'all' | undefined {
+    if (this.after('all')) return 'all';
+    const isAt =
+      this.isMoney && this.before('eachBefore') && !(this.wordBefore === 'at' && this.earlier('lots', 'bindsCount'));
+    return this.after('each') || isAt ? 'each' : undefined;
+  }
+
+  /** Where the number begins and ends in the title with the words and signs that belong to it: `retail $118`. */
+  wholeAs(what: 'amount' | 'count'): { readonly from: number; readonly to: number } {
+    const { tokens } = this.#title;
+    const isOf = (lists: readonly string[]) => (found: Found) =>
+      lists.some((list) => found.lists.has(list as ListName));
+    const from = Math.min(this.#from, ...this.#before.filter(isOf(file.belongs[what])).map((found) => found.from));
+    const to = Math.max(this.#to, ...this.#after.filter(isOf(file.belongsAfter[what])).map((found) => found.to));
     return { from: tokens[from]?.start ?? 0, to: tokens[to - 1]?.end ?? 0 };
   }
 }
@@ -375,11 +433,11 @@ function amountOf(text: string): number {
 }
 
 /** Returns the numbers of a title, from left to right. */
-export function viewNumbers(text: string, context: NumberContext): readonly NumberView[] {
+export function viewNumbers(text: string, context: () => NumberContext): readonly NumberView[] {
   const title = new NumberedTitle(text, context);
   const views: NumberView[] = [];
   for (let at = 0; at < title.tokens.length; ) {
-    const words = /\d/.test(title.word(at)) ? { to: at + 1, value: undefined } : title.inWords(at);
+    const words = title.inWords(at) ?? (/\d/.test(title.word(at)) ? { to: at + 1, value: undefined } : undefined);
     if (words) {
       const previous = views.at(-1);
       const view = new NumberView(title, at, words.to, words.value, previous);

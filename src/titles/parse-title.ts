@@ -4,7 +4,6 @@ import { countWork, runAtOnce } from '../base/yield-to-others.ts';
 import { type Brand, type Condition, findBrand, type Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { isOfEach, type OtherMoney } from './amounts.ts';
 import { isColor } from './brands.ts';
 import { worstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
@@ -12,14 +11,22 @@ import { isEveryday, isKnownWord, isLeading } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, type Lexicon } from './lexicon.ts';
-import { type FoundLot, isPack } from './lots.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
-import { asTitleNumbers, dollarsIn, extraCostIn, type TitleNumber } from './title-numbers.ts';
+import {
+  asTitleNumbers,
+  dollarsIn,
+  extraCostIn,
+  type FoundLot,
+  isOfEach,
+  isPack,
+  type OtherMoney,
+  type TitleNumber,
+} from './title-numbers.ts';
 import {
   asTokens,
   cleanTitle,
@@ -30,7 +37,6 @@ import {
   type TitleTokens,
   tokenize,
   type WordSpan,
-  type Words,
 } from './tokens.ts';
 
 /** A parsed listing title, together with the brand and the kind from fields. */
@@ -204,7 +210,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
     gender: title.gender?.value,
     condition: worstGrade(conditions, words, category?.slug),
     kindByField,
-    askingPrice: money.asking?.price,
+    askingPrice: money.asking?.value,
     isAskedEach: money.asking && isOfEach(money.asking, lot?.isCount),
     numbers,
     extraCost: extraCostIn(numbers),
@@ -226,7 +232,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
     asked: title.asked,
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
     readAs: readAsNames(title, spans),
-    bareNumber: money.asking ? undefined : bareNumberIn(words, spans),
+    bareNumber: money.asking ? undefined : title.numbers.find(({ isBare }) => isBare)?.value,
     hasUnknownName: !title.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
     refusal: refusalOf(title, fields.brand !== undefined),
     mayList: isOfSeveral || money.other.some(({ code }) => code === 'second_price'),
@@ -253,12 +259,6 @@ function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: readonl
   if (at < 0 || !words.slice(0, at).every((word) => isLeading(word) || isEveryday(word))) return false;
   const isUpper = (index: number) => isCapitalized(written(index, index + 1));
   return isUpper(at) || !words.some((_, index) => isUpper(index));
-}
-
-function bareNumberIn(words: Words, spans: readonly Span[]): number | undefined {
-  const last = words.length - 1;
-  const isAfterKind = spans.some(({ concept, by, to }) => concept === 'category' && by !== 'model' && to === last);
-  return isAfterKind && /^[1-9]\d{0,2}$/.test(words[last] as string) ? Number(words[last]) : undefined;
 }
 
 function spansOf({ named, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields): Span[] {

@@ -4,7 +4,7 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { kindsSpelledLike } from './kind-field.ts';
 import { type FoundKind, findSet, isStrong } from './kind-words.ts';
 import { FEW_WORDS, isKnownWord } from './known-words.ts';
-import lots from './lexicon/lots.json' with { type: 'json' };
+import numbers from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
 import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
@@ -59,7 +59,7 @@ function likelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Cat
 
 const lists = phraseIndexes(rules.lists);
 const parts = {
-  ...lots.lists,
+  ...numbers.lists,
   ...rules.lists,
   extras: kinds.lists.extras,
   bags: kinds.covered.bag,

@@ -1,6 +1,6 @@
 import { findCategory } from '../catalog/catalog.ts';
 import { findSet } from './kind-words.ts';
-import lots from './lexicon/lots.json' with { type: 'json' };
+import numbers from './lexicon/numbers.json' with { type: 'json' };
 import refusals from './lexicon/refusals.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { compilePattern } from './phrase-index.ts';
@@ -77,7 +77,7 @@ const BETWEEN = compilePattern(
   'giu',
 );
 const BRACKETS = /\([^()]{0,60}\)/g;
-const SET = new RegExp(`\\b(?:${[...lots.lists.sets, 'separates'].join('|')})\\b`, 'i');
+const SET = new RegExp(`\\b(?:${[...numbers.lists.sets, 'separates'].join('|')})\\b`, 'i');
 
 /** Cuts a text, from a position on, at marks that are neither in brackets nor in a name. */
 function cutsIn(lexicon: Lexicon, text: string, begin: number) {

@@ -21,7 +21,7 @@ import {
   withModel,
 } from './kind-words.ts';
 import { isLeading } from './known-words.ts';
-import lots from './lexicon/lots.json' with { type: 'json' };
+import numbers from './lexicon/numbers.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
@@ -122,7 +122,7 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
   return findJoinedKind(kept.words, taken) ?? findMisspelledKind(kept.words, taken);
 }
 
-const clothesInGeneral = new PhraseIndex([[lots.ofClothes.words, MIXED_CLOTHES]]);
+const clothesInGeneral = new PhraseIndex([[numbers.ofClothes, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
 function kindForChild(

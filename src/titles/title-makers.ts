@@ -1,6 +1,6 @@
+import { once } from '../base/memo.ts';
 import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
 import tiers from '../catalog/tiers.json' with { type: 'json' };
-import { type FoundMoney, findMoney } from './amounts.ts';
 import { findMisspelledMaker } from './brand-field.ts';
 import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames, sellsCopies } from './brands.ts';
 import { type FoundCondition, findConditions } from './conditions.ts';
@@ -9,11 +9,10 @@ import { agrees, type FoundKind, isStrong, kindGroup, kindsIn, phraseAt, pickKin
 import { isKnownWord, isUsualWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
-import { type FoundLot, findLot } from './lots.ts';
 import type { NumberRule } from './number-rules.ts';
 import type { NumberView } from './number-view.ts';
 import { findRemarks } from './remarks.ts';
-import { readNumbers } from './title-numbers.ts';
+import { type FoundLot, type FoundMoney, lotIn, moneyIn, readNumbers } from './title-numbers.ts';
 import {
   type FoundPhrase,
   markSpans,
@@ -88,7 +87,7 @@ export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefi
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean): TitleMarks {
   const numbers = numbersIn(lexicon, text, hasField);
-  const money = findMoney(text);
+  const money = moneyIn(text, numbers);
   const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
   const named = new Set(names.filter(isBrand).map(({ value }) => value));
@@ -99,9 +98,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const ofItem = [...graded, ...phrasesNotNames(lexicon, typed.words), ...names, ...models];
   const { copySigns, remarks, asked } = findRemarks(typed, ofItem, models);
   const conditions = graded.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
-  // The number of `Jordan 11 pair` is the model's.
-  const beforePair = models.filter(({ to }) => /^(?:pair|pr)$/.test(typed.words[to] ?? ''));
-  const lot = findLot(typed, [...names, ...beforePair, ...remarks], conditions.find(({ from }) => from === 0)?.to);
+  const lot = lotIn(typed, numbers, money.placeOf, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
   const isRemoved = markSpans(typed.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
   const kept = withoutWords(typed, isRemoved);
@@ -130,25 +127,26 @@ export function numbersIn(
   hasField: boolean,
   rules?: readonly NumberRule[],
 ): readonly NumberView[] {
-  const whole = tokenize(text);
-  const names = namesIn(lexicon, whole, hasField);
-  const brands = names.filter(isBrand).map(({ value }) => value);
-  const ofBrands = [...new Set(brands)].flatMap((brand) => findModelsOf(brand, whole.words));
-  const models = [...ofBrands, ...findBrandlessModels(whole.words)];
-  const variants = models.flatMap(({ value, to }) =>
-    value.findVariants(whole.words).filter((variant) => variant.from === to),
-  );
-  const starts = startsOf(whole);
-  const isOfName = new Array<boolean>(text.length).fill(false);
-  for (const { from, to } of [...names, ...models, ...variants]) {
-    isOfName.fill(true, starts[from], (starts[to - 1] as number) + (whole.words[to - 1] as string).length);
-  }
-  const context = {
-    isInName: (start: number, end: number) => isOfName.slice(start, end).includes(true),
-    isUsual: isUsualWord,
-    kind: kindsIn(whole.words, []).findLast(({ value }) => !value.startsWith('not_'))?.value,
-    maker: brands[0]?.slug,
-  };
+  const context = once(() => {
+    const whole = tokenize(text);
+    const names = namesIn(lexicon, whole, hasField);
+    const brands = names.filter(isBrand).map(({ value }) => value);
+    const ofBrands = [...new Set(brands)].flatMap((brand) => findModelsOf(brand, whole.words));
+    const models = [...ofBrands, ...findBrandlessModels(whole.words)];
+    const variants = models.flatMap(({ value, to }) =>
+      value.findVariants(whole.words).filter((variant) => variant.from === to),
+    );
+    const starts = startsOf(whole);
+    const isOfName = new Array<boolean>(text.length).fill(false);
+    for (const { from, to } of [...names, ...models, ...variants]) {
+      isOfName.fill(true, starts[from], (starts[to - 1] as number) + (whole.words[to - 1] as string).length);
+    }
+    return {
+      isInName: (start: number, end: number) => isOfName.slice(start, end).includes(true),
+      isUsual: isUsualWord,
+      kind: kindsIn(whole.words, []).findLast(({ value }) => !value.startsWith('not_'))?.value,
+    };
+  });
   return readNumbers(text, context, rules);
 }
 

@@ -1,5 +1,9 @@
+import type { Category } from '../catalog/catalog.ts';
+import file from './lexicon/numbers.json' with { type: 'json' };
 import { type NumberRule, RULES } from './number-rules.ts';
 import { type NumberContext, type NumberRole, type NumberView, viewNumbers } from './number-view.ts';
+import { PhraseIndex } from './phrase-index.ts';
+import { overlap, startsOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 /** A number of a title, in digits or words. */
 export interface TitleNumber {
@@ -19,19 +23,23 @@ export interface TitleNumber {
 /** Gives each number of a title its role: that of the first rule that holds. */
 export function readNumbers(
   text: string,
-  context: NumberContext,
+  context: () => NumberContext,
   rules: readonly NumberRule[] = RULES,
 ): readonly NumberView[] {
   const views = viewNumbers(text, context);
-  for (const view of views) view.role = rules.find(([, , holds]) => holds(view))?.[0] ?? 'other';
+  for (const view of views) {
+    const [role, , , isBare] = rules.find(([, , holds]) => holds(view)) ?? ['other'];
+    view.role = role;
+    view.isBare = isBare === true;
+  }
   return views;
 }
 
 /** Returns numbers as other rooms see them. */
 export const asTitleNumbers = (views: readonly NumberView[]): readonly TitleNumber[] =>
-  views.map(({ role, text, value, start, end, sign, currency }) => {
+  views.map(({ role, text, value, start, end, sign, currency, of }) => {
     const unit = sign === '%' ? sign : currency;
-    return { role, text, value, ...(unit !== undefined && { unit }), start, end };
+    return { role, text, value, ...(unit !== undefined && { unit }), ...(of !== undefined && { of }), start, end };
   });
 
 /** Returns what is added to a price, in US dollars or, if it is a share, as text: `20%`. */
@@ -43,4 +51,142 @@ export function extraCostIn(numbers: readonly TitleNumber[]): number | string | 
 /** Returns the first number of a role in US dollars. */
 export function dollarsIn(numbers: readonly TitleNumber[], role: NumberRole): number | undefined {
   return numbers.find((number) => number.role === role && number.unit === undefined)?.value;
+}
+
+/** An amount that is not used. `second_price`: follows the asking price. `other_price`: is the price of something else. */
+export interface OtherMoney {
+  readonly code: 'other_currency' | 'other_price' | 'second_price';
+  /** With its sign, as written. */
+  readonly text: string;
+  /** As a number: US dollars, unless the currency is another. */
+  readonly price: number;
+}
+
+/** The amounts in a title, and the title without them. */
+export interface FoundMoney {
+  readonly asking: NumberView | undefined;
+  readonly other: readonly OtherMoney[];
+  readonly withoutMoney: string;
+  /** Returns where a character of the title is in the one without money. */
+  readonly placeOf: (at: number) => number;
+}
+
+/** Highest plausible price, in US dollars. */
+export const MAX_PRICE = 1_000_000;
+const OF_MONEY: readonly NumberRole[] = ['price', 'paid', 'retail', 'extra'];
+
+/** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
+export function moneyIn(text: string, numbers: readonly NumberView[]): FoundMoney {
+  const isAmount = ({ role, isMoney, isBare, value }: NumberView) =>
+    (OF_MONEY.includes(role) || (role === 'other' && isMoney)) && !isBare && value > 0 && value <= MAX_PRICE;
+  const amounts = numbers.filter(isAmount);
+  const asking = amounts.find(({ role, currency }) => role === 'price' && currency === undefined);
+  const other = amounts.flatMap((amount): OtherMoney[] => {
+    const { role, currency, value, written } = amount;
+    const code = currency === undefined ? (role === 'price' ? 'second_price' : 'other_price') : 'other_currency';
+    const isUsed = amount === asking || (currency === undefined && ['paid', 'retail', 'extra'].includes(role));
+    return isUsed ? [] : [{ code, text: text.slice(written.from, written.to), price: value }];
+  });
+  // A number of items that only an amount tells is put in brackets: `3 for $20`.
+  const counts = numbers.filter(
+    ({ role, next }) =>
+      role === 'count' && next && amounts.includes(next) && next.gap === 1 && /^(?:for|@|\/)$/.test(next.wordBefore),
+  );
+  const cuts = [
+    ...counts.map((count) => ({ from: count.start, to: count.end, put: `(${count.text})` })),
+    ...amounts.map((amount) => amount.wholeAs('amount')),
+  ];
+  return {
+    asking,
+    other,
+    ...cutOut(
+      text,
+      cuts.sort((a, b) => a.from - b.from),
+    ),
+  };
+}
+
+/** Returns a text without some of its characters, and where others are in what is left. */
+function cutOut(text: string, cuts: readonly { readonly from: number; readonly to: number; readonly put?: string }[]) {
+  let withoutMoney = '';
+  let end = 0;
+  const kept = [{ from: 0, at: 0 }];
+  for (const { from, to, put } of [...cuts, { from: text.length, to: text.length, put: undefined }]) {
+    const piece = text.slice(end, Math.max(from, end));
+    const blanks = piece.length - piece.trimStart().length;
+    if (withoutMoney !== '' && piece.trim() !== '') withoutMoney += ' ';
+    kept.push({ from: end + blanks, at: withoutMoney.length });
+    withoutMoney += piece.trim();
+    if (put !== undefined) {
+      withoutMoney += withoutMoney === '' ? put : ` ${put}`;
+      kept.push({ from, at: withoutMoney.length - put.length + 1 });
+    }
+    end = Math.max(to, end);
+  }
+  const placeOf = (offset: number) => {
+    const { from, at } = kept.findLast((piece) => piece.from <= offset) ?? { from: 0, at: 0 };
+    return at + offset - from;
+  };
+  // Commas before amounts are left over: `Coach Tabby 26, $60`.
+  const trimmed = cuts.length === 0 ? text : withoutMoney.replace(/(?<![\s,;|])[\s,;|]+$/, '');
+  return { withoutMoney: trimmed, placeOf };
+}
+
+/** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
+export const isOfEach = ({ of }: NumberView, isCount = false): boolean => of === 'each' || (isCount && of !== 'all');
+
+/** The words for a lot, with its number of items. */
+export interface FoundLot {
+  readonly pieces: number;
+  /** As written. */
+  readonly text: string;
+  /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
+  readonly isCount: boolean;
+  /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
+  readonly isOfPieces: boolean;
+  /** All words about the lot rather than its items. The phrase for the number of items comes first. */
+  readonly spans: readonly WordSpan[];
+}
+
+const { packs, lists } = file;
+const spanAlone = ({ from, to }: WordSpan) => ({ from, to });
+const basics = new PhraseIndex([[packs.words, true]]);
+const [lotWords, together] = [new Set(lists.lots), new Set(lists.together)];
+const ofPieces = new Set([...lists.counting, ...lists.singles, ...Object.keys(file.values)]);
+
+/** Returns true if a lot, by its text, is one pack of basics: `10 pairs of socks`. `socks x3` are three packs. */
+export const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
+  !/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0);
+
+/** Returns the lot that the counts of a title tell, unless they are in remarks. `title` is without money. */
+export function lotIn(
+  title: TitleTokens,
+  numbers: readonly NumberView[],
+  placeOf: FoundMoney['placeOf'],
+  remarks: readonly WordSpan[],
+): FoundLot | undefined {
+  const { words, written } = title;
+  const starts = startsOf(title);
+  const wordAt = (place: number) => starts.filter((start) => start < place).length;
+  const spanOf = ({ from, to }: WordSpan) => ({ from: wordAt(placeOf(from)), to: wordAt(placeOf(to)) });
+  const counts = numbers
+    .filter(({ role, value }) => role === 'count' && value > 1)
+    .map((count) => ({ count, ...spanOf(count.wholeAs('count')) }))
+    .filter((span) => span.from < span.to && !remarks.some((remark) => overlap(remark, span)));
+  const [first] = counts;
+  if (!first) return undefined;
+  const isSum = counts.length > 1 && counts.every(({ count }) => count.isOfGarment);
+  const lotWordsIn = words.slice(first.from, first.to);
+  const otherWords = [...words.keys()].filter(
+    (at) => (at < first.from || at >= first.to) && lotWords.has(words[at] ?? ''),
+  );
+  const saysMore = otherWords.length > 0 || words.some((word) => together.has(word));
+  const isPiece = (word: string) => ofPieces.has(word) || /^x?\d+(?:x|pcs|pairs?)?$/.test(word);
+  return {
+    pieces: isSum ? counts.reduce((sum, { count }) => sum + count.value, 0) : first.count.value,
+    text: written(first.from, first.to),
+    isCount: /^(?:x|qty|quantity)|x$/.test(lotWordsIn.join(' ')),
+    isOfPieces: !isSum && !saysMore && lotWordsIn.every(isPiece),
+    spans: [...(isSum ? counts : [first]), ...otherWords.map((at) => ({ from: at, to: at + 1 }))].map(spanAlone),
+  };
 }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findMoney, isOfEach, MAX_PRICE } from '../../src/titles/amounts.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
+import { MAX_PRICE } from '../../src/titles/title-numbers.ts';
+
+const read = (title: string) => parseTitle(BASE_LEXICON, title);
 
 /** Titles with what they ask, US dollars, what else they say, and the title without money. */
 const ROWS: readonly (readonly [title: string, asking: number | undefined, other: string, rest: string])[] = [
@@ -9,11 +13,11 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
   ['Gap jeans 12.99', 12.99, '', 'Gap jeans'],
   ['Gap tee thrift 12', 12, '', 'Gap tee'],
   ['Gap tee twenty-five dollars', 25, '', 'Gap tee'],
-  ['Gap tee, retail $118', undefined, 'other_price $118', 'Gap tee'],
-  ['Gap tee NWT $118', undefined, 'retail $118', 'Gap tee NWT'],
-  ['Gap tee was $89 new, $20', 20, 'other_price $89', 'Gap tee'],
-  ['Gap tee $40-50', undefined, 'other_price $40', 'Gap tee -50'],
-  ['Gap tee dropped $40 to $30', 30, 'other_price $40', 'Gap tee dropped to'],
+  ['Gap tee, retail $118', undefined, '', 'Gap tee'],
+  ['Gap tee NWT $118', undefined, '', 'Gap tee NWT'],
+  ['Gap tee was $89 new, $20', 20, '', 'Gap tee'],
+  ['Gap tee $40-50', undefined, 'other_price $40-50', 'Gap tee'],
+  ['Gap tee dropped $40 to $30', 30, 'other_price $40', 'Gap tee'],
   ['Gap tee €20', undefined, 'other_currency €20', 'Gap tee'],
   ['Gap tee $8 or $10', 8, 'second_price $10', 'Gap tee or'],
   ['ISO Coach bag $40', undefined, 'other_price $40', 'ISO Coach bag'],
@@ -27,19 +31,30 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
 
 it('an amount is what is asked, something else or no money by the words around it', () => {
   for (const [title, asking, other, rest] of ROWS) {
-    const found = findMoney(title);
-    const others = found.other.map(({ code, text }) => `${code} ${text}`).join(', ');
-    assert.deepEqual([found.asking?.price, others, found.withoutMoney], [asking, other, rest], title);
+    const { askingPrice, otherMoney, withoutMoney } = read(title);
+    const others = otherMoney.map(({ code, text }) => `${code} ${text}`).join(', ');
+    assert.deepEqual([askingPrice, others, withoutMoney], [asking, other, rest], title);
   }
-  assert.equal(findMoney(`Gap tee $${MAX_PRICE}`).asking?.price, MAX_PRICE);
-  assert.equal(findMoney(`Gap tee $${MAX_PRICE + 1}`).asking, undefined);
+  assert.equal(read(`Gap tee $${MAX_PRICE}`).askingPrice, MAX_PRICE);
+  assert.equal(read(`Gap tee $${MAX_PRICE + 1}`).askingPrice, undefined);
 });
 
 it('an amount is of one of several pieces if it says so, or after a count', () => {
-  const isEach = (title: string, isCount = false) => isOfEach(findMoney(title).asking ?? assert.fail(title), isCount);
+  const titles = [
+    '3 Gap tees $5 each',
+    '3 Gap tees at $5',
+    '3 Gap tees $5',
+    'Gap tees x3 $5',
+    'Gap tees x3 $5 for all',
+  ];
   assert.deepEqual(
-    ['3 tees $5 each', '3 tees at $5', '3 tees $5'].map((title) => isEach(title)),
-    [true, true, false],
+    titles.map((title) => read(title).isAskedEach),
+    [true, true, false, true, false],
   );
-  assert.deepEqual([isEach('tees x3 $5', true), isEach('tees x3 $5 for all', true)], [true, false]);
+});
+
+it('what is paid, added or asked when new is no price', () => {
+  const { askingPrice, cost, extraCost, retailPrice } = read('Gap tee $20 + $7 postage, retail $60, paid 4');
+  assert.deepEqual([askingPrice, cost, extraCost, retailPrice], [20, 4, 7, 60]);
+  assert.equal(read("Gap tee $15 plus 20% buyer's premium").extraCost, '20%');
 });

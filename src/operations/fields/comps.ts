@@ -5,8 +5,8 @@ import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { choice, flag, Type } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
-import { MAX_PRICE } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
+import { MAX_PRICE } from '../../titles/title-numbers.ts';
 import { createNearMissCheck, plainName } from './field-names.ts';
 
 /** The price of a similar item that the asker found, either a selling price or an asking price. */

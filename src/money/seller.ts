@@ -4,8 +4,7 @@ import { boundedNumber, suggestedText, Type, type ValuesOf } from '../base/shape
 import { quote } from '../base/text.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';
-import type { Marketplace, Marketplaces } from './fees.ts';
-import fees from './marketplaces.json' with { type: 'json' };
+import { type Marketplace, type Marketplaces, ownMarketplaces } from './fees.ts';
 import { type Goal, SALE_BOUNDS } from './payout-rules.ts';
 import words from './seller-fields.json' with { type: 'json' };
 import type { JudgmentTerms } from './selling.ts';
@@ -16,7 +15,7 @@ export const SELLER_FIELDS = {
     type: 'string',
     maxLength: 60,
     description: words.marketplace,
-    suggests: () => fees.marketplaces.map(({ id }) => id),
+    suggests: () => ownMarketplaces().list.map(({ id }) => id),
   }),
   minProfit: boundedNumber(words.minProfit, SALE_BOUNDS.cost),
   minReturn: boundedNumber(words.minReturn, { minimum: 0, maximum: 100 }),

@@ -148,12 +148,15 @@ function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): 
   );
 }
 
-function saleLines({ price, minNet, item, estimate, payouts, caveats }: PayoutsAnswer): string[] {
+function saleLines(
+  { price, minNet, item, estimate, payouts, caveats }: PayoutsAnswer,
+  parts: Pick<Context, 'marketplaces'>,
+): string[] {
   const amount = minNet === undefined ? `From ${money(price ?? 0)}` : `To keep ${money(minNet)}`;
   const range = estimate ? ` (${rangeInWords(estimate)})` : '';
   return [
     compact(item?.takenFor, `${amount}${range}:`).join('. '),
-    ...payoutLines(payouts),
+    ...payoutLines(payouts, parts),
     ...caveats.map(({ text }) => text),
   ];
 }

@@ -69,20 +69,20 @@ export const list = operation({
 });
 
 /** Returns a line for each row of a list, then its total and the caveats that rows share. */
-function listLines({ items, total }: ListAnswer): string[] {
+function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketplaces'>): string[] {
   const priced = items.flatMap((row) => ('problem' in row ? [] : row));
   const caveats = priced.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
   const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
-  return [...items.map(rowInWords), totalInWords(total, keptOfAll(priced)), ...shared];
+  return [...items.map(rowInWords), totalInWords(total, keptOfAll(priced, parts)), ...shared];
 }
 
-function keptOfAll(items: readonly ItemAnswer[]): string {
+function keptOfAll(items: readonly ItemAnswer[], parts: Pick<Context, 'marketplaces'>): string {
   const sure = items.filter(({ estimate }) => estimate && !estimate.ifReal);
   const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
   const net = sumOf(sure.map((row) => (isLot(row) ? 1 : (row.quantity ?? 1)) * Math.floor(keptOf(row) ?? 0)));
-  return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(place)}.`;
+  return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(parts, place)}.`;
 }
 
 const noItems = (state: string) =>

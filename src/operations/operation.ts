@@ -27,8 +27,8 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   run(context: Context, input: ValuesOf<Input>): Shape<Answer> & object;
   /** Answers it in steps, between which other requests may run; by default, in one. */
   steps?(context: Context, input: ValuesOf<Input>): Generator<undefined, Shape<Answer> & object>;
-  /** Returns the answer as lines of text, for agents and terminals. */
-  lines?(answer: Shape<Answer>): string[];
+  /** Returns the answer as lines of text, for agents and terminals, with the names of `marketplaces`. */
+  lines?(answer: Shape<Answer>, parts: Pick<Context, 'marketplaces'>): string[];
   readonly http?: Route;
   readonly tool?: ToolTexts;
   readonly command?: CommandTexts;

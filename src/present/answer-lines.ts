@@ -2,7 +2,7 @@ import { dateWords } from '../base/day.ts';
 import { capitalize, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
-import fees from '../money/marketplaces.json' with { type: 'json' };
+import type { Marketplaces } from '../money/fees.ts';
 import { callInWords, sharesInWords } from '../money/money-text.ts';
 import { SETS_PRICE } from '../money/payout-rules.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
@@ -13,7 +13,7 @@ import type { Estimate, ItemAnswer } from './item-answer.ts';
 const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
 
 /** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
-export function itemLines(answer: ItemAnswer): string[] {
+export function itemLines(answer: ItemAnswer, parts: Named): string[] {
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { searches, sources } = answer;
   // What may be a copy has no price in front, only what a real one sells for.
@@ -44,7 +44,7 @@ export function itemLines(answer: ItemAnswer): string[] {
     compact(plan && !isPlanSaid && stepsInWords(answer), ...planned).join(' '),
     guess && !isChecked && !leads && guessInWords(answer),
     `Evidence: ${evidence.text}`,
-    ...payoutLines(answer.payouts ?? []),
+    ...payoutLines(answer.payouts ?? [], parts),
     words && wordsInWords(words),
     ...textsOf(others),
     ignored.length > 0 && `No effect on the price: ${ignored.join(', ')}.`,
@@ -156,28 +156,32 @@ const confidenceInWords = ({ estimate }: ItemAnswer): string =>
     : '';
 
 /** Returns a line for each marketplace: first those that take the item, then those that say why they do not. */
-export function payoutLines(rows: readonly PayoutRow[]): string[] {
+export function payoutLines(rows: readonly PayoutRow[], parts: Named): string[] {
+  const nameOf = ({ marketplace }: PayoutRow) => nameOfMarketplace(parts, marketplace);
   const isTaken = ({ net, leastAsk }: PayoutRow) => net !== undefined || leastAsk !== undefined;
   const refused = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
   return [
-    ...rows.filter(isTaken).map(payoutInWords),
-    ...refused.map(({ marketplace, reason = '' }) =>
-      reason.endsWith(SETS_PRICE)
-        ? `${nameOfMarketplace(marketplace)}: ${reason}`
-        : `${nameOfMarketplace(marketplace)} does not take it. ${reason}`,
+    ...rows.filter(isTaken).map((row) => payoutInWords(row, nameOf(row))),
+    ...refused.map((row) =>
+      row.reason?.endsWith(SETS_PRICE)
+        ? `${nameOf(row)}: ${row.reason}`
+        : `${nameOf(row)} does not take it. ${row.reason}`,
     ),
   ];
 }
 
-function payoutInWords({ marketplace, net, netHigh, fees, profit, leastAsk, reason, asOf }: PayoutRow): string {
+function payoutInWords({ net, netHigh, fees, profit, leastAsk, reason, asOf }: PayoutRow, name: string): string {
   const kept =
     net === undefined ? '' : `${money(net)}${netHigh === undefined || netHigh === net ? '' : ` to ${money(netHigh)}`}`;
   const gain = profit === undefined ? '' : `, ${money(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
   const sale = leastAsk === undefined ? `you keep ${kept}${gain}` : `ask ${money(leastAsk)} to keep ${kept}${gain}`;
   const charged = fees === undefined ? '' : `Fees ${money(fees)}, ${dateWords(asOf)}.`;
-  return compact(`${nameOfMarketplace(marketplace)}: ${sale}.`, charged, reason).join(' ');
+  return compact(`${name}: ${sale}.`, charged, reason).join(' ');
 }
 
-/** Returns the name of one of our marketplaces, or the slug of an operator's. */
-export const nameOfMarketplace = (slug: string): string =>
-  fees.marketplaces.find(({ id }) => id === slug)?.name ?? slug;
+/** What has the names of marketplaces. */
+type Named = { readonly marketplaces: Pick<Marketplaces, 'list'> };
+
+/** Returns the name of a marketplace. */
+export const nameOfMarketplace = ({ marketplaces }: Named, slug: string): string =>
+  marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;

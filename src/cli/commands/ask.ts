@@ -41,8 +41,9 @@ function actionOf({ of, texts }: AskCommand): Commands[string] {
       // People see conditions and prices to ask; programs get what they ask for.
       const include = io.wantsJson ? options.include : (options.include ?? ['conditions', 'plan']);
       const input = { ...options, [wordsField]: typed || undefined, include };
-      const answer = of.run(await loadContext(io), readFields(of.input, input));
-      const lines = of.lines?.(answer) ?? [JSON.stringify(answer, null, 2)];
+      const context = await loadContext(io);
+      const answer = of.run(context, readFields(of.input, input));
+      const lines = of.lines?.(answer, context) ?? [JSON.stringify(answer, null, 2)];
       io.printAnswer(answer, io.stdout.isTTY ? lines.flatMap((line, at) => styleLine(io, line, at === 0)) : lines);
     },
   };

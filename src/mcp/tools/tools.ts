@@ -85,7 +85,7 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
       const { values, unknown } = read(withoutZeros(sent));
       const answer = yield* stepsOf(of, at, view.asked(at, values));
       const { full, sent: shown } = view.shown(answer, values);
-      const lines = [...(of.lines?.(full) ?? []), ...unusedLine(unknown)];
+      const lines = [...(of.lines?.(full, context) ?? []), ...unusedLine(unknown)];
       return { structured: { ...shown, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
     },
   };

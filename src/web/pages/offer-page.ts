@@ -163,13 +163,13 @@ const TITLE = html`placeholder="coach tabby 26" type="text" maxlength="${offer.i
 autocomplete="off" required`;
 const DAYS = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
 
-function offerForm({ marketplaces }: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
+function offerForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { input } = formFields('offer', texts, error);
-  const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
+  const sellable = site.marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const more = html`<div class="fields">${input('lastCounter')}
 ${input('daysListed', { attributes: DAYS, isAmount: false })}</div>
-${termsStrip(sellable, { ...texts, marketplace: texts.marketplace ?? 'ebay' }, ['shippingLabel'])}
+${termsStrip(sellable, { ...texts, marketplace: texts.marketplace ?? marketplaceOf(site).id }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   return html`${hasOtherError && fieldError(error.message, 'offer-error')}

@@ -57,9 +57,9 @@ export const LIST_FLOWS: Flows = {
     assert.match(text, /\r\nCoach leather tote,M,4,active,\d.*,Coach,/);
     assert.match(text, /\r\n"?Gap jeans, women’s.*,Gap,/);
     await choose('You sell on', 'Depop');
-    await sees(page.locator('.total + p', { hasText: 'on Depop' }));
+    await sees(page.locator('.total', { hasText: 'on Depop' }));
     await page.reload();
-    await sees(page.locator('.total + p', { hasText: 'on Depop' }));
+    await sees(page.locator('.total', { hasText: 'on Depop' }));
     page.once('dialog', (question) => question.accept());
     await page.getByRole('link', { name: 'Clear' }).click();
     await sees('What are my clothes worth?');

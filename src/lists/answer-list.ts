@@ -31,6 +31,9 @@ export interface AnsweredList {
   total(): ListTotal;
   /** Returns true if a row has a price, also one that is not for sale. */
   hasPrices(): boolean;
+  /** Returns sentences on the rows that the total leaves out. */
+  leftOut(): string;
+  /** Returns sentences on rows that are no items, and on those that the total counts twice. */
   notes(): string;
 }
 
@@ -64,7 +67,14 @@ export function answerList(
       await task.pause();
     }
   }
-  return { file, rows: answerRows(), total: sum.total, hasPrices: () => hasPrices, notes: () => notesOn(counts) };
+  return {
+    file,
+    rows: answerRows(),
+    total: sum.total,
+    hasPrices: () => hasPrices,
+    leftOut: () => leftOutOf(counts),
+    notes: () => notesOn(counts),
+  };
 }
 
 /** Times our price from which a whole amount may be in cents. */
@@ -162,14 +172,19 @@ function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): C
   return { code: 'condition_not_read', text: `${text} The price is for ${priced}.` };
 }
 
-const LEFT_OUT = { sold: 'already sold', unpaid: 'sold but not paid', gone: 'gone' } as const;
+const LEFT_OUT = { sold: 'sold', unpaid: 'sold but not paid', gone: 'gone' } as const;
+type Counts = Readonly<Record<ItemState | 'repeated' | 'other', number>>;
 
-/** Returns sentences on the rows that a total leaves out, and on those that it counts twice. */
-function notesOn(counts: Readonly<Record<ItemState | 'repeated' | 'other', number>>): string {
+/** Returns a sentence on the rows that a total leaves out. */
+function leftOutOf(counts: Counts): string {
   const states = Object.entries(LEFT_OUT) as [ItemState, string][];
   const left = states.map(([state, words]) => counts[state] > 0 && `${withCommas(counts[state])} ${words}`);
+  return left.some(Boolean) ? `Not in the total: ${joinNames(compact(...left))}.` : '';
+}
+
+/** Returns sentences on rows that are no items, and on those that a total counts twice. */
+function notesOn(counts: Counts): string {
   return compact(
-    left.some(Boolean) && `Not in the total: ${joinNames(compact(...left))}.`,
     counts.other > 0 &&
       `${count(counts.other, 'row')} left out, which ${counts.other > 1 ? 'are no items' : 'is no item'}.`,
     counts.repeated > 0 && `${count(counts.repeated, 'row')} repeated above, which the total counts too.`,

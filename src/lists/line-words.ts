@@ -8,7 +8,8 @@ export type PricePlace = 'first' | 'last' | 'often last' | undefined;
 /** Higher numbers before a title are no counts. */
 export const MAX_COUNTED = 12;
 
-const DAY = '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
+const DAY =
+  '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|(?!paid|cost)\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
 const parts = {
   each: file.lists.each,
   day: `(?:${DAY})`,
@@ -29,13 +30,13 @@ const compile = ({ source }: RegExp, flags?: string): RegExp => compilePattern(s
 
 /** What a line says besides a title, tried in turn. */
 const SAID = [
+  /[,;]? ?\b(?:i )?(?:paid|bought (?:it )?for|cost me)[ :]*\$?(?<cost><amount>)/, // Gap tee, paid 4
   /<mark>(?<status>sold)(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$(?<price><amount>))?$/, // tee sold 10/5 for $22
   /<soldFor>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
   /<soldFor>,? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\b.{0,40}$/, // tee sold $22 on eBay
   /^[^\p{L}\p{N}’']*(?:[\p{L}’']+ ){0,2}<shopping><where> ?:(?= ?\S)/u, // I found today: Gap tee
   /(?<![\s([–—-])[\s([–—-]+(?<status>sold)(?: for| at)?[ :]*\$?(?<price><amount>)[)\]]?$/, // Gap tee (sold 22)
   /(?<range>\$\d{1,5} ?[-–] ?\$?\d{1,5}\b)/, // Gap tee $20-25
-  /\b(?:i )?(?:paid|bought (?:it )?for|cost me)[ :]*\$?(?<cost><amount>)/, // Gap tee, paid 4
   /\b(?:re)?sell(?:ing)?(?: it)?(?: for| at)?[ :]*\$?(?<listPrice><amount>)/, // Gap tee, sell for 20
   /[,;([–—-]? ?\b<mine>[ :]*\$?(?<listPrice><amount>)\)?/, // Gap tee listed at 20
   /^(?<mine><mine>) ?: ?(?=.*\$)/, // my price: Gap tee $20

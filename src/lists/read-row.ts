@@ -180,7 +180,7 @@ export function readRow(
   const refusal = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
   const isOther = other !== undefined || undefined;
   if (refusal !== undefined) return defined({ fields: { ...named, quantity: 1 }, refusal, isOther });
-  const { state, said: statusText } = readState(row, layout) ?? stateIn(inTitle, layout);
+  const { state, said: statusText } = readState(row, layout) ?? stateIn(inTitle, layout, isSoldOut);
   const sold = soldOf(row, layout, counted);
   const stateNow = sold?.left === 0 ? 'sold' : state;
   const itemOf = (itemState: ItemState | undefined) =>
@@ -208,11 +208,18 @@ export function readRow(
   });
 }
 
-/** Returns the state that a title says or, without one, the heading above the row. */
-const stateIn = (
+/** Returns the state that a title says or, without one, the heading above the row. What is sold out is gone. */
+function stateIn(
   title: ReturnType<typeof stateInTitle>,
   { section = '' }: { readonly section?: string | undefined },
-) => (title.state ? title : { state: plainState(section), said: shorten(plain(section), 40) });
+  isSoldOut: boolean,
+) {
+  if (title.state) return title;
+  return {
+    state: plainState(section) ?? (isSoldOut ? ('gone' as const) : undefined),
+    said: shorten(plain(section), 40),
+  };
+}
 
 /** Returns a row's item with the price that its list and its state make of the one in it. */
 function itemInState(
@@ -299,8 +306,8 @@ function remarksOn(row: RowCells, state: ItemState | undefined): string[] {
 
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
 function whyUnpriced(state: ItemState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
-  if (state === 'gone') return `Gone: its status is “${said}”.`;
-  return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0 or less.' : undefined;
+  if (isSoldOut && state !== 'sold') return 'None is left: its quantity is 0 or less.';
+  return state === 'gone' ? `Status: ${capitalize(said ?? '')}.` : undefined;
 }
 
 /** Says which columns name the kind of an item that a row has not. */

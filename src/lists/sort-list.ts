@@ -1,71 +1,112 @@
 import { groupBy } from '../base/members.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { TOO_LOW } from '../money/plan.ts';
+import { isOnlyKind } from '../money/inquiry.ts';
 import type { AnsweredRow } from '../operations/answer-row.ts';
-import type { ItemAnswer } from '../present/item-answer.ts';
+import { createListTotal } from '../operations/list-total.ts';
+import type { ListTotal } from '../present/row-answer.ts';
 import type { ListRow } from './answer-list.ts';
 
-/** What to do with a row: the call on its tag, what its list price is like, or nothing. */
-function groupOf({ state, fields: { listPrice }, outcome }: ListRow<AnsweredRow>) {
-  if (state) return 'none';
-  const { answer, pieces } = outcome;
-  const { verdict, plan } = answer;
-  if (pieces.isCopied && verdict?.call !== 'skip') return 'check';
-  if (listPrice === undefined || !plan?.[0]) return verdict?.call ?? 'none';
-  if (listPrice > plan[0].suggestedPrice) return 'high';
-  return isPricedLow(answer, listPrice) ? 'low' : 'fair';
+export type PricedRow = ListRow<AnsweredRow>;
+
+/** What stands between a row and its price: another text, its brand, or if a number in it is the tag. */
+export type RowQuestion =
+  | { readonly about: 'line' }
+  | { readonly about: 'brand' }
+  | { readonly about: 'tag'; number: number };
+
+/** Returns true for a row of a list. */
+export const isPriced = (row: ListRow): row is PricedRow => !(row.outcome instanceof Problem);
+
+/** Returns true if a row is its owner's to sell, rather than for sale by another. */
+const isMine = ({ isOwn, fields: { listPrice, cost } }: ListRow): boolean => isOwn ?? (listPrice ?? cost) !== undefined;
+
+/** Returns the question about a row that is for sale, or undefined if it has none. */
+export function questionOfRow(row: ListRow): RowQuestion | undefined {
+  if (row.state) return undefined;
+  if (!isPriced(row)) return { about: 'line' };
+  const { appraisal } = row.outcome;
+  if (isOnlyKind(appraisal)) return { about: 'brand' };
+  const number = isMine(row) || row.fields.askingPrice !== undefined ? undefined : appraisal.parsed.bareNumber;
+  return number === undefined ? undefined : { about: 'tag', number };
 }
 
-/** Returns true if a list price is below the last that one would ask, or so low that something may be wrong with it. */
-const isPricedLow = ({ plan, estimate }: ItemAnswer, listPrice: number): boolean =>
-  listPrice < Math.max(plan?.at(-1)?.suggestedPrice ?? 0, TOO_LOW * (estimate?.price ?? 0));
+export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';
 
-/** A list's rows by what to do with them, and what they come to, US dollars. */
+/** Returns the one group of a row. A guess goes by its call. */
+function groupOf(row: ListRow): ListGroup {
+  if (row.state) return row.state === 'gone' ? 'gone' : 'sold';
+  if (questionOfRow(row) && !(isPriced(row) && row.outcome.answer.verdict)) return 'word';
+  return isMine(row) ? 'mine' : 'buy';
+}
+
+/**
+ * Returns what a row adds to the sum of its group, whole US dollars: what is kept, or the profit of what is to buy.
+ * Undefined for what must be looked at first, and for a row without an amount.
+ */
+export function amountOf(row: ListRow): number | undefined {
+  if (!isPriced(row)) return undefined;
+  const { pieces, answer, amounts } = row.outcome;
+  if (row.state) return row.fields.soldPrice === undefined ? undefined : Math.floor(amounts.net ?? 0);
+  if (pieces.needsLookup || pieces.isCopied) return undefined;
+  // What is asked above the usual price is seldom paid.
+  if (isMine(row)) return amounts.net && Math.min(amounts.net, amounts.netAtListPrice ?? amounts.net);
+  return answer.verdict && amounts.profit;
+}
+
+/** A list's rows by what to do with them, each in one group, and what they come to, US dollars. */
 export interface SortedList {
-  readonly groups: ReadonlyMap<ReturnType<typeof groupOf>, readonly ListRow<AnsweredRow>[]>;
-  readonly unpriced: readonly ListRow<Problem>[];
+  readonly groups: ReadonlyMap<ListGroup, readonly ListRow[]>;
+  readonly sums: Readonly<Record<ListGroup, number>>;
   /** Those to buy, of which cost and profit are what is kept. */
-  readonly buys: Readonly<Record<'rows' | 'items' | 'cost' | 'profit' | 'net', number>>;
-  /** What is kept of all that are sure and not yet sold. */
-  readonly net: number;
-  /** Of those, the single items of which the cost is known, what was paid for them, and what is left. */
-  readonly paid: Readonly<Record<'items' | 'cost' | 'profit', number>>;
+  readonly buys: Readonly<Record<'rows' | 'sure' | 'cost' | 'profit' | 'net', number>>;
+  /** The usual prices of what is the owner's or, without such, of what is to buy. */
+  readonly worth: ListTotal;
+  /** Of the owner's, the rows of which the cost is known: what is kept, was paid and is left. */
+  readonly paid: Readonly<Record<'rows' | 'kept' | 'cost' | 'profit', number>>;
   /** Marketplaces where the rows sell. */
-  readonly places: readonly string[];
+  readonly places: ReadonlySet<string>;
 }
-
-const isPriced = (row: ListRow): row is ListRow<AnsweredRow> => !(row.outcome instanceof Problem);
-const isUnpriced = (row: ListRow): row is ListRow<Problem> => row.outcome instanceof Problem;
 
 /** Sorts a list's rows, and sums them up. */
-export function sortList(rows: readonly ListRow[]): SortedList {
-  const priced = rows.filter(isPriced);
-  const sure = priced.filter(({ state, outcome }) => !state && !outcome.pieces.isCopied);
-  const groups = groupBy(priced, groupOf);
-  const buys = (groups.get('buy') ?? []).filter(({ outcome }) => outcome.amounts.profit !== undefined);
-  const cost = roundToCent(sumOf(buys.map(({ outcome }) => outcome.amounts.tag ?? 0)));
-  const profit = profitOf(buys);
-  const bought = sure.filter(
-    ({ fields, outcome }) => fields.cost !== undefined && outcome.amounts.profit !== undefined,
-  );
+export function sortList(all: readonly ListRow[]): SortedList {
+  const rows = all.filter(({ isOther }) => !isOther);
+  const groups = groupBy(rows, groupOf);
+  const rowsOf = (group: ListGroup) => groups.get(group) ?? [];
+  const isAdded = (row: ListRow) => amountOf(row) !== undefined && !isSkipped(row);
+  const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => amountOf(row) ?? 0));
+  const buys = rowsOf('buy').filter(isAdded);
+  const profit = sumOfRows(buys);
+  const cost = roundToCent(sumOf(buys.map((row) => (isPriced(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
+  const bought = rowsOf('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
+  const paid = roundToCent(sumOf(bought.map(({ fields }) => fields.quantity * (fields.cost ?? 0))));
+  const kept = sumOfRows(bought);
+  const worth = createListTotal();
+  for (const { outcome } of rowsOf(groups.has('mine') ? 'mine' : 'buy')) worth.add(outcome);
+  const sums = { word: 0, gone: 0, mine: sumOfRows(rowsOf('mine')), buy: profit, sold: sumOfRows(rowsOf('sold')) };
   return {
     groups,
-    unpriced: rows.filter(isUnpriced),
-    buys: { rows: buys.length, items: countItems(buys), cost, profit, net: roundToCent(cost + profit) },
-    net: sumOf(sure.map(({ outcome }) => outcome.amounts.net ?? 0)),
-    paid: {
-      items: countItems(bought),
-      cost: roundToCent(sumOf(bought.map(({ fields }) => fields.quantity * (fields.cost ?? 0)))),
-      profit: profitOf(bought),
+    sums,
+    buys: {
+      rows: buys.length,
+      sure: buys.filter((row) => callOf(row) === 'buy').length,
+      cost,
+      profit,
+      net: roundToCent(cost + profit),
     },
-    places: sure.flatMap(({ outcome }) => outcome.answer.sale?.marketplace ?? []),
+    worth: worth.total(),
+    paid: { rows: bought.length, kept, cost: paid, profit: roundToCent(kept - paid) },
+    places: new Set([...rowsOf('mine'), ...buys].flatMap((row) => placeOf(row) ?? [])),
   };
 }
 
-/** Returns what rows leave together, US dollars. */
-export const profitOf = (rows: readonly ListRow<AnsweredRow>[]): number =>
-  sumOf(rows.map(({ outcome }) => outcome.amounts.profit ?? 0));
+const placeOf = (row: ListRow) =>
+  isPriced(row) && amountOf(row) !== undefined ? row.outcome.answer.sale?.marketplace : undefined;
+
+/** Returns the call on a row's price, or undefined if there is none. */
+export const callOf = (row: ListRow) => (isPriced(row) ? row.outcome.answer.verdict?.call : undefined);
+
+export const isSkipped = (row: ListRow): boolean => callOf(row) === 'skip';
 
 /** Returns how many single items rows have, with those of lots. */
 export const countItems = (rows: readonly ListRow[]): number =>

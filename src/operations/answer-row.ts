@@ -57,6 +57,8 @@ export interface AnsweredRow {
     readonly tag: number | undefined;
     /** What is kept, of a lot in the way of its call. */
     readonly net: number | undefined;
+    /** What is kept at the owner's list price. */
+    readonly netAtListPrice: number | undefined;
     /** What is left: at the tag of a row with a call, otherwise after the cost. */
     readonly profit: number | undefined;
   };
@@ -121,7 +123,11 @@ export function answerRow(
     unread: [...appraised.unread, ...compact<Problem>(age.problem, past?.problem)],
     pieces,
     // A past sale is that of all.
-    amounts: { price: quantity * pieces.price, ...amountsOf(answer, isThere ? quantity : 1) },
+    amounts: {
+      price: quantity * pieces.price,
+      netAtListPrice: isThere ? netAtListPrice(parts, appraisal, answer, { listPrice, quantity }) : undefined,
+      ...amountsOf(answer, isThere ? quantity : 1),
+    },
     answer,
     said,
   };
@@ -143,6 +149,18 @@ function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row:
     kept: { sale: { marketplace: marketplace.id, net, ...defined({ profit }) } },
     problem: place ? undefined : invalidInput('soldAt', FEES_NOT_KNOWN),
   };
+}
+
+/** Returns what is kept of a row's items at its list price, or undefined if it has none or nobody takes it. */
+function netAtListPrice(
+  parts: Omit<RowParts, 'include'>,
+  appraisal: Appraisal,
+  { sale }: ItemAnswer,
+  { listPrice, quantity }: Pick<RowFields, 'listPrice' | 'quantity'>,
+) {
+  const marketplace = parts.marketplaces.list.find(({ id }) => id === sale?.marketplace);
+  if (listPrice === undefined || !marketplace) return undefined;
+  return quantity * Math.floor(netsOn(marketplace, saleOf(itemForSale(appraisal), parts))(listPrice) ?? 0);
 }
 
 /** Returns what a row of `quantity` equal items comes to. A lot is one item. */

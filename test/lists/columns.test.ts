@@ -80,7 +80,7 @@ describe('files that people have', () => {
     assert.deepEqual(
       rows.map(({ state, refusal = '' }) => `${state} ${refusal}`.trim()),
       [
-        ...statuses.slice(0, 3).map((status) => `gone Gone: its status is “${status}”.`),
+        ...statuses.slice(0, 3).map((status) => `gone Status: ${status}.`),
         ...['sold', 'unpaid', 'sold', 'undefined', 'undefined'],
       ],
     );

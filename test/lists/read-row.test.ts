@@ -28,7 +28,7 @@ it('a row is an item with a state, or says why it is none', () => {
     read('Total', '30').refusal,
   ];
   assert.deepEqual(why, [
-    'Gone: its status is “donated”.',
+    'Status: Donated.',
     'The quantity is not a whole number from 1 to 99.',
     'None is left: its quantity is 0 or less.',
     '“title” is empty: write a kind such as bag, dress or sneakers.',

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sumOf } from '../../src/base/numbers.ts';
 import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { sortList } from '../../src/lists/sort-list.ts';
+import { amountOf, countItems, isSkipped, questionOfRow, sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -11,45 +10,65 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 const marketplaces = loadMarketplaces();
 const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces, {}) };
 
-async function sorted(text: string) {
-  const file = await readListFile(Buffer.from(text), 99);
+async function sorted(...lines: string[]) {
+  const file = await readListFile(Buffer.from(lines.join('\n')), 99);
   return sortList((await Array.fromAsync(answerList(file, parts).rows)).filter((row) => 'outcome' in row));
 }
 
-it('rows are grouped by what to do, and buys summed up', async () => {
-  const list = await sorted('title,tag\nCoach Tabby bag,5\nCoach Tabby bag,500\nReplica Gucci belt,9\nzzz,1\n');
-  assert.deepEqual([...list.groups].map(([group, rows]) => [group, rows.length]).sort(), [
-    ['buy', 1],
-    ['skip', 1],
-  ]);
-  assert.deepEqual([list.unpriced.map(({ at }) => at), list.buys.rows, list.buys.cost], [[3, 4], 1, 5]);
-  assert.equal(list.buys.net, list.buys.cost + list.buys.profit);
-});
+const COLUMNS = 'title,my price,tag,cost,status,sold price,platform';
+const LIST = [
+  COLUMNS,
+  'Coach Tabby 26,150,,40.50,,,Poshmark',
+  'Gap jeans,20,,,,,Poshmark',
+  'Chanel flap bag,900,,,,,',
+  'Gap tee,,,2,sold,14,eBay',
+  'Zara dress,,,,donated,,',
+  'toaster,8,,,,,',
+  'Total,1,,,,,',
+];
 
-it('rows of one’s own are low, fair or high, and those paid for have what is left', async () => {
-  const list = await sorted(
-    'title,my price,cost,quantity,status,sold price\nCoach Tabby bag,2,,,,\nCoach Tabby bag,5000,1,2,,\nGap tee,8,1,,sold,14\n',
+it('each row is in one group, without those that are no items', async () => {
+  const { groups } = await sorted(...LIST);
+  assert.deepEqual(
+    [...groups].map(([group, rows]) => [group, rows.map(({ fields }) => fields.title)]),
+    [
+      ['mine', ['Coach Tabby 26', 'Gap jeans', 'Chanel flap bag']],
+      ['sold', ['Gap tee']],
+      ['gone', ['Zara dress']],
+      ['word', ['toaster']],
+    ],
   );
-  assert.deepEqual([...list.groups].map(([group, rows]) => [group, rows.length]).sort(), [
-    ['high', 1],
-    ['low', 1],
-    ['none', 1],
-  ]);
-  assert.deepEqual([list.paid.items, list.paid.cost], [2, 2]);
-  const kept = [...list.groups.values()].flat().filter(({ state }) => !state);
-  assert.equal(list.net, sumOf(kept.map(({ outcome }) => outcome.amounts.net ?? 0)));
 });
 
-it('a row of one’s own is low below the last price of its plan, or far below the usual price', async () => {
-  const groupAt = async (price: number) => [...(await sorted(`title,my price\nCoach Tabby 26 bag,${price}\n`)).groups];
-  const [[, [row] = []] = []] = await groupAt(200);
-  const last = row?.outcome.answer.plan?.at(-1)?.suggestedPrice ?? 0;
-  const usual = row?.outcome.answer.estimate?.price ?? 0;
-  assert.ok(last > 0.7 * usual);
-  for (const [price, group] of [
-    [last - 1, 'low'],
-    [last, 'fair'],
-    [0.6 * usual, 'low'],
-  ] as const)
-    assert.equal((await groupAt(price))[0]?.[0], group, `${price}`);
+it('sums are those of the rows, to the dollar, and what is paid is subtracted from them', async () => {
+  const { groups, sums, paid, places, worth } = await sorted(...LIST);
+  const [tabby, jeans, chanel] = groups.get('mine') ?? [];
+  assert.ok(tabby && jeans && chanel);
+  assert.equal(amountOf(tabby), Math.floor(0.8 * 150));
+  assert.equal(amountOf(chanel), undefined);
+  assert.equal(sums.mine, (amountOf(tabby) ?? 0) + (amountOf(jeans) ?? 0));
+  assert.deepEqual(paid, { rows: 1, kept: amountOf(tabby), cost: 40.5, profit: (amountOf(tabby) ?? 0) - 40.5 });
+  assert.deepEqual([[...places], worth.quantity, countItems([tabby, jeans])], [['poshmark'], 2, 2]);
+});
+
+it('what to buy is summed up without what to skip', async () => {
+  const { groups, sums, buys } = await sorted('Coach Tabby bag $5', 'Gap tee $500', 'Coach wallet tag $4');
+  const rows = (groups.get('buy') ?? []).filter((row) => !isSkipped(row));
+  assert.deepEqual([rows.length, buys.rows, buys.sure, buys.cost], [2, 2, 2, 9]);
+  assert.equal(
+    sums.buy,
+    rows.reduce((sum, row) => sum + (amountOf(row) ?? 0), 0),
+  );
+  assert.equal(buys.net, buys.cost + buys.profit);
+});
+
+it('a row without a price, a brand or a sign of its price is asked about', async () => {
+  const asked = async (line: string) => {
+    const [[, [row] = []] = []] = [...(await sorted(line)).groups];
+    return row && questionOfRow(row)?.about;
+  };
+  assert.deepEqual(
+    await Promise.all(['toaster $8', 'wool coat', 'coach bag 40', 'coach bag $40', 'coach bag (sold)'].map(asked)),
+    ['line', 'brand', 'tag', undefined, undefined],
+  );
 });

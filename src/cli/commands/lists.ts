@@ -31,10 +31,10 @@ export const listCommands: Commands = {
       if (!force) await confirmOverwrite(io, path, output);
       const context = await loadContext(io);
       const parts = { ...rowParts(context, options), ...defined({ today }) };
-      const { file, total, hasPrices, notes } = await priceList(path, output, parts, io);
+      const { file, total, hasPrices, leftOut, notes } = await priceList(path, output, parts, io);
       const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
       const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-      const said = `${columns}\n${totalText(total())} ${notes()}`.trim() + wrote;
+      const said = compact(`${columns}\n${totalText(total())}`, leftOut(), notes()).join(' ') + wrote;
       if (!hasPrices() && total().unpriced > 0) throw new Error(said);
       io.stderr.write(`${said}\n`);
     },

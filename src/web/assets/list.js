@@ -8,6 +8,8 @@ const TERMS = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
 const PASTED = '#add=';
 const UNDO_MS = 10_000;
+/** Key of what the visitor chose on the start page or here: if what is typed is theirs to sell. */
+const PURPOSE = 'hangtag-purpose';
 
 let form = document.querySelector('[data-list]');
 let latest = 0;
@@ -23,12 +25,16 @@ addEventListener('pageshow', ({ persisted }) => persisted && restore());
 document.addEventListener('submit', (event) => {
   if (event.target !== form || event.submitter?.value === 'download') return;
   event.preventDefault();
-  send({ button: event.submitter });
+  // The enter key in the field of a question presses the button beside it.
+  const isEntered = event.submitter?.hidden;
+  const beside = isEntered && document.activeElement.closest('.fix')?.querySelector('button');
+  send({ button: beside || event.submitter });
 });
 document.addEventListener('change', ({ target }) => {
   if (target.form !== form) return;
   if (TERMS.includes(target.name)) keepShownTerms();
-  const isTerm = TERMS.includes(target.name) && form.elements.count;
+  if (target.name === 'purpose') writeStored(PURPOSE, target.value);
+  const isTerm = [...TERMS, 'purpose'].includes(target.name) && form.elements.count;
   if (target.name === 'file' || target.name === 'sort' || isTerm) send({ isQuiet: target.name !== 'file' });
 });
 document.addEventListener('input', ({ target }) => target.id === 'filter' && filter());
@@ -79,14 +85,18 @@ function start() {
 function restore(kept) {
   if (kept) replace(kept);
   const { lines, rows, tags = '' } = readList();
-  const isShown = lines === form.elements.list.value && rows === form.elements.rows.value;
+  const { elements } = form;
+  const purpose = readStored(PURPOSE, '') === 'sell' ? 'sell' : 'resell';
+  const hasRows = lines === elements.list.value && rows === elements.rows.value;
+  const isShown = hasRows && purpose === elements.purpose.value;
   fillTerms();
-  form.elements.list.value = lines;
-  form.elements.rows.value = rows;
-  form.elements.tags.value = tags;
+  elements.purpose.value = purpose;
+  elements.list.value = lines;
+  elements.rows.value = rows;
+  elements.tags.value = tags;
   if (isShown && !kept) return;
   if (lines + rows !== '') send({ isQuiet: true, isRestored: true });
-  else if (!isShown) location.assign('/list');
+  else if (!hasRows) location.assign('/list');
 }
 
 /** Requests a page as a document, which no script of ours has to take apart. */
@@ -149,6 +159,7 @@ function send({ isQuiet = false, isRestored = false, button = null } = {}) {
     if (form.elements.count) keep();
     else clearList();
     setTimeout(() => writeStored(SHOWN, `<!DOCTYPE html>${document.querySelector('[data-answer]').outerHTML}`));
+    if (button?.name === 'edit') return document.getElementById('edit')?.focus();
     if (isQuiet) return document.getElementById(field?.id)?.focus({ preventScroll: true });
     const total = form.querySelector('.total');
     if (button?.closest('.add')) document.getElementById('add')?.focus();

@@ -5,7 +5,6 @@ import { compact, truncate } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
 import { type AnsweredList, answerList, type ListRow } from '../../lists/answer-list.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
-import { itemLine } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow } from '../../lists/read-row.ts';
 import type { Marketplace } from '../../money/fees.ts';
@@ -16,7 +15,7 @@ import type { Markup } from '../markup.ts';
 import type { Site } from '../page-frame.ts';
 import { formTerms, inFormWords } from '../parts/form-fields.ts';
 import { type ListForm, listPage } from './list-page.ts';
-import { FIX } from './list-rows.ts';
+import { answersIn, lineOfRow, sourceText, withAnswers } from './row-answers.ts';
 
 type FormResult =
   | { readonly page: Markup; readonly status: number }
@@ -65,7 +64,7 @@ async function answerForm(site: Site, form: ListForm, read: typeof readListFile,
   if (form.chosen.length > 0 && rows.every(isNoTitle)) {
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
-  const answered = { rows, total: list.total(), notes: list.notes() };
+  const answered = { rows, notes: list.notes() };
   const { layout, tabsInWords } = file;
   const state = { ...form, lines, table, marketplace, answered, layout, tabsInWords };
   return { page: listPage(site, state), status: 200 };
@@ -77,18 +76,19 @@ type ReadFile = (bytes: Uint8Array) => Promise<ListFile>;
 
 /**
  * Reads a list: typed lines, and the rows of one table, which a new one replaces. A file without column names is added
- * to the lines, and a pasted table is taken as a file. `file` has the rows of both, first those of the table.
- * Rejects with a {@link Problem}.
+ * to the lines, and a pasted table is taken as a file. `file` has the rows of both, first those of the table, with what
+ * was answered about them. Rejects with a {@link Problem}.
  */
-async function listOfForm({ lines: typedText, table: tableText, chosen, removed }: ListForm, read: ReadFile) {
-  const sent = await readPart(chosen, read);
-  const isAdded = sent?.layout.isPlain === true;
-  const text = compact(typedText, isAdded && readText(chosen).text.replaceAll('\r\n', '\n').trim()).join('\n');
-  const typed = await readPart(encode(text), read);
-  const newTable = [isAdded ? undefined : sent, typed].find((part) => part?.layout.isPlain === false);
-  const table = newTable ?? (await readPart(encode(tableText), read));
-  const plain = typed?.layout.isPlain ? typed : undefined;
-  const file = table && plain ? joinLists(table, plain) : (table ?? plain);
+async function listOfForm(form: ListForm, read: ReadFile) {
+  const { removed, answers, purpose } = form;
+  const readAgain = (text: string) => readPart(encode(text), read);
+  const parts = await readParts(form, read);
+  const table = parts.table && (await withAnswers(parts.table, 0, answers, readAgain));
+  // After a table, lines stand without their header.
+  const first = table ? table.rows.length - 1 : 0;
+  const plain = parts.plain && (await withAnswers(parts.plain, first, answers, readAgain));
+  const whose = plain && purpose === 'sell' ? { ...plain, rows: plain.rows.map(asMine) } : plain;
+  const file = table && whose ? joinLists(table, whose) : (table ?? whose);
   const rows = withoutRow(file?.rows ?? [], removed);
   const rowCount = rows.filter(({ fields }) => fields).length;
   if (!file || rowCount === 0)
@@ -96,11 +96,32 @@ async function listOfForm({ lines: typedText, table: tableText, chosen, removed 
   if (rowCount > MAX_PAGE_ROWS)
     throw new Problem('too_many_items', `My list has room for ${MAX_PAGE_ROWS} items; this has ${rowCount}. Split it.`);
   const ofTable = withoutRow(table?.rows ?? [], removed);
+  const isKept = removed === undefined && plain === parts.plain;
+  const lines = plain && table ? joinLists(table, plain).rows : (plain?.rows ?? []);
+  const left = withoutRow(lines, removed).slice(ofTable.length);
   return {
-    lines: removed === undefined ? (plain ? text : '') : rows.slice(ofTable.length).flatMap(lineOfRow).join('\n'),
+    lines: isKept ? parts.text : left.flatMap(lineOfRow).join('\n'),
     table: table ? sourceText({ ...table, rows: ofTable }) : '',
     file: { ...file, rows },
   };
+}
+
+/** Reads the parts of a list: a table, and lines with their text. */
+async function readParts({ lines, table, chosen }: ListForm, read: ReadFile) {
+  const sent = await readPart(chosen, read);
+  const isAdded = sent?.layout.isPlain === true;
+  const text = compact(lines, isAdded && readText(chosen).text.replaceAll('\r\n', '\n').trim()).join('\n');
+  const typed = await readPart(encode(text), read);
+  const newTable = [isAdded ? undefined : sent, typed].find((part) => part?.layout.isPlain === false);
+  const plain = typed?.layout.isPlain ? typed : undefined;
+  return { plain, text: plain ? text : '', table: newTable ?? (await readPart(encode(table), read)) };
+}
+
+/** Returns a typed row as its visitor's to sell, unless it says that another asks its price. */
+function asMine(row: FileRow): FileRow {
+  if (!row.fields || row.isOwn === false) return row;
+  const { askingPrice, ...fields } = row.fields;
+  return { ...row, isOwn: true, fields: { ...(askingPrice !== undefined && { listPrice: askingPrice }), ...fields } };
 }
 
 /** Returns rows without the one at a position, and without those that continue its item. */
@@ -111,23 +132,6 @@ function withoutRow(rows: readonly FileRow[], removed: number | undefined): read
     return item !== removed;
   });
 }
-
-const encode = (text: string) => new TextEncoder().encode(text);
-
-async function readPart(bytes: Uint8Array, read: ReadFile): Promise<ListFile | undefined> {
-  if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
-  const isEmpty = bytes.every((byte) => byte <= 0x20);
-  return isEmpty ? undefined : read(bytes);
-}
-
-const sourceText = ({ hasMark, rows }: ListFile): string =>
-  (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
-
-const lineOfRow = ({ fields, state }: FileRow): string[] => {
-  if (!fields) return [];
-  const isSaid = state === undefined || fields.soldPrice !== undefined;
-  return [isSaid ? itemLine(fields) : `${state}: ${itemLine(fields)}`];
-};
 
 /** Returns a table followed by lines, whose text is in the table's column for titles. */
 function joinLists(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
@@ -148,17 +152,26 @@ const isNoTitle = (row: FileRow | ListRow): boolean =>
 
 export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });
 
+const encode = (text: string) => new TextEncoder().encode(text);
+
+async function readPart(bytes: Uint8Array, read: ReadFile): Promise<ListFile | undefined> {
+  if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
+  const isEmpty = bytes.every((byte) => byte <= 0x20);
+  return isEmpty ? undefined : read(bytes);
+}
+
 async function readListForm(form: FormData): Promise<ListForm> {
   const unboundedText = (name: string) => {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';
   };
   const text = (name: string) => truncate(unboundedText(name));
+  const position = (name: string) => (/^\d{1,4}$/.test(text(name)) ? Number(text(name)) : undefined);
   const terms = Object.keys(formTerms).map((name) => [name, text(name).trim()]);
   const file = form.get('file');
   return {
     // Forms submit line breaks as CRLF, whereas text areas use LF.
-    lines: withFixes(compact(unboundedText('list').replaceAll('\r\n', '\n'), text('add').trim()).join('\n'), form),
+    lines: compact(unboundedText('list').replaceAll('\r\n', '\n'), text('add').trim()).join('\n'),
     table: withLineEnds(unboundedText('rows')),
     // A button changes it, and a new file ends it.
     areTags: text(form.has('mark') ? 'mark' : 'tags') !== '' && !(file instanceof Blob && file.size > 0),
@@ -167,19 +180,11 @@ async function readListForm(form: FormData): Promise<ListForm> {
     wantsFile: text('action') === 'download',
     sort: text('sort'),
     filter: text('filter').trim(),
-    removed: /^\d{1,4}$/.test(text('remove')) ? Number(text('remove')) : undefined,
+    removed: position('remove'),
+    edited: position('edit'),
+    answers: answersIn(form, position('yes'), position('no')),
+    purpose: text('purpose'),
   };
-}
-
-/** Returns lines of which those without a price are what was typed beside them, if anything was. */
-function withFixes(lines: string, form: FormData): string {
-  const fixes = new Map([...form].filter(([name, value]) => name.startsWith(FIX) && value !== ''));
-  if (fixes.size === 0) return lines;
-  const fixed = (line: string) => fixes.get(FIX + line.trim());
-  return lines
-    .split('\n')
-    .map((line) => compact(fixed(line) && truncate(String(fixed(line))), /\$[\d.,]+$/.exec(line)?.[0]).join(' '))
-    .join('\n');
 }
 
 /** Returns a list whose prices are those of a shop, not what its owner asks, paid or has waited for. */

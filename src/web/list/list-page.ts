@@ -1,22 +1,20 @@
 import { membersOf } from '../../base/members.ts';
-import { capitalize, count, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
+import { count, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import type { FileRow } from '../../lists/read-row.ts';
-import { countItems, type SortedList, sortList } from '../../lists/sort-list.ts';
+import { countItems, isPriced, isSkipped, type ListGroup, type SortedList, sortList } from '../../lists/sort-list.ts';
 import type { Marketplace } from '../../money/fees.ts';
-import { profitInWords } from '../../money/money-text.ts';
-import type { AnsweredRow } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import type { ListTotal } from '../../present/row-answer.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
 import { marketplaceName } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
 import { type formTerms, options, termsStrip } from '../parts/form-fields.ts';
-import { listRows, SORTS } from './list-rows.ts';
+import { LIST_GROUPS, listRows, SORTS } from './list-rows.ts';
+import type { RowChanges } from './row-answers.ts';
 
 /** A list as its form has it, which only the visitor's browser keeps, and what they chose. */
 export interface ListForm {
@@ -28,6 +26,12 @@ export interface ListForm {
   readonly chosen: Uint8Array;
   /** Position of a row to remove. */
   readonly removed: number | undefined;
+  /** Position of a row to edit. */
+  readonly edited: number | undefined;
+  /** What was answered to the questions about rows, by their positions. */
+  readonly answers: RowChanges;
+  /** `sell` if the typed lines are the visitor's to sell. */
+  readonly purpose: string;
   /** True if the prices of the table are tags. */
   readonly areTags: boolean;
   readonly terms: Readonly<Record<keyof typeof formTerms, string>>;
@@ -41,7 +45,6 @@ interface ListState extends Partial<ListForm> {
   /** The rows with their total, or undefined if nothing was sent or it could not be read. */
   readonly answered?: {
     readonly rows: readonly (FileRow | ListRow)[];
-    readonly total: ListTotal;
     readonly notes: string;
   };
   readonly layout?: Layout;
@@ -68,7 +71,7 @@ export function listPage(site: Site, state: ListState): Markup {
     scripts: ['list.js'],
     unlisted: answered !== undefined || error !== undefined,
     search: false,
-    hero: html`<h1>My list</h1>${answered ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>`}`,
+    hero: html`<h1>My list</h1>${answered ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>${whose(state)}`}`,
     main: html`<form id="list-form" action="/list" method="post" enctype="multipart/form-data" data-list>
 <button type="submit" name="action" value="table" hidden></button>
 ${answered ? pricedList(site, state, answered) : emptyForm(site, state)}
@@ -87,26 +90,38 @@ function emptyForm(site: Site, state: ListState): Markup {
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 }
 
+/** The switch between lines that are the visitor's to sell and those that others sell. */
+function whose({ purpose }: ListState): Markup {
+  const choice = (value: string, words: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
+value="${value}" ${FORM}${isChosen && html` checked`}><span>${words}</span></label>`;
+  return html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What you type is</legend>
+${choice('sell', 'Mine to sell', purpose === 'sell')}${choice('resell', 'To buy', purpose !== 'sell')}</fieldset></div>`;
+}
+
 const addBox = (state: ListState): Markup => html`<div class="add">
 <label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
 <input id="add" name="add" ${FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
 autocomplete="off" autocapitalize="off">
-<button type="submit" name="action" value="table" ${FORM}>Add</button></div>
+<button type="submit" name="action" value="table" ${FORM}>Add</button></div>${whose(state)}
 <details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${fields(state)}</details>`;
 
-function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['answered']>): Markup {
+function pricedList(site: Site, state: ListState, { rows, notes }: NonNullable<ListState['answered']>): Markup {
   const { marketplace, table = '', areTags = false, layout, tabsInWords } = state;
-  const readAs = table !== '' && layout && html`<p class="soft small">${readAsText(layout)} ${tabsInWords}</p>`;
-  const sorted = sortList(rows.filter((row) => 'outcome' in row));
-  const said = compact(notes, leftOutInWords(rows)).join(' ');
-  const [sum, words] = listTag(site, sorted, total, said, marketplace.id);
-  const buttons = html`<p class="actions">${total.priced > 0 && DOWNLOAD}
-${layout && tagButton(layout, areTags)}</p>`;
-  return html`${hangtag(columns(sum, html`${words}${readAs}${termsOf(site, state)}${buttons}`))}
-${total.priced > 3 && listTools(state)}
-${listRows(site, sorted, { ...membersOf(state, 'sort', 'filter', 'lines'), marketplace: marketplace.id })}
+  const readAs = table !== '' && layout && html`${readAsText(layout)} ${tabsInWords}`;
+  const items = rows.filter((row) => 'outcome' in row);
+  const sorted = sortList(items);
+  const size = items.filter(({ isOther }) => !isOther).length;
+  const hasPrices = items.some(isPriced);
+  const words = compact(notes, leftOutInWords(rows), ...remarksOn(items)).join(' ');
+  const buttons = html`<p class="actions last">${hasPrices && DOWNLOAD}
+<a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
+  const said = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;
+  return html`${hangtag(columns(...listTag(site, sorted, marketplace.id), buttons))}${said}
+${size > 3 && hasPrices && listTools(state)}
+${listRows(site, sorted, { ...membersOf(state, 'sort', 'filter', 'edited'), marketplace: marketplace.id })}
+<section id="terms"><h2>How you sell</h2>${termsOf(site, state)}</section>
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
-<input type="hidden" name="count" value="${rows.filter(({ fields }) => fields).length}">`;
+<input type="hidden" name="count" value="${size}">`;
 }
 
 const DOWNLOAD = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
@@ -155,77 +170,93 @@ Vendoo or List Perfectly.</p>`;
 const termsOf = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
   termsStrip(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
 
-/**
- * Renders the tag of a list: the profit of what to buy, else what all is worth, with what possible copies add if they
- * are real; and the notes.
- */
-function listTag(
-  site: Site,
-  { groups, unpriced, buys, paid, net, places }: SortedList,
-  total: ListTotal,
-  notes: string,
-  marketplace: string,
-): Markup[] {
-  const { price, quantity } = total;
-  const priced = [...groups.values()].flat();
-  const rows = [...priced, ...unpriced];
-  const all = countItems(rows);
-  const name = marketplaceName(site, marketplace);
-  const items = quantity < all ? `${quantity} of ${count(all, 'item')}` : count(quantity, 'item');
-  const isBuying = buys.rows > 0;
-  const words = compact(
-    elsewhereInWords(places.filter((place) => place !== marketplace).length, name),
-    unpriced.length > 0 && total.priced > 0 && `We could not price ${count(countItems(unpriced), 'item')}.`,
-    notes,
+/** Returns what to know about rows as they were read, and what to do next. */
+const remarksOn = (rows: readonly ListRow[]): string[] =>
+  compact(
     rows.some(({ reading }) => reading !== undefined) && 'A number beside an item was read as its price.',
-    rows.some(({ fields, state }) => fields.listPrice !== undefined && !state) && 'Got an offer? Press what you ask.',
+    rows.some(({ fields, state }) => fields.listPrice !== undefined && !state) &&
+      'Got an offer? Tap your price in a row.',
   );
-  const hasLots = priced.some(({ outcome }) => outcome.answer.oneByOne);
-  const likely = quantity > 1 && `most likely ${usd(total.priceLow)} to ${usd(total.priceHigh)}`;
-  const worth = [html`${items}: <b data-total>${usd(price)}</b>`, likely, hasLots && 'each lot as one'];
-  const buy = html`${compact(...worth).map((part, at) => html`${at > 0 && ', '}${part}`)}. `;
-  const more = ifRealInWords(groups.get('check'));
-  const said = html`<p class="soft small">${isBuying && buy}${more} ${words.join(' ')}</p>`;
-  if (quantity === 0) return [nothingSure(rows, all, priced.length), said];
-  const sum = isBuying
-    ? html`<p class="soft last">${buys.rows === rows.length ? 'Buy all' : `Take the ${buys.items} to buy`}</p>
-<p class="number total" tabindex="-1"><span>${usd(buys.profit)}</span> <small>profit</small></p>
-<p class="why last">They cost ${plainDollars(buys.cost)}, and you keep ${plainDollars(buys.net)} on ${name}.</p>`
-    : html`<p class="soft last">${items}</p>
-<p class="number total" tabindex="-1"><span data-total>${usd(price)}</span></p>
-<p class="why last">${likely && `${capitalize(likely)}. `}You keep <b>${usd(net)}</b> on ${name}.
-${paidInWords(paid)}</p>`;
-  return [sum, said];
+
+/** Renders the tag of a list: what is kept of the owner's, else the profit of what to buy; and all groups. */
+function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] {
+  const { groups, sums, buys, paid, worth, places } = sorted;
+  const mine = groups.get('mine') ?? [];
+  const [place = marketplace, ...others] = places;
+  const where = others.length > 0 ? 'where each sells' : `on ${marketplaceName(site, place)}`;
+  const all = countItems(mine.length > 0 ? mine : (groups.get('buy') ?? []));
+  const items = worth.quantity < all ? `${worth.quantity} of ${count(all, 'item')}` : count(all, 'item');
+  const likely = worth.quantity > 1 && `, most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
+  const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${likely}.`;
+  const more = html` ${ifRealInWords(sorted)} ${leftOutOfSum(sorted)}`;
+  const sum = (head: string, amount: number, what: string, why: Value) => html`<p class="soft last">${head}</p>
+<p class="number total" tabindex="-1"><span>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${what}</small></p>
+<p class="why last">${why}${more}</p>`;
+  if (mine.length > 0 && worth.quantity > 0)
+    return [sum('Yours to sell', sums.mine, `you keep ${where}`, html`${usual} ${paidInWords(paid)}`), ledger(sorted)];
+  if (buys.rows > 0) {
+    const these = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
+    const head =
+      buys.sure === buys.rows ? `Buy ${these}` : `${buys.rows} to buy, ${buys.rows - buys.sure} of them maybe`;
+    const why = html`You keep ${plainDollars(buys.net)} ${where} and pay ${plainDollars(buys.cost)}. ${usual}`;
+    return [sum(head, sums.buy, 'profit', why), ledger(sorted)];
+  }
+  return [html`${nothingSure(sorted)}<p class="why last">${usual}${more}</p>`, ledger(sorted)];
 }
 
-/** Returns what is left of what was paid: `You paid $19 for 5 of them: $120 profit.` */
-const paidInWords = ({ items, cost, profit }: SortedList['paid']): string =>
-  items === 0 ? '' : `You paid ${plainDollars(cost)} for ${items} of them: ${profitInWords(profit)}.`;
+/** Renders the groups with their counts, which add up to all, and their sums. */
+function ledger({ groups, sums }: SortedList): Markup {
+  const amounts: Readonly<Record<ListGroup, Value>> = {
+    word: 'no price yet',
+    mine: `keep ${usd(sums.mine)}`,
+    buy: sums.buy > 0 && `profit ${usd(sums.buy)}`,
+    sold: sums.sold > 0 && `kept ${usd(sums.sold)}`,
+    gone: '',
+  };
+  const shown = LIST_GROUPS.filter(([group]) => groups.has(group));
+  const size = (group: ListGroup) => groups.get(group)?.length ?? 0;
+  return html`<table class="ledger"><caption class="visually-hidden">What is on the list</caption>
+<tbody>${shown.map(
+    ([group, name]) => html`<tr><th scope="row"><a href="#set-${group}">${name}</a></th>
+<td>${size(group)}</td><td>${amounts[group]}</td></tr>`,
+  )}</tbody>
+<tfoot><tr><th scope="row">All</th><td>${sumOf(shown.map(([group]) => size(group)))}</td><td></td></tr></tfoot></table>`;
+}
 
-function elsewhereInWords(rows: number, name: string): string {
-  const [sell, them] = rows === 1 ? ['sells', 'it'] : ['sell', 'them'];
-  return rows === 0 ? '' : `${count(rows, 'row')} ${sell} elsewhere: ${name} does not take ${them}.`;
+/** Returns what is left of what was paid: `The 5 with a cost: kept $140, paid $19, profit $121.` */
+function paidInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
+  if (rows === 0) return '';
+  const left = profit < 0 ? `loss ${plainDollars(-profit)}` : `profit ${plainDollars(profit)}`;
+  return `The ${rows} with a cost: kept ${usd(kept)}, paid ${plainDollars(cost)}, ${left}.`;
+}
+
+/** Says which rows for sale the sum leaves out, besides possible copies. */
+function leftOutOfSum({ groups }: SortedList): string {
+  const rows = [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPriced);
+  const toLookUp = rows.filter((row) => row.outcome.pieces.needsLookup && !isSkipped(row)).length;
+  return toLookUp > 0 ? `Not in the total: ${toLookUp} to look up.` : '';
 }
 
 /** Returns what to say large where no item has a sure price. */
-function nothingSure(rows: readonly ListRow[], all: number, priced: number): Markup {
-  const [say, why] =
-    priced === 0
-      ? [`We could not price ${all === 1 ? 'this item' : `these ${all}`}.`, 'A brand and a kind are enough.']
-      : rows.every(({ state }) => state)
-        ? ['Nothing is left to sell.', '']
-        : ['Nothing here is sure yet.', 'Look whether it is real, or what such items sold for.'];
-  return html`<p class="say total" tabindex="-1">${say}</p><p class="why last">${why}</p>`;
+function nothingSure({ groups }: SortedList): Markup {
+  const isLeft = groups.has('mine') || groups.has('buy') || groups.has('word');
+  const say = !isLeft
+    ? 'Nothing is left to sell.'
+    : groups.has('mine') || groups.has('buy')
+      ? 'No total yet: check or look up each item first.'
+      : 'Each item needs a word first.';
+  return html`<p class="say total" tabindex="-1">${say}</p>`;
 }
 
-/** Returns what possible copies add: `+ $2,954 if the Chanel is real`. */
-function ifRealInWords(rows: readonly ListRow<AnsweredRow>[] = []): Value {
-  const name = ({ outcome }: ListRow<AnsweredRow>) => `the ${outcome.appraisal.garment.brand.name}`;
-  const [known = [], others = []] = [false, true].map((needed) =>
-    rows.filter(({ outcome: { pieces } }) => pieces.isCopied && pieces.needsLookup === needed),
+/** Returns what possible copies add: `+ $2,954 if the Chanel is real.` */
+function ifRealInWords({ groups }: SortedList): string {
+  const rows = [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPriced);
+  const copies = rows.filter(
+    (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && !isSkipped(row),
   );
-  const [first] = known;
-  const real = first && (known.length === 1 ? `${name(first)} is` : `all ${known.length} possible copies are`);
-  return html`${real && html`+ ${usd(sumOf(known.map(({ outcome }) => outcome.amounts.price)))} if ${real} real.`}
-${others[0] && html` + ${others.length === 1 ? name(others[0]) : count(others.length, 'item')} to look up.`}`;
+  const [first] = copies;
+  if (!first) return '';
+  const name = first.outcome.appraisal.garment.brand.name;
+  const real = copies.length === 1 ? `the ${name} is` : `all ${copies.length} possible copies are`;
+  return `+ ${usd(sumOf(copies.map(({ outcome }) => outcome.amounts.price)))} if ${real} real.`;
 }

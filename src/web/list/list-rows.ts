@@ -1,28 +1,38 @@
-import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { Problem } from '../../base/problem.ts';
 import { compact, shorten } from '../../base/text.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
-import { countItems, profitOf, type SortedList } from '../../lists/sort-list.ts';
+import { itemLine } from '../../lists/items-of-lines.ts';
+import {
+  amountOf,
+  callOf,
+  isPriced,
+  isSkipped,
+  type ListGroup,
+  type PricedRow,
+  questionOfRow,
+  type RowQuestion,
+  type SortedList,
+} from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
-import type { AnsweredRow, RowFields } from '../../operations/answer-row.ts';
+import { profitInWords } from '../../money/money-text.ts';
+import type { RowFields } from '../../operations/answer-row.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
 import { glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '../markup.ts';
-import { firstNumber, marketplaceName, refusalInWords, unknownNames } from '../page-answer.ts';
+import { marketplaceName, refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
+import { AMOUNT, dollarField } from '../parts/form-fields.ts';
 
-/** Groups of rows in the order in which they are shown: call, name, and what their amounts are but profits. */
-const SETS = [
-  ['buy', 'buy', 'Buy', ''],
-  ['maybe', 'maybe', 'Maybe', ''],
-  ['low', 'maybe', 'Priced low', 'usual prices'],
-  ['fair', 'buy', 'Priced right', 'usual prices'],
-  ['high', 'skip', 'Priced high', 'what to ask'],
-  ['check', 'check', 'Check it’s real', 'not in the total'],
-  ['none', undefined, 'No tag', 'usual prices'],
-  ['skip', 'skip', 'Skip', ''],
-] as const;
-type Priced = ListRow<AnsweredRow>;
+/** Groups of rows in the order in which they are shown. */
+export const LIST_GROUPS = [
+  ['word', 'Needs a word'],
+  ['mine', 'Yours to sell'],
+  ['buy', 'To buy'],
+  ['sold', 'Sold'],
+  ['gone', 'Gone'],
+] as const satisfies readonly (readonly [ListGroup, string])[];
 
 export const SORTS = [
   { id: 'profit', name: 'Best first' },
@@ -30,9 +40,12 @@ export const SORTS = [
   { id: 'mine', name: 'My order' },
 ] as const;
 
-const byPrice = (a: Priced, b: Priced) => b.outcome.amounts.price - a.outcome.amounts.price;
+const CALLS = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
+const priceOf = (row: ListRow) => (isPriced(row) ? row.outcome.amounts.price : 0);
+const byPrice = (a: ListRow, b: ListRow) => priceOf(b) - priceOf(a);
 const compare: Readonly<Record<string, typeof byPrice>> = {
-  profit: (a, b) => profitOf([b]) - profitOf([a]) || byPrice(a, b),
+  profit: (a, b) =>
+    CALLS.indexOf(callOf(a)) - CALLS.indexOf(callOf(b)) || (amountOf(b) ?? 0) - (amountOf(a) ?? 0) || byPrice(a, b),
   price: byPrice,
 };
 
@@ -42,60 +55,101 @@ interface Shown {
   readonly sort?: string | undefined;
   /** Words that all rows have. */
   readonly filter?: string | undefined;
-  /** The typed lines, which a field beside one without a price corrects. */
-  readonly lines?: string | undefined;
+  /** Position of a row to edit. */
+  readonly edited?: number | undefined;
 }
 
 /** Number of rows up to which all groups are open. */
-const MOST_OPEN = 40;
-/** Start of the names of fields that correct a line, which follows. */
-export const FIX = 'fix ';
+const MOST_OPEN = 60;
+/** Number of questions that a longer list shows at once. */
+const FIRST_QUESTIONS = 3;
 
-export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Shown): Markup {
-  const { sort, filter = '', lines = '' } = shown;
+/** Renders a list's rows by group. */
+export function listRows(site: Site, { groups, sums, buys }: SortedList, shown: Shown): Markup {
+  const { sort, filter = '', edited } = shown;
   const words = lettersOf(filter);
-  const has = ({ fields }: ListRow) => lettersOf(titleOfRow(fields)).includes(words);
-  const others = unpriced.filter(has);
-  const sets = SETS.flatMap(([name, call, title, unit]) => {
-    const rows = (groups.get(name) ?? []).filter(has).sort(compare[sort || 'profit'] ?? ((a, b) => a.at - b.at));
-    return rows.length === 0 ? [] : [{ name, call, title, unit, rows }];
-  });
-  const isShort = sumOf(sets.map(({ rows }) => rows.length)) <= MOST_OPEN;
-  const set = (id: string, head: Value, note: string, lines: readonly Markup[], isOpen = isShort) =>
-    html`<details class="set${!isShort && ' is-long'}" id="set-${id}"${isOpen && html` open`}>
-<summary>${head}<span class="soft">${note}</span></summary>
-<ul class="lines panel rows">${lines}</ul></details>`;
-  const priced = sets.map(({ name, call, title, unit, rows }, at) => {
-    const head = html`<h2 class="pill ${call ?? 'is-plain'}">${call && glyph(call)}${title}</h2>`;
-    const gain = profitOf(rows);
-    const sum = unit || (call !== 'skip' && gain > 0 && `${wholeDollars(gain)} profit`);
-    const note = compact(count(countItems(rows), 'item'), sum).join(', ');
-    const lines = rows.map((row) => pricedLine(site, row, name, shown.marketplace));
-    return set(name, head, note, lines, at === 0 || isShort);
-  });
-  const typed = lines.split('\n').map((text) => text.trim());
-  const sourceOf = ({ fields: { title = '' } }: ListRow) =>
-    typed.find((text) => text.startsWith(title) && !/\p{L}/u.test(text.slice(title.length)));
-  const fixable = others.map((row) => unpricedLine(row, sourceOf(row)));
-  if (fixable.length === 0) return html`${priced}`;
-  if (sets.length === 0)
-    return html`<section aria-label="Not priced"><ul class="lines panel rows">${fixable}</ul></section>`;
-  const head = html`<h2 class="pill is-plain">Not priced</h2>`;
-  const note = `${fixable.length} ${fixable.length === 1 ? 'needs' : 'need'} a word more`;
-  return html`${priced}${set('unpriced', head, note, fixable)}`;
+  const isShown = ({ fields }: ListRow) => lettersOf(titleOfRow(fields)).includes(words);
+  const order = compare[sort || 'profit'] ?? ((a, b) => a.at - b.at);
+  const size = [...groups.values()].reduce((sum, rows) => sum + rows.length, 0);
+  const notes: Readonly<Record<ListGroup, string>> = {
+    word: '',
+    mine: 'you keep',
+    buy: buys.rows > 0 ? `for ${plainDollars(buys.cost)}: profit` : '',
+    sold: sums.sold > 0 ? 'you kept' : '',
+    gone: 'not counted',
+  };
+  return html`${LIST_GROUPS.map(([group, title]) => {
+    const rows = (groups.get(group) ?? []).filter(isShown).sort(group === 'word' ? (a, b) => a.at - b.at : order);
+    if (rows.length === 0) return NOTHING;
+    const isOpen = size <= MOST_OPEN || group === 'word' || rows.some(({ at }) => at === edited);
+    const counted = group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
+    const note = group === 'word' ? count(rows.length, 'question') : compact(counted, notes[group]).join(', ');
+    const sum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
+    const lines = rows.map((row) => (row.at === edited ? editLine(row) : rowLine(site, row, group, shown.marketplace)));
+    const first = group === 'word' && size > MOST_OPEN ? FIRST_QUESTIONS : lines.length;
+    const more = lines.slice(first);
+    return html`<details class="set${size > MOST_OPEN && ' is-long'}" id="set-${group}"${isOpen && html` open`}>
+<summary><h2 class="pill is-plain">${title}</h2><span class="soft">${note}</span>${sum}</summary>
+<ul class="lines panel rows${group === 'word' && ' is-asking'}">${lines.slice(0, first)}</ul>
+${
+  more.length > 0 &&
+  html`<details class="more"><summary>Show ${more.length} more</summary>
+<ul class="lines panel rows is-asking">${more}</ul></details>`
+}</details>`;
+  })}`;
 }
 
-function unpricedLine(row: SortedList['unpriced'][number], source?: string): Markup {
-  const name = titleOfRow(row.fields);
-  const fix = html`<span class="fix"><input name="${FIX}${source}" aria-label="${name}: what is it?"
-placeholder="zara dress" maxlength="300" autocomplete="off">
-<button type="submit" class="is-quiet is-small" name="action" value="table">Price</button></span>`;
-  return listLine({
-    name,
-    below: html`${soft(refusalInWords(row.outcome, row.fields.title))}${source !== undefined && fix}`,
+function rowLine(site: Site, row: ListRow, group: ListGroup, marketplace: string): Markup {
+  if (group === 'word') return askingLine(site, row);
+  if (!isPriced(row)) {
+    const message = row.outcome instanceof Problem ? row.outcome.message : '';
+    const below = soft(group === 'gone' ? message : `Sold. ${message}`);
+    return listLine({ name: titleOfRow(row.fields), below, after: rowButtons(row) });
+  }
+  return pricedLine(site, row, group, marketplace);
+}
+
+/** Renders a row with its question and the field for its answer. */
+function askingLine(site: Site, row: ListRow): Markup {
+  const question = questionOfRow(row) ?? { about: 'line' };
+  const drawing = isPriced(row) ? categoryDrawing(site, row.outcome.appraisal.garment.category) : undefined;
+  const below = questionIn(row, question);
+  return listLine({ name: titleOfRow(row.fields), ...(drawing && { drawing }), below, after: removeButton(row) });
+}
+
+function questionIn(row: ListRow, question: RowQuestion): Markup {
+  const { at, fields, outcome } = row;
+  const [name, id] = [`${question.about} ${at}`, `${question.about}-${at}`];
+  const button = (words: string, pressed = 'action', value: string | number = 'table') =>
+    html`<button type="submit" class="is-quiet is-small" name="${pressed}" value="${value}">${words}</button>`;
+  const asked = (ask: string, answer: Markup) =>
+    html`<label class="question-line" for="${id}">${ask}</label><span class="fix">${answer}</span>`;
+  if (question.about === 'tag') {
+    const field = dollarField(html`<input id="${id}" name="${name}" value="${question.number}" ${AMOUNT}>`);
+    return asked(`Is $${question.number} the tag?`, html`${field}${button('Yes', 'yes', at)}${button('No', 'no', at)}`);
+  }
+  if (question.about === 'brand') {
+    const [word] = isPriced(row) ? row.outcome.appraisal.parsed.unknownWords : [];
+    const ask = compact(word !== undefined && `${unknownNames([word])}.`, 'Which brand is it?').join(' ');
+    const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
+    return asked(ask, html`${field}${button('Price it')}`);
+  }
+  const ask = 'message' in outcome ? refusalInWords(outcome, fields.title) : '';
+  return asked(ask, html`${lineField(row, id, name)}${button('Price it')}`);
+}
+
+const lineField = ({ fields }: ListRow, id: string, name: string): Markup =>
+  html`<input id="${id}" name="${name}" value="${itemLine(fields)}" maxlength="300" autocomplete="off">`;
+
+/** Renders the row that is being edited: its whole text in a field. */
+const editLine = (row: ListRow): Markup =>
+  listLine({
+    name: titleOfRow(row.fields),
+    below: html`<span class="fix"><label class="visually-hidden" for="edit">Its text and its price</label>
+${lineField(row, 'edit', `line ${row.at}`)}
+<button type="submit" class="is-quiet is-small" name="action" value="table">Save</button></span>`,
     after: removeButton(row),
   });
-}
 
 const MAX_NAME_LENGTH = 120;
 
@@ -113,86 +167,107 @@ const removeButton = ({ at, fields }: ListRow): Markup =>
   html`<button type="submit" class="remove"
 name="remove" value="${at}" aria-label="Remove ${titleOfRow(fields)}">×</button>`;
 
-function pricedLine(site: Site, row: Priced, group: string, marketplace: string): Markup {
+const rowButtons = (row: ListRow): Markup => html`<button type="submit" class="remove edit" name="edit"
+value="${row.at}" aria-label="Edit ${titleOfRow(row.fields)}">✎</button>${removeButton(row)}`;
+
+function pricedLine(site: Site, row: PricedRow, group: ListGroup, marketplace: string): Markup {
   const { appraisal, answer, pieces } = row.outcome;
   const isGuess = isOnlyKind(appraisal);
-  const caveats = listCaveats(answer);
-  const textsOf = (isShown: (code: string) => boolean) =>
-    caveats.flatMap(({ code, text }) => (isShown(code) ? text : []));
-  const { state, remark, repeats } = row;
-  const number = row.fields.askingPrice === undefined && firstNumber(appraisal);
-  const [unknown] = appraisal.parsed.unknownWords;
+  const { remark, repeats } = row;
+  const isThere = group === 'mine' || group === 'buy';
+  const caveats = listCaveats(answer).filter(
+    ({ code }) => !OBVIOUS.test(code) && !(isGuess && code === 'brand_not_found'),
+  );
   const words = compact(
-    pieces.isCopied && answer.verdict?.call === 'skip' && 'Not in the total.',
-    pieces.isCopied && salesAboveOursInWords(appraisal),
-    ...textsOf((code) => !OBVIOUS.test(code) && !(isGuess && code === 'brand_not_found')),
+    isThere && pieces.isCopied && salesAboveOursInWords(appraisal),
+    ...(isThere ? caveats.map(({ text }) => text) : []),
     remark,
     repeats !== undefined && 'Listed twice.',
-    state === 'sold' && 'Already sold.',
   );
-  // What asks for something or says what to do comes before the numbers, which may be cut.
-  const first = compact(
-    isGuess && (unknown === undefined ? 'Which brand is it?' : `${unknownNames([unknown])}.`),
-    number && `Is the tag $${number}? Write $${number}.`,
-    ...textsOf((code) => code === 'other_money'),
-  );
-  const link = rowLink(site, row);
-  const facts = rowFacts(site, row, marketplace);
-  const check =
-    group === 'check' && answer.verdict && html`<a class="button is-quiet is-small" href="${link.path}">Check</a>`;
+  const mark = isThere ? markOf(row) : NOTHING;
+  const facts = group === 'sold' ? saleInWords(row) : html`${offerLink(row)}${rowFacts(site, row, group, marketplace)}`;
+  const question = questionOfRow(row);
   return listLine({
-    ...link,
+    ...rowLink(site, row),
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: soft(html`${first.map((text) => html`${text} `)}${offerLink(row)}${facts} ${words.join(' ')}`),
-    amount: check ? undefined : rowAmount(row, group),
-    after: html`${check}${removeButton(row)}`,
+    below: html`${soft(html`${mark} ${facts} ${words.join(' ')}`)}${question && questionIn(row, question)}`,
+    amount: group === 'gone' ? undefined : rowAmount(row),
+    after: rowButtons(row),
   });
 }
 
 /** Caveats that the row's own facts, its group and the total already tell. */
-const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|if_real|ignored_words|marketplace|other_money|plan)$/;
+const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|bare_number|if_real|ignored_words|marketplace|plan)$/;
 
-function rowAmount({ outcome }: Priced, group: string): Value {
-  const { pieces, answer, amounts } = outcome;
-  const { quantity } = pieces;
-  const { price, profit } = amounts;
-  if (pieces.needsLookup) return html`<small>look it up</small>`;
-  if (group === 'high') return usd(answer.plan?.[0]?.suggestedPrice ?? 0);
-  const all = profit !== undefined && answer.verdict !== undefined ? profit : price;
-  const times = quantity > 1 ? html`<small>${quantity} × ${wholeDollars(Math.abs(all) / quantity)}</small>` : '';
-  return html`${all < 0 ? '−' : ''}${wholeDollars(Math.abs(all))}${times}`;
+const MARKS = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check first' } as const;
+
+/** Returns what to do with a row, with its sign. */
+function markOf(row: PricedRow): Markup {
+  const { pieces } = row.outcome;
+  const call = pieces.isCopied && !isSkipped(row) ? 'check' : callOf(row);
+  return call ? html`<span class="row-call ${call}">${glyph(call)}${MARKS[call]}</span>` : NOTHING;
 }
 
+function rowAmount(row: PricedRow): Value {
+  const { pieces, amounts } = row.outcome;
+  const amount = amountOf(row);
+  if (row.state) return amount === undefined ? undefined : signed(amount);
+  if (pieces.needsLookup) return html`<small>look it up</small>`;
+  if (pieces.isCopied) return undefined;
+  if (amount === undefined) return html`<small>usual</small> ${usd(amounts.price)}`;
+  const { quantity } = pieces;
+  const times = quantity > 1 ? html`<small>${quantity} × ${wholeDollars(Math.abs(amount) / quantity)}</small>` : '';
+  return html`${signed(amount)}${times}`;
+}
+
+const signed = (dollars: number) => `${dollars < 0 ? '−' : ''}${usd(Math.abs(dollars))}`;
+
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
-function rowFacts(site: Site, row: Priced, marketplace: string): string {
+function rowFacts(site: Site, row: PricedRow, group: ListGroup, marketplace: string): string {
   const { fields, outcome } = row;
-  const { appraisal, answer, pieces, said, amounts } = outcome;
-  const { verdict, limits, sale } = answer;
-  const most = verdict && verdict.call !== 'buy' && !pieces.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
-  const tag = fields.listPrice === undefined ? answer.item.askingPrice : undefined;
+  const { appraisal, answer, pieces, said } = outcome;
+  const { verdict, limits, sale, plan } = answer;
+  const isBuy = group === 'buy';
+  const most = isBuy && verdict?.call !== 'buy' && !pieces.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
+  const tag = isBuy ? answer.item.askingPrice : undefined;
   const tags = pieces.quantity > 1 ? `${pieces.quantity} tags of` : 'Tag';
-  const tagged = tag !== undefined && `${tags} ${plainDollars(tag)}`;
-  const paid = fields.cost !== undefined && `Paid ${plainDollars(fields.cost)}`;
+  const isOpen = !isBuy && fields.listPrice === undefined && !pieces.isCopied;
+  const ask = isOpen ? plan?.[0]?.suggestedPrice : undefined;
   const usual = !pieces.needsLookup && usualOfPieces(row);
+  const prices = compact(
+    tag !== undefined && `${tags} ${plainDollars(tag)}`,
+    ask !== undefined && `Ask ${usd(ask)}`,
+    usual,
+  );
+  const [first = '', ...rest] = prices;
   const facts = compact(
-    ...(tagged && usual && !paid ? [`${tagged}, ${usual}`] : [tagged, paid, usual && capitalize(usual)]),
+    [first.replace(/^usual/, 'Usual'), ...rest].join(', '),
     pieces.needsLookup && !pieces.isCopied && `${rarityInWords(appraisal)} At least ${usd(pieces.priceLow)}`,
+    fields.cost !== undefined && `Paid ${plainDollars(fields.cost)}`,
     most > 0 && `Up to ${usd(most)}`,
-    // The tag and the profit say what is kept.
-    sale && !verdict && amounts.profit === undefined && `You keep ${usd(amounts.net ?? 0)}`,
-    sale && sale.marketplace !== marketplace && `Sells on ${marketplaceName(site, sale.marketplace)}`,
+    sale && sale.marketplace !== marketplace && `On ${marketplaceName(site, sale.marketplace)}`,
   );
   return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && said.verdict?.question?.ask).join(' ');
 }
 
-function usualOfPieces({ outcome: { answer, pieces, amounts } }: Priced): string {
+function usualOfPieces({ outcome: { answer, pieces, amounts } }: PricedRow): string {
   const { quantity } = pieces;
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(amounts.price)}` : usd(pieces.price);
   const ofLot = answer.each ? ` as one lot, ${usd(answer.each.price)} each one by one` : '';
   return `usual ${usual}${ofLot}${pieces.isCopied ? ' if real' : ''}`;
 }
 
-function rowLink(site: Site, { state, fields, outcome: { appraisal } }: Priced) {
+/** Returns what a sale left: `Sold for $60: $40 profit.` */
+function saleInWords({ state, fields, outcome }: PricedRow): string {
+  const { soldPrice } = fields;
+  const { sale } = outcome.answer;
+  if (soldPrice === undefined || !sale) return state === 'unpaid' ? '' : 'Sold.';
+  const { profit, net } = sale;
+  const left = profit === undefined ? `you kept ${signed(Math.floor(net))}` : profitInWords(profit);
+  return `Sold for ${plainDollars(soldPrice)}: ${left}.`;
+}
+
+function rowLink(site: Site, { state, fields, outcome: { appraisal } }: PricedRow) {
   const title = titleOfRow(fields);
   const path = listingPath(site.pricing, appraisal);
   return {
@@ -202,13 +277,12 @@ function rowLink(site: Site, { state, fields, outcome: { appraisal } }: Priced) 
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function offerLink({ state, fields, outcome: { appraisal, answer, said } }: Priced): Value {
+function offerLink({ state, fields, outcome: { appraisal, answer, said } }: PricedRow): Value {
   const { listPrice, daysListed, cost } = fields;
-  if (listPrice === undefined) return NOTHING;
+  if (listPrice === undefined || state) return NOTHING;
   // The rest of what to do is on the item's page.
   const asked = said.plan?.state ?? `You ask ${plainDollars(listPrice)}`;
   const then = said.plan ? `: ${said.plan.now} ` : '. ';
-  if (state) return `${asked}${then}`;
   const { gender, condition } = appraisal.garment;
   const { marketplace } = answer.sale ?? {};
   const listing = { title: titleOfRow(fields), gender, listPrice, marketplace, condition, cost, daysListed };

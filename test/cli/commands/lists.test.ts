@@ -117,7 +117,7 @@ it('hangtag list says that nothing is for sale in a file of sales', async (t) =>
   writeFileSync(path, 'title,sold price\nGap jeans,5\n');
   const { status, err } = await hangtag({}, 'list', path);
   assert.equal(status, 0);
-  assert.match(err, /Nothing in it is for sale\. Not in the total: 1 already sold\.$/m);
+  assert.match(err, /Nothing in it is for sale\. Not in the total: 1 sold\.$/m);
 });
 
 /** Writes a list into a temporary folder. Returns its path. */

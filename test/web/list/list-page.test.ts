@@ -8,92 +8,96 @@ import { decoded, sharePages } from '../../support/pages.ts';
 const { service, listAt } = sharePages();
 
 const amount = (text = '') => Number(text.replace('−', '-').replace(/[$,]/g, ''));
-const amountsIn = (page: string, pattern: RegExp) =>
-  [...decoded(page).matchAll(pattern)].map(([, text]) => amount(text));
+const amountsIn = (page: string, pattern: RegExp) => [...page.matchAll(pattern)].map(([, text]) => amount(text));
+/** Returns a group of a page's list. */
+const groupIn = (page: string, group: string) =>
+  new RegExp(`id="set-${group}".*?</details>`, 's').exec(page)?.[0] ?? '';
+const rowAmounts = (group: string) => amountsIn(group, /<span class="amount">(−?\$[\d,]+)/g);
+const sumIn = (group: string) => amountsIn(group, /class="sum-of">(\$[\d,]+)/g)[0];
+const ledgerIn = (page: string) =>
+  [...page.matchAll(/<th scope="row">(?:<a[^>]*>)?([^<]*).*?<td>(\d+)<\/td>/gs)].map(([, name, size]) => [
+    name,
+    Number(size),
+  ]);
+
+const LIST = [
+  'coach tabby 26 my price $180, paid $40',
+  'zara dress listed at $15',
+  'levis 501 tag $12',
+  'lululemon align leggings tag $14',
+  'chanel flap bag tag $80',
+  'gap tee tag $40',
+  'nike sneakers sold for $43',
+  'zara top (donated)',
+  'toaster',
+  'Total $31',
+];
 
 describe('sums that a page shows', () => {
-  it('of a list are the sums of its rows, without what may be a copy', async () => {
-    const { text } = await listAt({
-      list: 'coach tabby 26 $60\nlululemon align leggings x2 $14\nlevis 501 $12\nzara dress $15\nchanel flap bag $80',
-    });
-    const [doubtful = ''] = /class="pill check".*?<\/details>/s.exec(text) ?? [];
-    const sure = text.replace(doubtful, '');
-    const usual = amountsIn(sure, /usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)(?:\.| as one lot)/gi);
-    assert.equal(usual.length, 4);
-    assert.equal(amountsIn(text, /data-total>([^<]*)/g)[0], sumOf(usual));
-    assert.deepEqual(
-      amountsIn(text, /\+ (\$[\d,]+) if the Chanel/g),
-      amountsIn(doubtful, /[Uu]sual (\$[\d,]+) if real/g),
-    );
-    // The tag is about what to buy: its profits with its costs are what is kept.
-    const [buys = ''] = /class="pill buy".*?<\/ul>/s.exec(text) ?? [];
-    const tags = [...buys.matchAll(/(?:(\d+) tags of|Tag) \$(\d+)/g)].map(
-      ([, times = '1', tag]) => +times * Number(tag),
-    );
-    const profits = amountsIn(buys, /<span class="amount">\s*(\$[\d,]+)/g);
-    assert.ok(profits.length > 1);
-    assert.deepEqual(
-      [
-        /items?, (\$[\d,]+) profit/g,
-        /total"[^>]*><span>(\$[\d,]+)/g,
-        /They cost (\$[\d,]+)/g,
-        /you keep (\$[\d,]+)/g,
-      ].map((pattern) => amountsIn(text, pattern)[0]),
-      [sumOf(profits), sumOf(profits), sumOf(tags), sumOf(tags) + sumOf(profits)],
-    );
+  it('are those of the rows, and the counts add up to all', async () => {
+    const page = decoded((await listAt({ list: LIST.join('\n') })).text);
+    assert.deepEqual(ledgerIn(page), [
+      ['Needs a word', 1],
+      ['Yours to sell', 2],
+      ['To buy', 4],
+      ['Sold', 1],
+      ['Gone', 1],
+      ['All', 9],
+    ]);
+    const [mine, buy] = [groupIn(page, 'mine'), groupIn(page, 'buy')];
+    assert.equal(sumIn(mine), sumOf(rowAmounts(mine)));
+    assert.equal(amountsIn(page, /total"[^>]*><span>(\$[\d,]+)/g)[0], sumIn(mine));
+    const [skipped = ''] = /<li>(?:(?!<li>).)*row-call skip.*?<\/li>/s.exec(buy) ?? [];
+    assert.equal(sumIn(buy), sumOf(rowAmounts(buy.replace(skipped, ''))));
+    const [kept = 0, paid = 0, profit] = amountsIn(page, /(?:kept|paid|profit) (\$[\d,]+)(?=[,.] ?[pa]?)/g);
+    assert.deepEqual([paid, profit], [40, kept - paid]);
+    assert.match(page, /\+ \$[\d,]+ if the Chanel is real\./);
+    assert.match(page, /Left out: “Total \$31”\./);
   });
 
-  it('of a list with lots are those of each row’s own way to sell: what is paid and left is kept', async () => {
+  it('of what to buy are what is kept and paid', async () => {
+    const page = decoded((await listAt({ list: 'coach tabby 26 $60\nlevis 501 x2 $4.50' })).text);
+    const [profit = 0, kept, paid = 0] = [
+      /<span>(\$[\d,]+)<\/span> <small>profit/g,
+      /You keep (\$[\d.,]+)/g,
+      /and pay (\$[\d.,]+)/g,
+    ].map((pattern) => amountsIn(page, pattern)[0]);
+    assert.deepEqual([paid, kept], [69, profit + 69]);
+    assert.match(page, /Buy these 2</);
+    assert.equal(sumOf(rowAmounts(groupIn(page, 'buy'))), profit);
+  });
+
+  it('of a list with lots are those of each row’s own way to sell, also for agents', async () => {
     const rows = ['lot of 5 nike tees $20', 'coach tabby 26 $60', 'levis 501 x3 $9.50'];
-    const { items, total } = (
-      await service().ask('/api/public/appraise', {
-        body: { items: rows.map((title) => ({ title })), include: ['payouts'] },
-      })
-    ).body;
-    const [lot] = items;
-    assert.equal(lot.verdict.way, 'oneByOne');
-    assert.equal(lot.oneByOne.net, lot.verdict.profit + 20);
+    const body = { items: rows.map((title) => ({ title })), include: ['payouts'] };
+    const { items } = (await service().ask('/api/public/appraise', { body })).body;
+    const profit = sumOf(
+      items.map(
+        ({ verdict, quantity = 1, each }: ItemAnswer) => Math.floor(verdict?.profit ?? 0) * (each ? 1 : quantity),
+      ),
+    );
+    const page = decoded((await listAt({ list: rows.join('\n') })).text);
+    assert.deepEqual(amountsIn(page, /<span>(\$[\d,]+)<\/span> <small>profit/g), [profit]);
     const kept = sumOf(
       items.map(
         ({ sale, oneByOne, quantity, each }: ItemAnswer) =>
           Math.floor((oneByOne ?? sale)?.net ?? 0) * (each ? 1 : (quantity ?? 1)),
       ),
     );
-    const profit = sumOf(
-      items.map(
-        ({ verdict, quantity = 1, each }: ItemAnswer) => Math.floor(verdict?.profit ?? 0) * (each ? 1 : quantity),
-      ),
-    );
     const told = call('price_list', { items: rows, seller: { marketplace: 'ebay' } }).text;
     assert.deepEqual(amountsIn(told, /^9 items: .*You keep (\$[\d,]+) on eBay/gm), [kept]);
-    const page = decoded((await listAt({ list: rows.join('\n') })).text);
-    assert.deepEqual(
-      [
-        /Buy all<.*?<span>(\$[\d,]+)/gs,
-        /They cost (\$[\d.,]+), /g,
-        /you keep (\$[\d.,]+) on/g,
-        /data-total>([^<]*)/g,
-      ].map((pattern) => amountsIn(page, pattern)[0]),
-      [profit, 108.5, profit + 108.5, total.price],
-    );
-    assert.match(page, /9 items, \$/);
   });
 
-  it('of a list name three of the lines that are no items', async () => {
-    const four = await listAt({ list: 'coach bag\nlevis 501\nzara dress\nTotal $31\nTotal $32\nTotal $33\nTotal $34' });
-    assert.match(decoded(four.text), /Left out: “Total \$31”, “Total \$32” and “Total \$33”, …\./);
-    assert.doesNotMatch(four.text, /id="sort"/);
-    assert.match((await listAt({ list: 'coach bag\nlevis 501\nzara dress\ngap tee' })).text, /id="sort"/);
-  });
-
-  it('of a list leave out what is sold', async () => {
-    const { text } = await listAt({
-      list: 'title,qty,status\nCoach tote,1,active\nGap tee,3,active\nZara dress,1,Sold\n',
-    });
-    const usual = amountsIn(text, /usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)/gi);
-    assert.deepEqual(amountsIn(text, /data-total>([^<]*)/g), [sumOf(usual.slice(0, 2))]);
-    assert.match(text, /4 of 5 items/);
-    assert.match(text, /Not in the total: 1 already sold\./);
-    assert.match(text, /Already sold\./);
+  it('name where it is kept, of rows of several places each', async () => {
+    const at = async (...places: string[]) =>
+      decoded(
+        (
+          await listAt({
+            list: ['title,my price,platform', ...places.map((place) => `Gap jeans,20,${place}`)].join('\n'),
+          })
+        ).text,
+      );
+    assert.match(await at('Poshmark', 'Poshmark'), /you keep on Poshmark</);
+    assert.match(await at('Poshmark', 'Mercari'), /you keep where each sells</);
   });
 });

@@ -6,26 +6,69 @@ describe('the rows of a list', () => {
   const { listAt } = sharePages();
   const page = async (fields: Readonly<Record<string, string>>) => decoded((await listAt(fields)).text);
   const namesIn = (text: string) => [...text.matchAll(/class="name" href="[^"]*">([^<]*)/g)].map(([, name]) => name);
+  const linesIn = (text: string) => /<textarea id="list-text"[^>]*>\n([^<]*)/.exec(text)?.[1]?.split('\n');
+  const tableIn = (text: string) => /name="rows" value="([^"]*)"/.exec(text)?.[1];
 
-  it('say why they have no price, with a field for what is typed', async () => {
-    const text = await page({ list: 'Farbe;Menge\nColumn,Other\n"Coach dress\n12\t7\n\t\tx\n---\nNike hoodie $6' });
-    assert.match(namesIn(text).join(), /Nike hoodie/);
-    assert.ok((text.match(/<li><span class="grow"><b>/g)?.length ?? 0) >= 3);
-    const fixable = await page({ list: 'toaster $8' });
-    assert.match(fixable, /We price only clothes, shoes, bags and accessories\..*name="fix toaster \$8"/s);
-    assert.deepEqual(namesIn(await page({ list: 'toaster $8', 'fix toaster $8': 'zara dress' })), ['zara dress']);
+  it('that need a word have a field for it', async () => {
+    const list = 'toaster $8\nwool coat';
+    const text = await page({ list });
+    assert.match(text, /We price only clothes.*?name="line 1" value="toaster \$8"/s);
+    assert.match(text, /Which brand is it\?.*?name="brand 2"/s);
+    const answers = { 'line 1': 'zara dress $9', 'brand 2': 'zara' };
+    assert.deepEqual(linesIn(await page({ list, ...answers })), ['zara dress $9', 'zara wool coat']);
+    const open = { list: 'coach bag 40', 'tag 1': '40' };
+    const asked = await page(open);
+    assert.match(asked, /Is \$40 the tag\?.*?name="tag 1" value="40".*?name="yes" value="1".*?name="no" value="1"/s);
+    assert.deepEqual(linesIn(asked), ['coach bag 40']);
+    assert.deepEqual(linesIn(await page({ ...open, yes: '1' })), ['coach bag 40 $40']);
+    assert.deepEqual(linesIn(await page({ ...open, no: '1' })), ['coach bag size 40']);
+    // A field that shows what stands there already is no answer.
+    assert.deepEqual(linesIn(await page({ list, 'line 1': 'toaster $8' })), list.split('\n'));
   });
 
-  it('stand under the call on their tag, or by what their owner asks', async () => {
-    const found = await page({ list: 'title,asking price\nCoach leather tote,10\n' });
-    assert.match(found, /class="pill buy"((?!class="pill).)*Coach leather tote/s);
-    const listed = await page({ list: 'title,cost,list price\nNike hoodie mens,5,30\n' });
-    assert.match(listed, /Priced right<\/h2>[\s\S]*?Nike hoodie mens/);
-    assert.match(wordsOf(listed), /You ask \$30 ?\. Paid \$5\./);
+  it('of a file can be edited, and keep their other columns', async () => {
+    const rows = 'sku,title,price\\nA1,wool coat,30\\nA2,toaster,8\\n';
+    const text = await page({ rows, edit: '1', mark: 'tags' });
+    assert.match(text, /id="edit" name="line 1" value="wool coat \$30"/);
+    const edited = await page({ rows, mark: 'tags', 'line 1': 'zara wool coat $40', 'line 2': 'gap tee' });
+    assert.equal(tableIn(edited), 'sku,title,price\\nA1,zara wool coat,40\\nA2,gap tee,8\\n');
+    const branded = await page({ rows: 'sku,title,brand\\nA1,wool coat,\\n', 'brand 1': 'zara' });
+    assert.equal(tableIn(branded), 'sku,title,brand\\nA1,wool coat,zara\\n');
+  });
+
+  it('are the visitor’s or others’ as they say, or else as was chosen', async () => {
+    const list = 'gap jeans $20\nzara dress they want $9\ncoach bag I ask $50';
+    const whose = (text: string) =>
+      [...text.matchAll(/id="set-(mine|buy)".*?<\/details>/gs)].map(([group, name]) => [name, namesIn(group).length]);
+    assert.deepEqual(whose(await page({ list, purpose: 'sell' })), [
+      ['mine', 2],
+      ['buy', 1],
+    ]);
+    assert.deepEqual(whose(await page({ list })), [
+      ['mine', 1],
+      ['buy', 2],
+    ]);
+    assert.match(wordsOf(await page({ list: 'gap jeans $20', purpose: 'sell' })), /You ask \$20 ?\. Usual \$\d+\./);
+  });
+
+  it('say what to do or what they ask, and what is left of a sale', async () => {
+    assert.match(
+      await page({ list: 'title,asking price\nCoach leather tote,10\n' }),
+      /row-call buy".*?Tag \$10, usual \$\d+\./s,
+    );
     // What is far below the usual price is never called right, however long it has been listed.
     const old = await page({ list: 'title,list price,days listed\nCoach Tabby 26,60,90\n' });
-    assert.match(old, /Priced low<\/h2>/);
     assert.match(old, />90 days at \$60<\/a>: that is low\./);
+    const sold = wordsOf(
+      await page({ list: 'coach bag sold for $60, paid 20\nnike tee sold for $9\ngap tee (sold)\nzara top (donated)' }),
+    );
+    for (const words of [
+      /Sold for \$60: \$\d+ profit\./,
+      /Sold for \$9: you kept \$\d+\./,
+      / Sold\./,
+      /Status: Donated\./,
+    ])
+      assert.match(sold, words);
   });
 
   it('stand in the order that was chosen, only those with the words', async () => {
@@ -36,21 +79,25 @@ describe('the rows of a list', () => {
     assert.deepEqual(await shown({ sort: 'mine', filter: 'coach' }), ['coach tabby 26', 'coach wallet']);
   });
 
-  it('are all open up to 40, and of more, those to buy', async () => {
-    const lines = ['levis 501 $5', ...Array.from({ length: 38 }, (_, at) => `zara dress size ${at} $40`)];
-    const openSets = async (more: string[]) =>
-      [
-        ...(await page({ list: [...lines, ...more].join('\n') })).matchAll(
-          /class="set( is-long)?" id="set-(\w+)"( open)?/g,
-        ),
-      ].map(([, isLong, name, open]) => `${name}${isLong ?? ''}${open ?? ''}`);
-    assert.deepEqual(await openSets(['zara dress $41']), ['buy open', 'skip open']);
-    assert.deepEqual(await openSets(['zara dress $41', 'zara dress $42']), ['buy is-long open', 'skip is-long']);
+  it('are all open up to 60, and of more, three questions', async () => {
+    const sets = async (length: number) => {
+      const lines = Array.from({ length }, (_, at) => `zara dress size ${at} $40`);
+      const text = await page({ list: [...lines, 'toaster', 'teapot', 'table', 'tent'].join('\n') });
+      return [...text.matchAll(/class="set( is-long)?" id="set-(\w+)"( open)?|Show \d more/g)].map(
+        ([all, isLong, name, open]) => (name ? `${name}${isLong ?? ''}${open ?? ''}` : all),
+      );
+    };
+    assert.deepEqual(await sets(56), ['word open', 'buy open']);
+    assert.deepEqual(await sets(57), ['word is-long open', 'Show 1 more', 'buy is-long']);
   });
 
   it('say one number where several tags are meant, and where a row sells elsewhere', async () => {
     assert.match(await page({ list: '2 gap tees $4' }), /Tag \$4, usual \$\d+ as one lot, \$\d+ each one by one\./);
-    const elsewhere = await page({ list: 'jordan 1 sneakers\nzara dress', marketplace: 'fashionphile' });
-    assert.match(elsewhere, /sells? elsewhere: Fashionphile does not take it\..*Sells on /s);
+    const elsewhere = await page({
+      list: 'jordan 1 sneakers\nzara dress',
+      marketplace: 'fashionphile',
+      purpose: 'sell',
+    });
+    assert.match(elsewhere, /usual \$\d+\. On Vinted\./);
   });
 });

@@ -61,7 +61,7 @@ export interface KeyDatabase {
   /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
   run(...statements: Statement[]): Promise<readonly Row[]>;
   /** Leaves nothing in any file of what was deleted. */
-  erase?(): Promise<void>;
+  erase?(): Promise<boolean>;
   /** Closes once no work is in progress. */
   close(): Promise<void>;
 }
@@ -111,6 +111,7 @@ export const schemaOf = ({ table, bytes, time, storage }: Dialect) => `
 export class KeyStore {
   readonly #database: KeyDatabase;
   readonly #options: StoreOptions;
+  #isErased = true;
   readonly #inProgress = new Set<Promise<unknown>>();
   readonly #table: string;
 
@@ -179,9 +180,12 @@ export class KeyStore {
     return this.#select(day, condition, email, ...bounds, limit);
   }
 
-  /** Deletes an address with its keys. Resolves to their number. */
-  purge(email: string): Promise<number> {
-    return this.#delete([`DELETE FROM ${this.#table} WHERE email = $1 RETURNING used`, email]);
+  /** Deletes an address with its keys. `isErased` is false if another program holds what the log has of it. */
+  async purge(email: string): Promise<{ readonly deleted: number; readonly isErased: boolean }> {
+    const deleted = await this.#delete([`DELETE FROM ${this.#table} WHERE email = $1 RETURNING used`, email]);
+    // An earlier purge may have left it in the log.
+    if (deleted === 0) await this.#erase();
+    return { deleted, isErased: this.#isErased };
   }
 
   /** Finishes work in progress and closes. */
@@ -221,8 +225,13 @@ export class KeyStore {
   /** Runs a statement that deletes rows, or what they held. Returns their number. */
   async #delete(statement: Statement): Promise<number> {
     const { length } = await this.#run(statement);
-    if (length > 0) await this.#database.erase?.();
+    // What a reader held the last time is in the log until then.
+    if (length > 0 || !this.#isErased) await this.#erase();
     return length;
+  }
+
+  async #erase(): Promise<void> {
+    this.#isErased = (await this.#database.erase?.()) ?? true;
   }
 
   /** Deletes some of the keys that a condition on `$1` selects. Returns their number. */

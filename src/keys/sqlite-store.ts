@@ -5,11 +5,12 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memo } from '../base/memo.ts';
@@ -214,7 +215,8 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
     erase: async () => {
       // The log holds pages as they were before. Other processes may be reading it, each for a moment.
       for (const giveUpAt = performance.now() + BUSY_MS; performance.now() < giveUpAt; await sleep(RETRY_AFTER_MS))
-        if (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0) return;
+        if (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0) return true;
+      return false;
     },
     close: async () => database.close(),
   };
@@ -273,6 +275,27 @@ function setAside(file: string, now: number): string | undefined {
   // SQLite would apply the old database's log to the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
   return oldFile;
+}
+
+/**
+ * Deletes an address with its keys from the databases that {@link restore} moved, which may have the only copy of other
+ * keys. Returns their paths. Throws an Error for one that cannot be changed.
+ */
+export function purgeSetAside(file: string, email: string): string[] {
+  const start = `${basename(file)}.before-`;
+  const files = readdirSync(dirname(file)).filter((name) => name.startsWith(start) && !name.endsWith('-journal'));
+  return files.flatMap((name) => {
+    const path = join(dirname(file), name);
+    try {
+      return withDatabase(path, { timeout: BUSY_MS }, (database) => {
+        database.exec('PRAGMA secure_delete = ON');
+        const { changes } = database.prepare('DELETE FROM keys WHERE email = ?').run(email);
+        return changes > 0 ? path : [];
+      });
+    } catch (error) {
+      throw new Error(`${path} cannot be searched for the address: ${messageOf(error)}. Delete it yourself.`);
+    }
+  });
 }
 
 /** Reads an entire database and returns its number of keys. Throws an Error if it's corrupt or isn't Hangtag's. */

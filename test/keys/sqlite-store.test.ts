@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
-import { backUp, openSqliteStore, restore } from '../../src/keys/sqlite-store.ts';
+import { backUp, openSqliteStore, purgeSetAside, restore } from '../../src/keys/sqlite-store.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { readRelease121, requireKeysOf121 } from '../support/stores.ts';
 
@@ -217,6 +217,30 @@ async function backedUp(t: TestContext) {
   const copy = `${file}.copy`;
   return { file, store, copy, keys: backUp(file, copy) };
 }
+
+it('an address that a reader of the log still holds is said not to be erased, and is by the next purge', async (t) => {
+  const file = newFile(t);
+  const store = await openSqliteStore(file);
+  t.after(() => store.close());
+  await issue(store, HASH, 'ada@held.example');
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM keys').get();
+  assert.deepEqual(await store.purge('ada@held.example'), { deleted: 1, isErased: false });
+  reader.close();
+  assert.deepEqual(await store.purge('ada@held.example'), { deleted: 0, isErased: true });
+  const inFolder = readdirSync(dirname(file)).map((name) => readFileSync(join(dirname(file), name), 'latin1'));
+  assert.ok(inFolder.every((bytes) => !bytes.includes('ada@held')));
+});
+
+it('an address is erased from a database that a backup replaced, which stays', async (t) => {
+  const { file, store, copy } = await backedUp(t);
+  await store.close();
+  const { oldFile = '' } = restore(copy, file, NOW);
+  assert.ok(readFileSync(oldFile, 'latin1').includes('ada@example.com'));
+  assert.deepEqual([purgeSetAside(file, 'ada@example.com'), purgeSetAside(file, 'ada@example.com')], [[oldFile], []]);
+  assert.ok(!readFileSync(oldFile, 'latin1').includes('ada@example.com'));
+});
 
 describe('a backup', () => {
   it('has the keys of a database in use, and no access for other users', async (t) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readSettings } from '../../app/config.ts';
-import { count } from '../../base/numbers.ts';
+import { count, joinNames } from '../../base/numbers.ts';
 import { Type } from '../../base/shape.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
@@ -82,16 +82,26 @@ export const operatorCommands = {
   'keys purge-by-email': command({ yes: Type.Boolean() }, async (io, { yes }, address: string) => {
     if (!address.includes('@')) throw new UsageError('Give an email address.');
     const email = normalizeEmail(address);
+    const config = readSettings(io);
     await withKeys(io, async (keys, day) => {
       if (!yes) {
         const { length } = await keys.list({ day, email, limit: 10_000 });
         throw new Error(`This address has ${count(length, 'key')}. Nothing was deleted: add --yes to delete.`);
       }
-      const deleted = await keys.purge(email);
-      io.printAnswer({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);
+      const { deleted, isErased } = await keys.purge(email);
+      const { purgeSetAside } = await import('../../keys/sqlite-store.ts');
+      const others = config.databaseUrl === undefined ? purgeSetAside(sqliteFile(config.dataDir), email) : [];
+      const also = others.length > 0 ? ` The address is gone from ${joinNames(others)} too.` : '';
+      if (!isErased) throw new Error(`Deleted ${count(deleted, 'key')}.${also} ${HELD}`);
+      io.printAnswer({ deleted, others }, [`Deleted ${count(deleted, 'key')}.${also}`]);
     });
   }),
 } satisfies Commands;
+
+/** Said if SQLite could not empty its log. */
+const HELD =
+  'But another program has been reading the key database, so its log (…-wal) still has the address. Run this again once ' +
+  'that program has ended.';
 
 /** Returns the path of the SQLite file. Throws an Error that names `postgresTool` if the keys are in PostgreSQL. */
 function requireSqlite(io: CliIo, postgresTool: string): string {

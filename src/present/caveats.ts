@@ -80,6 +80,7 @@ export function rarityInWords({ findings, parsed }: Pick<Appraisal, 'findings' |
 
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [sign] = signs;
+  if (sign?.reason === 'worth') return `${capitalize(sign.text)} can bring far more: look it up, or ask an appraiser.`;
   const rarity = sign && sentences.rarities[sign.reason];
   // Mass-market collaborations sell for little more than other clothes.
   const worth = isMassMarket ? '' : ' These can sell for many times as much.';

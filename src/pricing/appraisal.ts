@@ -1,3 +1,4 @@
+import { compact } from '../base/text.ts';
 import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
@@ -9,6 +10,7 @@ import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { Refusal } from '../titles/refusals.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import type { OtherMoney } from '../titles/title-numbers.ts';
+import { findWorth } from '../titles/worth.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
 import { explainPrice, type WordEffect } from './explain.ts';
 import { type KeyedItem, keyedItem } from './item-keys.ts';
@@ -183,7 +185,8 @@ function garmentOf(pricing: Pricing, query: ListingQuery, parsed: ParsedTitle, c
 /** Returns the signs that an item could sell for many times its brand's usual price, or an empty list. */
 function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): readonly BeyondEvidence[] {
   const rare = findRarity(parsed, brand, category);
-  const signs = rare ? [rare] : [];
+  const worth = findWorth(parsed, brand, category);
+  const signs = compact(rare, worth !== undefined && { text: worth, reason: 'worth' as const });
   const { collaboration } = parsed;
   return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
 }

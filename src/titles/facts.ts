@@ -299,7 +299,7 @@ export function yearsIn(words: Words) {
 export interface BeyondEvidence {
   /** As written. */
   readonly text: string;
-  readonly reason: 'collaboration' | 'collectible' | 'rare_model';
+  readonly reason: 'collaboration' | 'collectible' | 'rare_model' | 'worth';
 }
 
 const wordsOfNames = (names?: readonly string[]) => names?.map((name) => name.split(' '));

@@ -1,4 +1,5 @@
 import { once } from '../base/memo.ts';
+import { expandPhrases } from './scripts.ts';
 import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
 
 /** Phrases in the lexicon that share a meaning. */
@@ -107,9 +108,9 @@ export function phrasesIn(table: unknown): string[] {
   return table && typeof table === 'object' ? Object.values(table).flatMap(phrasesIn) : [];
 }
 
-/** Indexes each list of phrases under the list's name. */
+/** Indexes each list of phrases under the list's name; `(a|b)` stands for either text. */
 export function phraseIndexes<K extends string>(lists: Readonly<Record<K, readonly string[]>>) {
-  const indexOf = (list: readonly string[]) => new PhraseIndex([[list, true]]);
+  const indexOf = (list: readonly string[]) => new PhraseIndex([[expandPhrases(list), true]]);
   const indexes = Object.entries<readonly string[]>(lists).map(([name, list]) => [name, indexOf(list)]);
   return Object.fromEntries(indexes) as Readonly<Record<K, PhraseIndex<boolean>>>;
 }

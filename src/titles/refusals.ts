@@ -11,6 +11,7 @@ import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from '
 import { findSigns } from './remarks.ts';
 import type { ReadTitle } from './title-kind.ts';
 import type { TitleTokens, WordSpan } from './tokens.ts';
+import { findMetalByWeight, findTradition } from './worth.ts';
 
 export interface Refusal {
   readonly code:
@@ -32,6 +33,8 @@ export interface Refusal {
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
   const { kept, named, brand, decidedBy, category, mixedLot } = title;
   const refusalAt = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
+  const metal = findMetal(title);
+  if (metal) return refusalAt('needs_appraiser', metal);
   const reason = reasonIn(title);
   if (reason) return refusalAt(reason.code, reason);
   const one = findOneOfPair(title);
@@ -49,6 +52,12 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   if (mixedLot) return refusalAt('lot', mixedLot);
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };
+}
+
+/** Finds the metal that sets the price of jewelry without a known maker, unless a tradition sets it. */
+function findMetal({ kept: { words }, brand, category }: ReadTitle): WordSpan | undefined {
+  if (brand || !JEWELERS.families.includes(category?.family ?? '') || findTradition(words)) return undefined;
+  return findMetalByWeight(words);
 }
 
 /** Returns the kinds that unknown words in a short title may misspell. */
@@ -158,14 +167,16 @@ const signBefore = (title: TitleTokens, at = 0): string =>
 const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] ?? 0) - 1] === '&';
 
 /** Replaces phrases that may rule out a price, and names, with their signs. */
-function replaceBySigns({ kept: { words }, makerNames, models, compared }: ReadTitle) {
+function replaceBySigns({ kept: { words }, makerNames, models, compared, brand }: ReadTitle) {
+  const worth = brand ? undefined : findTradition(words);
   // A `trucker style jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin style bag`.
   const isNoLook = ({ value, to }: (typeof models)[number]) =>
     value.alone.length > 0 || !lists.afterBrand.has(words[to]);
   return withSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
     ...asSigns('~name', models.filter(isNoLook)),
-    ...findSigns(words),
+    // `14k` on what a tradition makes dear sets no price.
+    ...findSigns(worth ? words.map((word) => (/^(?:\d\d?k|\d\d?kt|gold)$/.test(word) ? '' : word)) : words),
     ...asSigns('~compared', compared),
     ...asSigns('~name', makerNames),
   ]);

@@ -1,0 +1,51 @@
+import type { Brand, Category } from '../catalog/catalog.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import lexicon from './lexicon/worth.json' with { type: 'json' };
+import { phraseIndexes } from './phrase-index.ts';
+import type { TitleTokens, WordSpan, Words } from './tokens.ts';
+
+const { about: _, ...lists } = lexicon;
+const words = phraseIndexes(lists);
+
+const first = (index: (typeof words)['ages'], title: Words): WordSpan | undefined => index.find(title)[0];
+const isInnocent = (title: Words): boolean => first(words.innocent, title) !== undefined;
+
+/** Finds the words of a tradition whose makers are paid for, whatever they used: `Zuni`, `squash blossom`. */
+export const findTradition = (title: Words): WordSpan | undefined =>
+  isInnocent(title) ? undefined : (first(words.traditions, title) ?? stoneIn(title));
+
+/** Finds a material that is dear if it is real, with a word that says so: `butterscotch amber`. */
+const stoneIn = (title: Words): WordSpan | undefined =>
+  first(words.real, title) ? first(words.stones, title) : undefined;
+
+/** On these, a tradition is a print. */
+const PRINTED: readonly string[] = ['t-shirt', 'hoodie', 'cap', 'socks'];
+const OF_STONE: readonly string[] = ['jewelry', 'accessories'];
+const NOT_OLD: readonly string[] = ['jewelry', 'eyewear', 'watches', 'small leather goods'];
+/** Kinds of which `30s` is a size, too. */
+const SIZED: readonly string[] = ['jeans', 'pants', 'suit', 'tuxedo', 'jacket'];
+
+const ageIn = (title: Words, kind: string): WordSpan | undefined =>
+  words.ages.find(title).find(({ from }) => !(SIZED.includes(kind) && /^\d\ds$/.test(title[from] as string)));
+
+/** Finds what may make a thing dear though its brand is unknown: its material, tradition or age, as written. */
+export function findWorth(
+  { words: title, written }: Pick<TitleTokens, 'words' | 'written'>,
+  brand: Brand,
+  { slug, family }: Category,
+): string | undefined {
+  if (PRINTED.includes(slug)) return undefined;
+  if ((!isUnknown(brand) && !lexicon.places.includes(brand.slug)) || isInnocent(title)) return undefined;
+  const age = NOT_OLD.includes(family) || first(words.common, title) ? undefined : ageIn(title, slug);
+  const stone = OF_STONE.includes(family) ? stoneIn(title) : undefined;
+  const fur = slug === 'coat' || slug === 'jacket' ? first(words.furs, title) : undefined;
+  const found = first(words.traditions, title) ?? stone ?? fur ?? age;
+  return found && written(found.from, found.to);
+}
+
+/** Finds a precious metal that is sold by its weight: `sterling chain 50 g`. */
+export function findMetalByWeight(title: Words): WordSpan | undefined {
+  const isWeighed = title.some((word, at) => words.weights.has(word) && /^\d+$/.test(title[at - 1] ?? ''));
+  const isGlued = title.some((word) => /^\d+(?:g|gr|gm|gms|grams|oz|dwt)$/.test(word));
+  return (isWeighed || isGlued) && !isInnocent(title) ? first(words.metals, title) : undefined;
+}

@@ -236,6 +236,8 @@ export function findLayout(
   const isOpen = (at?: number) => isOf('openNames', nameAt(at));
   const paid = columns.get('soldPrice') ?? (roles === ROLES ? (columns.get('price') ?? []).filter(isOpen) : []);
   if (paid.length > 0) columns.set('paid', paid);
+  const isOwn = isStock || isOwners(sheet, columns, asides);
+  if (!isOwn) findShipping(sheet, columns);
   return {
     isPlain: false,
     exportName: knownExport?.name,
@@ -245,7 +247,7 @@ export function findLayout(
     columns,
     currencies: new Map(sheet.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
     commas: new Set(sheet.flatMap(({ at, cells }) => (cells.some((cell) => /\d,\d\d?$/.test(cell)) ? [at] : []))),
-    isOwn: isStock || isOwners(sheet, columns, asides),
+    isOwn,
     isConsigned,
     isLeft: isStock || isOf('leftNames', nameAt(columns.get('quantity')?.[0])),
     asides,
@@ -259,6 +261,16 @@ export function findLayout(
     averages,
     contested,
   };
+}
+
+const NOT_BESIDE_TAGS: readonly Role[] = ['extraCost', 'cost', 'soldPrice', 'soldOn'];
+
+/** Beside a tag, shipping is paid by who buys it; in a list of what its owner sells, it may be anyone’s. */
+function findShipping(sheet: readonly Column[], columns: Map<Role, readonly number[]>): void {
+  if (!columns.has('price') || NOT_BESIDE_TAGS.some((role) => columns.has(role))) return;
+  const taken = new Set([...columns.values()].flat());
+  const shipping = sheet.find(({ at, name, cells }) => !taken.has(at) && isOf('shipping', name) && cells.some(isMoney));
+  if (shipping) columns.set('extraCost', [shipping.at]);
 }
 
 /** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */

@@ -1,7 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
 import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { compact, truncate } from '../base/text.ts';
+import { compact, MAX_READ, truncate } from '../base/text.ts';
 import type { RowFields } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -21,6 +21,8 @@ import { type FileRow, readRow } from './read-row.ts';
  * which nothing in it tells. `place` is where other lines have their prices. Undefined for a line of too many parts.
  */
 function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): Generator<undefined, ItemsInLine> {
+  const pieces = piecesForAll(line);
+  if (pieces) return { items: pieces.map((piece) => ({ ...readLineItem(lexicon, piece.text, undefined), ...piece })) };
   let inLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
   const texts = yield* splitItems(lexicon, line, (part, parts) => {
@@ -41,6 +43,22 @@ function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): Genera
     yield;
   }
   return { items };
+}
+
+/** `4 tees, 2 shorts - $20 for all` */
+const FOR_ALL =
+  /[\s,(:–—-]{0,4}\$\d{1,5}(?:\.\d\d)?,? (?:for (?:all|everything|the (?:lot|bundle))|total|altogether|all together|takes (?:it )?all|all)\)?[.!]?$/i;
+const NEXT_PIECES = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
+
+/** Returns the counted pieces of several kinds that a line has one price for, which says nothing of one of them. */
+function piecesForAll(line: string) {
+  const [said = ''] = line.length > MAX_READ ? [] : (FOR_ALL.exec(line) ?? []);
+  const [, lead = '', list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(said && line.slice(0, -said.length)) ?? [];
+  const pieces = list.split(NEXT_PIECES);
+  if (pieces.length < 2 || !pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece))) return undefined;
+  const words = lead.replace(/\b(?:bundle|lot|haul|set)\b(?: of)?/i, '').trim();
+  const remark = `“${said.replace(/^[^$]*/, '')}” is for ${pieces.length} kinds together, so it was not used.`;
+  return pieces.map((piece) => ({ text: compact(piece, words).join(' '), remark }));
 }
 
 interface ItemsInLine {

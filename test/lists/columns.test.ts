@@ -57,6 +57,13 @@ describe('files that people have', () => {
     assert.match(readAsText(layout), /Not read: the asking price may be in Price and Price\./);
   });
 
+  it('take shipping beside a tag for what it costs to get an item, but not beside what its owner sells', async () => {
+    const { items } = await read('Title,Asking price,Shipping', 'Pendleton shirt,25,8');
+    assert.deepEqual(pluck(items, 'extraCost'), [8]);
+    const { items: own } = await read('Title,My price,Cost,Shipping', 'Pendleton shirt,25,4,8');
+    assert.deepEqual(pluck(own, 'extraCost'), [undefined]);
+  });
+
   it('have a row for each variant', async () => {
     const { items } = await read(
       'Handle,Title,Vendor,Option1 Value,Variant Inventory Qty,Variant Price,Image Src',

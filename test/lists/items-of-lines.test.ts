@@ -18,6 +18,8 @@ it('the items of lines are read, and written as lines', async () => {
     'Gap tee (sold 22)': 'Gap tee sold for $22',
     'Gap tee $20-25': 'Gap tee',
     'Coach bag $40, Zara dress $15': 'Coach bag $40 / Zara dress $15',
+    '3 jeans, 2 sweaters $40 total': 'jeans x3 / sweaters x2',
+    'Size 3T lot: 4 tees and 1 jacket - $20 for all': 'tees Size 3T x4 / 1 jacket Size 3T',
     'Paid:\nCoach bag $40': 'Coach bag paid $40',
     'Gap tee\nGap jeans 8': 'Gap tee / Gap jeans 8',
     'Gap dress 8\nGap dress 10\nGap dress 12': 'Gap dress 8 / Gap dress 10 / Gap dress 12',

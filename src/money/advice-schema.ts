@@ -64,6 +64,7 @@ export type Step = Shape<typeof Step>;
 
 export const Reply = inlineObject('The reply to a buyer.', {
   say: choice(['accept', 'counter', 'decline'], 'accept, counter or decline.'),
+  offered: dollarAmount('What the buyer offers'),
   price: dollarAmount('What is accepted, countered, or the least to take'),
   net: dollarAmount('What you keep at that price'),
   profit: Type.Optional(dollarAmount('`net` less the cost')),

@@ -1,7 +1,7 @@
 import { joinNames, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Limits, Verdict } from './advice-schema.ts';
-import { usualLabel } from './payout-rules.ts';
+import { takesOfShipping, usualLabel } from './payout-rules.ts';
 import type { Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
@@ -51,10 +51,12 @@ function costsOf({ goods: { garment, sales = 1 }, terms: { shippingLabel, work =
   };
 }
 
+const BUYER_PAYS = 'The buyer pays shipping';
+
 /** Says who pays shipping: `The buyer pays shipping, about $10.`; '' if that is said with what is kept. */
 export function shippingInWords(
   { goods: { garment, sales = 1 }, terms, marketplace }: Selling,
-  says = 'The buyer pays shipping',
+  says = BUYER_PAYS,
 ): string {
   const { shippingLabel, buyerShipping } = terms;
   if (!marketplace || marketplace.label === 'none') return '';
@@ -62,7 +64,9 @@ export function shippingInWords(
   if (shippingLabel && marketplace.label === 'seller') return '';
   const usual = usualLabel(marketplace, garment)?.price;
   const amount = usual === undefined ? '' : `, about ${usd(Math.round(usual))}${sales > 1 ? ' each' : ''}`;
-  return `${says}${amount}.`;
+  const takes =
+    usual !== undefined && buyerShipping === undefined && says === BUYER_PAYS && takesOfShipping(marketplace, garment);
+  return `${says}${amount}.${takes ? ` ${marketplace.name} takes its fee on shipping too.` : ''}`;
 }
 
 /** Returns what is kept at the usual price, in a sentence, or ''. */

@@ -1,5 +1,5 @@
 import { defined } from '../base/members.ts';
-import { count, plainDollars, sumOf, usd } from '../base/numbers.ts';
+import { capitalize, count, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -10,7 +10,7 @@ import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
 import { keptInWords, profitInWords, shippingInWords } from './money-text.ts';
 import { type Goal, ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
-import { stepAfter } from './plan.ts';
+import { pricePlan, stepAfter } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
 
 interface OfferQuestion
@@ -24,6 +24,8 @@ interface OfferQuestion
   /** Days since the item was listed. */
   readonly daysListed?: number | undefined;
   readonly marketplace: Marketplace;
+  /** The least that the seller takes. */
+  readonly floor?: number | undefined;
   /** What the items bring together, as a share of the sum of their prices; by default all of it. */
   readonly share?: number;
 }
@@ -39,15 +41,17 @@ export interface OfferReply {
   readonly selling: Selling;
 }
 
-/** Offers of at least these fractions of the list price or the usual price are accepted. */
+/** Offers of at least these fractions of the list price or the usual price are enough to hold out for. */
 const NEAR_LIST = 0.9;
 const ABOVE_USUAL = 1.1;
+/** An offer this near the usual price is accepted, since holding out for a few dollars loses the buyer. */
+const AT_USUAL = 0.97;
 /** Offers below this fraction of the least to take are declined. */
 const FAR = 0.5;
 
 /**
- * Returns the reply to an offer: the least to take is accepted, countered with, or held out for, so that a higher offer
- * never gets a worse reply. Returns undefined for an item that our evidence cannot price. Throws a `Problem` if the
+ * Returns the reply to an offer: the least to take, or about the usual price, is accepted; else the least is countered
+ * with, or held out for, so that a higher offer never gets a worse reply. Returns undefined for an item that our evidence cannot price. Throws a `Problem` if the
  * marketplace allows no such offer. Pure.
  */
 export function replyTo(question: OfferQuestion): OfferReply | undefined {
@@ -57,27 +61,29 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   const goods = bundleOf(items, question.share);
   const selling = sellingAt({ list: [marketplace] }, goods, question);
   const least = leastToTake(question, goods);
-  const say = chooseReply(offered, least.price, selling);
+  const enough = least.isByListPrice ? least.price : Math.min(least.price, multipleOf(AT_USUAL, goods.price.price));
+  const accepted = Math.max(enough, least.floor);
+  const say = chooseReply(offered, accepted, least.price, selling);
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
   const { net, profit } = selling.payoutAt(price);
   const kept = keptInWords(selling, price);
-  const why = `${whyInWords(say, question, least)}.`;
+  const isLoss = say === 'accept' && profit !== undefined && profit < 0;
+  const why = isLoss ? lossInWords(profit, question, goods) : `${whyInWords(say, question, least, goods)}.`;
   const rest = compact(
-    `${kept}${cost ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
+    `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     shippingInWords(selling),
-    say !== 'accept' && lossInWords(offered, cost, selling),
     say !== 'decline' &&
       cost !== undefined &&
       misses(price, cost, selling) &&
-      missInWords(price, question.goal as Goal),
+      missInWords(price, profit ?? 0, question.goal as Goal),
     listPrice < goods.price.priceLow && lowInWords(listPrice, goods),
-    least.isByListPrice && 'Your list price is far above our range: is it another model?',
+    least.isByListPrice && farAboveInWords(listPrice, goods),
   ).join(' ');
-  const reason = compact(why, rest).join(' ');
+  const reason = compact(capitalize(why), rest).join(' ');
   return {
-    reply: { say, price, net, ...defined({ profit }), reason },
-    said: { why, rest },
-    bounds: { accept: Math.ceil(least.price), counter: Math.ceil(FAR * least.price) },
+    reply: { say, offered, price, net, ...defined({ profit }), reason },
+    said: { why: capitalize(why), rest },
+    bounds: { accept: Math.ceil(accepted), counter: Math.ceil(FAR * least.price) },
     selling,
   };
 }
@@ -108,8 +114,10 @@ interface LeastPrice {
   readonly price: number;
   /** The most to counter with: the list price, today's step of the plan, or the last counter. */
   readonly bound: number;
-  /** Completes “It is at least”, for an offer, and “It is”, for a counteroffer. */
-  readonly why: readonly [atLeast: string, is: string];
+  /** Why an offer of so much is accepted, and why it is the counteroffer. */
+  readonly why: readonly [accept: string, counter: string];
+  /** The least that the seller takes. */
+  readonly floor: number;
   /** True if the list price alone decides, because we probably priced another item. */
   readonly isByListPrice: boolean;
 }
@@ -118,7 +126,7 @@ type Bound = Pick<LeastPrice, 'price' | 'why'>;
 
 /** Returns the lowest of what the list price, the usual price, the plan and the last counter allow. */
 function leastToTake(
-  { listPrice, offered, lastCounter, daysListed = 0 }: OfferQuestion,
+  { listPrice, offered, lastCounter, daysListed = 0, floor = 0 }: OfferQuestion,
   goods: ItemForSale,
 ): LeastPrice {
   const { price } = goods;
@@ -126,32 +134,40 @@ function leastToTake(
   const isByListPrice = isFarAbove(listPrice, price);
   const step = isByListPrice ? listPrice : stepAfter(daysListed, usual);
   const bound = Math.min(listPrice, step, lastCounter ?? Number.POSITIVE_INFINITY);
-  const days = daysListed > 0 ? ` after ${count(daysListed, 'day')}` : '';
-  const own = plainDollars(listPrice);
+  const under = (price: number) => `${plainDollars(listPrice - price)} under your ${plainDollars(listPrice)}`;
+  const over = (price: number) => `${plainDollars(price - usual)} over the usual ${usd(usual)}`;
+  const near = multipleOf(NEAR_LIST, listPrice);
   const above = multipleOf(ABOVE_USUAL, usual);
-  const aTenth = `a tenth above the usual ${usd(Math.round(usual))}`;
-  const over = Math.round(above) < offered ? `over ${usd(Math.round(above))}` : `at least ${plainDollars(above)}`;
+  const days = daysListed > 0 ? ` after ${count(daysListed, 'day')}` : ' now';
   const ofList: Bound = {
-    price: multipleOf(NEAR_LIST, listPrice),
-    why: [`at least nine tenths of your ${own}`, `nine tenths of your ${own}`],
+    price: near,
+    why: [under(offered), Math.ceil(near) >= listPrice ? 'your price' : under(Math.ceil(near))],
   };
-  const ofUsual: Bound = { price: above, why: [`${over}, ${aTenth}`, aTenth] };
-  const ofPlan: Bound = { price: step, why: [`at least the ${usd(step)} to ask${days}`, `what to ask${days}`] };
+  const ofUsual: Bound = { price: above, why: [over(offered), over(Math.ceil(above))] };
+  const ofPlan: Bound = { price: step, why: [`no less than the ${usd(step)} to ask${days}`, `what to ask${days}`] };
   const ofTalk: Bound = {
     price: lastCounter ?? Number.POSITIVE_INFINITY,
-    why: ['at least your last counter', 'your last counter'],
+    why: ['your last counter or more', 'your last counter'],
   };
   const candidates = compact(ofList, !isByListPrice && ofUsual, ofPlan, ofTalk);
   const lowest = candidates.reduce((least, candidate) => (candidate.price < least.price ? candidate : least));
-  return { ...lowest, bound, isByListPrice };
+  const kept = Math.min(floor, listPrice);
+  if (kept <= lowest.price) return { ...lowest, bound, floor: kept, isByListPrice };
+  return {
+    price: kept,
+    why: ['your floor or more', 'your floor'],
+    bound: Math.max(bound, kept),
+    floor: kept,
+    isByListPrice,
+  };
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */
 const multipleOf = (share: number, price: number): number => dollars(Math.floor(share * cents(price) + 1e-6));
 
-function chooseReply(offered: number, least: number, { netAt }: Selling): Reply['say'] {
+function chooseReply(offered: number, accepted: number, least: number, { netAt }: Selling): Reply['say'] {
   if (netAt(offered) <= 0) return 'decline';
-  if (offered >= least) return 'accept';
+  if (offered >= accepted) return 'accept';
   return offered >= FAR * least ? 'counter' : 'decline';
 }
 
@@ -169,31 +185,46 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
   }
 }
 
-function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { price, why }: LeastPrice): string {
-  if (say === 'counter') return `It is ${why[1]}`;
+/** Says why it is the reply: `$20 under your $200`, or of a refusal what to hold out for. */
+function whyInWords(
+  say: Reply['say'],
+  { offered, listPrice }: OfferQuestion,
+  { price, why, floor }: LeastPrice,
+  { price: { price: usual } }: ItemForSale,
+): string {
+  if (say === 'counter') return why[1];
   if (say === 'decline') {
-    if (offered >= FAR * price) return 'The fees would take all of it';
-    return `${plainDollars(offered)} is less than half of ${plainDollars(price)}, the least to take`;
+    if (offered >= FAR * price) return 'Fees and shipping would take all of it';
+    return `Hold out for ${plainDollars(price)}${price === floor ? ', your floor' : ''}`;
   }
-  if (offered > listPrice) return 'It is more than you ask';
-  return offered === listPrice ? 'It is your price' : `It is ${why[0]}`;
+  if (offered > listPrice) return 'more than you ask';
+  if (offered === listPrice) return 'your price';
+  return offered < price || Math.abs(offered - usual) <= (1 - AT_USUAL) * usual
+    ? `about the usual ${usd(usual)}`
+    : why[0];
 }
 
-function lossInWords(offered: number, cost = 0, { payoutAt }: Selling): string {
-  const { profit = 0 } = payoutAt(offered);
-  return cost > 0 && profit < 0 ? `At ${plainDollars(offered)} you would lose ${usd(-Math.floor(profit))}.` : '';
+/** Says that an accepted offer is a loss, and what else there is: `a $4 loss. Or ask $75 until day 30.` */
+function lossInWords(profit: number, { daysListed = 0 }: OfferQuestion, { price }: ItemForSale): string {
+  const [now, next] = pricePlan(price.price, { daysListed });
+  const other = now && next ? `ask ${usd(now.suggestedPrice)} until day ${next.fromDay}` : 'sell it with others';
+  return `a ${usd(Math.ceil(-profit))} loss. Or ${other}.`;
 }
+
+const farAboveInWords = (listPrice: number, { price }: ItemForSale): string =>
+  `${plainDollars(listPrice)} is far above: most sell for ${usd(price.priceLow)} to ${usd(price.priceHigh)}. Is it this model?`;
 
 function misses(price: number, cost: number, { terms: { goal }, netAt }: Selling): boolean {
   const sale = { price, net: netAt(price) };
   return goal !== undefined && cost > (payLimits(sale, sale, goal).payUpTo ?? 0);
 }
 
-/** Says that a sale at a price misses the goal. US dollars. */
-function missInWords(price: number, goal: Goal): string {
-  const left =
-    'minProfit' in goal && goal.minProfit > 0 ? `leave your ${plainDollars(goal.minProfit)}` : 'meet your goal';
-  return `At ${plainDollars(price)} it does not ${left}.`;
+/** Says that a sale at a price, which leaves `profit`, misses the goal. US dollars. */
+function missInWords(price: number, profit: number, goal: Goal): string {
+  if (!('minProfit' in goal) || goal.minProfit === 0) return `At ${plainDollars(price)} you miss your goal.`;
+  const made =
+    profit < 0 ? `lose ${usd(Math.ceil(-profit))}` : `make ${profit < 1 ? 'no profit' : usd(Math.floor(profit))}`;
+  return `At ${plainDollars(price)} you ${made}, not your ${plainDollars(goal.minProfit)}.`;
 }
 
 /** Asks about a list price below the range: nobody knows what to ask for a possible copy. */

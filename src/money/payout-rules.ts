@@ -68,7 +68,20 @@ function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell):
 
 export interface PayoutQuestion extends SaleTerms {
   readonly garment: GarmentToSell;
+  /** True if the buyer is said to pay the usual label where no terms of shipping are given. */
+  readonly isShippingPaid?: boolean | undefined;
 }
+
+/** Returns what the buyer pays for shipping, of which some marketplaces take a share; US dollars. */
+const shippingPaid = (marketplace: Marketplace, question: Omit<PayoutQuestion, 'price' | 'minNet'>) =>
+  question.isShippingPaid && question.buyerShipping === undefined && question.shippingLabel === undefined
+    ? usualLabel(marketplace, question.garment)?.price
+    : question.buyerShipping;
+
+/** Returns true if a marketplace takes a share of what the buyer pays for shipping. */
+export const takesOfShipping = (marketplace: Marketplace, garment: GarmentToSell): boolean =>
+  marketplace.label === 'seller' &&
+  scheduleFor(marketplace, garment).lines.some(({ basis }) => basis.includes('shipping'));
 
 /**
  * Returns the question about a sale with what is usual of its garment: most bags, the only kind whose fees depend on
@@ -91,7 +104,8 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Ac
   const { accepted, reason } = acceptanceAt(marketplace, question);
   if (accepted === 'no') return { accepted, reason };
   const shippingLabel = labelPrice(question.shippingLabel, marketplace, question.garment);
-  const { warning, ...figures } = figuresOf(marketplace, schedule, { ...question, shippingLabel });
+  const buyerShipping = shippingPaid(marketplace, question);
+  const { warning, ...figures } = figuresOf(marketplace, schedule, { ...question, buyerShipping, shippingLabel });
   return { accepted, ...figures, reason: compact(reason, warning).join(' ') || undefined };
 }
 
@@ -105,13 +119,15 @@ export const refusedBy = ({ name }: Pick<Marketplace, 'name'>, reason: string): 
  */
 export function netsOn(
   marketplace: Marketplace,
-  { garment, buyerShipping, shippingLabel, taxRate }: Omit<PayoutQuestion, 'price' | 'minNet'>,
+  question: Omit<PayoutQuestion, 'price' | 'minNet'>,
   end: 'worst' | 'best' = 'worst',
 ): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
+  const { garment, shippingLabel, taxRate } = question;
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
   const lines = scheduleFor(marketplace, garment)[end];
   const label = labelPrice(shippingLabel, marketplace, garment);
+  const buyerShipping = shippingPaid(marketplace, question);
   const terms = termsInCents(marketplace, { buyerShipping, shippingLabel: label, taxRate });
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }

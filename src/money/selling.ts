@@ -127,6 +127,7 @@ const MAX_STEPS = 1000;
 /** Returns the sale of an item under a seller's terms, without its price. */
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => ({
   garment,
+  isShippingPaid: true,
   ...membersOf(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
 });
 

@@ -1,12 +1,12 @@
 import { defined, membersOf } from '../base/members.ts';
-import { money } from '../base/numbers.ts';
+import { joinNames, money } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
 import { compact, describeValue, truncate } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
-import { type PayoutQuestion, payoutsOn, usualSale } from '../money/payout-rules.ts';
+import { type PayoutQuestion, payoutsOn, takesOfShipping, usualSale } from '../money/payout-rules.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import { namedMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
@@ -89,7 +89,8 @@ export const comparePayouts = operation({
     const salePrice = isAtEstimate ? appraisal.price.price : price;
     const garment = appraisal ? itemForSale(appraisal).garment : garmentIn(item);
     const compared = marketplacesFor(context, input.marketplaces);
-    const question = usualSale({ ...saleOf({ garment }, seller), cost, price: salePrice, minNet }, input.vintage);
+    const sale = { ...saleOf({ garment }, seller), cost, price: salePrice, minNet };
+    const question = usualSale(sale, input.vintage);
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
@@ -123,6 +124,17 @@ export const comparePayouts = operation({
   },
 });
 
+/** Says that the buyer pays shipping, and who takes a share of that. */
+function buyerPaysInWords(list: readonly Marketplace[], { garment, ...sent }: PayoutQuestion): string {
+  const isAssumed = garment.category && sent.buyerShipping === undefined && sent.shippingLabel === undefined;
+  const takes = isAssumed ? list.filter((marketplace) => takesOfShipping(marketplace, garment)) : [];
+  const [verb, fee] = takes.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
+  const share =
+    takes.length > 0 &&
+    `${joinNames(takes.map(({ name }) => name))} ${verb} ${takes.length > 1 ? 'their' : 'its'} ${fee} on it too.`;
+  return compact('The buyer pays shipping.', share).join(' ');
+}
+
 /** Returns sentences about what payouts on some marketplaces assume, as far as it makes a difference there. */
 function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): string[] {
   const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
@@ -136,7 +148,7 @@ function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): 
   return compact(
     (isShipped || buyerShipping > 0) &&
       (buyerShipping === 0 && shippingLabel === 0
-        ? 'The buyer pays shipping.'
+        ? buyerPaysInWords(list, question)
         : `The buyer pays ${amount(buyerShipping)} for shipping and the label costs you ${amount(shippingLabel)}, unless the ` +
           'marketplace provides one.'),
     taxRate > 0 &&

@@ -170,9 +170,11 @@ function bundleInWords({ estimate, items }: OfferAnswer): string {
   return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${each.join(', ')}.`;
 }
 
-/** Returns a reply in words: `Counter $180. It is nine tenths of your $200. At $180 you keep $144 on Poshmark.` */
-function replyInWords({ say, price, reason }: Reply): string {
-  return `${say === 'decline' ? 'Decline' : `${capitalize(say)} ${plainDollars(price)}`}. ${reason}`;
+/** Returns a reply in words: `Counter $180: $20 under your $200. At $180 you keep $144 on Poshmark.` */
+function replyInWords({ say, offered, price, reason }: Reply): string {
+  if (say === 'decline') return `Decline ${plainDollars(offered)}. ${reason}`;
+  const why = `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+  return `${capitalize(say)} ${plainDollars(price)}${why.startsWith('a $') ? ',' : ':'} ${why}`;
 }
 
 function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {

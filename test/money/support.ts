@@ -36,7 +36,7 @@ export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms) =>
 /** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */
 export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: JudgmentTerms = {}) {
   const item = itemForSale(appraisal);
-  const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, ...terms };
+  const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const tag = { askingPrice, shareBelow: (amount: number) => shareBelow(pricing.effects, appraisal.price, amount) };
   const { verdict, limits, selling } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
   return defined({ limits, sale: selling?.payoutAt(item.price.price), verdict: verdict && verdictBody(verdict) });

@@ -43,7 +43,11 @@ export function offeredPieces(
     if (row instanceof Problem) return [];
     const { appraisal } = row;
     const { garment, facts, price } = appraisal;
-    const keep = netsOn(marketplace, { garment: { ...garment, vintage: facts.isVintage }, shippingLabel });
+    const keep = netsOn(marketplace, {
+      garment: { ...garment, vintage: facts.isVintage },
+      shippingLabel,
+      isShippingPaid: true,
+    });
     return [{ ...sale, appraisal, shippingLabel, net: keep(sale.paid) ?? 0, expectedNet: keep(price.price) ?? 0 }];
   });
   return { pieces, refused: sales.length - pieces.length };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/numbers.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
+import { usualLabel } from '../../../src/money/payout-rules.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { salesToSew } from '../../../src/web/parts/price-picture.ts';
 import { call } from '../../mcp/support.ts';
@@ -13,12 +14,13 @@ describe('the picture of an answer', () => {
   const coach = brands.find(({ slug }) => slug === 'coach') ?? assert.fail();
   const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
   const coachBag = { brand: coach, category: bag, gender: 'female' } as const;
+  const { price: label = 0 } = usualLabel({ id: 'ebay', label: 'seller' }, coachBag) ?? {};
   const { price: usual, priceHigh } = loadModel().priceAtCondition(coachBag);
 
   it('has the usual price, and to who resells the limits with what they do', async () => {
     const page = await pageAt('/price/coach/bag?purpose=resell');
-    // On eBay, the default: fees of 15% and $0.40, a profit of at least $8, and at most half of the payout.
-    const payout = usual - Math.round(usual * 15) / 100 - 0.4;
+    // On eBay, the default: fees of 15%, of shipping too, and $0.40; a profit of at least $8, at most half of the payout.
+    const payout = usual - Math.round((usual + label) * 15) / 100 - 0.4;
     const limit = Math.floor(Math.min(payout - 8, payout / 2));
     const maybe = Math.floor(Math.min(payout - 5, (2 * payout) / 3));
     assert.deepEqual(amountsOn(page), [`${usd(usual)} usual price`, `${usd(usual)} usual`, 'Buy', 'Skip']);
@@ -36,7 +38,7 @@ describe('the picture of an answer', () => {
       [];
     const { limits, plan, estimate } = call('get_price', { title: 'coach bag', include: ['plan'] }).data;
     const first = plan[0].suggestedPrice;
-    const kept = Math.floor(first - Math.round(15 * first) / 100 - 0.4);
+    const kept = Math.floor(first - Math.round(15 * (first + label)) / 100 - 0.4);
     const expected = [Math.floor(limits.payUpTo), first, kept, estimate.middleHalf[0]];
     assert.deepEqual([pay, ask, keep, low].map(Number), expected);
     assert.doesNotMatch(words, /I’m buying/);

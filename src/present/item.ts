@@ -31,6 +31,7 @@ export const ItemBody = component('Item', 'The item as it was understood.', {
   condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),
   model: Type.Optional(nonemptyText('Its model, if one is named.')),
   takenFor: nonemptyText('The item in words: say it before the price.'),
+  readSize: Type.Optional(nonemptyText('The size as read in the title: no price depends on it.')),
   askingPrice: Type.Optional(dollarAmount('What its seller asks, as sent or read in the title')),
   listPrice: Type.Optional(dollarAmount('What you ask')),
   extraCost: Type.Optional(
@@ -53,6 +54,7 @@ export function itemBody(
     condition: condition ?? null,
     ...(facts.model !== undefined && { model: modelNames(appraisal).join(' ') }),
     takenFor: takenFor(appraisal),
+    ...defined({ readSize: appraisal.parsed.readSize }),
     ...defined(prices),
   };
 }

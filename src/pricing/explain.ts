@@ -1,4 +1,5 @@
 import type { FoundFacts } from '../titles/facts.ts';
+import type { NumberRole } from '../titles/number-view.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceFacts } from './evidence.ts';
@@ -95,7 +96,10 @@ function withDecimals(factor: number, decimals: number): number {
   return Math.round(factor * scale) / scale;
 }
 
-/** Returns the words in a title, as written, that are in none of the spans and no part of a name. */
+/** Roles of numbers that tell something of the item, but change no price. */
+const READ: readonly NumberRole[] = ['size', 'measure', 'grade', 'count', 'rank', 'time'];
+
+/** Returns the words in a title, as written, that are in none of the spans, no part of a name, and no size. */
 function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[] {
   const { words, roles } = parsed;
   const isInSpan = markSpans(words.length, [...parsed.spans, ...spans]);
@@ -103,7 +107,15 @@ function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[]
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
   const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] as string);
   const written = words.map((_, at) => parsed.written(at, at + 1));
+  // A size is a size, although no price depends on it.
+  const read = new Set(parsed.numbers.flatMap(({ role, text }) => (READ.includes(role) ? [text] : [])));
   // `V-neck` is split into two words, and it is enough to understand one of them.
   const understood = written.filter((_, at) => isUnderstood(at));
-  return [...new Set([...written, ...parsed.asked].filter((text) => text !== '' && !understood.includes(text)))];
+  return [
+    ...new Set(
+      [...written, ...parsed.asked].filter(
+        (text) => text !== '' && !understood.includes(text) && !read.has(text.toLowerCase()),
+      ),
+    ),
+  ];
 }

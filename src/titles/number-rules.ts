@@ -18,10 +18,12 @@ const isFew = (n: NumberView) => n.isBetween(2, 12);
 /** Stands at the end of a part right after a number that is said to be the size: `sz 8 75`. */
 const followsSize = (n: NumberView) =>
   n.previous?.role === 'size' &&
-  (n.previous.before('sizes') || /[a-z]$/.test(n.previous.form)) &&
+  (n.previous.before('sizes') || n.previous.after('ages') || /[a-z]$/.test(n.previous.form)) &&
   n.endsPart &&
-  (n.gap === 0 || /^[)–-]$/.test(n.wordBefore));
+  (n.gap === 0 || /^(?:[)–-]|mo|months?)$/.test(n.wordBefore));
 
+/** Three digits at the end, after another number: `59 120`. */
+const isCode = (n: NumberView | undefined) => n?.gap === 0 && n.isLast && n.isPlain && n.isBetween(100, 999);
 /** `2x`, `x2` or `2 x` before several words at the start. */
 const isTimes = (n: NumberView) =>
   n.isFirst &&
@@ -111,6 +113,10 @@ export const RULES: readonly NumberRule[] = [
   ['price', 'Gap tees 4 for *10* red', (n) => n.previous?.role === 'count' && /^(?:for|@)$/.test(n.wordBefore)],
   ['price', 'Gap tee size 6 *8* obo', (n) => n.after('each', 'askAfter') && n.form === '#'],
   ['price', 'Gap jeans *12.99*', (n) => n.isCents && n.isLast],
+  ['other', 'Levis *14* zip', (n) => /^(?:12|14|34|78)$/.test(n.text) && n.after('fractions')],
+  ['size', 'Gap coat size 16 *1/2*', (n) => /^[13]\/[24]$/.test(n.text) && n.gap === 0 && n.previous?.role === 'size'],
+  ['other', 'Gap *1/4* fleece', (n) => /^[137]\/[248]$/.test(n.text)],
+  ['other', 'Gap *3D* print hoodie', (n) => n.text === '3d'],
   ['size', 'Coach bag size *40*', (n) => n.before('sizes')],
   [
     'size',
@@ -171,6 +177,7 @@ export const RULES: readonly NumberRule[] = [
   ['size', '*24* months Gap overalls', (n) => n.after('ages')],
   // How many
   ['size', 'Danskin leggings XXL (*20*)', (n) => n.isInBrackets && n.before('letterSizes') && n.value > 5],
+  ['count', '3 tops, *2* shorts', (n) => n.previous?.role === 'count' && isFew(n) && n.isOfGarment],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.isBetween(2, 20)],
   ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && !n.isFirst && n.isBetween(2, 99) && n.previous?.role !== 'size'],
   ['count', '*2x* Zara dress', (n) => isTimes(n) && !n.isUpper && (!n.nearby('plusSized') || n.later('clothes'))],
@@ -193,13 +200,6 @@ export const RULES: readonly NumberRule[] = [
       (n.soon('lots') || n.later('clothes') || n.earlier('basics')),
   ],
   ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || n.form === '')],
-  [
-    'other',
-    'Levis *1/4* zip',
-    (n) =>
-      /^(?:[123]\/[248]|12|14|34|78)$/.test(n.text) &&
-      /^(?:zip|button|sleeve|sleeves|length|zipper)$/.test(n.wordAfter),
-  ],
   [
     'count',
     'Gap tees *10* pieces',
@@ -224,13 +224,32 @@ export const RULES: readonly NumberRule[] = [
   ['count', 'Gap tees *dozen*', (n) => n.before('pieces') && n.form === '' && n.value % 6 === 0],
   ['count', 'Coach bags $40 for *both*', (n) => n.text === 'both' && [n.wordBefore, n.wordAfter].includes('for')],
   ['count', 'Gap *two* tees', (n) => n.form === '' && n.soon('pieces', 'pairs')],
+  ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isCode(n.next), true],
+  [
+    'retail',
+    'New *70* mens Gap shorts',
+    (n) => n.before('leadIns') && n.isFirst && n.isPlain && n.isBetween(45, 999),
+    true,
+  ],
+  ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.previous?.role === 'count' && n.gap === 0 && n.next?.gap === 0],
   // Sizes and names
-  ['size', 'Gap jeans *16w*', (n) => SIZES.test(n.form) && n.isBetween(0, 60)],
+  [
+    'measure',
+    'Gap shorts large *8* stretch',
+    (n) => n.before('letterSizes') && PANTS.test(n.kind) && n.value < 15 && !n.isLast,
+  ],
+  ['size', 'Gap jeans *16w*', (n) => SIZES.test(n.form) && n.isBetween(0, n.form === '#/#' ? 110 : 60)],
   ['size', 'Levis W34 L *31*', (n) => n.wordBefore === 'l' && n.previous?.role === 'size' && n.isBetween(24, 40)],
   ['size', 'Coach hat mens *7*', (n) => n.before('wearers') && isSmall(n)],
   ['size', 'Zara Kendall *20* petite', (n) => n.after('sizesAfter') && isSmall(n)],
   ['style', 'Coach bag *CH857*', (n) => /\d{5}|[a-z]\d{3}|\d{3}[a-z]|^0\d\d/.test(n.text)],
-  ['name', 'Gymshark Flex *V3*', (n) => /^[a-z]+#[a-z]?$/.test(n.form)],
+  ['name', 'Gymshark Flex *V3*', (n) => /^(?:[a-z]+#[a-z]?|#v)$/.test(n.form)],
+  [
+    'size',
+    'Zara Kendall *10* 12',
+    (n) => n.next?.gap === 0 && isSmall(n) && isSmall(n.next) && n.next.value - n.value === 2,
+  ],
+  ['size', 'Hanna pjs *110* / US 5', (n) => n.wordAfter === '/' && n.next?.before('sizes') === true],
   ['name', 'Brooks Caldera *6* shoes', (n) => n.followsName && !n.isLast && n.isPlain],
   ['price', 'Coach bag *40*', (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && SIZELESS.test(n.kind), true],
   [
@@ -242,11 +261,13 @@ export const RULES: readonly NumberRule[] = [
       ((n.isLast && n.before('letterSizes') && !n.earlier('foreignSizes')) || followsSize(n)),
     true,
   ],
+  ['measure', 'Gap shorts *7* stretch size XL', (n) => n.later('sized') && isSmall(n) && PANTS.test(n.kind)],
+  ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSmall(n)],
   ['size', 'Gap skirt *6*', (n) => isSmall(n)],
   [
     'size',
     'Levis jeans *3432*',
-    (n) => /^(?:[23]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text) && n.previous?.role !== 'size',
+    (n) => /^(?:[1-4]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text) && n.previous?.role !== 'size',
   ],
   ['name', 'Levis *469* jeans', (n) => n.isPlain],
 ];

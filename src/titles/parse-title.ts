@@ -232,7 +232,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
     asked: title.asked,
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
     readAs: readAsNames(title, spans),
-    bareNumber: money.asking ? undefined : title.numbers.find(({ isBare }) => isBare)?.value,
+    bareNumber: money.asking ? undefined : title.numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
     hasUnknownName: !title.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
     refusal: refusalOf(title, fields.brand !== undefined),
     mayList: isOfSeveral || money.other.some(({ code }) => code === 'second_price'),

@@ -15,6 +15,8 @@ export interface TitleNumber {
   readonly unit?: string;
   /** What a price is of, if the title says so. */
   readonly of?: 'each' | 'all' | 'pair';
+  /** True for an amount that nothing marks, so that it may be something else. */
+  readonly isBare?: true;
   /** Its characters in the title, from `start` up to, but not including, `end`. */
   readonly start: number;
   readonly end: number;
@@ -37,9 +39,18 @@ export function readNumbers(
 
 /** Returns numbers as other rooms see them. */
 export const asTitleNumbers = (views: readonly NumberView[]): readonly TitleNumber[] =>
-  views.map(({ role, text, value, start, end, sign, currency, of }) => {
+  views.map(({ role, text, value, start, end, sign, currency, of, isBare }) => {
     const unit = sign === '%' ? sign : currency;
-    return { role, text, value, ...(unit !== undefined && { unit }), ...(of !== undefined && { of }), start, end };
+    return {
+      role,
+      text,
+      value,
+      ...(unit !== undefined && { unit }),
+      ...(of !== undefined && { of }),
+      ...(isBare && { isBare }),
+      start,
+      end,
+    };
   });
 
 /** Returns what is added to a price, in US dollars or, if it is a share, as text: `20%`. */
@@ -50,7 +61,7 @@ export function extraCostIn(numbers: readonly TitleNumber[]): number | string | 
 
 /** Returns the first number of a role in US dollars. */
 export function dollarsIn(numbers: readonly TitleNumber[], role: NumberRole): number | undefined {
-  return numbers.find((number) => number.role === role && number.unit === undefined)?.value;
+  return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
 }
 
 /** An amount that is not used. `second_price`: follows the asking price. `other_price`: is the price of something else. */

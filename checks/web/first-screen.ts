@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import people from './people.json' with { type: 'json' };
-import { inTab, type Visitor } from './visit.ts';
+import { inTab, PHONE, type Visitor } from './visit.ts';
 
 /** Size of a phone's screen without the browser's bars. */
 const SCREEN = { width: 390, height: 664 };
@@ -20,6 +20,11 @@ export async function checkFirstScreen(browser: Browser, baseURL: string): Promi
       for (const [path, selectors] of Object.entries(people.firstScreen)) {
         await at(path, path, async ({ page }) => {
           for (const selector of selectors) await assertOnScreen(page, selector);
+        });
+      }
+      for (const [path, selectors] of Object.entries(people.wholeScreen)) {
+        await at(`whole, ${path}`, path, async ({ page }) => {
+          for (const selector of selectors) await assertOnScreen(page, selector, PHONE.height);
         });
       }
       await at('a closet that was pasted, with its sums', '/list', async ({ page, rows, list }) => {
@@ -46,7 +51,7 @@ export async function checkFirstScreen(browser: Browser, baseURL: string): Promi
   );
 }
 
-async function assertOnScreen(page: Page, selector: string): Promise<void> {
+async function assertOnScreen(page: Page, selector: string, height = SCREEN.height): Promise<void> {
   const box = await page.locator(selector).first().boundingBox();
-  assert.ok(box && box.y >= 0 && box.y + box.height <= SCREEN.height, `${selector}: ${JSON.stringify(box)}`);
+  assert.ok(box && box.y >= 0 && box.y + box.height <= height, `${selector}: ${JSON.stringify(box)}`);
 }

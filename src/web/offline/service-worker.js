@@ -4,8 +4,9 @@
 
 /* global CACHE, CODE, DATA, FILES */
 
-/** Time limit for the network before the device answers, milliseconds. */
+/** Time limit for the network before the device answers, and for one that failed before, milliseconds. */
 const NETWORK_MS = 2000;
+const AGAIN_MS = 500;
 
 /** Pages to read that the network answers, kept for when it does not. */
 const READ = ['/about', '/method'];
@@ -88,7 +89,9 @@ async function pageAnswer(request) {
       async () => (await caches.match(new URL(request.url).pathname)) ?? onDevice(),
     );
   }
-  lookForNewer();
+  const look = lookForNewer();
+  // What failed is tried once more, so that no notice is of a failure that is over.
+  if (!isReached) await inTime(look, AGAIN_MS).catch(() => {});
   return onDevice();
 }
 
@@ -98,24 +101,22 @@ async function listAnswer(request) {
   return pages ? responseOf(await pages.list(await request.formData())) : fetch(request);
 }
 
-function inTime(promise) {
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error('no answer in time')), NETWORK_MS));
+function inTime(promise, limit = NETWORK_MS) {
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error('no answer in time')), limit));
   return Promise.race([promise, late]);
 }
 
-let isLooking = false;
+let looking;
 
 /** Looks for a newer version, which also tells if the network is reachable. */
 function lookForNewer() {
-  if (isLooking) return;
-  isLooking = true;
   // The service may refuse to send a worker, and a browser to run it: only a failed request is a missing network.
-  const look = self.registration.update().catch(() => fetch('/health/live', { method: 'HEAD' }));
-  noted(look)
+  looking ??= noted(self.registration.update().catch(() => fetch('/health/live', { method: 'HEAD' })))
     .catch(() => {})
     .finally(() => {
-      isLooking = false;
+      looking = undefined;
     });
+  return looking;
 }
 
 function responseOf({ status, headers, body }) {

@@ -331,7 +331,9 @@ function tagForm(site: Site, page: PageAnswer): Markup {
   const { askingPrice, listPrice } = page.choice;
   const isOwn = page.answer.purpose === 'sell';
   const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
-  const field = dollarField(html`<input id="tag" name="${name}" value="${value}" ${AMOUNT}>`);
+  const field = dollarField(
+    html`<input id="tag" name="${name}" value="${value}" placeholder="${isOpen(page) && 'tag'}" ${AMOUNT}>`,
+  );
   const save = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>`;
   const form = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;

@@ -102,10 +102,11 @@ export function nextSteps(site: Site, page: PageAnswer, field: Markup): Markup {
   const sell = isApart ? `One by one, keep ${usd(Math.floor(apart))}` : ask === undefined ? 'What to ask' : one;
   const step = (name: string, purpose: Purpose, words: string) => {
     const path = answerPath(site.pricing, { ...page, choice: { ...page.choice, purpose } });
-    return html`<li><b>${name}</b><a id="for-${purpose}" href="${path}" data-change
-data-purpose="${purpose}">${words}</a>${glyph('go')}</li>`;
+    return html`<li><a class="step" id="for-${purpose}" href="${path}" data-change data-purpose="${purpose}">
+<b>${name}</b> <span>${words}</span>${glyph('go')}</a></li>`;
   };
-  return html`<ul class="next"><li><b>Buying</b><label for="tag">${limits ? pay : 'Is it real?'}</label>${field}</li>
+  return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? pay : 'Is it real?'}</span>
+<label class="visually-hidden" for="tag">Tag price</label>${field}</li>
 ${step('Selling', 'sell', sell)}
 ${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
 }

@@ -34,8 +34,9 @@ describe('the picture of an answer', () => {
   it('asks who did not say what for, with the first sum of each', async () => {
     const words = wordsOf(await pageAt('/price/coach/bag'));
     const [, pay, ask, keep, low] =
-      /Buying Pay \$(\d+) or less .* Selling Ask \$(\d+), keep \$(\d+) Wearing A bargain up to \$(\d+) /.exec(words) ??
-      [];
+      /Buying Pay \$(\d+) or less Tag price .* Selling Ask \$(\d+), keep \$(\d+) Wearing A bargain up to \$(\d+) /.exec(
+        words,
+      ) ?? [];
     const { limits, plan, estimate } = call('get_price', { title: 'coach bag', include: ['plan'] }).data;
     const first = plan[0].suggestedPrice;
     const kept = Math.floor(first - Math.round(15 * (first + label)) / 100 - 0.4);

@@ -35,7 +35,7 @@ const ProblemDocument = Type.Object(
     documentationUrl: nonemptyText('Page about this type of problem.', { format: 'uri' }),
     validValuesUrl: Type.Optional(nonemptyText('URL of the list of all valid values.', { format: 'uri' })),
     'violated-policies': Type.Optional(textList('The rate-limit policies that were exceeded.')),
-    requestId: nonemptyText('Identifies this request in the service log.'),
+    requestId: nonemptyText('Identifies this request, as X-Request-Id does.'),
   },
   { $id: 'Problem', description: 'A problem document (RFC 9457).' },
 );

@@ -39,6 +39,14 @@ export function singular(word: string): string {
   return word.slice(0, /(?:ss|sh|ch|x|z)es$/.test(word) ? -2 : -1);
 }
 
+/** Returns the number of edits that turn a text into another, of which a swap of two letters is one. */
+export function editsBetween(text: string, typed: string): number {
+  const at = [...typed].findIndex((letter, index) => letter !== text[index]);
+  const isSwap = at >= 0 && typed[at] === text[at + 1] && typed[at + 1] === text[at];
+  const swapped = typed.slice(0, at) + text.slice(at, at + 2) + typed.slice(at + 2);
+  return isSwap ? Math.min(distance(text, typed), 1 + distance(text, swapped)) : distance(text, typed);
+}
+
 const MAX_NEAR = 3;
 /** Shorter words of a name are too common to compare. */
 const MIN_WORD = 4;
@@ -59,7 +67,8 @@ export function nearestNames<T extends Pick<Brand, 'slug' | 'name' | 'aliases'>>
   const maxEdits = Math.max(1, typed.length / 3);
   const near = entries.flatMap((entry) => {
     const words = entry.slug.split('-').filter((word) => word.length >= MIN_WORD);
-    const edits = Math.min(...[fold(entry.slug), ...words].map((known) => distance(known, typed)));
+    const known = [fold(entry.slug), fold(entry.name), ...words];
+    const edits = Math.min(...known.map((name) => editsBetween(name, typed)));
     const isPart = typed.length >= MIN_WORD && (fold(entry.slug).includes(typed) || typed.includes(fold(entry.slug)));
     return edits <= maxEdits || isPart ? [{ entry, edits }] : [];
   });

@@ -90,6 +90,8 @@ export function createBoundedServer(serve: RequestListener): Server {
       serve(request, response);
     },
   );
+  // Serves what expects more than `100-continue`, which Node would answer with an empty 417.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   // Milliseconds without a byte in either direction. Must be longer than any response takes to compute.
   server.timeout = 60_000;
   server.maxConnections = MAX_CONNECTIONS;

@@ -13,6 +13,12 @@ import rows from './server.json' with { type: 'json' };
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const CLOSE = 'Connection: close\r\n\r\n';
 
+it('an expectation that nobody knows does not keep a request from its answer', async (t) => {
+  const { url } = await startService(t);
+  const answer = await raw(url, `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nExpect: foo\r\n${CLOSE}`);
+  assert.match(answer, /^HTTP\/1\.1 200 .*\r\nx-request-id: /is);
+});
+
 describe('a request that violates HTTP', () => {
   const service = shareService();
   for (const [what, request, status] of rows.refused as [string, string, number][]) {

@@ -1,8 +1,8 @@
-import { distance } from 'fastest-levenshtein';
 import { isBlank } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY } from '../../base/read-money.ts';
 import { describeValue, plain, quote, shorten, truncate } from '../../base/text.ts';
+import { editsBetween } from '../../catalog/normalize.ts';
 
 /** Fields by other plain names that agents and tools give them, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -181,9 +181,7 @@ export function createNearMissCheck(
     const typed = plainName(name);
     if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;
     const maxEdits = typed.length < longName ? 1 : 2;
-    const isNear = (field: string) =>
-      field.length >= MIN_MISSPELLED &&
-      (distance(field, typed) <= maxEdits || distance(field, swapLetters(typed, field)) < maxEdits);
+    const isNear = (field: string) => field.length >= MIN_MISSPELLED && editsBetween(field, typed) <= maxEdits;
     const near = plainFields.find(([, field]) => isNear(field))?.[0];
     if (near === undefined) return;
     throw new Problem('invalid_parameter', `${absent} ${quote(name)}. Did you mean ${near}?`, {
@@ -191,11 +189,4 @@ export function createNearMissCheck(
       didYouMean: [near],
     });
   };
-}
-
-/** Returns a name with its first two letters that differ from a field's swapped, if that makes them agree. */
-function swapLetters(typed: string, field: string): string {
-  const at = [...typed].findIndex((letter, index) => letter !== field[index]);
-  const isSwap = at >= 0 && typed[at] === field[at + 1] && typed[at + 1] === field[at];
-  return isSwap ? typed.slice(0, at) + field.slice(at, at + 2) + typed.slice(at + 2) : typed;
 }

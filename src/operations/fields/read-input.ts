@@ -5,6 +5,7 @@ import { invalidInput, Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { describeValue, plain, quote, truncate } from '../../base/text.ts';
+import { editsBetween } from '../../catalog/normalize.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import { unreadInComps } from './comps.ts';
 import {
@@ -235,7 +236,8 @@ function readField(name: string, sent: unknown, field: TSchema, isExact = false)
     if (text === undefined) throw invalidField(name, entered, schema);
     return text;
   }
-  if (schema['x-words']?.includes(entered as string)) return entered;
+  const word = schema['x-words']?.find((word) => word === String(entered).trim().toLowerCase());
+  if (word !== undefined) return word;
   if (schema.parse) {
     const parsed = schema.parse(entered);
     if (parsed === undefined) throw invalidField(name, entered, { type: 'number', maximum: 100_000 });
@@ -276,8 +278,12 @@ function textIn(value: unknown, schema: FieldSchema): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (schema.enum) return schema.enum.includes(value) ? value : undefined;
   if (value.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
-  return isDate(schema) ? dayOf(value) : value;
+  if (!isDate(schema)) return value;
+  return ISO_DAY.test(value) ? dayOf(value) : undefined;
 }
+
+/** A day as `format: date` has it. Others, such as 03/10/2026, may be one of two days. */
+const ISO_DAY = /^\s*\d{4}-\d{2}-\d{2}(?!\d)/;
 
 function meantBy(value: unknown, schema: FieldSchema): string | undefined {
   if (typeof value !== 'string') return undefined;
@@ -300,8 +306,16 @@ export function invalidField(parameter: string, value: unknown, field: TSchema):
   const remedy = isForeign ? DOLLARS_ONLY : `give ${validInWords(schema)}`;
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${describeValue(value)}: ${remedy}.`, {
     parameter,
-    ...defined({ validValues: valuesOf(schema), didYouMean: meant === undefined ? undefined : [meant] }),
+    ...defined({ validValues: valuesOf(schema), didYouMean: likelyValues(value, meant, schema) }),
   });
+}
+
+/** Returns what a value means or, otherwise, the valid values that are an edit away from it. */
+function likelyValues(value: unknown, meant: string | undefined, { enum: values = [] }: FieldSchema) {
+  if (meant !== undefined || typeof value !== 'string') return meant === undefined ? undefined : [meant];
+  const typed = truncate(value).trim().toLowerCase();
+  const near = values.filter((valid) => editsBetween(valid.toLowerCase(), typed) <= 1);
+  return near.length > 0 ? near : undefined;
 }
 
 function validInWords(schema: FieldSchema): string {
@@ -313,7 +327,8 @@ function validInWords(schema: FieldSchema): string {
   const kind = isWhole(schema) ? 'whole' : 'plain';
   const range = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`;
   const decimals = isInCents(schema) ? ', with at most two decimals' : '';
-  return `a ${kind} number ${range} to ${maximum}${decimals}`;
+  const words = schema['x-words']?.map((word) => `, or ${word}`).join('') ?? '';
+  return `a ${kind} number ${range} to ${maximum}${decimals}${words}`;
 }
 
 const valuesOf = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum);

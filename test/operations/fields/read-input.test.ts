@@ -49,7 +49,7 @@ describe('a query', () => {
 
 describe('the value of a field', () => {
   const { vintage, daysListed: listedFor, taxRate, minProfit: cost, offered: asked } = FIELDS;
-  const { title, quantity, askingPrice, listedOn, comps } = FIELDS;
+  const { title, quantity, askingPrice, listedOn, comps, purpose, shippingLabel } = FIELDS;
   const refusalOf = (sent: unknown, schema: TSchema, isExact = false): Problem => {
     try {
       assert.fail(`was read as ${readFields({ it: schema }, { it: sent }, { exact: isExact ? ['it'] : [] }).it}`);
@@ -78,7 +78,8 @@ describe('the value of a field', () => {
         ['1.2345', askingPrice, 1.2345],
         ['3', quantity, 3],
         ['10000', listedFor, 10_000],
-        ['10/3/2026', listedOn, '2026-10-03'],
+        ['2026-10-03T08:00:00Z', listedOn, '2026-10-03'],
+        ['Usual', shippingLabel, 'usual'],
         ['40;50', comps, [{ price: 40 }, { price: 50 }]],
       ],
     },
@@ -124,7 +125,9 @@ describe('the value of a field', () => {
       ['1,5', quantity, /^it is "1,5": give a whole number from 1 to 99\.$/],
       [-1, cost, /give a plain number from 0 to 100000, with at most two decimals\.$/],
       [0, asked, /give a plain number above 0, to 100000, with at most two decimals\.$/],
-      [0, askingPrice, /give a plain number above 0, to 1000000\.$/],
+      [-1, askingPrice, /give a plain number from 0 to 1000000\.$/],
+      ['none', shippingLabel, /with at most two decimals, or usual\.$/],
+      ['03/10/2026', listedOn, /give a day such as 2026-10-03\.$/],
       [1.5, quantity, /give a whole number from 1 to 99\.$/],
       [0.21, taxRate, /give a plain number from 0 to 0\.2\.$/],
       ['€40', cost, /^it is "€40": US dollars only, so convert it first\.$/],
@@ -146,5 +149,10 @@ describe('the value of a field', () => {
     const validValues = [...CONDITIONS];
     assert.deepEqual(membersOf('shiny', GRADE_FIELD), { parameter, validValues });
     assert.deepEqual(membersOf('nwt', GRADE_FIELD, true), { parameter, validValues, didYouMean: ['New with tags'] });
+    for (const [typed, meant] of [
+      ['resel', 'resell'],
+      ['wera', 'wear'],
+    ] as const)
+      assert.deepEqual(membersOf(typed, purpose).didYouMean, [meant]);
   });
 });

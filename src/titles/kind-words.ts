@@ -74,10 +74,11 @@ const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([sl
   ),
 ]);
 
-const markers = phraseIndexes(foreignKinds.markers);
+/** Words that mark a language. Some languages have none: Turkish, Romanian and those of other scripts. */
+const markers: Readonly<Record<string, PhraseIndex<boolean> | undefined>> = phraseIndexes(foreignKinds.markers);
 /** Words that are English, too, with their kinds in other languages, and the words that mark each language. */
 const sharedWords = Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared).map(([language, words]) => ({
-  marks: markers[language as keyof typeof markers],
+  marks: markers[language],
   kinds: new PhraseIndex(Object.entries(words).map(([word, slug]) => [[word], meaningIn(language, slug)] as const)),
 }));
 
@@ -121,12 +122,12 @@ export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], t
   return found.flatMap(({ value, from, to }) => {
     const word = words.slice(from, to).join(' ');
     const shared = sharedWords.find(
-      ({ marks, kinds }) => kinds.has(word) && title.some((other) => other !== word && marks.has(other)),
+      ({ marks, kinds }) => kinds.has(word) && title.some((other) => other !== word && marks?.has(other)),
     );
     const { slug, weight, name, language } = shared?.kinds.get(word) ?? value;
     // A word of another language may be a name in an English title: `Mucha dress`.
-    if (isEnglish && language && !title.some((other) => markers[language as keyof typeof markers].has(other)))
-      return [];
+    const marks = language === undefined ? undefined : markers[language];
+    if (isEnglish && marks && !title.some((other) => marks.has(other))) return [];
     if (weight === 'none' || besideKinds.negations.has(words[from - 1])) return [];
     return [{ value: slug, weight, name, by: 'word', from, to }];
   });

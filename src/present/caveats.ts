@@ -68,8 +68,18 @@ const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
   assumed_gender: ({ by }, { gender, category }) => assumedGenderInWords(gender, by, category),
   line_without_price: ({ line }, { brand }) =>
     `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
+  label_number: labelNumberInWords,
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
+
+function labelNumberInWords({ text, maker, several }: FindingOf<'label_number'>, { brand }: Garment): string {
+  if (several === '') return `${text}: sources differ on whose it is. Which label is it?`;
+  if (several !== undefined) return `${text} is a parent’s number (${several}): which label is it?`;
+  const name = maker?.name ?? '';
+  if (maker?.slug !== brand.slug) return `${text} is ${name}’s, the title says ${brand.name}: priced as ${brand.name}.`;
+  const isCopied = ['designer', 'luxury', 'premium'].includes(brand.tier);
+  return `${text} is ${name}’s: priced as ${name}.${isCopied ? ' Copies print it too.' : ''}`;
+}
 
 /** Returns why an item is rare: `A collectible.`, or '' if it is not. */
 export function rarityInWords({ findings, parsed }: Pick<Appraisal, 'findings' | 'parsed'>): string {

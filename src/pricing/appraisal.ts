@@ -93,7 +93,8 @@ export type Finding =
   | { readonly code: 'bare_number'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: UsualGender['by'] }
   | { readonly code: 'line_without_price'; readonly line: string }
-  | { readonly code: 'altered'; readonly words: readonly string[] };
+  | { readonly code: 'altered'; readonly words: readonly string[] }
+  | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['label']>);
 
 type WithoutFindings = Omit<Appraisal, 'findings'>;
 
@@ -211,6 +212,7 @@ function findingsOf(pricing: Pricing, appraisal: WithoutFindings): Finding[] {
   const isLinePriced = price.sum.keys.some(({ key: [group] }) => group === 'line');
   if (facts.line !== undefined && !isLinePriced) findings.push({ code: 'line_without_price', line: facts.line });
   if (parsed.changed.length > 0) findings.push({ code: 'altered', words: parsed.changed });
+  if (parsed.label) findings.push({ code: 'label_number', ...parsed.label });
   return findings;
 }
 

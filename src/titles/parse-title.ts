@@ -56,6 +56,7 @@ export interface ParsedTitle
   readonly isAskedEach: boolean | undefined;
   /** All numbers of `text` with their roles. */
   readonly numbers: readonly TitleNumber[];
+  readonly label: ReadTitle['label'];
   /** What the title says that shipping, a premium, or tax adds: US dollars, or a share of the price: `20%`. */
   readonly extraCost: number | string | undefined;
   /** What the title says that the item cost its owner, and what it cost new, in US dollars. */
@@ -213,6 +214,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
     askingPrice: money.asking?.value,
     isAskedEach: money.asking && isOfEach(money.asking, lot?.isCount),
     numbers,
+    label: title.label,
     extraCost: extraCostIn(numbers),
     cost: dollarsIn(numbers, 'paid'),
     retailPrice: dollarsIn(numbers, 'retail'),

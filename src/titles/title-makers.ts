@@ -7,6 +7,7 @@ import { type FoundCondition, findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
 import { isKnownWord, isUsualWord } from './known-words.ts';
+import { type LabelNumber, labelNumberIn } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import type { NumberRule } from './number-rules.ts';
@@ -33,6 +34,8 @@ interface TitleMarks {
   /** The title as one line, without control characters. */
   readonly text: string;
   readonly numbers: readonly NumberView[];
+  /** The number of a company on its label. */
+  readonly label: LabelNumber | undefined;
   readonly money: FoundMoney;
   /** The title without money, whose positions `lot`, `conditions`, and `typedNames` have. */
   readonly typed: TitleTokens;
@@ -106,6 +109,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     lexicon,
     text,
     numbers,
+    label: labelNumberIn(text, numbers),
     money,
     typed,
     conditions,
@@ -183,7 +187,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined): TitleMakers {
   const mayBeSlip = !field && (!byWords || plainWord);
   const misspelled = mayBeSlip ? findMisspelledMaker(marks.lexicon, words, closed, plainWord) : undefined;
   if (misspelled) taken.fill(true, misspelled.from, misspelled.to);
-  const named = misspelled ?? byWords;
+  const named = namedByLabel(marks, [field, byWords]) ?? misspelled ?? byWords;
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
@@ -201,6 +205,19 @@ function markMakers(marks: TitleMarks, field: Brand | undefined): TitleMakers {
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
     brandlessModels,
   };
+}
+
+/** Returns the maker that a label's number names if nothing else names one: `fleece RN 14806`. */
+function namedByLabel(
+  { label, kept: { words }, taken }: TitleMarks,
+  others: readonly (object | undefined)[],
+): FoundMaker | undefined {
+  const [register = '', digits = ''] = label?.text.toLowerCase().split(' ') ?? [];
+  const to = words.findIndex((word) => word === digits || word === register + digits) + 1;
+  if (!label?.maker || to === 0 || others.some((other) => other !== undefined)) return undefined;
+  const from = words.lastIndexOf(register, to - 1) < 0 ? to - 1 : words.lastIndexOf(register, to - 1);
+  taken.fill(true, from, to);
+  return { value: label.maker, from, to, by: 'name' };
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */

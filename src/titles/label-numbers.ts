@@ -1,0 +1,54 @@
+import { type Brand, findBrand } from '../catalog/catalog.ts';
+import { findOtherBrand } from '../catalog/other-brands.ts';
+import file from './lexicon/label-numbers.json' with { type: 'json' };
+import type { NumberView } from './number-view.ts';
+
+/** The number of a company on a care label: `RN 14806`. */
+export interface LabelNumber {
+  /** The register and the number: `RN 14806`. */
+  readonly text: string;
+  /** The maker that it names, if it names one. */
+  readonly maker?: Brand | undefined;
+  /** The labels of a company that has several, or '' if sources differ. */
+  readonly several?: string | undefined;
+}
+
+type Registers<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+const several: Registers<string> = file.several;
+const makers = new Map<string, string>(
+  Object.entries<Registers<readonly string[]>[string]>(file.makers).flatMap(([register, slugs]) =>
+    Object.entries(slugs).flatMap(([slug, numbers]) =>
+      numbers.map((number) => [`${register} ${number}`, slug] as const),
+    ),
+  ),
+);
+
+/** Finds the register right before a number: `RN#`. */
+const REGISTER = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}$/i;
+/** Maximum number of characters of a register's name. */
+const BEFORE = 16;
+
+/** Finds one without a space: `RN14806`. */
+const JOINED = /\b(RN|WPL|CA)(\d{3,6})\b/i;
+
+/** Finds the number of a label in a title, if we know it. Its digits are never corrected. */
+export function labelNumberIn(text: string, numbers: readonly NumberView[]): LabelNumber | undefined {
+  const [, joinedTo = '', joined = ''] = JOINED.exec(text) ?? [];
+  const known = numbers
+    .filter(({ role }) => role === 'label')
+    .map(({ start, text: digits }) => [
+      REGISTER.exec(text.slice(Math.max(0, start - BEFORE), start))?.[1] ?? '',
+      digits,
+    ])
+    .concat([[joinedTo, joined]])
+    .map(([register = '', digits = '']) => meaningOf(register.toUpperCase(), digits));
+  return known.find((label) => label !== undefined);
+}
+
+function meaningOf(register: string, digits: string): LabelNumber | undefined {
+  const text = `${register} ${digits}`;
+  const slug = makers.get(text);
+  if (slug !== undefined) return { text, maker: findBrand(slug) ?? findOtherBrand(slug) };
+  const labels = several[register]?.[digits];
+  return labels === undefined ? undefined : { text, several: labels };
+}

@@ -73,11 +73,14 @@ const ELSEWHERE: Goods = {
   'Banana Republic': { skirt: ['pencil', 'pleated'], sweater: ['merino'] },
 };
 
-/** A thing that a shop sells or could sell. */
-interface Good {
+interface Named {
   readonly title: string;
   readonly brand: string;
   readonly kind: string;
+}
+
+/** A thing that a shop sells or could sell. */
+interface Good extends Named {
   /** What it brings there, as a multiple of our price. */
   readonly times: number;
 }
@@ -108,7 +111,7 @@ function makeShop(name: string, level: number, { brands = {}, kinds = {}, models
       Object.entries(kindsOfBrand).flatMap(([kind, beginnings], at, { length }) =>
         (isWanted(at === length - 1) ? beginnings : []).map((beginning): Good => {
           const title = `${brand} ${beginning} ${kind}`;
-          const { slug } = appraise(published, title).garment.category;
+          const { slug } = appraise(published, { title, brand, kind }).garment.category;
           const times = level * (brands[brand] ?? 1) * (kinds[slug] ?? 1) * (models[beginning] ?? 1);
           return { title, brand, kind, times };
         }),
@@ -156,8 +159,9 @@ const COLORS = ['black', 'navy', 'brown', 'green', 'red', 'white', 'grey', 'pink
 /** Returns sales of everything that a shop sells, more of what its list begins with. */
 export function salesOf({ sold }: Shop, perTitle: number, spread = SPREAD): SoldRow[] {
   const { normal } = seededRandom(1);
-  const rows = sold.flatMap(({ title, brand, kind, times }, at) => {
-    const log = logOf(published, title);
+  const rows = sold.flatMap((good, at) => {
+    const { title, brand, kind, times } = good;
+    const log = logOf(published, good);
     return Array.from({ length: Math.ceil(perTitle * (at % 3 === 0 ? 2 : 0.5)) }, (_, copy) => ({
       title: `${title} ${COLORS[copy % COLORS.length]}`,
       brand,
@@ -186,14 +190,14 @@ export const asCsv = (rows: readonly SoldRow[]): string[] => [
   ...rows.map(({ title, brand, category, price, sold_on }) => [title, brand, category, price, sold_on].join()),
 ];
 
-/** Returns the log of a model's price of a title, before it is rounded. */
-function logOf(model: Pricing, title: string): number {
-  const { sum } = appraise(model, title).price;
+/** Returns the log of a model's price, before it is rounded. */
+function logOf(model: Pricing, good: Named): number {
+  const { sum } = appraise(model, good).price;
   return sum.logIn(sum.grade);
 }
 
-function appraise(model: Pricing, title: string) {
-  const outcome = appraiseRow(model, { title });
+function appraise(model: Pricing, { title, brand, kind }: Named) {
+  const outcome = appraiseRow(model, { title, brand, category: kind });
   if (!('appraisal' in outcome)) throw new Error(`${title}: ${outcome.message}`);
   return outcome.appraisal;
 }
@@ -209,7 +213,7 @@ export interface Verdict {
 }
 
 export function judge({ sold, unsold, odd, level }: Shop, own: Pricing): Verdict {
-  const moved = ({ title }: Good) => logOf(own, title) - logOf(published, title);
+  const moved = (good: Good) => logOf(own, good) - logOf(published, good);
   const isNear = (good: Good) => Math.abs(moved(good) - Math.log(good.times)) <= Math.log(1.2);
   const errors = unsold.map((good) => [Math.exp(Math.abs(moved(good) - Math.log(level))), good.title] as const);
   const ways = odd.map((good) => {

@@ -1,13 +1,4 @@
-import {
-  count,
-  joinNames,
-  percent,
-  signedPercent,
-  sumOf,
-  usd,
-  wholeDollars,
-  withCommas,
-} from '../../src/base/numbers.ts';
+import { count, joinNames, percent, signedPercent, sumOf, wholeDollars, withCommas } from '../../src/base/numbers.ts';
 import { compact } from '../../src/base/text.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import type { Comparison, HeldOutErrors, Move } from './own-model.ts';
@@ -132,9 +123,9 @@ const MIN_WEIGHT = 0.25;
 export function farSalesInWords(sales: readonly Sale[], weights: readonly number[]): string[] {
   const far = sales.filter((_, at) => (weights[at] as number) < MIN_WEIGHT);
   if (far.length === 0) return [];
-  const shown = far.slice(0, MAX_FAR).map(({ line, title, log, appraisal: { garment, price } }) => {
+  const shown = far.slice(0, MAX_FAR).map(({ line, title, log, garment, ours }) => {
     const name = title || `${garment.brand.name} ${garment.category.name}`;
-    return `  line ${line}: ${name}, ${wholeDollars(Math.exp(log))} (ours ${usd(price.price)})`;
+    return `  line ${line}: ${name}, ${wholeDollars(Math.exp(log))} (ours ${wholeDollars(Math.exp(ours))})`;
   });
   const more = far.length > shown.length ? [`  ${withCommas(far.length - shown.length)} more.`] : [];
   return [`These hardly count, because they are far from your other sales:`, ...shown, ...more];

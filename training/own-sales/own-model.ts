@@ -87,7 +87,7 @@ export function movesOf(published: Pricing, effects: EffectsFile, sales: readonl
   const size = ({ times }: Move) => Math.abs(Math.log(times));
   return [...Map.groupBy(sales, ({ item }) => `${item.brand}|${item.kind}`).values()]
     .map((ofPair) => {
-      const { brand, category } = (ofPair[0] as Sale).appraisal.garment;
+      const { brand, category } = (ofPair[0] as Sale).garment;
       const times = Number(Math.exp(medianBy(ofPair, moveOf)).toFixed(4));
       return { brand, category, sales: countOf(ofPair), times };
     })
@@ -161,8 +161,7 @@ export interface Comparison {
 }
 
 export function comparisonOf(sales: readonly Sale[]): Comparison {
-  const isInRange = ({ log, appraisal: { price } }: Sale) =>
-    log >= Math.log(price.priceLow) && log <= Math.log(price.priceHigh);
+  const isInRange = ({ log, low, high }: Sale) => log >= low && log <= high;
   return {
     level: Number(Math.exp(medianBy(sales, distanceOf)).toFixed(4)),
     halfWithin: Number(Math.expm1(medianBy(sales, (sale) => Math.abs(distanceOf(sale)))).toFixed(4)),

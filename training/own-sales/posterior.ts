@@ -48,13 +48,19 @@ const shiftBy = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ shift }) => s
 export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = effects.file.sellers) {
   const learned = new Map<string, LearnedKey>();
   const keysIn = (item: KeyedItem) => keysOf(item).flatMap((key) => learned.get(idOf(key)) ?? []);
-  for (const key of paid.flatMap(({ item }) => keysOf(item))) {
-    if (learned.has(idOf(key))) continue;
+  const learn = (key: Key) => {
+    const id = idOf(key);
+    const known = learned.get(id);
+    if (known) return known;
     const [fitted, ownSd] = [effects.effectOf(key).sd ** 2, ownSdOf(key)];
-    learned.set(idOf(key), { key, fitted, ownSd, variance: fitted + ownSd ** 2, shift: 0 });
-  }
+    const added = { key, fitted, ownSd, variance: fitted + ownSd ** 2, shift: 0 };
+    learned.set(id, added);
+    return added;
+  };
   const rows = weighRows(
-    paid.map(({ item, log, count = 1 }) => ({ keys: keysIn(item), gap: log - effects.logPrice(item), count })),
+    paid.map(({ item, log, count = 1 }) => {
+      return { keys: keysOf(item).map(learn), gap: log - effects.logPrice(item), count };
+    }),
     levelSd ** 2,
   );
   const level = learnLevel(rows, levelSd);

@@ -3,7 +3,7 @@ import { DAY_MS, dayAt } from '../../src/base/day.ts';
 import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shorten } from '../../src/base/text.ts';
-import type { Brand, Condition } from '../../src/catalog/catalog.ts';
+import type { Brand, Condition, Garment } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readInput } from '../../src/cli/io.ts';
@@ -23,7 +23,11 @@ import { createSaleReader, type LeftOut, type RowSale } from './row-sale.ts';
 /** A sale with what our model says about the item. */
 export interface Sale extends PaidRow {
   readonly count: number;
-  readonly appraisal: Pick<Appraisal, 'garment' | 'price'>;
+  readonly garment: Garment;
+  /** Our price and the ends of its range, log USD. */
+  readonly ours: number;
+  readonly low: number;
+  readonly high: number;
   readonly title: string;
   /** YYYY-MM-DD, or undefined if the file doesn't state the day. */
   readonly day: string | undefined;
@@ -59,7 +63,7 @@ export interface Sales {
 }
 
 /** Returns the log ratio of a sale to our price. */
-export const distanceOf = ({ log, appraisal: { price } }: Sale): number => log - price.sum.logIn(price.sum.grade);
+export const distanceOf = ({ log, ours }: Pick<Sale, 'log' | 'ours'>): number => log - ours;
 
 /** Counts sales, of which each row of a sample stands for several. */
 export const countOf = (sales: readonly Pick<Sale, 'count'>[]): number =>
@@ -92,7 +96,7 @@ export async function readSales(
   for (const file of files) {
     for (const sheet of await sheetsOf(file)) {
       said.push(`${file}: ${readAsText(sheet.layout)}`);
-      rows.push(...rowsOf(file, sheet));
+      for (const row of rowsOf(file, sheet)) rows.push(row);
     }
   }
   let done = 0;
@@ -169,7 +173,7 @@ function readRows(
       continue;
     }
     sales.push(sale);
-    const { garment } = sale.appraisal;
+    const { garment } = sale;
     if (isUnknown(garment.brand)) unnamed.push({ item, kind: garment.category.name });
     if (item.condition && garment.condition === undefined)
       ungraded.push({ condition: item.condition, distance: distanceOf(sale) });
@@ -205,7 +209,11 @@ function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Conditio
     if (identity !== undefined && identities.has(identity)) return { reason: REPEATED };
     if (identity !== undefined) identities.add(identity);
     const title = item.title ?? '';
-    return { item: appraisal.keyed, log: Math.log(price), count, appraisal, title, day, marketplace, file, line };
+    const { sum, priceLow, priceHigh } = appraisal.price;
+    // The rest of the appraisal would fill the memory.
+    const ours = { ours: sum.logIn(sum.grade), low: Math.log(priceLow), high: Math.log(priceHigh) };
+    const { keyed, garment } = appraisal;
+    return { item: keyed, garment, ...ours, log: Math.log(price), count, title, day, marketplace, file, line };
   };
 }
 

@@ -31,7 +31,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
     const text = strFromU8(part);
     if (!text.includes('sheetData')) continue;
     requireSmall(text, maxRows);
-    if (signs.some(Boolean) || text.includes(' t="e"')) parts[name] = strToU8(withSigns(text, signs));
+    if (signs.some(Boolean) || /<f[ >]| t="e"/.test(text)) parts[name] = strToU8(withSigns(text, signs));
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const packed = zipSync(parts, { level: 0 });
@@ -122,15 +122,23 @@ const formatId = (element: string) => /numFmtId="(\d+)"/.exec(element)?.[1];
 
 const NUMBER = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/v>/g;
 
-/** Writes errors and, with the signs of their formats, numbers as texts, because the library leaves these out. */
+/** A formula whose value its writer did not compute. */
+const UNSAVED = /<c\b([^<>]*)><f\b[^<>]*>[^<]*<\/f>(?:<v ?\/>|<v><\/v>)?<\/c>/g;
+
+/**
+ * Writes errors, formulas without values and, with the signs of their formats, numbers as texts, because the library
+ * leaves these out.
+ */
 const withSigns = (sheet: string, signs: readonly (string | undefined)[]): string =>
-  sheet.replace(NUMBER, (cell, attributes: string, formula: string, value: string) => {
-    const sign = signs[Number(/\bs="(\d+)"/.exec(attributes)?.[1])];
-    const type = /\bt="(\w+)"/.exec(attributes)?.[1] ?? 'n';
-    if (type !== 'e' && (!sign || type !== 'n')) return cell;
-    const number = sign === '%' ? `${roundToCent(100 * Number(value))}%` : `${value} ${sign}`;
-    return `<c${attributes.replace(/\bt="\w+"/, '')} t="str">${formula}<v>${type === 'e' ? value : number}</v>`;
-  });
+  sheet
+    .replace(UNSAVED, '<c$1 t="str"><v>a formula without a saved value</v></c>')
+    .replace(NUMBER, (cell, attributes: string, formula: string, value: string) => {
+      const sign = signs[Number(/\bs="(\d+)"/.exec(attributes)?.[1])];
+      const type = /\bt="(\w+)"/.exec(attributes)?.[1] ?? 'n';
+      if (type !== 'e' && (!sign || type !== 'n')) return cell;
+      const number = sign === '%' ? `${roundToCent(100 * Number(value))}%` : `${value} ${sign}`;
+      return `<c${attributes.replace(/\bt="\w+"/, '')} t="str">${formula}<v>${type === 'e' ? value : number}</v>`;
+    });
 
 /** Returns a column's number, such as 27 for `AA`, or 0 for an empty string. */
 const columnNumber = (letters: string): number =>

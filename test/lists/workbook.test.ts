@@ -108,6 +108,12 @@ describe('readListFile with a workbook', () => {
       );
     });
 
+  it('says which cell is a formula without a saved value, as some programs write them', async () => {
+    const written = '<c r="B2"><f>2*3</f><v></v></c>';
+    const { rows } = await readWorkbook(workbook([SHEET.replace('<c r="B2"><v>95</v></c>', written)]));
+    assert.match(rows[1]?.remark ?? '', /^Its price is "a formula without a saved value": /);
+  });
+
   it('says which cell is an error', async () => {
     const { rows } = await readWorkbook(workbook([SHEET.replace('"B3"><v>20.5', '"B3" t="e"><v>#N/A')]));
     assert.match(rows[2]?.remark ?? '', /^Its price is "#N\/A": /);

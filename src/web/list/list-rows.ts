@@ -24,6 +24,7 @@ import { glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '.
 import { marketplaceName, refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { AMOUNT, dollarField } from '../parts/form-fields.ts';
+import { answerName } from './row-answers.ts';
 
 /** Groups of rows in the order in which they are shown. */
 export const LIST_GROUPS = [
@@ -119,7 +120,7 @@ function askingLine(site: Site, row: ListRow): Markup {
 
 function questionIn(row: ListRow, question: RowQuestion): Markup {
   const { at, fields, outcome } = row;
-  const [name, id] = [`${question.about} ${at}`, `${question.about}-${at}`];
+  const [name, id] = [answerName(question.about, row), `${question.about}-${at}`];
   const button = (words: string, pressed = 'action', value: string | number = 'table') =>
     html`<button type="submit" class="is-quiet is-small" name="${pressed}" value="${value}">${words}</button>`;
   const asked = (ask: string, answer: Markup) =>
@@ -146,7 +147,7 @@ const editLine = (row: ListRow): Markup =>
   listLine({
     name: titleOfRow(row.fields),
     below: html`<span class="fix"><label class="visually-hidden" for="edit">Its text and its price</label>
-${lineField(row, 'edit', `line ${row.at}`)}
+${lineField(row, 'edit', answerName('line', row))}
 <button type="submit" class="is-quiet is-small" name="action" value="table">Save</button></span>`,
     after: removeButton(row),
   });

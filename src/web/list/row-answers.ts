@@ -1,5 +1,6 @@
 import { csvCell } from '../../base/csv-text.ts';
 import { compact, truncate } from '../../base/text.ts';
+import type { ListRow } from '../../lists/answer-list.ts';
 import type { Role } from '../../lists/columns.ts';
 import { itemLine } from '../../lists/items-of-lines.ts';
 import type { ListFile } from '../../lists/read-list-file.ts';
@@ -9,6 +10,8 @@ import type { FileRow } from '../../lists/read-row.ts';
 export interface RowChange {
   readonly about: 'line' | 'brand' | 'tag' | 'no';
   readonly text: string;
+  /** The sign of the item that it is about: another may stand there since. */
+  readonly sign: string;
 }
 
 /** Answers by the positions of rows. */
@@ -16,17 +19,32 @@ export type RowChanges = ReadonlyMap<number, RowChange>;
 
 type ReadText = (text: string) => Promise<ListFile | undefined>;
 
+/** Returns a short sign of a text, for the names of fields, which cannot have each character. */
+function signOf(text: string): string {
+  let sign = 7;
+  for (const letter of text) sign = (31 * sign + (letter.codePointAt(0) ?? 0)) % 2 ** 32;
+  return sign.toString(36);
+}
+
+const nameOf = ({ fields: { title, brand, category } = { quantity: 1 } }: Pick<FileRow, 'fields'>) =>
+  title ?? compact(brand, category).join(' ');
+
+/** Returns the name of a field for an answer about a row, with signs of the item and of the line that it shows. */
+export const answerName = (about: string, { at, fields }: Pick<ListRow, 'at' | 'fields'>): string =>
+  `${about} ${at} ${signOf(nameOf({ fields }))} ${signOf(itemLine(fields))}`;
+
 /** Returns the answers in a form. A number that a question shows is one only with the button beside it. */
 export function answersIn(form: FormData, yes: number | undefined, no: number | undefined): RowChanges {
   const answers = new Map<number, RowChange>();
   for (const [name, value] of form) {
-    const [, about, position = ''] = /^(line|brand|tag) (\d{1,4})$/.exec(name) ?? [];
+    const [, about, position = '', sign = '', shown] =
+      /^(line|brand|tag) (\d{1,4}) (\w{1,8}) (\w{1,8})$/.exec(name) ?? [];
     const at = Number(position);
     const text = typeof value === 'string' ? truncate(value).trim() : '';
-    if (text === '') continue;
-    if (about === 'line' || about === 'brand') answers.set(at, { about, text });
-    if (about === 'tag' && at === yes) answers.set(at, { about, text: text.replace('$', '') });
-    if (about === 'tag' && at === no) answers.set(at, { about: 'no', text });
+    if (text === '' || (about === 'line' && signOf(text) === shown)) continue;
+    if (about === 'line' || about === 'brand') answers.set(at, { about, text, sign });
+    if (about === 'tag' && at === yes) answers.set(at, { about, text: text.replace('$', ''), sign });
+    if (about === 'tag' && at === no) answers.set(at, { about: 'no', text, sign });
   }
   return answers;
 }
@@ -52,7 +70,7 @@ export async function withAnswers(
 ): Promise<ListFile> {
   const answerTo = (row: FileRow, at: number) => {
     const answer = row.fields && answers.get(first + at);
-    return answer?.text === itemLine(row.fields ?? { quantity: 1 }) ? undefined : answer;
+    return answer?.sign === signOf(nameOf(row)) ? answer : undefined;
   };
   if (!list.rows.some(answerTo)) return list;
   const rows = list.rows.map((row, at) => {

@@ -121,9 +121,9 @@ function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: Pric
   const { listPrice, tag, price = listPrice ?? tag, range, status } = said;
   if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
   const parsed = parseAlone(lexicon, text);
-  const { askingPrice, isAskedEach, otherMoney, withoutMoney, lot } = parsed;
+  const { askingPrice, isAskedEach, otherMoney, withoutPrice, lot } = parsed;
   const others = otherMoney.map((money) => money.text);
-  if (askingPrice !== undefined) return { title: withoutMoney, price: askingPrice, isEach: isAskedEach, lot, others };
+  if (askingPrice !== undefined) return { title: withoutPrice, price: askingPrice, isEach: isAskedEach, lot, others };
   // An amount of something else is asked about with the words that say so.
   const placed = range === undefined && others.length === 0 ? priceAt(text, place) : undefined;
   if (!placed || isOfItem(parsed, placed, place)) return { title: text };

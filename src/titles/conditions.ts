@@ -122,17 +122,19 @@ export interface FoundCondition extends WordSpan {
   readonly text: string;
 }
 
-/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are the makers' names. */
+/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are the makers' names, and
+ * `sizes` numbers that are no grades out of ten. */
 export function findConditions(
   title: TitleTokens,
   names: readonly WordSpan[],
   index = phrasesInText,
+  sizes: readonly WordSpan[] = [],
 ): FoundCondition[] {
   const { words } = title;
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
   const isName = (phrase: WordSpan) =>
     names.some((name) => overlap(name, phrase) && lengthOf(name) >= lengthOf(phrase));
-  const phrases = index.find(words).filter((phrase) => !isName(phrase) && !isSizeRange(title, phrase));
+  const phrases = index.find(words).filter((phrase) => !isName(phrase) && !sizes.some((size) => overlap(size, phrase)));
   // A phrase is one sign in the text of the rules, so that none of its words is taken for a word beside another.
   const { tokens, starts, spanOf } = withSigns(
     words,
@@ -155,19 +157,6 @@ export function findConditions(
 }
 
 const PARTICIPLE = /ed$|^(?:torn|worn|broken|shrunk|cut|bent|stuck)$/;
-
-const SIZED = /^(?:size|sizes|sz|us|girls?|boys?|kids?|toddlers?|juniors?|ages?|w|waist)$/;
-
-/** Returns true for two numbers that are sizes, as `jeans 8-10`, `juniors 9/10`: a grade out of ten has a slash. */
-function isSizeRange({ words, written }: TitleTokens, { from, to }: WordSpan): boolean {
-  if (!/^\d.* 10(?: |$)/.test(words.slice(from, to).join(' '))) return false;
-  return (
-    /[-–]/.test(written(from, to)) ||
-    SIZED.test(words[from - 1] ?? '') ||
-    words.some((word) => /^juniors?$/.test(word)) ||
-    /^(?:y|yrs?|years?)$/.test(words[to] ?? '')
-  );
-}
 
 /** Adds the words that belong to a phrase. */
 function widen(tokens: Words, { from, to }: WordSpan): WordSpan {

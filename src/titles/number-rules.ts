@@ -157,8 +157,8 @@ export const RULES: readonly NumberRule[] = [
     'Gap dress worn *1x*',
     (n) => n.before('times') || (n.after('timesAfter') && n.form !== '#x' && n.earlier('times')),
   ],
-  ['grade', 'Vans sz 9 *8/10*', (n) => /\/10$/.test(n.text) && n.isBetween(1, 10) && !n.nearby('children')],
   ['grade', 'Vans 9 *8* out of 10', (n) => n.after('gradeAfter')],
+  ['grade', 'Vans sz 9 *8/10*', (n) => /\/10$/.test(n.text) && n.isBetween(1, 10) && !n.nearby('children')],
   // Years
   [
     'year',
@@ -187,6 +187,7 @@ export const RULES: readonly NumberRule[] = [
     (n) => n.before('lots') && n.isPlain && !n.before('bindsCount') && (n.value > 99 || n.wordAfter === ':'),
   ],
   ['count', 'Set of *3* Gap', (n) => n.before('bindsCount') && isCount(n)],
+  ['count', 'Pair of *2* Coach bags', (n) => n.before('pairOf') && n.soon('pieces') && n.kind !== 'earrings'],
   ['count', 'Gap lot *20* red tees', (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs')],
   ['count', 'Gap tees, have *4*', (n) => n.before('countBefore') && isCount(n) && n.endsPart],
   ['count', 'Gap tees $1 each *30* of them', (n) => n.after('countAfter') && isCount(n) && n.gap > 0],

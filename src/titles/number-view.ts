@@ -24,7 +24,7 @@ export type ListName = keyof typeof file.lists;
 type Lists = ReadonlySet<ListName | 'values'>;
 
 const TOKEN =
-  /\.\d+|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:[-/]\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*|\p{L}+(?:['’]\p{L}+)*|\S/gu;
+  /\.\d+|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:[-/]\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|\S/gu;
 
 interface Token {
   readonly text: string;
@@ -199,8 +199,10 @@ export class NumberView {
     this.currency = money.currency;
     this.isDollars = money.isDollars;
     const isOfCents = this.#tail.has('cents') || title.is(to, 'cents');
-    const factor = isOfCents ? 0.01 : this.isDollars && /\dk$/.test(this.text) ? 1000 : 1;
-    this.value = (value ?? amountOf(this.text)) * factor;
+    const amount = value ?? amountOf(this.text);
+    // `14k` is gold, and `1.2k` a price.
+    const isThousands = this.form === '#k' && (this.isDollars || amount < 8 || amount > 24);
+    this.value = amount * (isOfCents ? 0.01 : isThousands ? 1000 : 1);
     [this.#from, this.#to] = [money.from, money.to];
     this.#before = this.#phrasesBefore();
     this.#after = this.#phrasesAfter();

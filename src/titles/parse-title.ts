@@ -45,6 +45,8 @@ export interface ParsedTitle
     Pick<ReadTitle, 'text' | 'category' | 'kindByField' | 'searchedBrands' | 'doubt' | 'roles' | 'extrasAt' | 'asked'> {
   /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
   readonly withoutMoney: string;
+  /** The title without what is asked: what was paid, what is added and the price when new stay. */
+  readonly withoutPrice: string;
   readonly brand: Brand | undefined;
   /** The brand of a field if the title names another one, which counts. */
   readonly overriddenBrand?: Brand;
@@ -206,6 +208,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
   return {
     text,
     withoutMoney: money.withoutMoney,
+    withoutPrice: money.withoutPrice,
     brand,
     category,
     gender: title.gender?.value,

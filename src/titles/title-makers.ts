@@ -13,7 +13,7 @@ import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import type { NumberRule } from './number-rules.ts';
 import type { NumberView } from './number-view.ts';
 import { findRemarks } from './remarks.ts';
-import { type FoundLot, type FoundMoney, lotIn, moneyIn, readNumbers } from './title-numbers.ts';
+import { type FoundLot, type FoundMoney, lotIn, moneyIn, readNumbers, wordsFinder } from './title-numbers.ts';
 import {
   type FoundPhrase,
   markSpans,
@@ -96,7 +96,14 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const named = new Set(names.filter(isBrand).map(({ value }) => value));
   const ofBrands = [...named].flatMap((brand) => findModelsOf(brand, typed.words));
   const models = [...ofBrands, ...findBrandlessModels(typed.words)];
-  const graded = findConditions(typed, names);
+  const spanOf = wordsFinder(typed, money.placeOf);
+  const sizes = numbers.filter(({ role, text }) => role === 'size' && /[-/]/.test(text));
+  const graded = findConditions(
+    typed,
+    names,
+    undefined,
+    sizes.map(({ start, end }) => spanOf({ from: start, to: end })),
+  );
   // Phrases about the item itself, which no remark contains.
   const ofItem = [...graded, ...phrasesNotNames(lexicon, typed.words), ...names, ...models];
   const { copySigns, remarks, asked } = findRemarks(typed, ofItem, models);

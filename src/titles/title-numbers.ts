@@ -78,13 +78,17 @@ export interface FoundMoney {
   readonly asking: NumberView | undefined;
   readonly other: readonly OtherMoney[];
   readonly withoutMoney: string;
+  /** The title with what was paid, what is added and the price when new. */
+  readonly withoutPrice: string;
   /** Returns where a character of the title is in the one without money. */
   readonly placeOf: (at: number) => number;
 }
 
 /** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
-const OF_MONEY: readonly NumberRole[] = ['price', 'paid', 'retail', 'extra'];
+/** Roles of amounts that tell something besides the price. */
+const TOLD: readonly NumberRole[] = ['paid', 'retail', 'extra'];
+const OF_MONEY: readonly NumberRole[] = ['price', ...TOLD];
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function moneyIn(text: string, numbers: readonly NumberView[]): FoundMoney {
@@ -92,45 +96,43 @@ export function moneyIn(text: string, numbers: readonly NumberView[]): FoundMone
     (OF_MONEY.includes(role) || (role === 'other' && isMoney)) && !isBare && value > 0 && value <= MAX_PRICE;
   const amounts = numbers.filter(isAmount);
   const asking = amounts.find(({ role, currency }) => role === 'price' && currency === undefined);
+  const isTold = ({ role, currency }: NumberView) => currency === undefined && TOLD.includes(role);
   const other = amounts.flatMap((amount): OtherMoney[] => {
     const { role, currency, value, written } = amount;
     const code = currency === undefined ? (role === 'price' ? 'second_price' : 'other_price') : 'other_currency';
-    const isUsed = amount === asking || (currency === undefined && ['paid', 'retail', 'extra'].includes(role));
+    const isUsed = amount === asking || isTold(amount);
     return isUsed ? [] : [{ code, text: text.slice(written.from, written.to), price: value }];
   });
   // A number of items that only an amount tells is put in brackets: `3 for $20`.
-  const counts = numbers.filter(
-    ({ role, next }) =>
-      role === 'count' && next && amounts.includes(next) && next.gap === 1 && /^(?:for|@|\/)$/.test(next.wordBefore),
-  );
-  const cuts = [
-    ...counts.map((count) => ({ from: count.start, to: count.end, put: `(${count.text})` })),
-    ...amounts.map((amount) => amount.wholeAs('amount')),
-  ];
-  return {
-    asking,
-    other,
-    ...cutOut(
+  const isBesideAmount = ({ role, next }: NumberView) =>
+    role === 'count' && next?.gap === 1 && amounts.includes(next) && /^(?:for|@|\/)$/.test(next.wordBefore);
+  const counts = numbers
+    .filter(isBesideAmount)
+    .map((count) => ({ from: count.start, to: count.end, put: `(${count.text})` }));
+  const without = (cut: readonly NumberView[]) =>
+    cutOut(
       text,
-      cuts.sort((a, b) => a.from - b.from),
-    ),
-  };
+      [...counts, ...cut.map((amount) => amount.wholeAs('amount'))].sort((a, b) => a.from - b.from),
+    );
+  const { left, placeOf } = without(amounts);
+  const withoutPrice = without(amounts.filter((amount) => !isTold(amount))).left;
+  return { asking, other, withoutMoney: left, withoutPrice, placeOf };
 }
 
 /** Returns a text without some of its characters, and where others are in what is left. */
 function cutOut(text: string, cuts: readonly { readonly from: number; readonly to: number; readonly put?: string }[]) {
-  let withoutMoney = '';
+  let left = '';
   let end = 0;
   const kept = [{ from: 0, at: 0 }];
   for (const { from, to, put } of [...cuts, { from: text.length, to: text.length, put: undefined }]) {
     const piece = text.slice(end, Math.max(from, end));
     const blanks = piece.length - piece.trimStart().length;
-    if (withoutMoney !== '' && piece.trim() !== '') withoutMoney += ' ';
-    kept.push({ from: end + blanks, at: withoutMoney.length });
-    withoutMoney += piece.trim();
+    if (left !== '' && piece.trim() !== '') left += ' ';
+    kept.push({ from: end + blanks, at: left.length });
+    left += piece.trim();
     if (put !== undefined) {
-      withoutMoney += withoutMoney === '' ? put : ` ${put}`;
-      kept.push({ from, at: withoutMoney.length - put.length + 1 });
+      left += left === '' ? put : ` ${put}`;
+      kept.push({ from, at: left.length - put.length + 1 });
     }
     end = Math.max(to, end);
   }
@@ -139,8 +141,8 @@ function cutOut(text: string, cuts: readonly { readonly from: number; readonly t
     return at + offset - from;
   };
   // Commas before amounts are left over: `Coach Tabby 26, $60`.
-  const trimmed = cuts.length === 0 ? text : withoutMoney.replace(/(?<![\s,;|])[\s,;|]+$/, '');
-  return { withoutMoney: trimmed, placeOf };
+  const trimmed = cuts.length === 0 ? text : left.replace(/(?<![\s,;|])[\s,;|]+$/, '');
+  return { left: trimmed, placeOf };
 }
 
 /** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
@@ -169,6 +171,13 @@ const ofPieces = new Set([...lists.counting, ...lists.singles, ...Object.keys(fi
 export const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
   !/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0);
 
+/** Returns a function from characters of a title to the words there. `title` is without money. */
+export function wordsFinder(title: TitleTokens, placeOf: FoundMoney['placeOf']) {
+  const starts = startsOf(title);
+  const wordAt = (place: number) => starts.filter((start) => start < place).length;
+  return ({ from, to }: WordSpan): WordSpan => ({ from: wordAt(placeOf(from)), to: wordAt(placeOf(to)) });
+}
+
 /** Returns the lot that the counts of a title tell, unless they are in remarks. `title` is without money. */
 export function lotIn(
   title: TitleTokens,
@@ -177,9 +186,7 @@ export function lotIn(
   remarks: readonly WordSpan[],
 ): FoundLot | undefined {
   const { words, written } = title;
-  const starts = startsOf(title);
-  const wordAt = (place: number) => starts.filter((start) => start < place).length;
-  const spanOf = ({ from, to }: WordSpan) => ({ from: wordAt(placeOf(from)), to: wordAt(placeOf(to)) });
+  const spanOf = wordsFinder(title, placeOf);
   const counts = numbers
     .filter(({ role, value }) => role === 'count' && value > 1)
     .map((count) => ({ count, ...spanOf(count.wholeAs('count')) }))

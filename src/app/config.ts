@@ -6,7 +6,6 @@ import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
 import { REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
-import gone from './gone.json' with { type: 'json' };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -125,13 +124,13 @@ export const variableOf = (term: string): string =>
 /** Returns true for a sentence on a variable of a seller's terms, which only commands and agents over stdio read. */
 export const isOfTerms = (sentence: string): boolean => sentence.startsWith(TERMS_PREFIX);
 
-/** Returns a sentence for each environment variable that is a setting of an earlier release, or a misspelled one. */
+/** Returns a sentence for each environment variable that is a misspelled setting. */
 export function unusedSettings(env: NodeJS.ProcessEnv): string[] {
   const names = [...Object.values(SETTINGS).map(({ name }) => name), ...Object.keys(SELLER_FIELDS).map(variableOf)];
   return Object.entries(env).flatMap(([name, value]) => {
     if (!value || names.includes(name)) return [];
     const similarName = names.find((candidate) => isSimilar(name, candidate));
-    return goneSetting(name) ?? (similarName ? `${name} is not a setting. Did you mean ${similarName}?` : []);
+    return similarName ? `${name} is not a setting. Did you mean ${similarName}?` : [];
   });
 }
 
@@ -145,12 +144,6 @@ export function readSettings({
 }): Config {
   for (const sentence of unusedSettings(env)) if (!isOfTerms(sentence)) warn(sentence);
   return readConfig(env);
-}
-
-/** Returns a sentence on a setting of an earlier release, or undefined for any other name. */
-function goneSetting(name: string): string | undefined {
-  const instead = Object.entries(gone.settings).find(([setting]) => setting === name)?.[1];
-  return instead && `${name} is no longer a setting: ${instead}`;
 }
 
 function isSimilar(name: string, setting: string): boolean {

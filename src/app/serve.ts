@@ -20,9 +20,6 @@ const MINUTE_MS = 60_000;
 /** Runs the service until SIGTERM or SIGINT. Resolves once it is ready. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
   const warnings = unusedSettings(env);
-  // Whoever set the limit would not notice in the log that it holds no more.
-  const limit = warnings.find((warning) => warning.startsWith('MCP_REQUESTS_PER_MINUTE '));
-  if (limit !== undefined) throw new Error(limit);
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const parts = await loadParts(config);

@@ -7,6 +7,7 @@ import { spellingInWords } from '../present/caveats.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
+import { parseKindField } from '../titles/kind-field.ts';
 import { notCoveredInWords } from '../titles/lexicon.ts';
 import about from './about.json' with { type: 'json' };
 import { operation } from './operation.ts';
@@ -66,9 +67,15 @@ function brandNamed(pricing: Pricing, query: string): BrandsAnswer {
   const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
   if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
   const slugs = nearest.map(({ slug }) => slug);
-  if (!match) return { brands: [], nearest: slugs, note: notFoundInWords(query, nearest) };
+  if (!match) return kindNamed(query) ?? { brands: [], nearest: slugs, note: notFoundInWords(query, nearest) };
   const note = matchedBy === 'spelling' ? spellingInWords(query, match.name) : undefined;
   return { brands: [brandRow(pricing, match)], nearest: slugs, ...defined({ note }) };
+}
+
+function kindNamed(query: string): BrandsAnswer | undefined {
+  const kind = parseKindField(query);
+  if ('nearest' in kind || kind.by === 'spelling' || !kind.usual) return undefined;
+  return { brands: [], nearest: [], categories: [membersOf(kind.usual, 'name', 'slug', 'holds')] };
 }
 
 function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {

@@ -1,18 +1,17 @@
 import { Type } from '../base/shape.ts';
 import { truncate } from '../base/text.ts';
-import { NoSuchName, requireBrand } from '../operations/browse.ts';
+import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
 import { appraisePath, brandPath } from '../present/price-path.ts';
 import { emptyList } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
-import { type PageRequest, type PageResult, permanentRedirect, type Site, samePage } from './page-frame.ts';
+import { type PageRequest, type PageResult, type Site, samePage } from './page-frame.ts';
 import { answerAppraisal, answerPrice } from './pages/answer-page.ts';
 import { answerBrowse, browsePaths } from './pages/browse-page.ts';
 import { answerFeesPage } from './pages/fees-page.ts';
 import { homePage } from './pages/home-page.ts';
 import { answerOfferPage } from './pages/offer-page.ts';
-import data from './site-files.json' with { type: 'json' };
 
 /**
  * A page. A request for one finds its row by path; the row's `answer` reads the request, answers it and renders the
@@ -47,12 +46,6 @@ const readShared = createFieldReader({
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   { path: '/browse', listedPaths: browsePaths, answer: answerBrowse },
-  // Former pages. The redirects drop the query.
-  ...Object.entries(data.moved).map(([path, to]) => ({
-    path,
-    answer: (_: Site, { params }: PageRequest) =>
-      permanentRedirect(to.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))),
-  })),
   {
     // Visitors get here when they shorten the URL of a price page.
     path: '/price/:brand',
@@ -60,11 +53,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       samePage(brandPath(requireBrand(pricing, request.params.brand ?? '').entry), request),
   },
   { path: '/price/:brand/:category', answer: answerPrice },
-  {
-    // Old links, old service workers, and installed search engines still use this path.
-    path: '/search',
-    answer: (_, { query: { q } }) => permanentRedirect(typeof q === 'string' && q.trim() ? appraisePath(q) : '/'),
-  },
   {
     // Phones send the text that an app shares. The bookmarklet sends the selected text or the page's title.
     path: '/share',
@@ -77,13 +65,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/list', emptyList),
   { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
   { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
-  {
-    path: '/fees/:marketplace',
-    answer: ({ marketplaces }, { params: { marketplace = '' } }) => {
-      if (marketplaces.list.some(({ id }) => id === marketplace)) return permanentRedirect(`/fees#${marketplace}`);
-      throw new NoSuchName('There is no marketplace by that name.');
-    },
-  },
 ];
 
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { waitInWords } from '../base/numbers.ts';
-import { PROBLEM_CODES, PROBLEMS_PATH } from '../base/problem.ts';
+import { PROBLEMS_PATH } from '../base/problem.ts';
 import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
 import { issueKey } from '../http/access.ts';
 import { clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
@@ -30,10 +30,6 @@ const SERVICE_PAGES: readonly PageRoute[] = [
   // Problem types end in #code. Browsers keep that fragment, because the redirect has none of its own.
   { path: PROBLEMS_PATH, answer: () => permanentRedirect('/developers') },
   fixedPage('/about', aboutPage),
-  ...PROBLEM_CODES.map((code) => ({
-    path: `/problems/${code}`,
-    answer: () => permanentRedirect(`/developers#${code}`),
-  })),
 ];
 
 /** Pages whose content depends only on the release and the URL. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConfig, unusedSettings } from '../../src/app/config.ts';
-import { serve } from '../../src/app/serve.ts';
 import rows from './config.json' with { type: 'json' };
 
 describe('configuration', () => {
@@ -51,10 +50,6 @@ describe('configuration', () => {
       'data_dirs is not a setting. Did you mean DATA_DIR?',
       'HANGTAG_MARKETPLCE is not a setting. Did you mean HANGTAG_MARKETPLACE?',
     ]);
-  });
-
-  it('ends a start with the limit per minute by its old name, and says the new one', async () => {
-    await assert.rejects(serve({ MCP_REQUESTS_PER_MINUTE: '10' }, Date.now), /: REQUESTS_PER_MINUTE has this limit/);
   });
 
   it('accepts limits down to 1 request', () => {

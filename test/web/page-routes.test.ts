@@ -2,20 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sharePages } from '../support/pages.ts';
 import search from './pages/search.json' with { type: 'json' };
-import rows from './pages.json' with { type: 'json' };
 
 const { get } = sharePages();
-
-describe('a page', () => {
-  it('is still found at its former addresses, which redirect permanently', async () => {
-    for (const [old, path] of rows.old as [string, string][]) {
-      const { status, headers } = await get(old);
-      assert.deepEqual([status, headers.get('location')], [308, path], old);
-      const [page = '', anchor] = path.split('#');
-      if (anchor && anchor !== 'contact') assert.ok((await get(page)).text.includes(`id="${anchor}"`), path);
-    }
-  });
-});
 
 describe('GET /browse', () => {
   it('redirects a brand with a kind to their price, and other spellings to the canonical one', async () => {

@@ -29,11 +29,8 @@ export function writeStored(name, value) {
 
 const SELLER = 'hangtag-seller';
 
-/** Reads the seller's terms by the names of the forms' fields. Releases before 2.0 had other names. */
-export function readTerms() {
-  const { profit, label, ...terms } = readStored(SELLER, {});
-  return { minProfit: profit, shippingLabel: label, ...terms };
-}
+/** Reads the seller's terms by the names of the forms' fields. */
+export const readTerms = () => readStored(SELLER, {});
 
 /** Keeps the seller's terms that are given. If storage is disabled, they are lost when the page is closed. */
 export const keepTerms = (terms) => writeStored(SELLER, { ...readTerms(), ...terms });

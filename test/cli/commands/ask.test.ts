@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { unusedSettings } from '../../../src/app/config.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
 import { hangtag, LAUNCHER, onTerminal, run } from '../../support/command-line.ts';
 
@@ -124,8 +123,20 @@ it('a misspelled setting is told, and the command goes on', async () => {
   assert.match(out, /^\$/);
 });
 
-it('a setting of an earlier release is none any more', async () => {
-  const { status, err } = await hangtag({ HANGTAG_CONFIG: '/x.json' }, 'price', 'Coach Tabby');
-  assert.deepEqual([status, err.includes('HANGTAG_CONFIG is no longer a setting: set HANGTAG_MARKETPLACE')], [1, true]);
-  assert.match(unusedSettings({ READER_URL: 'http://x' }).join(), /READER_URL is no longer a setting: people/);
+it('a bundle, or a brand and a kind, need no words of a title', async () => {
+  const bundle = await hangtag({}, 'offer', '--items', 'Coach Tabby 26; Gap jeans', '-l', '250', '-b', '130');
+  assert.match(bundle.out, /^(?:Accept|Counter|Decline) /, bundle.err);
+  const pair = await hangtag({}, 'price', '--brand', 'coach', '--category', 'bag');
+  assert.match(pair.out, /Coach women’s bags/, pair.err);
+  const none = await hangtag({}, 'price');
+  assert.deepEqual([none.status, /title is required unless --brand and --category/.test(none.err)], [2, true]);
+});
+
+it('finds kinds as it finds brands', async () => {
+  for (const [kind, slug] of [
+    ['bag', 'bag'],
+    ['sneakers', 'sneakers'],
+    ['earrings', 'earrings'],
+  ] as const)
+    assert.match((await hangtag({}, 'brands', kind)).out, new RegExp(`\\(${slug}\\): `));
 });

@@ -12,17 +12,20 @@ import type { ItemForSale, Selling } from './selling.ts';
 /** A verdict's reason, and the parts that it joins. A part that there is not is ''. */
 export interface Reason {
   readonly text: string;
-  /** What counts first: what is kept and who pays shipping, or how the price stands. */
+  /** What counts first: what is kept, or how the price stands. */
   readonly lead: string;
+  /** Who pays shipping, where that does not change the call. */
+  readonly shipping: string;
   /** The call if the seller pays the label, where it is another: `Only a Maybe if you pay the shipping, about $10.` */
   readonly ifYouPay: string;
   /** What is at stake, what real ones sell for, or the price that the goal needs. */
   readonly rest: string;
 }
 
-const reasonOf = (lead: string, rest = '', ifYouPay = ''): Reason => ({
-  text: compact(lead, ifYouPay, rest).join(' '),
+const reasonOf = (lead: string, rest = '', ifYouPay = '', shipping = ''): Reason => ({
+  text: compact(lead, shipping, ifYouPay, rest).join(' '),
   lead,
+  shipping,
   ifYouPay,
   rest,
 });
@@ -44,12 +47,13 @@ export function callReason(
   const extra = extraInWords(terms.extraCost, price);
   // Both ways to sell a lot say what is kept.
   const kept = forAllInWords(goods) === '' && keptAtUsualInWords(selling);
-  const lead = compact(extra, kept, !ifYouShip && shippingInWords(selling)).join(' ');
+  const lead = compact(extra, kept).join(' ');
+  const shipping = ifYouShip ? '' : shippingInWords(selling);
   const ifYouPay = ifYouShip ? `${callIfYouPay(ifYouShip)} ${shippingInWords(selling, 'if you pay the shipping')}` : '';
   const most = call === 'maybe' && goal && selling.priceReaching(paid);
   const reaches = most && `You ${goalInWords(goal)} only if it sells for ${usd(most)}, as ${shareAt(most, goods)} do.`;
   const loses = losing !== undefined && call !== 'skip' && lossInWords(goods, losing);
-  return reasonOf(lead, compact(reaches, loses).join(' '), ifYouPay);
+  return reasonOf(lead, compact(reaches, loses).join(' '), ifYouPay, shipping);
 }
 
 const callIfYouPay = (call: Call): string => (call === 'skip' ? 'Skip it' : call === 'maybe' ? 'Only a Maybe' : 'Buy');

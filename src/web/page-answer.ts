@@ -22,6 +22,7 @@ export const CHOICE_FIELDS = membersOf(
   'listPrice',
   'daysListed',
   'cost',
+  'extraCost',
   'comps',
   'marketplace',
   'minProfit',
@@ -56,7 +57,8 @@ export function answerFor(
   const titleText = otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
   const title = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = answer.item;
-  return { answer, said, appraisal, title, choice: { ...choice, askingPrice, listPrice } };
+  const sent = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? appraisal.parsed.extraCost };
+  return { answer, said, appraisal, title, choice: sent };
 }
 
 /** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */
@@ -91,9 +93,10 @@ export function answerPath(
 }
 
 /** Appends the purpose, the price on the tag and the visitor's evidence to the query of a path. */
-export function withChoice(path: string, { purpose, askingPrice, listPrice, daysListed, cost, comps }: Choice): string {
+export function withChoice(path: string, choice: Choice): string {
+  const { purpose, askingPrice, listPrice, daysListed, cost, extraCost, comps } = choice;
   const price = askingPrice ?? listPrice;
-  const own = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price };
+  const own = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price, extraCost };
   return withQuery(path, { purpose, ...own, comps: comps && compsText(comps) });
 }
 

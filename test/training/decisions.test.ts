@@ -62,7 +62,10 @@ describe('the comparison with rules of thumb', () => {
         piece: { ...piece, appraisal },
         tag,
         decision: {
-          verdict: { call: isBought(tag) ? 'buy' : 'skip', reason: { text: '', lead: '', ifYouPay: '', rest: '' } },
+          verdict: {
+            call: isBought(tag) ? 'buy' : 'skip',
+            reason: { text: '', lead: '', ifYouPay: '', shipping: '', rest: '' },
+          },
         },
       };
     });

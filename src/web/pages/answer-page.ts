@@ -306,7 +306,7 @@ ${!toSell && wear}</div>`;
 const TAG_FORM = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
-function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice }: PageAnswer): Markup {
+function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, said }: PageAnswer): Markup {
   const share = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
   if (purpose === undefined) return NOTHING;
   if (purpose === 'wear' || purpose === 'value') return share;
@@ -318,7 +318,8 @@ function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice }: 
     ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
     TAG_FORM,
   );
-  return html`${strip}${share}`;
+  const shipping = said.verdict?.reason.shipping;
+  return html`${strip}${shipping && html`<p class="small soft">${shipping}</p>`}${share}`;
 }
 
 /** Returns true if nobody said what the answer is for: to choose that is the next step. */
@@ -337,7 +338,10 @@ function tagForm(site: Site, page: PageAnswer): Markup {
   const save = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>`;
   const form = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
-  const hidden = hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice']);
+  const hidden = hiddenFields(
+    path,
+    isOwn ? ['listPrice', 'cost'] : ['askingPrice', ...(isOpen(page) ? [] : ['extraCost'])],
+  );
   if (isOpen(page)) {
     return html`<form ${form}>${hidden}${nextSteps(site, page, field)}
 <p class="actions">${save}
@@ -347,12 +351,20 @@ function tagForm(site: Site, page: PageAnswer): Markup {
 ${hidden}
 <div class="field"><label for="tag">${isOwn ? 'Your price' : 'Tag price'}</label>
 ${field}</div>
-${save}
+${!isOwn && extraField(page)}${save}
 </form>`;
 }
 
-/** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */
-function listLine({ appraisal, title, choice: { askingPrice, listPrice } }: PageAnswer): string {
+/** Returns the field for what it costs to get the item besides the tag: dollars, or a share such as `20%`. */
+function extraField({ choice: { extraCost } }: PageAnswer): Markup {
+  const value = typeof extraCost === 'number' ? plainDollars(extraCost).slice(1) : extraCost;
+  return html`<div class="field"><label for="extra">Shipping and fees to you</label>
+<input id="extra" name="extraCost" value="${value}" placeholder="none" type="text" inputmode="decimal" maxlength="12"
+autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US dollars, or a share such as 20%"></div>`;
+}
+
+/** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60 + $9 shipping`. */
+function listLine({ appraisal, title, choice: { askingPrice, listPrice, extraCost } }: PageAnswer): string {
   const { query, parsed, garment } = appraisal;
   const { brand, category, gender, condition } = garment;
   const isGenderInTitle = parsed.gender === gender;
@@ -360,7 +372,8 @@ function listLine({ appraisal, title, choice: { askingPrice, listPrice } }: Page
   const brandName = isBrandInTitle || isUnknown(brand) ? '' : brand.name;
   const name = `${brandName} ${title ?? category.slug.replaceAll('-', ' ')}`.trim();
   const words = compact(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
-  const asked = askingPrice !== undefined && plainDollars(askingPrice);
+  const extra = typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
+  const asked = askingPrice !== undefined && `${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
   return compact(words, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`).join(' ');
 }
 

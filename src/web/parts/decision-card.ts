@@ -112,7 +112,7 @@ function judged(page: PageAnswer, verdict: Verdict): Markup {
     whole === 0
       ? html`<p class="say">No profit</p>`
       : largeNumber(usd(Math.abs(whole)), figureName(page, whole < 0 ? 'loss' : 'profit'));
-  return html`${head}${large}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`}</p>`;
+  return html`${head}${large}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
 }
 
 function usualFirst(page: PageAnswer): Markup {

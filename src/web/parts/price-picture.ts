@@ -1,7 +1,8 @@
-import { plainDollars, usd } from '../../base/numbers.ts';
+import { limitDollars, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { categoryWords } from '../../catalog/other-kinds.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
+import { extraCostOf, paidFor } from '../../money/extra-cost.ts';
 import { isNameless, isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { salesAboveOursInWords, soldInShort } from '../../present/evidence-text.ts';
@@ -55,7 +56,7 @@ export function pricePicture(page: PageAnswer): Markup {
   const middle = html`<svg class="plot hill" aria-hidden="true">
 ${hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle}</svg>`;
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usualMark, tagMark)}
-${middle}${below(page, zones, at, tagMark?.x, needle)}${limitWords(answer, zones, at)}</div>${said(page, zones)}`;
+${middle}${below(page, zones, at, tagMark?.x, needle)}${limitWords(page, zones, at)}</div>${said(page, zones)}`;
 }
 
 /** Draws the least that an item beyond our evidence is worth as a band that runs on. */
@@ -221,10 +222,15 @@ y1="${from}" y2="${to}"/>`;
 }
 
 /** Says under the ticks of the limits what they do. */
-function limitWords({ limits, sale }: ItemAnswer, zones: readonly Zone[], at: (amount: number) => number): Value {
+function limitWords(
+  { answer: { limits, sale }, choice }: PageAnswer,
+  zones: readonly Zone[],
+  at: (amount: number) => number,
+): Value {
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
   const [first, second] = zones;
-  const kept = Math.floor(sale?.net ?? 0);
+  const extra = extraCostOf(choice.extraCost);
+  const leftAt = (price: number) => (sale?.net ?? 0) - paidFor(extra, price);
   const cell = (from: number, words: Value) => html`<td width="${inPercent(from)}">${words}</td>`;
   if (first?.call !== 'buy' || first.to === undefined) {
     const words = first?.call === 'check' ? 'only if it is real' : 'is a maybe';
@@ -234,16 +240,20 @@ function limitWords({ limits, sale }: ItemAnswer, zones: readonly Zone[], at: (a
   const [buy, maybe] = [first.to, second?.call === 'maybe' ? (second.to ?? 0) : 0];
   const last =
     maybe > 0 &&
-    html`${cell(at(maybe) - at(buy), '')}<td><b>At ${usd(maybe)}</b> ${atMaybe(limits, kept - maybe)}</td>`;
+    html`${cell(at(maybe) - at(buy), '')}<td><b>At ${usd(maybe)}</b> ${atMaybe(limits, leftAt(maybe))}</td>`;
   return html`<table class="limits" role="presentation"><tr>
-${cell(at(buy), html`<b>${usd(buy)} or less</b> ${atBuy(limits, buy, kept - buy)}`)}${last}</tr></table>`;
+${cell(at(buy), html`<b>${usd(buy)} or less</b> ${atBuy(limits, paidFor(extra, buy), leftAt(buy))}`)}${last}</tr></table>`;
 }
 
 const atBuy = ({ rule }: Limits, paid: number, left: number): string =>
-  rule === 'goal' ? 'meets your goal' : left >= paid ? 'doubles your money' : `makes ${usd(left)}`;
+  rule === 'goal'
+    ? 'meets your goal'
+    : left >= paid && left < 2 * paid
+      ? 'doubles your money'
+      : `makes ${limitDollars(left)}`;
 
 const atMaybe = ({ rule }: Limits, left: number): string =>
-  rule === 'goal' ? 'only if it sells for more' : `you still make ${usd(left)}`;
+  rule === 'goal' ? 'only if it sells for more' : `you still make ${limitDollars(left)}`;
 
 /** Says what half and most sell for, and what sold. */
 function said({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): Markup {

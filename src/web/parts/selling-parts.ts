@@ -27,7 +27,7 @@ function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
   const keep = `you keep ${wholeDollars(Math.floor(net ?? 0))} on ${place.name}`;
   const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keep}` : keep);
   const takes = `${place.name} takes ${rateInWords(place, garment, price)}`;
-  const body = html`${payout && net !== undefined && keepSum(takes, price, payout, choice.askingPrice)}
+  const body = html`${payout && net !== undefined && keepSum(takes, price, payout, choice.askingPrice, answer.item.extraCost)}
 ${reason && html`<p class="small">${reason}</p>`}
 ${allFees(site, garment, price)}`;
   return disclosure('selling', summary, body);
@@ -70,12 +70,12 @@ const payoutAt = ({ payouts = [] }: ItemAnswer, id: string): PayoutRow | undefin
   payouts.find(({ marketplace }) => marketplace === id);
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number): Markup {
+function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, extra = 0): Markup {
   const { net = 0, fees = price - net } = payout;
   const label = roundToCent(price - net - fees);
-  const isWhole = [price, label, tag ?? 0].every(Number.isInteger);
+  const isWhole = [price, label, tag ?? 0, extra].every(Number.isInteger);
   const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, money];
-  const left = roundToCent(keep - (tag ?? 0));
+  const left = roundToCent(keep - (tag ?? 0) - extra);
   return sumList([
     ['Usual price', shown(price)],
     [takes, shown(roundToCent(label + keep - price))],
@@ -83,7 +83,11 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number):
     ['You keep', shown(keep), tag === undefined],
     ...(tag === undefined
       ? []
-      : [['The tag', shown(-tag)] as const, [left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), true] as const]),
+      : [
+          ['The tag', shown(-tag)] as const,
+          ...(extra > 0 ? [['Shipping and fees to you', shown(-extra)] as const] : []),
+          [left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), true] as const,
+        ]),
   ]);
 }
 

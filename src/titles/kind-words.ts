@@ -74,7 +74,7 @@ const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([sl
   ),
 ]);
 
-/** Words that mark a language. Some languages have none: Turkish, Romanian and those of other scripts. */
+/** Words that mark a language. Some languages have none, such as Swedish and those of other scripts. */
 const markers: Readonly<Record<string, PhraseIndex<boolean> | undefined>> = phraseIndexes(foreignKinds.markers);
 /** Words that are English, too, with their kinds in other languages, and the words that mark each language. */
 const sharedWords = Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared).map(([language, words]) => ({

@@ -102,8 +102,8 @@ const addBox = (state: ListState): Markup => html`<div class="add">
 <label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
 <input id="add" name="add" ${FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
 autocomplete="off" autocapitalize="off">
-<button type="submit" name="action" value="table" ${FORM}>Add</button></div>${whose(state)}
-<details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${fields(state)}</details>`;
+<button type="submit" name="action" value="table" ${FORM}>Add</button></div><div class="adds">${whose(state)}
+<details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${fields(state)}</details></div>`;
 
 function pricedList(site: Site, state: ListState, { rows, notes }: NonNullable<ListState['answered']>): Markup {
   const { marketplace, table = '', areTags = false, layout, tabsInWords } = state;

@@ -152,26 +152,24 @@ const OBJECTS = {
   seller: { type: 'object', examples: [{ marketplace: 'poshmark', shippingLabel: 0 }] },
 };
 
-/** Members that answers have only if `include` asks for them. */
-const INCLUDED: ReadonlySet<string> = new Set(['words', 'payouts', 'searches', 'conditions', 'sources', 'notModeled']);
-
 /**
- * Returns the schema of an answer: its members with their types, those of nested objects too. Leaves out descriptions,
- * what `include` adds and, in tools after the first, what `get_price` declares, because every word costs tokens.
+ * Returns the schema of an answer: every member with its type, and the members of what an agent acts on. Leaves out
+ * descriptions and, in tools after the first, what `get_price` has told, because every word costs tokens.
  */
 function declareAnswer(of: Source, isFirst: boolean): ObjectSchema {
   const { properties = {}, required = [] }: SchemaView = viewOf(of).schema;
-  const isLeftOut = (name: string) =>
-    isFirst ? INCLUDED.has(name) : name in ItemAnswer.properties && name !== 'payouts';
-  const members = Object.entries(properties).filter(([name]) => required.includes(name) || !isLeftOut(name));
-  const isDeclared = (name: string) => DECLARED.has(name) && !(name === 'evidence' && !isFirst);
-  const declared = members.map(([name, member]) => [name, declare(member, isDeclared(name))]);
-  return { type: 'object', properties: Object.fromEntries(declared), required: [...required] };
+  const isDeclared = (name: string) => DECLARED.has(name) && (isFirst || !(name in ItemAnswer.properties));
+  const declared = Object.entries(properties).map(([name, member]) => [name, declare(member, isDeclared(name))]);
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(declared), unknownParameters: { type: 'array' } },
+    required: [...required],
+  };
 }
 
 /** Members whose own members are declared: what an agent acts on. */
 const DECLARED: ReadonlySet<string> = new Set(
-  'estimate evidence limits verdict sale plan guess reply payouts items'.split(' '),
+  'item estimate each evidence limits verdict sale oneByOne plan guess caveats reply items total'.split(' '),
 );
 
 /** Returns a type and, if `isOpen`, the types of its members, or of those of its items. */
@@ -251,10 +249,16 @@ function showWhole(answer: object) {
   return { full, sent: full };
 }
 
+/** Members that `include` adds. */
+const INCLUDED = ['words', 'payouts', 'plan', 'searches', 'conditions', 'sources'] as const;
+
 /** Types of a row's members. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
 const FLAT_ROW = {
   number: 'integer',
+  id: 'string',
   name: 'string',
+  sku: 'string',
+  unknownParameters: 'array',
   takenFor: 'string',
   quantity: 'integer',
   price: 'integer',
@@ -282,7 +286,10 @@ const FLAT_ANSWER = {
       type: 'array',
       items: {
         type: 'object',
-        properties: Object.fromEntries(Object.entries(FLAT_ROW).map(([name, type]) => [name, { type }])),
+        properties: {
+          ...Object.fromEntries(Object.entries(FLAT_ROW).map(([name, type]) => [name, { type }])),
+          ...membersOf(ItemAnswer.properties, ...INCLUDED),
+        },
       },
     },
     total: list.answer.properties.total,

@@ -1,8 +1,9 @@
-// Fits the published prices: node training/fit.ts KIT [--rows FILE] [--out FOLDER]
+// Fits the published prices: node training/fit.ts KIT [--rows FILE] [--out FOLDER] [--last FOLDER]
 import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { createEffects, type EffectsFile } from '../src/pricing/effects.ts';
 import { GROUPS, type Group } from '../src/pricing/item-keys.ts';
 import { leaveSourcesOut } from './evaluation/left-out.ts';
 import { atLevel, fitLevel, missesOf } from './evaluation/level.ts';
@@ -12,9 +13,11 @@ import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
 import { PARAMETERS } from './parameters.ts';
 import { modelCard } from './publish/card.ts';
 import { effectsFile, effectsText } from './publish/effects-file.ts';
+import { movedInWords } from './publish/moved.ts';
 import { staticFile } from './publish/static-estimate.ts';
 import { readArtifact, writeArtifact } from './publish/write-model.ts';
 import { fitRanges } from './range/ranges.ts';
+import { fitWidths } from './range/widths.ts';
 import { solve } from './solve/solve.ts';
 import { ALL_GROUPS, DEVIATIONS, tableOf } from './solve/table.ts';
 import { asTraveled, thin } from './solve/thin.ts';
@@ -28,6 +31,8 @@ const { positionals, values } = parseArgs({
   options: {
     rows: { type: 'string' },
     out: { type: 'string', default: 'model' },
+    // The model that the card compares with.
+    last: { type: 'string', default: 'model' },
   },
 });
 const { minKeys, rounds } = PARAMETERS.fit;
@@ -53,21 +58,25 @@ console.log(
 const thinned = thin(table, solution);
 const published = { ...thinned, solution: asTraveled(thinned.table, thinned.solution) };
 const months = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
-const file = effectsFile({
+const misses = missesOf(unseen);
+const ranges = fitRanges(misses);
+const withoutWidths = effectsFile({
   ...published,
   level,
-  ranges: fitRanges(missesOf(unseen)),
+  ranges,
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: months.sort().at(-1) ?? '' },
 });
+const file = { ...withoutWidths, ranges: { ...ranges, groups: fitWidths(misses, createEffects(withoutWidths)) } };
 const evaluation = evaluationReport(observations, unseen, file);
 console.log(JSON.stringify({ voices: evaluation.voices, slopes: evaluation.slopes }));
+const last = readArtifact<EffectsFile>(values.last, 'effects.json') ?? file;
 mkdirSync(values.out, { recursive: true });
 writeFileSync(join(values.out, 'effects.json'), effectsText(file));
 writeArtifact(values.out, 'static-estimate.json', staticFile(file, observations));
 // Keeps the profit of decisions, which `evaluate.ts decisions --write` measures.
 const { decisions } = readArtifact<{ readonly decisions?: unknown }>(values.out, 'evaluation.json') ?? {};
 writeArtifact(values.out, 'evaluation.json', { ...evaluation, decisions });
-writeFileSync(join(values.out, 'MODEL_CARD.md'), modelCard(file, evaluation, observations));
+writeFileSync(join(values.out, 'MODEL_CARD.md'), modelCard(file, evaluation, observations, movedInWords(last, file)));
 
 /** Reads the kit, or the rows of an earlier reading of it, which takes minutes. */
 async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]> {

@@ -11,7 +11,7 @@ import { lowInWords } from '../money/offer-reply.ts';
 import { planInWords } from '../money/plan.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
-import type { Candidate } from '../pricing/candidates.ts';
+import { type Candidate, onBothSides } from '../pricing/candidates.ts';
 import type { Pricing, UsualGender } from '../pricing/pricing.ts';
 import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import { lineName, modelsOfKind } from '../titles/facts.ts';
@@ -162,7 +162,7 @@ export function itemCaveats(
   { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
   return [
-    ...said('candidates', candidates.length > 0 && candidatesInWords(candidates)),
+    ...said('candidates', candidatesInWords(candidates, appraisal)),
     ...said('comps', appraisal.asker && askerEvidenceInWords(appraisal.asker)),
     ...said('retail_price', retailInWords(appraisal)),
     ...metalCheck(appraisal),
@@ -200,10 +200,16 @@ const said = (code: Caveat['code'], text: string | undefined | false): Caveat[] 
 const speedInWords = (speed: Advice['speed']): string =>
   speed === undefined || speed === 'usual' ? '' : `It sells ${speed === 'fast' ? 'fast' : 'slowly'}, we think.`;
 
-function candidatesInWords(candidates: readonly Candidate[]): string {
-  const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
-  const names = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
-  return `${question} ${joinNames(names, 'or')}?`;
+/** Candidates that a sentence asks about; pages show more. */
+const MAX_ASKED = 3;
+
+/** Says what the price is for and which items it may be instead, likeliest first, or ''. */
+function candidatesInWords(candidates: readonly Candidate[], { garment, price }: Appraisal): string {
+  const [first] = candidates;
+  if (!first) return '';
+  const names = onBothSides(candidates, price, MAX_ASKED).map((one) => `${one.name} ${usd(one.price)}`);
+  const items = garmentsInWords({ ...garment, gender: undefined });
+  return `${usd(price.price)} is for ${items} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
 }
 
 const howToCheck = (signs: readonly string[]): Caveat => ({

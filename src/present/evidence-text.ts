@@ -1,5 +1,5 @@
 import { dateWords } from '../base/day.ts';
-import { defined } from '../base/members.ts';
+import { defined, omit } from '../base/members.ts';
 import { capitalize, count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
 import {
   amountsFor,
@@ -57,7 +57,7 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 
 /** Returns the listings behind a price, as counts and in words. */
 export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
-  const { evidence } = appraisal;
+  const evidence = toldEvidence(appraisal.evidence, appraisal.price, oursOf(appraisal));
   const { grade, sold, places, recent, newest } = evidence;
   const likeThis = salesLikeThis(evidence, oursOf(appraisal));
   return {
@@ -124,8 +124,9 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, te
   );
   const prices = compact(
     recent && `median${isPart ? ' of these' : ''} ${usd(recent.median)}`,
-    newest !== undefined && `newest ${dateWords(newest)}`,
+    newest !== undefined && at.sold > 1 && `newest ${dateWords(newest)}`,
   ).join(', ');
+  if (newest !== undefined && at.sold === 1) return `${text}, ${dateWords(newest)}.`;
   if (extras.length === 0) return `${compact(text, prices).join(', ')}.`;
   return compact(`${[text, ...extras].join(', ')}.`, prices && `${capitalize(prices)}.`).join(' ');
 }
@@ -133,6 +134,13 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, te
 /** A price within this factor of another says the same. */
 const NEAR = Math.log(1.2);
 const areApart = (a: number, b: number): boolean => Math.abs(Math.log(a / b)) >= NEAR;
+
+/** Returns evidence without the median of many sales that is apart from our price for a reason that we do not know. */
+function toldEvidence(evidence: EvidenceFacts, price: Price, ours: number): EvidenceFacts {
+  const { recent } = evidence;
+  const isTold = !recent || !areApart(recent.median, ours) || apartInWords(evidence, price, ours) !== '';
+  return isTold ? evidence : omit(evidence, 'recent');
+}
 
 /** Says why recent sales brought another price than ours, and what one like this brings, or ''. */
 function apartInWords(evidence: EvidenceFacts, price: Price, ours: number): string {
@@ -181,7 +189,8 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
       : `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
   const price = pricing.appraise(plainItem({ ...garment, condition: undefined }));
-  return `${evidenceInWords(evidence, price, price.price)} The price is for ${condition}, ${level}.`;
+  const told = toldEvidence(evidence, price, price.price);
+  return `${evidenceInWords(told, price, price.price)} The price is for ${condition}, ${level}.`;
 }
 
 /** Says that most US sales of a model brought more than our price, or ''. */

@@ -19,6 +19,8 @@ const APART = 1.5;
 const MAX_CANDIDATES = 5;
 /** Maximum number of models to price, since some brands have a few hundred. */
 const MAX_TRIED = 8;
+/** Maximum number of lesser models to price besides, since the best-known ones are dearer than a brand's usual piece. */
+const MAX_LESSER = 6;
 /** A variant seen fewer times than this, or less than this share of the most common one, is not offered. */
 const MIN_SEEN = 2;
 const USUAL_SHARE = 0.1;
@@ -59,7 +61,6 @@ function priceOptions(pricing: Pricing, appraisal: Appraisal, options: readonly 
   const candidates: Candidate[] = [];
   const usedWords = new Set(normalizedWords(garment.brand.name));
   for (const option of options) {
-    if (candidates.length === MAX_CANDIDATES) break;
     const isModel = option.tells === 'model';
     const modelWords = isModel ? normalizedWords(option.name) : [];
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
@@ -70,7 +71,17 @@ function priceOptions(pricing: Pricing, appraisal: Appraisal, options: readonly 
     for (const word of modelWords) usedWords.add(word);
     candidates.push(candidate);
   }
-  return candidates;
+  return onBothSides(candidates, price, MAX_CANDIDATES);
+}
+
+/** Returns the likeliest `most` candidates: the last is one on the other side of the price if all others are on one. */
+export function onBothSides(candidates: readonly Candidate[], { price }: PriceRange, most: number): Candidate[] {
+  const likeliest = candidates.slice(0, most);
+  const isAbove = (candidate: Candidate) => candidate.price > price;
+  const other = candidates
+    .slice(most)
+    .find((candidate) => likeliest.every((one) => isAbove(one) !== isAbove(candidate)));
+  return other ? [...likeliest.slice(0, -1), other] : likeliest;
 }
 
 /** Prices a listing with an option's name in its title. Returns undefined for a rare item. */
@@ -184,8 +195,11 @@ function modelOptions(pricing: Pricing, { garment, facts, parsed, price }: Appra
     const counts = pricing.effects.evidenceOf('model', `${brand.slug}|${model.id}`);
     return counts ? [{ model, seen: timesSeen(counts) }] : [];
   });
-  const usual = models.toSorted((a, b) => b.seen - a.seen).slice(0, MAX_TRIED);
-  return usual.map(({ model }) => ({
+  const sorted = models.toSorted((a, b) => b.seen - a.seen);
+  const isLesser = ({ model }: (typeof sorted)[number]) =>
+    pricing.effects.effectOf(['model', `${brand.slug}|${model.id}`]).log < 0;
+  const lesser = sorted.slice(MAX_TRIED).filter(isLesser).slice(0, MAX_LESSER);
+  return [...sorted.slice(0, MAX_TRIED), ...lesser].map(({ model }) => ({
     tells: 'model',
     name: model.name.replace(/\b[a-z]/g, capitalize),
     category,

@@ -30,6 +30,8 @@ export interface EffectsFile {
     readonly other: number;
     /** Its factors by class of maker, by brand where its sales set it, or by class and kind of a model: `house|bag`. */
     readonly classes: ByKey<number>;
+    /** Its factors by key of the evidence, of sales in sources left out; 1 for those that the table lacks. */
+    readonly groups: Readonly<Partial<Record<EvidenceGroup, ByKey<number>>>>;
     /** Factors by price; the last has no end. */
     readonly prices: readonly (readonly [upTo: number | null, factor: number])[];
     /** Distances that hold 5%, 10% ... 95% of sales, as multiples of the half width. */

@@ -36,6 +36,8 @@ export interface EvidenceFacts {
   readonly topSeller?: number;
   /** Month (YYYY-MM) or year of the newest US sale; absent if no source states it. */
   readonly newest?: string;
+  /** Factor of the half width of the range, absent for 1. */
+  readonly width?: number;
   /** US sales of this very subject since {@link RECENT_FROM}; absent if fewer than three have a price. */
   readonly recent?: RecentSales;
 }
@@ -91,7 +93,9 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
   const find = (of: EvidenceFacts['of'], group: EvidenceGroup, id: string) => {
     const counts = effects.evidenceOf(group, id);
     const own = effects.file.own?.evidence[group]?.[id] ?? 0;
-    return counts || own > 0 ? countedFacts(of, counts ?? NO_COUNTS, own) : undefined;
+    if (!counts && own === 0) return undefined;
+    const width = effects.file.ranges.groups[group]?.[id];
+    return { ...countedFacts(of, counts ?? NO_COUNTS, own), ...(width !== undefined && { width }) };
   };
   const maker = makerClass(item);
   if (maker === 'no name' || maker === 'unknown name') {

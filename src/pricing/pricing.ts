@@ -147,7 +147,8 @@ function priceOf(effects: Effects, item: KeyedItem): Price {
   // Who states no grade may sell dearer pieces of no name, but no mix of grades is worth more than the best one.
   const gradeLog = (grade?: Condition) => (grade ? sumIn(grade) : Math.min(sumIn(null), sumIn(BEST_GRADE)));
   const logIn = (grade?: Condition) => rest + gradeLog(grade);
-  const halfWidthAt = (log: number) => effects.halfWidth(item, Math.exp(log));
+  const { width = 1 } = evidenceOf(effects, item);
+  const halfWidthAt = (log: number) => width * effects.halfWidth(item, Math.exp(log));
   const grade = item.grade ?? undefined;
   const ofTitle = keys.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
   return {

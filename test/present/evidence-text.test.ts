@@ -31,6 +31,8 @@ describe('the evidence in words', () => {
     [sold(19), '19 sold in the US. 40 listed.'],
     [sold(20), '20 sold in the US.'],
     [sold(31, { of: 'model' }), '31 of this model sold in the US.'],
+    [sold(1, { newest: '2019-03' }), '1 sold in the US, March 2019. 40 listed.'],
+    [sold(56, { recent: { ...recent, median: 51 } }), '56 sold in the US.'],
     [sold(31, { newest: '2021-06' }), '31 sold in the US, newest June 2021.'],
     [{ places: [{ ...US, sold: 0 }, ASKED] }, 'None sold. 41 listed.'],
     [{ places: [ASKED] }, 'None sold. 1 listed in Europe and Korea.'],

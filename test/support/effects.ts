@@ -46,6 +46,7 @@ export function effectsFile(
       kinds: { jeans: 0.8 },
       other: 1,
       classes: { house: 2 },
+      groups: {},
       prices: [
         [50, 1],
         [null, 1.5],

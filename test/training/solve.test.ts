@@ -3,11 +3,14 @@ import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
 import { type Group, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
 import { gather } from '../../training/observe/gather.ts';
+import { agreeWithSales } from '../../training/publish/by-sales.ts';
 import { effectsFile, effectsText, raiseFewWords } from '../../training/publish/effects-file.ts';
+import { evidenceFrom } from '../../training/publish/evidence.ts';
+import { fitWidths } from '../../training/range/widths.ts';
 import { solve, sumOfRow } from '../../training/solve/solve.ts';
 import { ALL_GROUPS, DEVIATIONS, effectOf, type Observation, tableOf } from '../../training/solve/table.ts';
 import { asTraveled, thin } from '../../training/solve/thin.ts';
-import { keyedItem } from '../support/effects.ts';
+import { effectsFile as flatFile, keyedItem } from '../support/effects.ts';
 
 const sale = (usd: number, fields: Partial<KeyedItem>, more: Partial<Observation> = {}): Observation => ({
   file: 'listings.csv',
@@ -34,6 +37,7 @@ const RANGES = {
   kinds: {},
   other: 0.7,
   classes: {},
+  groups: {},
   prices: [[null, 1]] as const,
   shape: Array.from({ length: 19 }, (_, at) => (at + 1) / 16),
 };
@@ -229,6 +233,39 @@ it('evidence counts what moved the price: no sale of the open test, and no media
     createEffects(published(added)).evidenceOf('brand', 'gap')?.soldHere ?? 0;
   assert.equal(counted(rows), counted(SALES));
   assert.equal(counted([...SALES, median(20)]), counted(SALES) + 50);
+});
+
+it('a kind of a brand moves to its own recent sales if ten of three voices are off, by 10 in 35 of that', () => {
+  const moveOf = (n: number, usd: number, source = 'mercari_2018_sample') => {
+    const sales = Array.from({ length: n }, () => sale(usd, {}, { source }));
+    const { effectOf } = createEffects(agreeWithSales(flatFile(), sales));
+    return Number((effectOf(['brand x kind', 'gap|jeans']).log / (Math.log(usd) - 3)).toFixed(2));
+  };
+  const moves = [moveOf(10, 40), moveOf(30, 40), moveOf(9, 40), moveOf(10, 23), moveOf(30, 40, 'posh_xaboo')];
+  assert.deepEqual(moves, [0.29, 0.55, 0, 0, 0]);
+});
+
+it('ranges follow the sales of what the evidence is of, in sources left out', () => {
+  const effects = createEffects(published(SALES));
+  const misses = (id: string, distance: number) =>
+    Array.from({ length: 30 }, () => {
+      const item = keyedItem({ brand: id, kind: 'sweater' });
+      return { item, kind: 'sweater', class: 'brand', price: 20, distance, weight: 1 };
+    });
+  const { 'brand x kind': widths = {} } = fitWidths([...misses('gap', 0.35), ...misses('jcrew', 1.4)], effects);
+  const { 'gap|sweater': gap = 1, 'jcrew|sweater': jcrew = 1 } = widths;
+  assert.ok(gap < 0.85 && jcrew > 1.3 && jcrew < 2, `${gap}, ${jcrew}`);
+});
+
+it('evidence of a moved model tells the same of one like another', () => {
+  const base = published(SALES);
+  const moved = { ...base, level: base.level + 0.2 };
+  const likeThis = (file: typeof base) => {
+    const effects = createEffects(file);
+    const { p50 = 0 } = effects.evidenceOf('brand x kind', 'gap|sweater') ?? {};
+    return Math.exp(effects.logPrice(keyedItem({ kind: 'sweater' })) + p50 / 100).toFixed(0);
+  };
+  assert.equal(likeThis({ ...moved, evidence: evidenceFrom(base, moved) }), likeThis(base));
 });
 
 describe('the name of a model alone', () => {

@@ -2,6 +2,7 @@ import type shipped from '../../model/evaluation.json';
 import { medianOf } from '../../src/base/numbers.ts';
 import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
+import { evidenceOf } from '../../src/pricing/evidence.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
 import type { RackRow } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -46,9 +47,9 @@ interface Measured {
 }
 
 /** Returns what a sale that was left out shows of our price and range. */
-function measured({ observation, ours, source }: UnseenSale, { halfWidth }: Effects): Measured {
+function measured({ observation, ours, source }: UnseenSale, effects: Effects): Measured {
   const { item } = observation;
-  const width = halfWidth(item, Math.exp(ours));
+  const width = (evidenceOf(effects, item).width ?? 1) * effects.halfWidth(item, Math.exp(ours));
   const distance = observation.log - ours;
   return { source, item, class: makerClass(item), log: ours, width, distance, isInside: Math.abs(distance) <= width };
 }

@@ -11,6 +11,7 @@ import { type Key, keysOf } from '../../src/pricing/item-keys.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
+import { evidenceFrom } from '../publish/evidence.ts';
 import { ownVersion } from '../publish/write-model.ts';
 import { learnFrom } from './posterior.ts';
 import { countOf, distanceOf, type Sale, type Sales } from './read-sales.ts';
@@ -47,6 +48,7 @@ export function fitOwnModel(published: Pricing, read: Sales, stamp: Stamp) {
   const effects: EffectsFile = {
     ...base,
     ...moved,
+    evidence: evidenceFrom(base, { ...base, ...moved }),
     version: stamp.version ?? ownVersion(base.version, 'own', stamp.newestSale ?? read.to, moved),
     fittedOn: stamp.fittedOn,
     newestSale: stamp.newestSale ?? read.to ?? base.newestSale,

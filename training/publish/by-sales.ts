@@ -1,11 +1,21 @@
 import { singular } from '../../src/catalog/normalize.ts';
-import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
+import { createEffects, type EffectsFile, type EvidenceGroup } from '../../src/pricing/effects.ts';
 import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Observation } from '../solve/table.ts';
-import { isCounted, isRecent, paidAt, paidOf, withFewOfSeller } from './evidence.ts';
+import {
+  isCounted,
+  isLookedUp,
+  isRecent,
+  namesMore,
+  paidAt,
+  paidOf,
+  salesIn,
+  voicesIn,
+  withFewOfSeller,
+} from './evidence.ts';
 
-const { salesForHalf } = PARAMETERS.evidence;
+const { salesForHalf, kindForHalf, minPlain, minOfKind, minVoices, apart } = PARAMETERS.evidence;
 
 /** The name of a model or a version alone, in no stated grade, with its recent US sales. */
 interface SoldName {
@@ -16,25 +26,63 @@ interface SoldName {
 }
 
 /**
- * Returns a file in which the name of each model alone costs what its US sales brought, and that of each version what
- * its own sales say beyond that. With `salesForHalf` sales, they count half, and the fit the rest. All titles with the
- * key of the model or the version move.
+ * Returns a file that agrees with recent US sales: the kinds of a brand that they show to be off, then the name of each
+ * model alone, then each version by what its own sales say beyond that. With `salesForHalf` sales, they count half, and
+ * the fit the rest. All titles with such a key move.
  */
 export function agreeWithSales(file: EffectsFile, observations: readonly Observation[]): EffectsFile {
   const { models, versions } = soldNames(file, observations);
-  return moved(moved(file, 'model', models), 'variant', versions);
+  const withNames = (of: EffectsFile) => ofNames(ofNames(of, 'model', models), 'variant', versions);
+  // Sales of a kind also name models, whose own sales count first.
+  const kinds = kindsApart(withNames(file), observations);
+  return withNames(moveKeys(file, 'brand x kind', kinds, kindForHalf));
 }
 
-function moved(file: EffectsFile, group: 'model' | 'variant', names: ReadonlyMap<string, SoldName>): EffectsFile {
-  const { logPrice, effectOf } = createEffects(file);
-  const entries = [...names].map(([id, { item, sales, median }]) => {
+/** How many sales there are, and how far they lie from our prices, log. */
+type Distance = Pick<SoldName, 'sales'> & { readonly distance: number };
+
+function moveKeys(
+  file: EffectsFile,
+  group: EvidenceGroup,
+  distances: Iterable<readonly [string, Distance]>,
+  forHalf = salesForHalf,
+): EffectsFile {
+  const { effectOf } = createEffects(file);
+  const entries = [...distances].map(([id, { sales, distance }]) => {
     const { log, sd } = effectOf([group, id]);
-    const shift = (sales / (sales + salesForHalf)) * (median - logPrice(item));
+    const shift = (sales / (sales + forHalf)) * distance;
     return [id, `${Math.round(1000 * (log + shift))} ${Math.round(1000 * sd)}`] as const;
   });
   const table = file.groups[group] ?? { sd: 0, effects: {} };
   const effects = { ...table.effects, ...Object.fromEntries(entries) };
   return { ...file, groups: { ...file.groups, [group]: { ...table, effects } } };
+}
+
+function ofNames(file: EffectsFile, group: EvidenceGroup, names: ReadonlyMap<string, SoldName>): EffectsFile {
+  const { logPrice } = createEffects(file);
+  const distances = [...names].map(
+    ([id, { item, sales, median }]) => [id, { sales, distance: median - logPrice(item) }] as const,
+  );
+  return moveKeys(file, group, distances);
+}
+
+/** Returns a brand's kinds of which enough sales of several voices lie too far from our prices of these very pieces. */
+function kindsApart(file: EffectsFile, observations: readonly Observation[]) {
+  const effects = createEffects(file);
+  const group = 'brand x kind';
+  const isUsual = (row: Observation) =>
+    row.item.brand !== null && !row.item.lot && isCounted(row, effects) && !isLookedUp(row);
+  const recent = observations
+    .filter((row) => row.role === 'sold' && isUsual(row))
+    .flatMap(paidOf)
+    .filter(isRecent);
+  return [...Map.groupBy(recent, ({ item }) => `${item.brand}|${item.kind}`)].flatMap(([id, paid]) => {
+    const over = withFewOfSeller(paid).map((row) => ({ ...row, log: row.log - effects.logPrice(row.item) }));
+    const [sales, distance] = [salesIn(over), paidAt(over, 0.5)];
+    const plain = paid.filter(({ item }) => !namesMore(group, item));
+    const isShown = sales >= minOfKind && voicesIn(paid) >= minVoices && salesIn(plain) >= minPlain;
+    return isShown && Math.abs(distance) >= Math.log(apart) ? [[id, { sales, distance }] as const] : [];
+  });
 }
 
 /** Returns the models and versions with recent US sales, by the identifiers of their keys. */

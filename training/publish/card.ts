@@ -25,8 +25,13 @@ const MARKET_NAMES: Readonly<Record<string, string>> = {
 /** The card in Markdown, with a name in braces for each figure. */
 const TEXT = readFileSync(new URL('card.txt', import.meta.url), 'utf8');
 
-/** Returns the model card in Markdown. */
-export function modelCard(file: EffectsFile, report: EvaluationReport, observations: readonly Observation[]): string {
+/** Returns the model card in Markdown. `moved` says what changed since the last model. */
+export function modelCard(
+  file: EffectsFile,
+  report: EvaluationReport,
+  observations: readonly Observation[],
+  moved: string,
+): string {
   const { judged, voices, sources, slopes, models, coverage } = report;
   const gaps = models.map(({ paid, ours }) => Math.log(paid / ours));
   const shares = coverage.filter(({ name }) => findKindBySlug(name)).map(({ inside }) => inside);
@@ -54,6 +59,7 @@ export function modelCard(file: EffectsFile, report: EvaluationReport, observati
     leastInside: percent(Math.min(...shares)),
     mostInside: percent(Math.max(...shares)),
     known: strataTable(report),
+    moved,
   };
   return TEXT.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(figures[name]));
 }

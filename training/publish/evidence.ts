@@ -1,6 +1,7 @@
 import { sumOf } from '../../src/base/numbers.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import {
+  createEffects,
   type Effects,
   type EffectsFile,
   EVIDENCE_COLUMNS,
@@ -75,7 +76,7 @@ export function evidence(observations: readonly Observation[], effects: Effects)
 }
 
 /** Returns true for what was looked up by a model's name, which says nothing of a brand's usual pieces. */
-const isLookedUp = ({ item, isFigure = false, source }: Observation): boolean =>
+export const isLookedUp = ({ item, isFigure = false, source }: Observation): boolean =>
   item.model !== undefined && (isFigure || sources.models.includes(source));
 
 /** Returns the keys of an observation that count it. */
@@ -108,10 +109,11 @@ function count(tally: Tally, observation: Observation, isUsual: boolean): void {
   else if (place !== 'us') tally[place === 'korea' ? 'soldKorea' : 'soldEurope'] += n;
 }
 
-const salesIn = (sold: readonly Paid[]) => sumOf(sold.map(({ sales }) => sales));
+/** Returns the number of sales. */
+export const salesIn = (sold: readonly Paid[]) => sumOf(sold.map(({ sales }) => sales));
 
 /** Returns the number of voices: one for each seller, and one for each sale of others. */
-function voicesIn(sold: readonly Paid[]): number {
+export function voicesIn(sold: readonly Paid[]): number {
   const others = sold.filter(({ seller }) => seller === undefined);
   return salesIn(others) + new Set(sold.flatMap(({ seller }) => seller ?? [])).size;
 }
@@ -151,7 +153,8 @@ function onlyOf(group: EvidenceGroup, item: KeyedItem): KeyedItem {
   return { ...only, words: item.words.filter((word) => !named.has(word) || said.has(word)) };
 }
 
-const namesMore = (group: EvidenceGroup, item: KeyedItem): boolean => {
+/** Returns true if an item names a line, model or version beyond a key of the group. */
+export const namesMore = (group: EvidenceGroup, item: KeyedItem): boolean => {
   const { line, model, variants } = onlyOf(group, item);
   return line !== item.line || model !== item.model || (variants === undefined && (item.variants ?? []).length > 0);
 };
@@ -208,4 +211,40 @@ function rowOf({ sold, usual, ...tally }: Tally, group: EvidenceGroup, effects: 
   };
   const values = EVIDENCE_COLUMNS.map((column) => (counts[column] === 0 ? '' : String(counts[column])));
   return values.join(',').replace(/,+$/, '');
+}
+
+/** Quantiles of distances in a row of counts, where they are. */
+const DISTANCES = [EVIDENCE_COLUMNS.indexOf('p10'), EVIDENCE_COLUMNS.indexOf('p90')] as const;
+
+/**
+ * Returns the evidence of a model for one that moved its prices: distances are from the new prices, so that what one
+ * like another brings stays what was paid.
+ */
+export function evidenceFrom(base: EffectsFile, moved: EffectsFile): EffectsFile['evidence'] {
+  const [was, is] = [createEffects(base), createEffects(moved)];
+  const rowFrom = (group: EvidenceGroup, id: string, text: string) => {
+    if (!was.evidenceOf(group, id)?.like) return text;
+    const item = itemOf(group, id.split('|'));
+    const shift = hundredths(is.logPrice(item) - was.logPrice(item));
+    const values = EVIDENCE_COLUMNS.map((_, at) => text.split(',')[at] ?? '');
+    const [first, last] = DISTANCES;
+    const from = values.map((value, at) => (at < first || at > last ? value : String(Number(value) - shift)));
+    return from.join(',');
+  };
+  return Object.fromEntries(
+    EVIDENCE_GROUPS.map((group) => [
+      group,
+      Object.fromEntries(Object.entries(base.evidence[group]).map(([id, text]) => [id, rowFrom(group, id, text)])),
+    ]),
+  ) as EffectsFile['evidence'];
+}
+
+/** Returns an item of which nothing is known but a key. */
+function itemOf(group: EvidenceGroup, [first = '', second = '', third]: readonly string[]): KeyedItem {
+  const item = { brand: first, hasUnknownName: false, kind: '', wearer: 'female', grade: null, words: [] } as const;
+  if (group === 'kind') return { ...item, brand: null, kind: first };
+  if (group === 'class x kind') return { ...item, brand: null, kind: second };
+  if (group === 'brand x kind') return { ...item, kind: second };
+  if (group === 'line') return { ...item, line: second };
+  return group === 'brand' ? item : { ...item, model: second, variants: third === undefined ? [] : [third] };
 }

@@ -1,9 +1,11 @@
 import type { EffectsFile } from '../../src/pricing/effects.ts';
+import type { KeyedItem } from '../../src/pricing/item-keys.ts';
 import { weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** A sale in a source that was left out, with its distance from our price (log) and its weight. */
 export interface Miss {
+  readonly item: KeyedItem;
   readonly kind: string;
   /** Class of maker, or `house|bag`. */
   readonly class: string;
@@ -57,6 +59,7 @@ export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
     kinds: tableOf(kinds, whole),
     other: round(other * whole),
     classes: tableOf(classes, 1),
+    groups: {},
     prices: BANDS.map((upTo, at) => [upTo, round(bands.widths.get(String(at)) ?? 1)] as const),
     shape: Array.from({ length: 19 }, (_, at) => round(quantile(misses, scaled, (at + 1) / 20) / whole)),
   };

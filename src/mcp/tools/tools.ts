@@ -328,10 +328,15 @@ const FLAT_LIST: View = {
   },
   shown: (answer, { include }) => {
     const { items } = answer as { readonly items: readonly RowAnswer[] };
-    const rows = items.map(withShortWords).toSorted(byWorth);
+    // A question about each row would fill the list; with one item it is asked.
+    const asked = include?.includes('all') ? items : items.map(withoutCandidates);
+    const rows = asked.map(withShortWords).toSorted(byWorth);
     return { full: { ...answer, items: rows }, sent: { ...answer, items: rows.map((row) => flatRow(row, include)) } };
   },
 };
+
+const withoutCandidates = (row: RowAnswer): RowAnswer =>
+  'problem' in row ? row : { ...row, caveats: row.caveats.filter(({ code }) => code !== 'candidates') };
 
 /** Returns what a row is sorted by: what it leaves, then its price. */
 function worthOf(row: RowAnswer): readonly [profit: number, price: number] {

@@ -274,17 +274,14 @@ ${compsForm(pricing, page)}</div>`;
 function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): Markup {
   // Those of a lot are about all of it.
   if (!words || each) return NOTHING;
-  const quoted = (isMore: boolean) =>
-    words.effects
-      .filter(({ factor }) => factor > 1 === isMore && Math.round(words.basePrice * factor) !== words.basePrice)
-      .map(({ text }) => `“${text}”`);
-  const [more, less] = [quoted(true), quoted(false)];
-  if (more.length + less.length === 0) return NOTHING;
-  const sell = (quoted: readonly string[], than: string) =>
-    quoted.length > 0 && `${joinNames(quoted)} ${quoted.length > 1 ? 'sell' : 'sells'} for ${than}. `;
+  const quoted = words.effects
+    .filter(({ factor }) => Math.round(words.basePrice * factor) !== words.basePrice)
+    .map(({ text }) => `“${text}”`);
+  if (quoted.length === 0) return NOTHING;
+  const ours = (appraisal.asker?.modelOnly ?? appraisal.price).price;
   const items = capitalize(itemsInWords(appraisal));
-  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${items}</a> sell for about
-${usd(words.basePrice)}. ${sell(more, 'more')}${sell(less, 'less')}</p>`;
+  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${items}</a> ${usd(words.basePrice)}.
+With ${joinNames(quoted)} ${usd(ours)}.</p>`;
 }
 
 /** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */

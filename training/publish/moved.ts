@@ -1,0 +1,34 @@
+import { joinNames, medianOf, percent, usd, withCommas } from '../../src/base/numbers.ts';
+import { findBrand } from '../../src/catalog/catalog.ts';
+import { findOtherBrand } from '../../src/catalog/other-brands.ts';
+import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
+import { listingsIn } from '../../src/pricing/evidence.ts';
+
+/** Brands and kinds with fewer listings are left out, for they move by chance. */
+const MIN_LISTINGS = 30;
+const MAX_NAMED = 8;
+
+/** Says what prices of brands and kinds became since another model, with those that moved most. */
+export function movedInWords(last: EffectsFile, file: EffectsFile): string {
+  const [before, after] = [createEffects(last), createEffects(file)];
+  const moves = Object.keys(file.evidence['brand x kind']).flatMap((id) => {
+    const counts = after.evidenceOf('brand x kind', id);
+    const [slug = '', kind = ''] = id.split('|');
+    const brand = findBrand(slug) ?? findOtherBrand(slug);
+    if (!counts || !brand || listingsIn(counts) < MIN_LISTINGS) return [];
+    const wearer = counts.male > counts.female ? 'male' : 'female';
+    const item = { brand: slug, hasUnknownName: false, kind, wearer, grade: null, words: [] } as const;
+    const [was, is] = [before.logPrice(item), after.logPrice(item)];
+    return [{ name: `${brand.name} ${kind.replaceAll('-', ' ')}`, was, is, by: Math.abs(is - was) }];
+  });
+  const most = moves.toSorted((a, b) => b.by - a.by).slice(0, MAX_NAMED);
+  const dollars = (log: number) => usd(Math.round(Math.exp(log)));
+  return (
+    `Since ${last.version}, half of the prices of ${withCommas(moves.length)} brands and kinds with ${MIN_LISTINGS} listings moved by ` +
+    `${percent(Math.expm1(medianOf(moves.map(({ by }) => by))))} or less. Most moved: ` +
+    `${joinNames(
+      most.map(({ name, was, is }) => `${name} ${dollars(was)} to ${dollars(is)}`),
+      'and',
+    )}.`
+  );
+}

@@ -1,0 +1,69 @@
+import { type Effects, type EffectsFile, EVIDENCE_GROUPS, type EvidenceGroup } from '../../src/pricing/effects.ts';
+import { type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
+import { total, weightedQuantile } from '../numbers/statistics.ts';
+import { PARAMETERS } from '../parameters.ts';
+import type { Miss } from './ranges.ts';
+
+const { held, priorSales, manySales, priorOfGroup, minOfGroup, leastWidth } = PARAMETERS.level;
+
+/** Groups of evidence whose ranges have factors, the most specific first. */
+const GROUPS: readonly EvidenceGroup[] = ['variant', 'model', 'line', 'brand x kind'];
+
+/** A sale in a source that was left out: the key of its evidence, and its distance as a multiple of its half width. */
+interface Row {
+  readonly group: EvidenceGroup;
+  readonly id: string;
+  readonly value: number;
+  readonly weight: number;
+}
+
+/**
+ * Returns factors of the half width of ranges by key of evidence: first by its group and whether that has many sales,
+ * then by the distances of its own sales, both of sources that were left out. Factors next to 1 are left out.
+ */
+export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFile['ranges']['groups'] {
+  const depthOf = (group: EvidenceGroup, id: string) => {
+    const sold = effects.evidenceOf(group, id)?.soldHere ?? 0;
+    const depth = manySales.filter((least) => sold >= least).length;
+    return depth > 0 ? `${group} ${depth}` : FEW;
+  };
+  const rows = misses.flatMap(({ item, price, distance, weight }): Row[] => {
+    const key = evidenceKey(item);
+    return key ? [{ ...key, weight, value: distance / effects.halfWidth(item, price) }] : [];
+  });
+  const ofDepths = Map.groupBy(rows, ({ group, id }) => depthOf(group, id));
+  const depths = new Map(
+    [...ofDepths].map(([depth, of]) => [depth, depth === FEW ? 1 : shrunk(of, total(of, weightOf), priorSales)]),
+  );
+  const ofKeys = Map.groupBy(rows, ({ group, id }) => `${group} ${id}`);
+  const widthOf = (group: EvidenceGroup, id: string) => {
+    const depth = depths.get(depthOf(group, id)) ?? 1;
+    const own = ofKeys.get(`${group} ${id}`) ?? [];
+    const scaled = own.map((row) => ({ ...row, value: row.value / depth }));
+    return own.length < minOfGroup ? depth : depth * shrunk(scaled, own.length, priorOfGroup);
+  };
+  const tableOf = (group: EvidenceGroup) =>
+    Object.keys(effects.file.evidence[group]).flatMap((id) => {
+      const width = Number(widthOf(group, id).toFixed(2));
+      return Math.abs(width - 1) < leastWidth ? [] : [[id, width] as const];
+    });
+  return Object.fromEntries(
+    EVIDENCE_GROUPS.map((group) => [group, Object.fromEntries(GROUPS.includes(group) ? tableOf(group) : [])]),
+  ) as EffectsFile['ranges']['groups'];
+}
+
+/** Evidence of few sales has the usual width. */
+const FEW = 'few';
+
+const weightOf = ({ weight }: Row) => weight;
+
+/** Returns the multiple of the usual half width that holds 80% of sales, which `n` of them show. */
+const shrunk = (rows: readonly Row[], n: number, prior: number): number =>
+  weightedQuantile(rows, held) ** (n / (n + prior));
+
+/** Returns the key of the evidence of an item that was sold. */
+function evidenceKey(item: KeyedItem): Pick<Row, 'group' | 'id'> | undefined {
+  const keys = keysOf(item);
+  const found = GROUPS.map((group) => keys.find(([name]) => name === group)).find((key) => key !== undefined);
+  return found && { group: found[0] as EvidenceGroup, id: found[1] };
+}

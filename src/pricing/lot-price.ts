@@ -4,9 +4,6 @@
  */
 const LOT = { slowest: 3.25, at: 15, power: 0.6, pack: 0.5 };
 
-/** Maximum number of pieces in a lot that has a price. */
-export const MAX_PIECES = 99;
-
 /** Returns what a lot brings as a multiple of the price of one piece, US dollars. It rises with every piece. */
 export function lotMultiple(each: number, pieces: number, isPack = false): number {
   const halved = LOT.slowest * Math.sqrt(each / LOT.at) * (isPack ? LOT.pack : 1);

@@ -4,6 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { Refusal } from '../titles/refusals.ts';
+import { MAX_PIECES } from '../titles/title-numbers.ts';
 import reasons from './unpriced.json' with { type: 'json' };
 
 /** The reason why a listing has no price, with the parsed title. */
@@ -28,7 +29,8 @@ export class UnpricedListing extends Problem {
   }
 }
 
-function refusalParts({ code, text, items = [], nearest = [] }: Refusal): readonly string[] {
+function refusalParts({ code, text, items = [], nearest = [], pieces }: Refusal): readonly string[] {
+  if (pieces !== undefined) return [`We price lots of 2 to ${MAX_PIECES}.`, `Split these ${pieces}.`];
   if (items.length > 0) return [`These are ${items.length} items: ${joinNames(items)}.`];
   const names = nearest.map(({ name }) => name.toLowerCase());
   if (names.length > 0) return [`Did you mean ${joinNames(names, 'or')}?`];

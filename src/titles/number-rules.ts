@@ -12,7 +12,9 @@ const SIZES =
 const isRange = (n: NumberView) => /^#[/-]#$/.test(n.form);
 /** Whole sizes and halves: `8`, `8.5`, `00`. */
 const isSmall = (n: NumberView) => n.form === '#' && n.isBetween(0, 60) && (n.value * 2) % 1 === 0;
-const isCount = (n: NumberView) => n.isBetween(2, 99) && (n.isPlain || n.form === '');
+/** Higher counts are refused; other high numbers are mostly models. */
+const isCount = (n: NumberView) =>
+  (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || n.form === '');
 const isFew = (n: NumberView) => n.isBetween(2, 12);
 
 /** Stands at the end of a part right after a number that is said to be the size: `sz 8 75`. */

@@ -10,6 +10,7 @@ import { hasPrice } from './lexicon.ts';
 import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
 import type { ReadTitle } from './title-kind.ts';
+import { MAX_PIECES } from './title-numbers.ts';
 import type { TitleTokens, WordSpan } from './tokens.ts';
 import { findMetalByWeight, findTradition } from './worth.ts';
 
@@ -25,13 +26,15 @@ export interface Refusal {
   /** The words that give the reason, as written. */
   readonly text: string;
   readonly items?: readonly string[];
+  /** The number of pieces, if they are too many for a price. */
+  readonly pieces?: number;
   /** Kinds that an unknown word in a short title may be a misspelling of, closest first. */
   readonly nearest?: readonly Category[];
 }
 
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
-  const { kept, named, brand, decidedBy, category, mixedLot } = title;
+  const { kept, named, brand, decidedBy, category, mixedLot, lot } = title;
   const refusalAt = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
   const metal = findMetal(title);
   if (metal) return refusalAt('needs_appraiser', metal);
@@ -49,6 +52,7 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   if (named && !hasPrice<Brand>(named.value) && !hasBrandField) {
     return refusalAt(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
   }
+  if (lot && lot.pieces > MAX_PIECES) return { code: 'lot', text: lot.text, pieces: lot.pieces };
   if (mixedLot) return refusalAt('lot', mixedLot);
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };

@@ -161,6 +161,9 @@ export interface FoundLot {
   readonly spans: readonly WordSpan[];
 }
 
+/** Most pieces of a lot that has a price. */
+export const MAX_PIECES = 99;
+
 const { packs, lists } = file;
 const spanAlone = ({ from, to }: WordSpan) => ({ from, to });
 const basics = new PhraseIndex([[packs.words, true]]);

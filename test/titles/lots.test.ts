@@ -62,3 +62,10 @@ describe('the quantity of a title', () => {
     });
   }
 });
+
+it('a lot of 100 or more has no price', () => {
+  for (const title of ['lot of 150 Gap tees', '200 Gap tees', 'Gap tees 250 pieces']) {
+    assert.equal(parseTitle(BASE_LEXICON, title).refusal?.pieces, Number(/\d+/.exec(title)), title);
+  }
+  assert.equal(parseTitle(BASE_LEXICON, '99 Gap tees').lot?.pieces, 99);
+});

@@ -1,6 +1,8 @@
 import { defined, omit } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { type SellingRule, sellingRulesFor } from '../titles/selling-rules.ts';
 import type { PayoutRow, Purpose, Step } from './advice-schema.ts';
+import { salesReason } from './call-text.ts';
 import { type Decision, type DecisionTerms, decide } from './decide.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
@@ -35,6 +37,8 @@ export interface Advice extends Decision {
   readonly notTaken?: string;
   /** Signs of a real item to look at; absent if copies are rare, or the price says enough. */
   readonly signs?: readonly string[];
+  /** What law, or the seller's marketplace, says against selling it. */
+  readonly rules?: readonly SellingRule[];
   /** True for a seller's own price so low that the item may be damaged, or a copy. */
   readonly isLow: boolean;
 }
@@ -50,13 +54,17 @@ export function adviseOn(
   wanted: ReadonlySet<string>,
 ): Advice {
   const { needsLookup, price } = appraisal;
+  const rules = sellingRulesFor(appraisal.parsed.words, terms.marketplace?.id);
+  const isStopped = rules.some(({ stops }) => stops);
   const goods = itemForSale(appraisal);
-  const decision = decide({ list }, appraisal, { ...terms, askingPrice }, goods);
+  const decision = isStopped
+    ? stoppedByRules(askingPrice, terms.purpose)
+    : decide({ list }, appraisal, { ...terms, askingPrice }, goods);
   const { purpose } = terms;
   const isLow = (listPrice ?? askingPrice ?? Number.POSITIVE_INFINITY) < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
   const call = decision.verdict?.call;
-  const isSuspect = call === 'check' || (isOwned && isLow && goods.signs !== undefined);
+  const isSuspect = isStopped || call === 'check' || (isOwned && isLow && goods.signs !== undefined);
   const isForSale = !needsLookup && !isSuspect;
   const age = { daysListed, listPrice, floor };
   const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, price.price, age, wanted) : {};
@@ -73,8 +81,14 @@ export function adviseOn(
     goods,
     ...planned,
     ...(planned.plan && apart !== undefined && { planApart: pricePlan(apart) }),
-    ...defined({ payouts, searches, speed, signs }),
+    ...defined({ payouts, searches, speed, signs, rules: rules.length > 0 ? rules : undefined }),
   };
+}
+
+/** Returns the decision on what may not be sold: its rules are to be checked, if there is a tag. */
+function stoppedByRules(askingPrice: number | undefined, purpose: Purpose | undefined): Decision {
+  if (askingPrice === undefined || purpose === 'sell' || purpose === 'value') return {};
+  return { verdict: { call: 'check', toCheck: 'rules', reason: salesReason('rules') } };
 }
 
 /** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */

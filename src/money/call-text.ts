@@ -78,7 +78,11 @@ export function copyReason(price: number, { price: { priceLow, priceHigh } }: Pi
 
 /** Says why the user's sales are to be checked. */
 export const salesReason = (toCheck: 'sale' | 'sales' | 'rules'): Reason =>
-  reasonOf(`${toCheck === 'sale' ? 'It is' : 'They are'} over twice what such items bring.`);
+  reasonOf(
+    toCheck === 'rules'
+      ? 'Selling it may be forbidden.'
+      : `${toCheck === 'sale' ? 'It is' : 'They are'} over twice what such items bring.`,
+  );
 
 /** Says what is at stake at a price that is too high even for a real one, which leaves `profit`. US dollars. */
 export function stakeReason(price: number, profit: number): Reason {

@@ -15,6 +15,7 @@ import { type Candidate, onBothSides } from '../pricing/candidates.ts';
 import type { Pricing, UsualGender } from '../pricing/pricing.ts';
 import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import { lineName, modelsOfKind } from '../titles/facts.ts';
+import { isLaw, type SellingRule } from '../titles/selling-rules.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -158,13 +159,14 @@ export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   candidates: readonly Candidate[],
-  { goods, isLow, signs, speed, notTaken, listingPlan }: Advice,
+  { goods, isLow, signs, speed, notTaken, listingPlan, rules = [] }: Advice,
   { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
   return [
     ...said('candidates', candidatesInWords(candidates, appraisal)),
     ...said('comps', appraisal.asker && askerEvidenceInWords(appraisal.asker)),
     ...said('retail_price', retailInWords(appraisal)),
+    ...ruleCaveats(rules, purpose, marketplace?.name),
     ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
     ...said('list_price', isLow && !listingPlan && listPrice !== undefined && lowInWords(listPrice, goods)),
@@ -175,6 +177,29 @@ export function itemCaveats(
     ...said('plan', listingPlan && planInWords(listingPlan)),
     ...said('condition', isUngraded(appraisal) && purpose === 'value' && 'Which condition is it in?'),
   ];
+}
+
+const STATES: Readonly<Record<string, string>> = sentences.states;
+
+/** Says what law, or the marketplace, says against selling the item, and where that stands. */
+function ruleCaveats(rules: readonly SellingRule[], purpose: string | undefined, marketplace = ''): Caveat[] {
+  const sentence = ([rule, ...others]: readonly SellingRule[]) => {
+    if (!rule) return '';
+    const { what, who, limits, source } = rule;
+    const laws = joinNames([rule, ...others].map((law) => STATES[law.who] ?? who));
+    const says = isLaw(rule)
+      ? `${laws} law ${limits ? 'limits' : 'forbids'} selling it`
+      : `${marketplace} does not take it`;
+    return `If this is ${what}, ${says}.${source === undefined ? '' : ` Rule: ${source}`}`;
+  };
+  const isOfState = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
+  const whole = rules.filter((rule) => !isOfState(rule)).map((rule) => sentence([rule]));
+  const states = [...groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`).values()].map(
+    sentence,
+  );
+  const act = purpose === 'sell' ? 'list' : 'buy';
+  const first = rules.some(({ stops }) => stops) && `Check the rules before you ${act} it.`;
+  return compact(first, ...whole, ...states).map((text) => ({ code: 'selling_rule', text }));
 }
 
 /** Says what share of its price when new an item brings: `It sells for about 17% of its $98 retail price.` */

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sellingRulesFor } from '../../src/titles/selling-rules.ts';
+import { fieldWords } from '../../src/titles/tokens.ts';
+
+it('law and marketplaces forbid some materials, which colors, prints and copies are not', () => {
+  const rulesFor = (title: string, marketplace?: string) =>
+    sellingRulesFor(fieldWords(title), marketplace).map(({ who, stops }) => (stops ? `${who}!` : who));
+  assert.deepEqual(rulesFor('sealskin coat'), ['US!']);
+  assert.deepEqual(rulesFor('sealskin coat', 'ebay'), ['US!', 'ebay']);
+  assert.deepEqual(rulesFor('python boots'), ['CA']);
+  assert.deepEqual(rulesFor('nazi leather coat', 'ebay'), ['ebay!']);
+  for (const title of ['ivory lace dress', 'faux leopard fur coat', 'tortoise shell sunglasses', 'navy seals tee'])
+    assert.deepEqual(rulesFor(title, 'ebay'), [], title);
+});

@@ -249,7 +249,8 @@ function* cellsOfBlock(lexicon: Lexicon, block: Block): Generator<ItemCells | un
     const amount = String((price || read.price) ?? '');
     const words = compact(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`).join(' ');
     const [asked, paid] = isBought ? ['', amount] : [amount, ''];
-    const cells = [isSold ? `${words} (sold)` : words, '', asked, paid, soldOn, condition];
+    const grade = condition.replace(/^condition: ?/i, '');
+    const cells = [isSold ? `${words} (sold)` : words, '', asked, paid, soldOn, grade];
     yield item === whole ? { cells, isOwn: isBought || undefined } : { cells: [item.title], isOwn: undefined };
   }
 }

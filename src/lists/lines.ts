@@ -45,9 +45,10 @@ export function readLines(text: string): Lines {
     .map(lineAlone);
   const chat = withoutSpeakers(written);
   const isChat = chat !== undefined;
-  const lines = withoutNumbers(chat ?? written);
-  const blocks = isChat ? undefined : blocksIn(lines);
-  if (blocks) return linesOfBlocks(lines, blocks);
+  const apart = withoutNumbers(chat ?? written);
+  const blocks = isChat ? undefined : blocksIn(apart);
+  if (blocks) return linesOfBlocks(apart, blocks);
+  const lines = withDetails(apart);
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : markBetweenCells(lines.filter(Boolean));
   const table = lines.map((line) => (mark ? splitAt(line, mark) : [line]));
   const wide = table.findIndex(({ length }) => length > MAX_COLUMNS);
@@ -141,6 +142,29 @@ function linesOfBlocks(lines: readonly string[], all: readonly Block[]): Lines {
     others: new Set(lines.flatMap((line, at) => (line === '' || blocks.has(at) ? [] : [at]))),
     isChat: false,
   };
+}
+
+/** Lines that say more of the item above: `Size 6`, `Like new, worn twice`, `Small stain on sleeve`. */
+const DETAIL = new RegExp(
+  '^(?:(?:size|sz)[ :]{1,2}[\\w./]{1,6}|(?:like|brand) new|gently used|never worn|nwo?t|v?guc|euc|no (?:flaws|stains|holes|rips)|' +
+    '(?:excellent|great|good|perfect) (?:used )?condition|worn (?:once|twice|lightly|a few times))(?:[,.!;].{0,60})?$|' +
+    '^(?:small|minor|tiny|slight|light) (?:stain|hole|tear|pilling|wear|mark|snag|rip|scuff|scratch).{0,40}$',
+  'i',
+);
+
+/** Joins to the line of a priced item the details in the lines below it, which stay empty. */
+function withDetails(lines: readonly string[]): readonly string[] {
+  const joined = [...lines];
+  let item = -1;
+  for (const [at, line] of lines.entries()) {
+    if (/\$ ?\d/.test(line)) item = at;
+    else if (line === '') item = -1;
+    else if (item !== -1 && line.length <= 100 && DETAIL.test(line)) {
+      joined[item] = `${joined[item]}, ${line}`;
+      joined[at] = '';
+    }
+  }
+  return joined;
 }
 
 /** Removes line numbers without punctuation, as in `1 Gap tee`, if the lines are numbered in sequence. */

@@ -20,6 +20,8 @@ it('the items of lines are read, and written as lines', async () => {
     'Coach bag $40, Zara dress $15': 'Coach bag $40 / Zara dress $15',
     '3 jeans, 2 sweaters $40 total': 'jeans x3 / sweaters x2',
     'Size 3T lot: 4 tees and 1 jacket - $20 for all': 'tees Size 3T x4 / 1 jacket Size 3T',
+    'Align leggings - $60\nSize 6\nLike new, worn twice\n\nGap tee $5\nsmall Gap skirt':
+      'Align leggings -, Size 6, Like new, worn twice $60 / Gap tee $5 / small Gap skirt',
     'Paid:\nCoach bag $40': 'Coach bag paid $40',
     'Gap tee\nGap jeans 8': 'Gap tee / Gap jeans 8',
     'Gap dress 8\nGap dress 10\nGap dress 12': 'Gap dress 8 / Gap dress 10 / Gap dress 12',

@@ -89,7 +89,11 @@ export function answerPath(
 ): string {
   const { gender, condition } = { ...appraisal.garment, ...change };
   const garment = { ...appraisal.garment, gender, condition: condition === 'any' ? undefined : condition };
-  return withChoice(listingPath(pricing, appraisal, title, garment), choice);
+  // A wearer whom we only assumed stays assumed.
+  const { query, parsed } = appraisal;
+  const isAssumed = title !== '' && !query.gender && !parsed.gender && gender === appraisal.garment.gender;
+  const path = listingPath(pricing, appraisal, title, garment);
+  return withChoice(isAssumed ? path.replace(`&gender=${gender}`, '') : path, choice);
 }
 
 /** Appends the purpose, the price on the tag and the visitor's evidence to the query of a path. */

@@ -45,6 +45,7 @@ export const RULES: readonly NumberRule[] = [
   ],
   ['extra', 'Frye boots $75, buyer pays *12* shipping', (n) => n.after('extraAfter') && n.before('extra')],
   ['extra', 'Gap tee $9 shipping *$5*', (n) => n.before('extra') && !n.before('free') && n.isMoney],
+  ['extra', 'Gap coat $15 plus tax *8%*', (n) => n.before('extra') && n.sign === '%'],
   [
     'extra',
     'Gap tee $9 + *$5*',
@@ -84,6 +85,8 @@ export const RULES: readonly NumberRule[] = [
     'Coach bag *$90*, asking $40',
     (n) => n.isMoney && n.next?.isMoney === true && n.next.before('asked', 'arrows', 'tags'),
   ],
+  ['other', 'Coach bag *$60* down', (n) => n.isMoney && n.wordAfter === 'down' && n.wordsAfter === 1],
+  ['other', 'Coach wallets *$10* each minimum 10', (n) => n.isMoney && n.soon('minimum')],
   ['other', 'Coach bag *$20* x 3 payments', (n) => n.isMoney && n.soon('payments')],
   [
     'other',
@@ -173,6 +176,7 @@ export const RULES: readonly NumberRule[] = [
   ['other', 'Puffer 3 in *1*', (n) => n.value === 1 && /^(?:in|en)$/.test(n.wordBefore)],
   ['other', 'Puffer *3* in 1', (n) => n.next?.value === 1 && /^(?:in|en)$/.test(n.next.wordBefore)],
   // How large
+  ['size', 'Hanna pjs girls *110* cm', (n) => n.wordAfter === 'cm' && n.isBetween(50, 170) && n.nearby('children')],
   ['measure', 'Gap leggings *25* inch', (n) => n.after('measuresAfter') && !/l$/.test(n.form)],
   ['measure', 'Gap jeans inseam *30*', (n) => n.before('measures')],
   ['measure', 'Handmade tote *15x15*', (n) => n.form === '#x#' && (SIZELESS.test(n.kind) || n.value < 20)],
@@ -180,6 +184,7 @@ export const RULES: readonly NumberRule[] = [
   // How many
   ['size', 'Danskin leggings XXL (*20*)', (n) => n.isInBrackets && n.before('letterSizes') && n.value > 5],
   ['count', '3 tops, *2* shorts', (n) => n.previous?.role === 'count' && isFew(n) && n.isOfGarment],
+  ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && n.isBetween(2, 4) && n.wordAfter === ','],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.isBetween(2, 20)],
   ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && !n.isFirst && n.isBetween(2, 99) && n.previous?.role !== 'size'],
   ['count', '*2x* Zara dress', (n) => isTimes(n) && !n.isUpper && (!n.nearby('plusSized') || n.later('clothes'))],

@@ -73,7 +73,7 @@ export function adviseOn(
   const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = planned.plan && speedOf(appraisal);
-  const signs = isSuspect || (!isOwned && call !== 'skip') ? goods.signs : undefined;
+  const signs = isSuspect || (!isOwned && call !== 'skip') ? signsToSee(goods, decision) : undefined;
   return {
     ...(isSuspect ? omit(decision, 'selling', 'oneByOne') : decision),
     isLow: purpose === 'sell' && isLow && !needsLookup,
@@ -90,6 +90,10 @@ function stoppedByRules(askingPrice: number | undefined, purpose: Purpose | unde
   if (askingPrice === undefined || purpose === 'sell' || purpose === 'value') return {};
   return { verdict: { call: 'check', toCheck: 'rules', reason: salesReason('rules') } };
 }
+
+/** Returns the signs to look at, of what is often copied or of what is too cheap. */
+const signsToSee = ({ signs, signsIfCheap }: ItemForSale, { verdict }: Decision) =>
+  signs ?? (verdict?.toCheck === 'real' ? signsIfCheap : undefined);
 
 /** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */
 function plannedFor(

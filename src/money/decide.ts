@@ -74,7 +74,7 @@ export function decide(
   if (purpose === 'sell') return sales;
   const ways = [selling, sellingApart].flatMap((way) => way ?? []).map((way) => wayToSell(marketplaces, way, terms));
   const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, ways, shareBelow);
-  if (goods.toCheck && verdict?.call !== 'skip') return defined({ verdict });
+  if (verdict?.call === 'check' || (goods.toCheck && verdict?.call !== 'skip')) return defined({ verdict });
   const [limits, limitsApart] = ways.map((way) => limitsOf(way, purpose));
   return {
     ...defined({ limits, verdict }),
@@ -206,17 +206,21 @@ function lossShare(
   return shareBelow((high / usual) * ours);
 }
 
-function callOn(
-  price: number,
-  { toCheck, signs, aboveOurs = 0 }: ItemForSale,
-  { payUpTo, maybeUpTo = payUpTo }: TagLimits,
-): Call {
+function callOn(price: number, goods: ItemForSale, { payUpTo, maybeUpTo = payUpTo }: TagLimits): Call {
+  const { toCheck, signs, aboveOurs = 0 } = goods;
   // What most sales brought more than is worth a look, if it is real.
   if (price > Math.max(payUpTo, maybeUpTo, signs ? aboveOurs : Number.NEGATIVE_INFINITY)) return 'skip';
   // An item that could be a copy, or another one than the user's sales, is never a buy.
-  if (toCheck) return 'check';
+  if (toCheck || isTooCheap(price, goods)) return 'check';
   return price <= payUpTo ? 'buy' : 'maybe';
 }
+
+/** A price below this share of the low end of the range is far below what real ones bring. */
+const FAR_BELOW = 0.6;
+
+/** Returns true for a price that tells of a copy. What is free is given away. */
+const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: ItemForSale): boolean =>
+  signsIfCheap !== undefined && price > 0 && price < FAR_BELOW * priceLow;
 
 /** Returns the verdict on an item of which something is to be looked at first. */
 function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real', ...goods }: ItemForSale): Judgment {

@@ -84,6 +84,14 @@ export function signsOf({ garment: { brand, category }, facts }: Piece): readonl
   return [...ofGroup, ...(ofKind ? any.slice(0, 1) : any), ...(ofKind ?? []), ...copied.general].slice(0, 3);
 }
 
+const CHEAP: Readonly<Record<string, readonly string[]>> = copied.cheap;
+
+/** Returns three signs of a real item to look at if its price is below the range of real ones, or undefined. */
+export function signsIfCheap({ garment: { brand, category } }: Piece): readonly string[] | undefined {
+  const kinds = Object.hasOwn(CHEAP, brand.slug) ? CHEAP[brand.slug] : undefined;
+  return kinds?.some((kind) => kind === category.slug || kind === category.family) ? copied.general : undefined;
+}
+
 const KINDS_OF_COPIED: Readonly<Record<string, string>> = copied.groups;
 const KINDS: Signs = copied.kinds;
 

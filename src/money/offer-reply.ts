@@ -211,7 +211,8 @@ function lossInWords(profit: number, { daysListed = 0 }: OfferQuestion, { price 
   return `a ${usd(Math.ceil(-profit))} loss. Or ${other}.`;
 }
 
-const farAboveInWords = (listPrice: number, { price }: ItemForSale): string =>
+/** Asks about a list price far above the range. */
+export const farAboveInWords = (listPrice: number, { price }: Pick<ItemForSale, 'price'>): string =>
   `${plainDollars(listPrice)} is far above: most sell for ${usd(price.priceLow)} to ${usd(price.priceHigh)}. Is it this model?`;
 
 function misses(price: number, cost: number, { terms: { goal }, netAt }: Selling): boolean {

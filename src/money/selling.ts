@@ -6,7 +6,7 @@ import { middleHalfOf, type PriceRange, rangeOf } from '../pricing/price-range.t
 import type { Purpose, Verdict } from './advice-schema.ts';
 import { type ExtraCost, paidFor } from './extra-cost.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
-import { signsOf } from './inquiry.ts';
+import { signsIfCheap, signsOf } from './inquiry.ts';
 import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion } from './payout-rules.ts';
 import type { GarmentTest, SaleTerms } from './schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
@@ -33,6 +33,8 @@ export interface ItemForSale {
   readonly aboveOurs?: number | undefined;
   /** Signs that the item is authentic; undefined if copies are rare. */
   readonly signs: readonly string[] | undefined;
+  /** Signs of a real item, if a price below the range tells of a copy. */
+  readonly signsIfCheap?: readonly string[] | undefined;
   /** What to check before a call: whether it is real, or the user's sales. */
   readonly toCheck?: Verdict['toCheck'];
   /** Number of equal sales that bring the price together, by default one. */
@@ -52,6 +54,7 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
     upper: price.price * middleHalfOf(price)[1],
     aboveOurs: salesAboveOurs(appraisal.evidence, appraisal.price),
     signs,
+    signsIfCheap: signsIfCheap(appraisal),
     toCheck: signs ? 'real' : sales || undefined,
     each: appraisal.lot?.each.price,
   };

@@ -6,12 +6,13 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice, AdviceTerms } from '../money/advise.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
-import { lowInWords } from '../money/offer-reply.ts';
-import { planInWords } from '../money/plan.ts';
+import { isFarAbove, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
+import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
+import { planInWords, TOO_LOW } from '../money/plan.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { type Candidate, onBothSides } from '../pricing/candidates.ts';
+import { shareBelow } from '../pricing/price-range.ts';
 import type { Pricing, UsualGender } from '../pricing/pricing.ts';
 import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import { lineName, modelsOfKind } from '../titles/facts.ts';
@@ -159,17 +160,19 @@ export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   candidates: readonly Candidate[],
-  { goods, isLow, signs, speed, notTaken, listingPlan, rules = [] }: Advice,
+  advice: Advice,
   { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
+  const { signs, speed, notTaken, listingPlan, rules = [] } = advice;
   return [
     ...said('candidates', candidatesInWords(candidates, appraisal)),
     ...said('comps', appraisal.asker && askerEvidenceInWords(appraisal.asker)),
+    ...said('appraiser', NEEDS_APPRAISER.test(appraisal.parsed.text) && 'For insurance or a court, ask an appraiser.'),
     ...said('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, marketplace?.name),
     ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
-    ...said('list_price', isLow && !listingPlan && listPrice !== undefined && lowInWords(listPrice, goods)),
+    ...said('list_price', listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice)),
     ...said('speed', speedInWords(speed)),
     ...(signs ? [howToCheck(signs)] : []),
     ...said('marketplace', notTaken),
@@ -200,6 +203,27 @@ function ruleCaveats(rules: readonly SellingRule[], purpose: string | undefined,
   const act = purpose === 'sell' ? 'list' : 'buy';
   const first = rules.some(({ stops }) => stops) && `Check the rules before you ${act} it.`;
   return compact(first, ...whole, ...states).map((text) => ({ code: 'selling_rule', text }));
+}
+
+/** Matches what a title says that a price is wanted for, where a resale price does not do. */
+const NEEDS_APPRAISER = /\b(?:insurance|replacement value|probate|for court|estate tax|tax deduction|divorce)\b/i;
+
+/** Says how a seller’s own price stands, US dollars: `$300 is high: 26% of such sales bring more.` */
+function listPriceInWords(
+  { effects }: Pricing,
+  { price, needsLookup }: Appraisal,
+  { goods, isLow, listingPlan, plan }: Advice,
+  own: number,
+): string {
+  if (needsLookup) return '';
+  if (isLow) return listingPlan ? '' : lowInWords(own, goods);
+  if (isFarAbove(own, price)) return farAboveInWords(own, goods);
+  const [now] = plan ?? [];
+  const isHigh = now !== undefined && own > now.suggestedPrice;
+  const stands = isHigh ? 'high' : own < TOO_LOW * price.price ? 'low' : 'about right';
+  const more = 1 - shareBelow(effects, price, own);
+  const share = more < 0.03 ? 'almost none' : more > 0.97 ? 'almost all' : percent(more);
+  return `${plainDollars(own)} is ${stands}: ${share} of such sales bring more.`;
 }
 
 /** Says what share of its price when new an item brings: `It sells for about 17% of its $98 retail price.` */

@@ -26,7 +26,8 @@ describe('the limits for a buyer', () => {
   }
 
   it('have those after the usual label beside them only where no label was sent', () => {
-    const shippedOf = (appraisal: Appraisal, terms?: JudgmentTerms) => decideOn(appraisal, 5, terms).limits?.ifYouShip;
+    const shippedOf = (appraisal: Appraisal, terms?: JudgmentTerms) =>
+      decideOn(appraisal, appraisal === BAG ? 70 : 5, terms).limits?.ifYouShip;
     assert.deepEqual(shippedOf(BAG), { payUpTo: 79.94, maybeUpTo: 106.59 });
     assert.deepEqual(shippedOf(listingAt(9, 'Gap jeans')), {});
     assert.deepEqual(
@@ -73,6 +74,19 @@ describe('the limits for a buyer', () => {
         words,
       );
     });
+});
+
+it('a brand of which copies are known is to be checked far below the range of real ones', () => {
+  const calls = [0, 59, 60].map((tag) => decideOn(BAG, tag).verdict);
+  assert.deepEqual(
+    calls.map((verdict) => [verdict?.call, verdict?.toCheck]),
+    [
+      ['buy', undefined],
+      ['check', 'real'],
+      ['buy', undefined],
+    ],
+  );
+  assert.equal(calls[1]?.reason, 'Few real ones sell for $59 or less. Most real ones bring $100 to $400.');
 });
 
 describe('an item that is often copied', () => {

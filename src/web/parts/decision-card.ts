@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
-import { isOnlyKind, NOT_PROOF, ONLINE, signsOf } from '../../money/inquiry.ts';
+import { isOnlyKind, NOT_PROOF, ONLINE, signsIfCheap, signsOf } from '../../money/inquiry.ts';
 import { CALL_NAMES, callName, sharesInWords } from '../../money/money-text.ts';
 import { limitsThatCount, priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
@@ -52,7 +52,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const { answer, appraisal } = page;
   if (!answer.estimate)
     return besidePicture(html`${searchFirst(page)}${signList(appraisal)}`, pricePicture(page), controls);
-  if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal), controls);
+  if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal, true), controls);
   const notes = answer.caveats
     .filter(({ code }) => ON_TAG.test(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`);
@@ -170,8 +170,8 @@ function copyWarning({ said, appraisal }: PageAnswer): Markup {
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
 
-function signList(appraisal: Appraisal): Markup {
-  const signs = signsOf(appraisal);
+function signList(appraisal: Appraisal, isChecked = false): Markup {
+  const signs = signsOf(appraisal) ?? (isChecked ? signsIfCheap(appraisal) : undefined);
   return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : NOTHING;
 }
 

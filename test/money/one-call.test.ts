@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { appraise, HangtagError, type ItemAnswer } from '../../src/index.ts';
+import fc from '../support/properties.ts';
+
+const TITLES = [
+  'Coach Tabby 26 bag',
+  'Gap jeans womens',
+  'lot of 5 Nike tees',
+  '3 Gap tees',
+  '40 lululemon align leggings',
+  'Zorblax wool coat men',
+  'handmade wool sweater',
+  'Eileen Fisher cardigan women',
+  'Chanel flap bag',
+  'Levis 501 jeans x3',
+  'Frye Campus boots',
+  'Old Navy tee',
+  'black floral dress',
+  '20 lb bundle of 12 carters onesies',
+  'Pendleton wool shirt men',
+];
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const dollars = (max: number) => fc.integer({ min: 1, max: 100 * max }).map((cents) => cents / 100);
+const comp = fc.record(
+  {
+    price: dollars(300),
+    asking: fc.constant(true as const),
+    condition: fc.constantFrom('Poor', 'Like New'),
+    soldOn: fc.constantFrom('2021-05-01', '2026-05-01'),
+    seller: fc.constantFrom('ann', 'bob'),
+  },
+  { requiredKeys: ['price'] },
+);
+const anyInput = fc
+  .record({
+    title: fc.constantFrom(...TITLES),
+    askingPrice: maybe(dollars(250)),
+    cost: maybe(dollars(250)),
+    extraCost: maybe(fc.oneof(dollars(30), fc.constantFrom('8%', '20%'))),
+    comps: maybe(fc.array(comp, { minLength: 1, maxLength: 7 })),
+    guess: maybe(dollars(300)),
+    terms: fc.constantFrom<object>({}, { minProfit: 15 }, { minReturn: 0.5 }, { minMargin: 0.3 }, { minProfit: 0 }),
+    place: fc.constantFrom<object>({}, { marketplace: 'poshmark' }, { marketplace: 'mercari', shippingLabel: 'usual' }),
+    purpose: fc.constantFrom(undefined, 'resell', 'sell'),
+  })
+  .map(({ terms, place, ...sent }) => {
+    const input = { ...sent, seller: { ...terms, ...place }, include: ['payouts', 'plan'] };
+    return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Parameters<
+      typeof appraise
+    >[0];
+  });
+
+const cents = (amount: number) => Math.round(100 * amount);
+
+/** Checks an answer by nothing but its own members. */
+function check({ item, estimate, verdict, limits, oneByOne, sale, each, quantity, payouts, guess }: ItemAnswer): void {
+  const lot = sale?.net ?? payouts?.find(({ marketplace }) => marketplace === limits?.marketplace)?.net;
+  if (each && oneByOne && estimate) {
+    assert.equal(oneByOne.price, (quantity ?? 0) * each.price);
+    assert.ok(estimate.price > each.price && estimate.price < oneByOne.price);
+  }
+  if (guess && estimate) assert.ok([guess.ours, guess.together].includes(estimate.price));
+  for (const [way, net] of [
+    [limits, lot],
+    [oneByOne?.limits, oneByOne?.net],
+  ] as const) {
+    if (!way || net === undefined || item.extraCost) continue;
+    assert.ok(
+      cents(Math.max(way.payUpTo, way.maybeUpTo ?? 0)) <= Math.max(0, cents(net)),
+      'a limit above what is kept',
+    );
+  }
+  if (!verdict || verdict.profit === undefined || item.askingPrice === undefined) return;
+  const net = verdict.way === 'oneByOne' ? oneByOne?.net : lot;
+  if (net !== undefined) {
+    assert.equal(
+      cents(verdict.profit),
+      cents(net) - cents(item.askingPrice) - cents(item.extraCost ?? 0),
+      'the profit',
+    );
+  }
+  if (verdict.call === 'buy' || verdict.call === 'maybe') assert.ok(verdict.profit >= 0, `${verdict.call} at a loss`);
+  assert.ok(sale?.profit === undefined, 'two profits');
+}
+
+describe('an answer about any find', () => {
+  it('has one call, whose profit is what is kept less what is paid, and no loss to buy at', () => {
+    let judged = 0;
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        try {
+          const answer = appraise(input);
+          if (answer.verdict?.profit !== undefined) judged++;
+          check(answer);
+        } catch (error) {
+          if (!(error instanceof HangtagError)) throw error;
+        }
+      }),
+      { numRuns: 500 },
+    );
+    assert.ok(judged > 150, `${judged}`);
+  });
+});

@@ -40,7 +40,7 @@ export function questionAbout(appraisal: Appraisal, price: number): Question | u
   const { asker, evidence, garment, lot } = appraisal;
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
   const isFar = isRangeSupported && isFarAbove(price, appraisal.price);
-  const doubt = isNameless(appraisal) ? 'brand' : isFar ? 'price' : undefined;
+  const doubt = isNameless(appraisal) && !appraisal.parsed.isUnbranded ? 'brand' : isFar ? 'price' : undefined;
   if (!doubt) return undefined;
   const { priceLow, priceHigh } = appraisal.price;
   // The range of a lot is that of all its items.

@@ -342,7 +342,9 @@ function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat
   ];
 }
 
-function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): Caveat[] {
+function brandCaveat({ garment: { brand, category }, price, lot, parsed }: Appraisal): Caveat[] {
+  // Who says `no label` cannot say which brand it is.
+  if (isUnknown(brand) && parsed.isUnbranded) return [];
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const kind = lot ? 'such lots' : categoryWords(category);
   if (isUnknown(brand)) return [{ code: 'brand_not_found', text: fillIn(QUESTIONS.brand.join(' '), { kind, most }) }];

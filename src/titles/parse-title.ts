@@ -8,6 +8,7 @@ import { isColor } from './brands.ts';
 import { worstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
 import { isEveryday, isKnownWord, isLeading } from './known-words.ts';
+import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, type Lexicon } from './lexicon.ts';
@@ -60,6 +61,8 @@ export interface ParsedTitle
   /** All numbers of `text` with their roles. */
   readonly numbers: readonly TitleNumber[];
   readonly label: ReadTitle['label'];
+  /** True if the title says that nobody knows the brand: `no label`. */
+  readonly isUnbranded: boolean;
   /** What the title says that shipping, a premium, or tax adds: US dollars, or a share of the price: `20%`. */
   readonly extraCost: number | string | undefined;
   /** What the title says that the item cost its owner, and what it cost new, in US dollars. */
@@ -90,6 +93,7 @@ export interface ParsedTitle
   readonly mayList: boolean;
 }
 
+const unbranded = new PhraseIndex([[nameLists.unbranded, true]]);
 const changes = new PhraseIndex([
   [rules.unchanged, false],
   [[...rules.warnings, '=changed', ...inAllLanguages(copyWords.changed)], true],
@@ -219,6 +223,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
     isAskedEach: money.asking && isOfEach(money.asking, lot?.isCount),
     numbers,
     label: title.label,
+    isUnbranded: unbranded.find(title.typed.words).length > 0,
     extraCost: extraCostIn(numbers),
     cost: dollarsIn(numbers, 'paid'),
     retailPrice: dollarsIn(numbers, 'retail'),

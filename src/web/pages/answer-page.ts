@@ -43,7 +43,7 @@ import {
   withChoice,
 } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site, samePage } from '../page-frame.ts';
-import { answerCard, ifRealFolds, isCheckedFirst } from '../parts/decision-card.ts';
+import { answerCard, ifRealFolds, isCheckedFirst, RULES_ON_TAG, ruleNotes } from '../parts/decision-card.ts';
 import { AMOUNT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { pricePicture } from '../parts/price-picture.ts';
 import { unpricedPage } from '../parts/refusal-pages.ts';
@@ -240,7 +240,7 @@ function pageDescription(page: PageAnswer): string {
 const SHOWN_ELSEWHERE = new Set(
   (
     'assumed_gender bare_number beyond_evidence candidates comps copy_sign how_to_check if_real lot not_made plan ' +
-    'precious_metal speed brand_not_found'
+    'precious_metal selling_rule speed brand_not_found'
   ).split(' '),
 );
 
@@ -256,9 +256,10 @@ function goodToKnow(page: PageAnswer): Markup {
       .filter(({ code }) => !SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
-  if (notes.length === 0) return NOTHING;
+  const rules = ruleNotes(answer).slice(answer.estimate && !isCheckedFirst(answer) ? RULES_ON_TAG : 0);
+  if (notes.length + rules.length === 0) return NOTHING;
   return html`<section class="beside" aria-labelledby="words-heading"><h2 id="words-heading">Good to know</h2>
-${notes.map((note) => html`<p>${note}</p>`)}</section>`;
+${notes.map((note) => html`<p>${note}</p>`)}${rules}</section>`;
 }
 
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */

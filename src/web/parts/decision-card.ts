@@ -55,7 +55,8 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal, true), controls);
   const notes = answer.caveats
     .filter(({ code }) => ON_TAG.test(code) || (code === 'lot' && !answer.each))
-    .map(({ text }) => html`<p>${text}</p>`);
+    .map(({ text }) => html`<p>${text}</p>`)
+    .concat(ruleNotes(answer).slice(0, RULES_ON_TAG));
   const ways = answer.purpose === 'wear' || answer.purpose === 'value' ? '' : lotWays(page);
   const picture = String(ways) === '' ? pricePicture(page) : ways;
   if (isOnlyKind(appraisal) && !answer.verdict)
@@ -189,6 +190,21 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
   return html`${disclosure('if-real', 'What if it is real?', html`${price}${pricePicture(page)}${choices}`)}
 ${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
 }
+
+/** Returns what forbids or limits a sale, each rule with a link to it. */
+export function ruleNotes({ caveats, verdict }: ItemAnswer): Markup[] {
+  const texts = caveats.filter(({ code }) => code === 'selling_rule').map(({ text }) => text);
+  // The call says first to check them.
+  return (verdict?.toCheck === 'rules' ? texts.slice(1) : texts).map((text) => {
+    const [, sentence = text, url] = /^(.*?) Rule: (https?:\S+)$/.exec(text) ?? [];
+    const link =
+      url && html`<a href="${url}" rel="noreferrer">Rule, at ${new URL(url).hostname.replace(/^www[.]/, '')}</a>`;
+    return html`<p>${sentence} ${link}</p>`;
+  });
+}
+
+/** Rules that a tag has room for. */
+export const RULES_ON_TAG = 2;
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
 function question(pricing: Pricing, page: PageAnswer): Markup {

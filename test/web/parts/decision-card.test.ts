@@ -36,6 +36,16 @@ describe('an answer’s page', () => {
     assert.match(page, /Listed today at \$140: ask \$\d+/);
   });
 
+  it('has the rules for a sale on the tag, each with a link', async () => {
+    const page = await pageAt('/appraise?title=vintage+ivory+bangle+%2430');
+    const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-form"'));
+    assert.match(
+      tag,
+      /Check the rules<.*If this is real ivory, .* <a href="https:\/\/[^"]+" rel="noreferrer">Rule, at /s,
+    );
+    assert.doesNotMatch(page, /Rule: http/);
+  });
+
   it('has the sign of a copy on the tag', async () => {
     const page = await pageAt('/appraise?title=gucci+marmont+bag+no+authenticity+card+%24200');
     assert.match(page, /class="tag">((?!class="terms).)*can mean a copy\./s);

@@ -40,7 +40,8 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
     const depth = depths.get(depthOf(group, id)) ?? 1;
     const own = ofKeys.get(`${group} ${id}`) ?? [];
     const scaled = own.map((row) => ({ ...row, value: row.value / depth }));
-    return own.length < minOfGroup ? depth : depth * shrunk(scaled, own.length, priorOfGroup);
+    // Only its own sales make a range wider.
+    return own.length < minOfGroup ? Math.min(1, depth) : depth * shrunk(scaled, own.length, priorOfGroup);
   };
   const tableOf = (group: EvidenceGroup) =>
     Object.keys(effects.file.evidence[group]).flatMap((id) => {

@@ -33,7 +33,7 @@ it('get_price says what to look for on jewelry that may be of gold, but not on w
   const text = 'Real gold? Look for 10K, 14K or 18K. The price leaves the metal out.';
   const rows = { 'gold necklace qwerty': [text], 'gold tone ring': [], 'Coach gold necklace': [] };
   for (const [title, texts] of Object.entries(rows)) {
-    const { caveats } = call('get_price', { title }).data as { caveats: { code: string; text: string }[] };
+    const { caveats } = appraise({ title });
     const found = caveats.filter(({ code }) => code === 'precious_metal');
     assert.deepEqual(pluck(found, 'text'), texts, title);
   }

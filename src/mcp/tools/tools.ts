@@ -235,7 +235,7 @@ interface Input {
 export function viewOf({ name, answer: schema }: Operation): View {
   if (name === list.name) return FLAT_LIST;
   const asked: View['asked'] = name === comparePayouts.name ? onUsualMarketplace : (_, input) => input;
-  return { schema, asked, shown: showWhole };
+  return { schema: schemaWithoutSaid(schema), asked, shown: showWithoutSaid };
 }
 
 /** Compares no marketplaces unasked, because each costs a model a hundred tokens. */
@@ -244,9 +244,45 @@ const onUsualMarketplace: View['asked'] = ({ marketplaces, seller }, input) => (
   ...input,
 });
 
-function showWhole(answer: object) {
+/** What the text says in words, by the member that has it. */
+const SAID: Readonly<Record<string, readonly string[]>> = {
+  evidence: ['text'],
+  item: ['brand', 'category'],
+  limits: ['text'],
+  oneByOne: ['text'],
+  reply: ['reason'],
+  sale: ['text'],
+  verdict: ['reason', 'question'],
+};
+
+const omit = <T>(members: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
+
+/** Returns an answer without what its text says; of caveats, the codes. A model would read both. */
+function withoutSaid(answer: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]): [string, unknown] => {
+      if (name === 'caveats') return [name, [...new Set(value.map(({ code }: { readonly code: string }) => code))]];
+      const said = SAID[name];
+      return [name, said && isObject(value) ? withoutSaid(omit(value, said)) : value];
+    }),
+  );
+}
+
+/** Returns the schema of what {@link withoutSaid} returns. */
+function schemaWithoutSaid(schema: SchemaView): SchemaView {
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]): [string, SchemaView] => {
+    if (name === 'caveats') return [name, { type: 'array', items: { type: 'string' } }];
+    const said = SAID[name];
+    const isTold = said && member.properties;
+    return [name, isTold ? schemaWithoutSaid({ ...member, properties: omit(member.properties, said) }) : member];
+  });
+  return { ...schema, properties: Object.fromEntries(members) };
+}
+
+function showWithoutSaid(answer: object) {
   const full = withShortWords(answer);
-  return { full, sent: full };
+  return { full, sent: withoutSaid(full) };
 }
 
 /** Members that `include` adds. */

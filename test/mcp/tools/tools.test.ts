@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sumOf } from '../../../src/base/numbers.ts';
 import { runAtOnce } from '../../../src/base/yield-to-others.ts';
+import { appraise } from '../../../src/index.ts';
 import { createTools, type Tool } from '../../../src/mcp/tools/tools.ts';
 import { pluck } from '../../support/pluck.ts';
 import { answerTo, call, parts, refusal } from '../support.ts';
@@ -76,7 +77,7 @@ describe('a call that cannot be answered', () => {
 
 describe('get_price', () => {
   const caveatOf = (args: object, wanted: string) =>
-    call('get_price', { ...args }).data.caveats.find(({ code }: { code: string }) => code === wanted)?.text;
+    appraise({ ...args }).caveats.find(({ code }) => code === wanted)?.text;
   const limitFor = (seller: object) => call('get_price', { ...BAG, seller }).data.limits.payUpTo;
 
   it('decides by the marketplace of the seller', () => {
@@ -115,7 +116,7 @@ describe('get_price', () => {
 
   it('says why a guess does not count, and nothing of one that does', () => {
     assert.match(
-      caveatOf({ ...BAG, guess: 7_000 }, 'comps'),
+      caveatOf({ ...BAG, guess: 7_000 }, 'comps') ?? '',
       /^Your \$7,000 was not used: most sell for .*\. Is this the item\?$/,
     );
     assert.equal(caveatOf({ ...BAG, guess: 150 }, 'comps'), undefined);
@@ -128,10 +129,10 @@ describe('get_price', () => {
   });
 
   it('names the label for all items of a lot', () => {
-    const { reason } = call('get_price', { title: 'lot of 8 Nike hoodies mens', askingPrice: 20 }).data.verdict;
-    const one = call('get_price', { title: 'Nike hoodie mens', askingPrice: 20 }).data.verdict.reason;
+    const { text } = call('get_price', { title: 'lot of 8 Nike hoodies mens', askingPrice: 20 });
+    const one = call('get_price', { title: 'Nike hoodie mens', askingPrice: 20 }).text;
     const [, label] = /shipping, about (\$\d+)\./.exec(one) ?? [];
-    assert.ok(reason.includes(`shipping, about ${label} each.`), reason);
+    assert.ok(text.includes(`shipping, about ${label} each.`), text);
   });
 });
 

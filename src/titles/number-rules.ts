@@ -154,6 +154,7 @@ export const RULES: readonly NumberRule[] = [
   ['rank', 'Pirates jersey *#21*', (n) => n.wordBefore === '#' || (n.before('rank') && n.isBetween(1, 99))],
   ['rank', 'Gap tee item 4 of *6*', (n) => n.wordBefore === 'of' && n.previous?.role === 'rank'],
   ['rank', 'Fear of God *4th* season', (n) => /^#(?:st|nd|rd|th)$/.test(n.form)],
+  ['time', 'Gap dress zip *60614*', (n) => n.wordBefore === 'zip' && n.isPlain && n.value > 9999],
   ['time', 'Gap tee *555-0142*', (n) => /^#-#$/.test(n.form) && n.text.length > 7],
   ['time', 'Gap tee pick up after *5*', (n) => n.before('time')],
   ['time', 'Gap tee *1* day sale', (n) => n.after('timeAfter')],

@@ -24,7 +24,7 @@ export type ListName = keyof typeof file.lists;
 type Lists = ReadonlySet<ListName | 'values'>;
 
 const TOKEN =
-  /\.\d+|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:[-/]\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|\S/gu;
+  /\.\d+|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:[-/]\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|[^\s\p{M}]/gu;
 
 interface Token {
   readonly text: string;

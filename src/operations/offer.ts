@@ -99,7 +99,9 @@ const OFFER_INPUT = {
   ...membersOf(FIELDS, 'listPrice', 'offered', 'lastCounter'),
   ...DESCRIPTION_FIELDS,
   items: ITEMS_FIELD,
-  ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'extraCost', 'floor', 'daysListed', 'listedOn', 'purpose'),
+  ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'extraCost', 'floor', 'daysListed', 'listedOn'),
+  // Whoever sends the purpose of every call may send it here.
+  purpose: Type.Unsafe<'sell'>({ ...FIELDS.purpose, enum: ['sell'] }),
   ...SELLER_FIELDS,
   include: FIELDS.include,
 };
@@ -127,9 +129,7 @@ export const offer = operation({
 
 /** Answers an offer, with the reply and what it follows from, if there is one. */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
-  const { listPrice = 0, offered = 0, lastCounter, purpose = 'sell' } = input;
-  if (purpose !== 'sell')
-    throw invalidInput('purpose', (name) => `${name('purpose')} is ${purpose}: an offer is answered for who sells.`);
+  const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = readBundle(context, input);
   const share = bundleShare(items);
   const terms = resolveTerms(context, input, include);

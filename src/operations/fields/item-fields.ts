@@ -57,7 +57,7 @@ export const FIELDS = {
   cost: amount(words.cost),
   extraCost: Type.Unsafe<number | string>({
     anyOf: [
-      { type: 'number', minimum: 0, maximum: MAX_PRICE },
+      { type: 'number', minimum: 0, maximum: SALE_BOUNDS.cost.maximum },
       { type: 'string', pattern: '^\\d+(\\.\\d+)?%$' },
     ],
     description: words.extraCost,

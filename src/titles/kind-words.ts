@@ -254,11 +254,12 @@ export function pickKind(
 function isOnPrint(words: Words, { value, from, to }: FoundKind, found: readonly FoundKind[]): boolean {
   const others = found.filter((kind) => kind.by === 'word' && isStrong(kind) && kind.from !== from);
   if (besideKinds.prints.has(words[to]) && others.length > 0) return true;
-  const before = others.filter((kind) => kind.to < from);
+  const before = others.filter((kind) => kind.to <= from);
   if (words[from - 1] === 'the' && before.length > 0) return true;
   const shirt = before.find((kind) => kinds.printed.on.includes(phraseAt(words, kind)));
-  const isOther = shirt && words.slice(shirt.to, from).some((word) => !besideKinds.madeOf.has(word));
-  return isOther === true && kinds.printed.kinds.includes(value);
+  if (!shirt || !kinds.printed.kinds.includes(value)) return false;
+  // `tee boots and bling`; a `tank dress` is a dress.
+  return kindGroup(value) === 'footwear' || words.slice(shirt.to, from).some((word) => !besideKinds.madeOf.has(word));
 }
 
 const isNoGarment = ({ value }: FoundKind) => value === 'not_a_garment';

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -201,6 +202,8 @@ function appraise(model: Pricing, { title, brand, kind }: Named) {
   if (!('appraisal' in outcome)) throw new Error(`${title}: ${outcome.message}`);
   return outcome.appraisal;
 }
+
+export const modelIn = (folder: string): Pricing => loadModel(pathToFileURL(`${folder}/`));
 
 /** How a model that learned from a shop's sales compares with the truth. */
 export interface Verdict {

@@ -1,0 +1,48 @@
+// Trains on large shops of known truth, from a file of all sales and from samples of docs/warehouse.md that PostgreSQL
+// draws, and prints how near the prices are to the truth: `npx node checks/shops.ts`.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { blocksOf } from '../deploy/documents.ts';
+import { hangtag } from '../test/support/command-line.ts';
+import { startPostgres } from '../test/support/postgres.ts';
+import { asCsv, fillSales, judge, modelIn, SHOPS, type Shop, salesOf } from '../test/support/shops.ts';
+
+const PER_TITLE = 120;
+const folder = mkdtempSync(join(tmpdir(), 'hangtag-shops-'));
+const query = blocksOf('docs/warehouse.md').find(({ language }) => language === 'sql')?.text ?? '';
+
+async function measure(shop: Shop, from: string, lines: readonly string[]): Promise<void> {
+  const [file, out] = [join(folder, 'sales.csv'), join(folder, 'model')];
+  writeFileSync(file, lines.join('\n'));
+  const { status, err } = await hangtag({}, 'train', file, '--out', out);
+  if (status !== 0) throw new Error(err);
+  const { soldWithinFifth, worstUnsold, worstOdd } = judge(shop, modelIn(out));
+  const share = (100 * soldWithinFifth).toFixed(0);
+  const odd = shop.odd.length > 0 ? `; odd ${worstOdd[0].toFixed(2)} of the way (${worstOdd[1]})` : '';
+  console.log(
+    `${shop.name}, ${from}, ${lines.length - 1} rows: ${share}% of sold titles within a fifth; never sold within ` +
+      `${worstUnsold[0].toFixed(3)} (${worstUnsold[1]})${odd}`,
+  );
+}
+
+const server = await startPostgres();
+try {
+  for (const shop of SHOPS) {
+    const rows = salesOf(shop, PER_TITLE);
+    await measure(shop, 'all sales', asCsv(rows));
+    const client = new pg.Client(await server.createDatabase());
+    await client.connect();
+    await fillSales((sql) => client.query(sql), rows);
+    for (const most of [500, 100, 20]) {
+      const text = query.replaceAll('500', String(most));
+      const { fields, rows } = await client.query({ text, types: { getTypeParser: () => String }, rowMode: 'array' });
+      await measure(shop, `${most} a cell`, [fields.map(({ name }) => name).join(), ...rows.map((row) => row.join())]);
+    }
+    await client.end();
+  }
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+}

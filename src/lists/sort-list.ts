@@ -48,7 +48,7 @@ export function amountOf(row: ListRow): number | undefined {
   if (!isPriced(row)) return undefined;
   const { pieces, answer, amounts } = row.outcome;
   if (row.state) return row.fields.soldPrice === undefined ? undefined : Math.floor(amounts.net ?? 0);
-  if (pieces.needsLookup || pieces.isCopied) return undefined;
+  if (pieces.needsLookup || pieces.isCopied || answer.verdict?.call === 'check') return undefined;
   // What is asked above the usual price is seldom paid.
   if (isMine(row)) return amounts.net && Math.min(amounts.net, amounts.netAtListPrice ?? amounts.net);
   return answer.verdict && amounts.profit;

@@ -1,11 +1,20 @@
 import { membersOf } from '../../base/members.ts';
-import { count, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
+import { capitalize, count, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import type { FileRow } from '../../lists/read-row.ts';
-import { countItems, isPriced, isSkipped, type ListGroup, type SortedList, sortList } from '../../lists/sort-list.ts';
+import {
+  callOf,
+  countItems,
+  isPriced,
+  isSkipped,
+  type ListGroup,
+  type PricedRow,
+  type SortedList,
+  sortList,
+} from '../../lists/sort-list.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
@@ -186,11 +195,11 @@ function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] 
   const where = others.length > 0 ? 'where each sells' : `on ${marketplaceName(site, place)}`;
   const all = countItems(mine.length > 0 ? mine : (groups.get('buy') ?? []));
   const items = worth.quantity < all ? `${worth.quantity} of ${count(all, 'item')}` : count(all, 'item');
-  const likely = worth.quantity > 1 && `, most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
-  const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${likely}.`;
+  const likely = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
+  const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${likely && `, ${likely}`}.`;
   const more = html` ${ifRealInWords(sorted)} ${leftOutOfSum(sorted)}`;
   const sum = (head: string, amount: number, what: string, why: Value) => html`<p class="soft last">${head}</p>
-<p class="number total" tabindex="-1"><span>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${what}</small></p>
+<p class="number total" tabindex="-1"><span${what === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${what}</small></p>
 <p class="why last">${why}${more}</p>`;
   if (mine.length > 0 && worth.quantity > 0)
     return [sum('Yours to sell', sums.mine, `you keep ${where}`, html`${usual} ${paidInWords(paid)}`), ledger(sorted)];
@@ -201,7 +210,8 @@ function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] 
     const why = html`You keep ${plainDollars(buys.net)} ${where} and pay ${plainDollars(buys.cost)}. ${usual}`;
     return [sum(head, sums.buy, 'profit', why), ledger(sorted)];
   }
-  return [html`${nothingSure(sorted)}<p class="why last">${usual}${more}</p>`, ledger(sorted)];
+  if (worth.quantity > 0) return [sum(items, worth.price, 'usual', likely && `${capitalize(likely)}.`), ledger(sorted)];
+  return [html`${nothingSure(sorted)}<p class="why last">${more}</p>`, ledger(sorted)];
 }
 
 /** Renders the groups with their counts, which add up to all, and their sums. */
@@ -234,7 +244,10 @@ function paidInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
 function leftOutOfSum({ groups }: SortedList): string {
   const rows = [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPriced);
   const toLookUp = rows.filter((row) => row.outcome.pieces.needsLookup && !isSkipped(row)).length;
-  return toLookUp > 0 ? `Not in the total: ${toLookUp} to look up.` : '';
+  const isToCheck = (row: PricedRow) => callOf(row) === 'check' && !row.outcome.pieces.isCopied;
+  const toCheck = rows.filter(isToCheck).length;
+  const left = compact(toCheck > 0 && `${toCheck} to check`, toLookUp > 0 && `${toLookUp} to look up`);
+  return left.length > 0 ? `Not in the total: ${joinNames(left)}.` : '';
 }
 
 /** Returns what to say large where no item has a sure price. */

@@ -88,6 +88,13 @@ describe('sums that a page shows', () => {
     assert.deepEqual(amountsIn(told, /^9 items: .*You keep (\$[\d,]+) on eBay/gm), [kept]);
   });
 
+  it('of what has no price asked are what it usually sells for', async () => {
+    const page = decoded((await listAt({ list: 'coach tabby 26\nlevis 501' })).text);
+    const usual = amountsIn(page, /<small>usual<\/small> (\$[\d,]+)/g);
+    assert.match(page, /2 items<.*<small>usual<.*Most likely \$\d+ to \$\d+\./s);
+    assert.deepEqual(amountsIn(page, /data-total>(\$[\d,]+)/g), [sumOf(usual)]);
+  });
+
   it('name where it is kept, of rows of several places each', async () => {
     const at = async (...places: string[]) =>
       decoded(

@@ -67,8 +67,8 @@ describe('the rows of a list', () => {
 
   it('say what to do or what they ask, and what is left of a sale', async () => {
     assert.match(
-      await page({ list: 'title,asking price\nCoach leather tote,10\n' }),
-      /row-call buy".*?Tag \$10, usual \$\d+\./s,
+      await page({ list: 'title,asking price\nCoach leather tote,20\n' }),
+      /row-call buy".*?Tag \$20, usual \$\d+\./s,
     );
     // What is far below the usual price is never called right, however long it has been listed.
     const old = await page({ list: 'title,list price,days listed\nCoach Tabby 26,60,90\n' });

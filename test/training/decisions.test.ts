@@ -32,6 +32,7 @@ function offer(net: number, tag: number): Offer {
     appraisal: {} as Appraisal,
     expectedNet: net,
     shippingLabel: undefined,
+    shareBelow: () => 0.5,
   };
   return { piece, tag, decision: {} };
 }
@@ -129,7 +130,7 @@ describe('the profit of verdicts on the open sales', async () => {
       const [buy, both] = policies;
       const [, maybe] = limits;
       assert.ok(buy && buy.share >= 0.66 && buy.losing <= 0.05, `${name}: ${buy?.share}, ${buy?.losing}`);
-      assert.ok(both && both.share >= 0.79 && both.losing <= 0.08, `${name}: ${both?.share}, ${both?.losing}`);
+      assert.ok(both && both.share >= 0.79 && both.losing <= 0.085, `${name}: ${both?.share}, ${both?.losing}`);
       assert.ok(maybe && maybe.losing <= 0.27 && maybe.return > 0.5, `${name}: ${maybe?.losing}, ${maybe?.return}`);
       assert.ok(silent <= 0.03 * pieces, `${name}: ${silent}`);
     }

@@ -4,6 +4,7 @@ import { netsOn } from '../../src/money/payout-rules.ts';
 import type { LabelTerm } from '../../src/money/schema.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
+import { shareBelow } from '../../src/pricing/price-range.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { itemOf, rowsOf } from '../read/csv-table.ts';
@@ -27,6 +28,8 @@ export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   readonly net: number;
   /** The same at our estimate. */
   readonly expectedNet: number;
+  /** Returns the share of such sales that bring less than an amount, USD. */
+  readonly shareBelow: (amount: number) => number;
   /** What the seller's label costs. */
   readonly shippingLabel: LabelTerm | undefined;
 }
@@ -48,7 +51,17 @@ export function offeredPieces(
       shippingLabel,
       isShippingPaid: true,
     });
-    return [{ ...sale, appraisal, shippingLabel, net: keep(sale.paid) ?? 0, expectedNet: keep(price.price) ?? 0 }];
+    const below = (amount: number) => shareBelow(pricing.effects, price, amount);
+    return [
+      {
+        ...sale,
+        appraisal,
+        shareBelow: below,
+        shippingLabel,
+        net: keep(sale.paid) ?? 0,
+        expectedNet: keep(price.price) ?? 0,
+      },
+    ];
   });
   return { pieces, refused: sales.length - pieces.length };
 }

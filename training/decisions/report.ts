@@ -1,7 +1,8 @@
 import type shipped from '../../model/evaluation.json';
+import { membersOf } from '../../src/base/members.ts';
 import { type Decision, decide } from '../../src/money/decide.ts';
 import type { Marketplaces } from '../../src/money/fees.ts';
-import { isOftenCopied } from '../../src/money/inquiry.ts';
+import { isOftenCopied, signsIfCheap } from '../../src/money/inquiry.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, roundedMembers, shareOf, total } from '../numbers/statistics.ts';
@@ -32,10 +33,13 @@ const A_THIRD = 1 / 3;
 
 /** Returns an item at each tag price, with the decision for a seller without a goal. */
 const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
-  TAGS.map((tag) => ({
+  TAGS.map((askingPrice) => ({
     piece,
-    tag,
-    decision: decide(marketplaces, piece.appraisal, { askingPrice: tag, shippingLabel: piece.shippingLabel }),
+    tag: askingPrice,
+    decision: decide(marketplaces, piece.appraisal, {
+      askingPrice,
+      ...membersOf(piece, 'shippingLabel', 'shareBelow'),
+    }),
   }));
 
 const OURS: readonly Policy[] = [
@@ -91,7 +95,8 @@ export function failuresIn(marketplaces: Pick<Marketplaces, 'list'>, pieces: rea
 }
 
 /** Returns true for an item that gets a verdict: one to check first, or to look up, gets none. */
-const hasVerdict = ({ appraisal }: OfferedPiece): boolean => !appraisal.needsLookup && !isOftenCopied(appraisal);
+const hasVerdict = ({ appraisal }: OfferedPiece): boolean =>
+  !appraisal.needsLookup && !isOftenCopied(appraisal) && signsIfCheap(appraisal) === undefined;
 
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];

@@ -28,8 +28,8 @@ const REGISTER = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}$/i;
 /** Maximum number of characters of a register's name. */
 const BEFORE = 16;
 
-/** Finds one without a space: `RN14806`. */
-const JOINED = /\b(RN|WPL|CA)(\d{3,6})\b/i;
+/** Finds one without a space: `RN14806`, `RN-14806`. */
+const JOINED = /\b(RN|WPL|CA)-?(\d{3,6})\b/i;
 
 /** Finds the number of a label in a title, if we know it. Its digits are never corrected. */
 export function labelNumberIn(text: string, numbers: readonly NumberView[]): LabelNumber | undefined {

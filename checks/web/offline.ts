@@ -44,7 +44,7 @@ const HUNG_FLOWS: Flows = {
   'typing on removes the verdict on the shorter price at once, then answers the whole price': async ({ page }) => {
     await page.goto('/');
     const box = page.getByRole('searchbox');
-    await box.pressSequentially('coach tabby 26 $1');
+    await box.pressSequentially('levis 501 $1');
     await verdict(page, /Buy/).waitFor();
     // In one go, before the next answer can arrive.
     const isShown = await box.evaluate((field: HTMLInputElement) => {
@@ -59,7 +59,7 @@ const HUNG_FLOWS: Flows = {
     await verdict(page, /Skip/).waitFor();
   },
   'the price on the tag, typed on after an answer': async ({ page, tag }) => {
-    await page.goto('/appraise?title=coach+tabby+26');
+    await page.goto('/appraise?title=levis+501');
     await tag.pressSequentially('1');
     await verdict(page, /Buy/).waitFor();
     await tag.pressSequentially('90');

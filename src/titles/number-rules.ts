@@ -95,6 +95,7 @@ export const RULES: readonly NumberRule[] = [
       n.isMoney && n.wordBefore === 'for' && n.gap === 1 && n.previous?.role === 'size' && !n.previous.before('sizes'),
   ],
   // What is asked
+  ['name', 'Gap *three* dollar bill tee', (n) => n.isMoney && n.wordAfter === 'bill'],
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
   ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.sign)],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],

@@ -28,8 +28,8 @@ const NODES = [join(TOOLS, 'node22/bin/node'), process.execPath]
   .slice(0, process.env.QUICK ? 1 : undefined);
 
 /** Maximum sizes of the tarball, and of a bundle with all, compressed as servers do. */
-const MAX_MB = 2.4;
-const MAX_BUNDLE_MB = 1.29;
+const MAX_MB = 2.6;
+const MAX_BUNDLE_MB = 1.4;
 
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
 /** Versions that run bundles: this one, and one as old as the oldest browsers. */
@@ -52,6 +52,7 @@ const BUNDLES = [
   ['CONDITIONS', '', 'CONDITIONS[2]', /^Good$/m, 5_000],
   ['brands', '/constants', 'brands.length', /^\d\d$/m, 10_000],
   ['categories', '/constants', 'categories.length', /^15$/m, 5_000],
+  ['payouts', '/payouts', "payouts({ price: 60, category: 'handbag' }).payouts[0].net", /^\d\d\.\d+$/m, 5_000_000],
   ['appraise', '', "appraise({ brand: 'coach', category: 'bag' }).estimate.price", /^\d\d$/m, 5_000_000],
 ] as const;
 

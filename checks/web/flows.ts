@@ -71,7 +71,7 @@ const FLOWS: Flows = {
     assert.equal(await fair.getAttribute('aria-current'), 'true');
     assert.ok(await fair.evaluate((link) => link === document.activeElement));
     await hears(/^Fair\..*usual price$/s);
-    await tag.fill('20');
+    await tag.fill('15');
     await sees(answer(page, BUY));
     assert.match(await textOf(page.locator('.limits')), /\$\d+ or less/);
     await page.goBack();

@@ -39,7 +39,7 @@ describe('hangtag price on a terminal', () => {
   }
 
   for (const { title, verdict, color, code } of [
-    { title: 'Coach Tabby bag $5', verdict: 'Buy: ', color: 'green', code: 32 },
+    { title: 'Coach Tabby bag $70', verdict: 'Buy: ', color: 'green', code: 32 },
     { title: 'Gucci Marmont bag $100', verdict: 'Check', color: 'yellow', code: 33 },
     { title: 'OshKosh overalls 3T $20', verdict: 'Skip', color: 'red', code: 31 },
   ]) {

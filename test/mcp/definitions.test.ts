@@ -50,16 +50,7 @@ describe('the definitions of the tools', () => {
   it('declare the members of what an agent acts on', () => {
     const { outputSchema }: { outputSchema?: Schema } = tools.get('get_price') ?? {};
     const { estimate, caveats } = outputSchema?.properties ?? {};
-    assert.deepEqual(
-      [estimate?.properties?.confidence, caveats],
-      [
-        { type: 'number' },
-        {
-          type: 'array',
-          items: { type: 'object', properties: { code: { type: 'string' }, text: { type: 'string' } } },
-        },
-      ],
-    );
+    assert.deepEqual([estimate?.properties?.confidence, caveats], [{ type: 'number' }, { type: 'array' }]);
   });
 
   it('let a caller send the condition and the seller’s terms', () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { otherNames } from '../../src/catalog/other-brands.ts';
-import { call, refusal } from '../mcp/support.ts';
+import { appraise } from '../../src/index.ts';
+import { refusal } from '../mcp/support.ts';
 import { getPage, mainOf } from '../support/pages.ts';
 import { sampled } from '../support/sampled.ts';
 import { shareService } from '../support/service.ts';
@@ -42,9 +43,9 @@ describe('an item that is not covered', () => {
 describe('a kind that shares a word with one that is not covered', () => {
   for (const { category, slug } of rows.coveredKinds) {
     it(`has a price: “${category}” is of the kind ${slug}`, () => {
-      const { data } = call('get_price', { brand: 'chanel', category });
-      assert.equal(data.item.category.slug, slug);
-      assert.ok(data.estimate.price > 0, `price ${data.estimate.price}`);
+      const { item, estimate } = appraise({ brand: 'chanel', category });
+      assert.equal(item.category?.slug, slug);
+      assert.ok((estimate?.price ?? 0) > 0);
     });
   }
 });

@@ -21,7 +21,7 @@ describe('the commands of operations', () => {
 describe('hangtag price', () => {
   it('asks for the model if the prices of models are apart', async () => {
     for (const { out } of [await hangtag({}, 'price', 'coach bag'), await onTerminal(200, {}, 'price', 'coach bag')]) {
-      assert.match(out, /Which one is it: Tabby \$\d+/);
+      assert.match(out, /with no model named\. Is it Tabby \$\d+/);
     }
   });
 
@@ -96,7 +96,7 @@ describe('the seller’s terms', () => {
   it('come from the environment, and options override them', async () => {
     const env = { HANGTAG_MARKETPLACE: 'mercari', HANGTAG_SHIPPING_LABEL: '5', HANGTAG_MIN_PROFIT: '30' };
     const moneyOf = async (...options: string[]) => {
-      const { out } = await hangtag(env, 'price', 'Coach Tabby, $20', '--json', ...options);
+      const { out } = await hangtag(env, 'price', 'Coach Tabby, $60', '--json', ...options);
       return JSON.parse(out).limits;
     };
     const { marketplace, rule } = await moneyOf();

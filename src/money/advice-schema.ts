@@ -51,6 +51,7 @@ export const Sale = inlineObject(
     marketplace: nonemptyText('Slug of the marketplace.'),
     net: dollarAmount('What you keep after fees and label'),
     profit: Type.Optional(dollarAmount('`net` less the cost')),
+    misses: Type.Optional(nonemptyText('For the purpose sell: the goal that it misses, such as `not your $15`.')),
     text: Type.Optional(nonemptyText('The sale in words.')),
   },
 );

@@ -1,5 +1,4 @@
 import { defined } from '../base/members.ts';
-import { plainDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { middleHalfOf } from '../pricing/price-range.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
@@ -15,6 +14,7 @@ import {
 import { extraAt, tagFor } from './extra-cost.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
 import { isNameless, type Question, questionAbout, questionInWords } from './inquiry.ts';
+import { shortfallOf } from './money-text.ts';
 import { usualLabel } from './payout-rules.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellingAt } from './selling.ts';
 
@@ -162,9 +162,7 @@ function judge(
     call,
     profit,
     ...(apart && { way: way === apart ? ('oneByOne' as const) : ('lot' as const) }),
-    ...(isShort && {
-      misses: 'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal',
-    }),
+    ...(isShort && { misses: shortfallOf(goal) }),
     reason,
     question: questionAbout(appraisal, price),
   };

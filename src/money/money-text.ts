@@ -1,7 +1,7 @@
 import { joinNames, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Limits, Verdict } from './advice-schema.ts';
-import { takesOfShipping, usualLabel } from './payout-rules.ts';
+import { type Goal, takesOfShipping, usualLabel } from './payout-rules.ts';
 import type { Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
@@ -18,6 +18,10 @@ const CHECKS = {
 /** Returns the name of a call: that of `check` by what is to be looked at. */
 export const callName = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toCheck'>): string =>
   call === 'check' ? CHECKS[toCheck] : CALL_NAMES[call];
+
+/** Says which goal is missed: `not your $15`. */
+export const shortfallOf = (goal: Goal): string =>
+  'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal';
 
 /** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `no profit`. */
 export function profitInWords(profit: number): string {

@@ -86,6 +86,8 @@ export const comparePayouts = operation({
     if (!appraisal && !hasAmount) throw noPrice(item);
     if (appraisal?.needsLookup && !hasAmount) throw beyondEvidence();
     const isAtEstimate = appraisal !== undefined && !hasAmount;
+    // Whether a buyer pays the least to ask, only the range tells.
+    const isPriced = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
     const salePrice = isAtEstimate ? appraisal.price.price : price;
     const garment = appraisal ? itemForSale(appraisal).garment : garmentIn(item);
     const compared = marketplacesFor(context, input.marketplaces);
@@ -94,7 +96,7 @@ export const comparePayouts = operation({
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
-      ...(isAtEstimate && {
+      ...(isPriced && {
         estimate: estimateBody(appraisal),
         evidence: evidenceBody(appraisal),
       }),

@@ -4,6 +4,7 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { describeValue } from '../base/text.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
+import { NOT_PROOF, ONLINE } from '../money/inquiry.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
 import { nameOfMarketplace } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
@@ -71,11 +72,23 @@ export const list = operation({
 /** Returns a line for each row of a list, then its total and the caveats that rows share. */
 function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketplaces'>): string[] {
   const priced = items.flatMap((row) => ('problem' in row ? [] : row));
-  const caveats = priced.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
+  const caveats = priced.flatMap(({ number, caveats, verdict }) =>
+    // The line of a row has its question.
+    caveats.flatMap(({ text }) => (text === verdict?.question ? [] : { number, text })),
+  );
+  const proof = ` ${NOT_PROOF} ${ONLINE}`;
   const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
-  return [...items.map(rowInWords), totalInWords(total, keptOfAll(priced, parts)), ...shared];
+  // What goes with the signs of each brand is said once.
+  const told = shared.map((text) => text.replace(proof, ''));
+  const isChecked = shared.some((text) => text.endsWith(proof));
+  return [
+    ...items.map(rowInWords),
+    totalInWords(total, keptOfAll(priced, parts)),
+    ...told,
+    ...(isChecked ? [proof.trim()] : []),
+  ];
 }
 
 function keptOfAll(items: readonly ItemAnswer[], parts: Pick<Context, 'marketplaces'>): string {

@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { plainDollars, roundToDollar, usd } from '../base/numbers.ts';
+import { limitDollars, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -23,7 +23,7 @@ import { type Judgment, verdictBody } from '../money/decide.ts';
 import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
 import { cents, dollars, type Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
-import { keptAtUsualInWords, profitInWords, shippingInWords } from '../money/money-text.ts';
+import { keptAtUsualInWords, profitInWords, shippingInWords, shortfallOf } from '../money/money-text.ts';
 import { type Goal, parcelsOf } from '../money/payout-rules.ts';
 import type { ListingPlan } from '../money/plan.ts';
 import type { Selling } from '../money/selling.ts';
@@ -274,7 +274,9 @@ function saleOfAnswer({ selling: sale, verdict, oneByOne }: Advice, cost: number
   const missed = terms.purpose === 'sell' && goal ? missedInWords(sale, goal, cost) : '';
   const after = compact(shippingInWords(sale), left, missed).join(' ');
   const text = compact(kept, after).join(' ') || undefined;
-  return { body: { marketplace: sale.marketplace.id, net, ...defined({ profit, text }) }, after };
+  const isMissed = terms.purpose === 'sell' && goal && sale.paidFor(cost ?? 0) > sale.limits.most.buy;
+  const misses = isMissed ? shortfallOf(goal) : undefined;
+  return { body: { marketplace: sale.marketplace.id, net, ...defined({ profit, misses, text }) }, after };
 }
 
 /** Says what is left after a cost, of a lot in both ways: `You paid $60 in all: $86 profit.` */
@@ -290,16 +292,21 @@ function costInWords(
 
 const placeOf = ({ marketplace }: Selling): string => (marketplace ? ` on ${marketplace.name}` : '');
 
+/** Says what an own item may have cost at most to reach a goal at the usual price, US dollars. */
+function goalInWords(most: number, goal: Goal): string {
+  const aim = 'minProfit' in goal ? `your ${plainDollars(goal.minProfit)}` : 'your goal';
+  return most < 1 ? `It does not make ${aim}.` : `It makes ${aim} if it cost ${limitDollars(most)} or less.`;
+}
+
 /** Says that an own item misses its goal at the usual price, or what would tell. */
 function missedInWords({ payoutAt, goods, limits, paidFor }: Selling, goal: Goal, cost: number | undefined): string {
-  if (cost === undefined) return 'Add what you paid to check your goal.';
+  if (cost === undefined) return goalInWords(limits.most.buy, goal);
   if (paidFor(cost) <= limits.most.buy) return '';
   const { price } = goods.price;
   const profit = payoutAt(price).profit ?? 0;
   const made =
     profit < 0 ? `lose ${usd(Math.ceil(-profit))}` : `make ${profit < 1 ? 'no profit' : usd(Math.floor(profit))}`;
-  const aim = 'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal';
-  return `At the usual ${usd(price)} you ${made}, ${aim}.`;
+  return `At the usual ${usd(price)} you ${made}, ${shortfallOf(goal)}.`;
 }
 
 /** Returns the items of a lot sold one by one, summed over all. */

@@ -18,6 +18,7 @@ import { compact } from '../base/text.ts';
 import { callName, profitInWords } from '../money/money-text.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import { limitsThatCount, priceInWords, usualInWords } from './answer-lines.ts';
+import { partsOfItem } from './item.ts';
 import { ItemAnswer } from './item-answer.ts';
 
 /** Members of a problem document (RFC 9457) that are the same at every door. */
@@ -120,14 +121,15 @@ export function rowInWords(row: RowAnswer): string {
   const times = quantity === undefined || isLot(row) ? '' : `${quantity} x `;
   const gain = verdict?.profit === undefined ? '' : `, ${profitInWords(verdict.profit)}`;
   const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${limitDollars(limits.payUpTo)}.` : '';
+  const missed = sale?.misses === undefined ? '' : `, ${sale.misses}`;
   const left = sale?.profit === undefined ? '' : `, ${profitInWords(sale.profit)}`;
   return compact(
     verdict?.toCheck === 'real' ? called : `${called} ${times}${priceInShort(row)}`,
-    `${item.takenFor}.`,
+    `${partsOfItem(item.takenFor).join('; ')}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
     verdict && `${callName(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${gain}.${most}`,
     oneByOne?.text,
-    sale && !oneByOne?.text && (sale.net >= 1 ? `You keep ${usd(Math.floor(sale.net))}${left}.` : 'You keep nothing.'),
+    sale && !oneByOne?.text && `You keep ${sale.net < 1 ? 'nothing' : `${usd(Math.floor(sale.net))}${left}`}${missed}.`,
     plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}.`,
     verdict?.question,
   ).join(' ');

@@ -1,4 +1,7 @@
 import type { FoundFacts } from '../titles/facts.ts';
+import { isEveryday } from '../titles/known-words.ts';
+import nameLists from '../titles/lexicon/brand-names.json' with { type: 'json' };
+import silent from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { NumberRole } from '../titles/number-view.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/tokens.ts';
@@ -99,13 +102,21 @@ function withDecimals(factor: number, decimals: number): number {
 /** Roles of numbers that tell something of the item, but change no price. */
 const READ: readonly NumberRole[] = ['size', 'measure', 'grade', 'count', 'rank', 'time'];
 
+/** Words of sizes and of phrases such as `no label`, of which nobody expects an effect. */
+const SIZES: ReadonlySet<string> = new Set(silent.sizes);
+const UNBRANDED: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((phrase) => phrase.split(' ')));
+
 /** Returns the words in a title, as written, that are in none of the spans, no part of a name, and no size. */
 function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[] {
   const { words, roles } = parsed;
   const isInSpan = markSpans(words.length, [...parsed.spans, ...spans]);
   // A title may mention a brand or a gender twice.
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
-  const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] as string);
+  const isUnderstood = (at: number) => {
+    const word = words[at] as string;
+    const isPlain = isEveryday(word) || SIZES.has(word) || (parsed.isUnbranded && UNBRANDED.has(word));
+    return isInSpan[at] || isPlain || roles[at] !== undefined || names.includes(word);
+  };
   const written = words.map((_, at) => parsed.written(at, at + 1));
   // A size is a size, although no price depends on it.
   const read = new Set(parsed.numbers.flatMap(({ role, text }) => (READ.includes(role) ? [text] : [])));

@@ -19,6 +19,16 @@ it('price_list has a lot’s price as one lot, and what is kept and left in the 
   assert.equal(verdict.way, 'oneByOne');
   assert.deepEqual(
     [row.price, row.profit, row.way, row.payUpTo, untagged.price],
-    [estimate.price, oneByOne.profit, verdict.way, oneByOne.limits.payUpTo, estimate.price],
+    [estimate.price, Math.floor(oneByOne.profit), verdict.way, Math.floor(oneByOne.limits.payUpTo), estimate.price],
   );
+});
+
+it('price_list says which of one’s own items miss a goal', () => {
+  const items = ['Coach Tabby 26 bag', 'Old Navy tee'].map((title) => ({ title }));
+  const { text, data } = call('price_list', { items, purpose: 'sell', seller: { minProfit: 15 } });
+  assert.deepEqual(
+    data.items.map(({ misses }: { misses?: string }) => misses),
+    [undefined, 'not your $15'],
+  );
+  assert.match(text, /Old Navy .* You keep \$\d+, not your \$15\./);
 });

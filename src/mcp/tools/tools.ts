@@ -10,6 +10,7 @@ import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader } from '../../operations/fields/read-input.ts';
 import { list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
 import { type Context, type Operation, type Phrases, stepsOf, type ToolTexts } from '../../operations/operation.ts';
+import { partsOfItem } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
 import { decisiveOf, type RowAnswer } from '../../present/row-answer.ts';
 
@@ -137,6 +138,9 @@ const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
 /** Bounds of numbers and lengths, which models would otherwise learn by errors. */
 const BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
+/** The shortest bound of a text that models come near to: that of a title. */
+const LONG = 300;
+
 /** The part of JSON Schema that definitions show. */
 interface SchemaView extends Partial<Record<(typeof BOUNDS)[number], number>> {
   readonly type?: string | readonly string[];
@@ -204,7 +208,7 @@ function outlines(
           type,
           description: inner ? inner.phrase : phrase,
           enum: choices,
-          ...(choices ? {} : membersOf(view, ...BOUNDS)),
+          ...(choices || (view.maxLength ?? LONG) < LONG ? {} : membersOf(view, ...BOUNDS)),
           ...(type === 'array' ? { items: outlineOfItems(items, properties) } : { properties }),
           examples: type === 'object' || type === 'array' ? view.examples : undefined,
         }),
@@ -260,8 +264,10 @@ const omit = <T>(members: Readonly<Record<string, T>>, names: readonly string[])
 
 /** Returns an answer without what its text says; of caveats, the codes. A model would read both. */
 function withoutSaid(answer: object): Record<string, unknown> {
+  // A null, such as that of no condition, tells no more than an absent member.
+  const members = Object.entries(answer).filter(([, value]) => value !== null);
   return Object.fromEntries(
-    Object.entries(answer).map(([name, value]): [string, unknown] => {
+    members.map(([name, value]): [string, unknown] => {
       if (name === 'caveats') return [name, [...new Set(value.map(({ code }: { readonly code: string }) => code))]];
       const said = SAID[name];
       return [name, said && isObject(value) ? withoutSaid(omit(value, said)) : value];
@@ -309,8 +315,8 @@ const FLAT_ROW = {
   payUpTo: 'number',
   suggestedPrice: 'number',
   oneByOne: 'object',
+  misses: 'string',
   shareBelow: 'number',
-  caveats: 'array',
   problem: 'object',
 } as const;
 
@@ -333,26 +339,36 @@ const FLAT_ANSWER = {
   required: ['items', 'total'],
 } as const;
 
-/** Returns a row as an agent gets it: what it decides by, the codes of caveats, and what `include` asks for. */
+/**
+ * Returns a row as an agent gets it: what it decides by, in whole dollars as the text has it, and what `include` asks
+ * for. Evidence that sold here is not told, nor how a tag stands that has a call.
+ */
 function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
   if ('problem' in row) return row;
   // Searches come unasked where our evidence ends.
   const isWanted = (member: Include) => member === 'searches' || include.includes(member) || include.includes('all');
-  const { item, purpose, quantity, shareBelow, caveats } = row;
+  const { item, purpose, quantity, shareBelow } = row;
+  const { evidence, net, profit, payUpTo, ...decisive } = decisiveOf(row);
+  const isSold = purpose === 'resell' || purpose === 'sell';
   return {
     ...membersOf(row, 'number', 'id', 'name', 'sku', 'unknownParameters'),
-    takenFor: item.takenFor,
+    takenFor: partsOfItem(item.takenFor).join('; '),
     ...defined({
       quantity,
-      ...decisiveOf(row),
+      ...decisive,
+      evidence: evidence === 'sold here' ? undefined : evidence,
+      net: isSold ? wholeDollars(net) : undefined,
+      profit: wholeDollars(profit),
+      payUpTo: wholeDollars(payUpTo),
       oneByOne: row.oneByOne && defined(membersOf(row.oneByOne, 'price', 'net', 'profit')),
-      ...((purpose === 'wear' || purpose === 'value') && { net: undefined }),
-      shareBelow,
-      caveats: caveats.length > 0 ? [...new Set(caveats.map(({ code }) => code))] : undefined,
+      misses: row.verdict?.misses ?? row.sale?.misses,
+      shareBelow: profit === undefined ? shareBelow : undefined,
     }),
     ...membersOf(row as Partial<Record<Include, unknown>>, ...INCLUDES.filter(isWanted)),
   };
 }
+
+const wholeDollars = (amount: number | undefined) => (amount === undefined ? undefined : Math.floor(amount));
 
 /** A list, best first: by profit, then by price. Its lines are of full rows, what is sent has flat ones. */
 const FLAT_LIST: View = {

@@ -131,7 +131,8 @@ export function rowInWords(row: RowAnswer): string {
     oneByOne?.text,
     sale && !oneByOne?.text && `You keep ${sale.net < 1 ? 'nothing' : `${usd(Math.floor(sale.net))}${left}`}${missed}.`,
     plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}.`,
-    verdict?.question,
+    // The row has the range, which is why it is asked.
+    verdict?.question?.replace(/\?.*$/, '?'),
   ).join(' ');
 }
 

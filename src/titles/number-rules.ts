@@ -173,7 +173,7 @@ export const RULES: readonly NumberRule[] = [
     (n) => /^(?:[3-9]0|19\d0|2000)'?s$/.test(n.text) && !(n.isUpper && JACKETS.test(n.kind)),
   ],
   ['year', 'Prada shirt *FW18*', (n) => /^(?:ss|fw|aw|y)#k?$/.test(n.form) && n.isBetween(0, 99)],
-  ['year', 'Prada shirt FW *18*', (n) => n.before('seasons') && n.isPlain],
+  ['year', 'Prada shirt FW *18*', (n) => n.before('seasons') && n.isPlain && !n.after('packed')],
   ['year', 'Nirvana tee *1994*', (n) => n.isPlain && n.isBetween(1920, 2026)],
   ['other', 'Puffer 3 in *1*', (n) => n.value === 1 && /^(?:in|en)$/.test(n.wordBefore)],
   ['other', 'Puffer *3* in 1', (n) => n.next?.value === 1 && /^(?:in|en)$/.test(n.next.wordBefore)],
@@ -184,11 +184,26 @@ export const RULES: readonly NumberRule[] = [
   ['measure', 'Handmade tote *15x15*', (n) => n.form === '#x#' && (SIZELESS.test(n.kind) || n.value < 20)],
   ['size', '*24* months Gap overalls', (n) => n.after('ages')],
   // How many
+  ['name', 'Jordan XI (*11*)', (n) => n.repeats],
+  [
+    'other',
+    'Gap set M *2* pc',
+    (n) =>
+      n.after('partsOfSet') &&
+      n.isBetween(2, 4) &&
+      (n.near('sets') || n.earlier('sets')) &&
+      !n.nearby('lots') &&
+      !n.before('bindsCount'),
+  ],
   ['size', 'Danskin leggings XXL (*20*)', (n) => n.isInBrackets && n.before('letterSizes') && n.value > 5],
   ['count', '3 tops, *2* shorts', (n) => n.previous?.role === 'count' && isFew(n) && n.isOfGarment],
   ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && n.isBetween(2, 4) && n.wordAfter === ','],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.isBetween(2, 20)],
-  ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && !n.isFirst && n.isBetween(2, 99) && n.previous?.role !== 'size'],
+  [
+    'count',
+    'Gap tees *x4*',
+    (n) => n.form === 'x#' && !n.isFirst && n.isBetween(2, 99) && (n.gap > 0 || n.previous?.role !== 'size'),
+  ],
   ['count', '*2x* Zara dress', (n) => isTimes(n) && !n.isUpper && (!n.nearby('plusSized') || n.later('clothes'))],
   [
     'rank',
@@ -197,7 +212,11 @@ export const RULES: readonly NumberRule[] = [
   ],
   ['count', 'Set of *3* Gap', (n) => n.before('bindsCount') && isCount(n)],
   ['count', 'Pair of *2* Coach bags', (n) => n.before('pairOf') && n.soon('pieces') && n.kind !== 'earrings'],
-  ['count', 'Gap lot *20* red tees', (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs')],
+  [
+    'count',
+    'Gap lot *20* red tees',
+    (n) => n.before('beforeCount') && isCount(n) && (n.near('pieces', 'pairs') || n.after('singles')),
+  ],
   ['count', 'Gap tees, have *4*', (n) => n.before('countBefore') && isCount(n) && n.endsPart],
   ['count', 'Gap tees $1 each *30* of them', (n) => n.after('countAfter') && isCount(n) && n.gap > 0],
   [
@@ -207,7 +226,7 @@ export const RULES: readonly NumberRule[] = [
       n.after('unit') &&
       isCount(n) &&
       !n.before('sets') &&
-      (n.soon('lots') || n.later('clothes') || n.earlier('basics')),
+      (n.near('lots') || n.later('clothes') || n.earlier('basics')),
   ],
   ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || n.form === '')],
   [
@@ -221,7 +240,10 @@ export const RULES: readonly NumberRule[] = [
     (n) =>
       (n.isFirst || n.wordBefore === ':') &&
       isCount(n) &&
-      (n.soon('pieces') || n.later('lots') || (isFew(n) && n.near('pieces')) || (n.value < 7 && n.near('pairs'))),
+      (n.soon('pieces') ||
+        n.later('lots') ||
+        (n.near('pieces') && (isFew(n) || !n.near('pairs'))) ||
+        (n.value < 7 && n.near('pairs'))),
   ],
   [
     'count',
@@ -230,6 +252,11 @@ export const RULES: readonly NumberRule[] = [
       n.wordBefore === 'x' && n.isLast && isFew(n) && (n.gap > 1 || n.previous?.form !== '#' || n.previous.isMoney),
   ],
   ['count', 'Nike tee lot *5*', (n) => n.before('lots') && isFew(n) && n.isPlain],
+  [
+    'count',
+    'Nike tee lot *25* red',
+    (n) => n.before('lots') && isCount(n) && n.earlier('garments') && !n.endsPart && n.next?.gap !== 0,
+  ],
   ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && n.form === '' && n.isBetween(2, 6)],
   ['count', 'Gap tees *dozen*', (n) => n.before('pieces') && n.form === '' && n.value % 6 === 0],
   ['count', 'Coach bags $40 for *both*', (n) => n.text === 'both' && [n.wordBefore, n.wordAfter].includes('for')],

@@ -52,6 +52,7 @@ const phrases = new Map<string, Set<ListName | 'values'>>();
 const beginnings = new Set<string>();
 const values = new Map<string, number>();
 const english = new Map(Object.entries(file.english));
+const romans = new Map(Object.entries(file.romans));
 
 for (const [list, texts] of Object.entries<readonly string[]>({ ...file.lists, values: Object.keys(file.values) })) {
   for (const tokens of texts.map(tokensIn)) {
@@ -358,6 +359,12 @@ export class NumberView {
   /** How many words and marks stand between it and the number before. */
   get gap(): number {
     return this.previous ? this.#from - this.previous.#to : Number.POSITIVE_INFINITY;
+  }
+
+  /** It stands right before, too, as a Roman numeral or, if this is in words, in digits: `XI (11)`, `2 Two`. */
+  get repeats(): boolean {
+    const before = this.#title.word(this.#from - (this.isInBrackets ? 2 : 1));
+    return (this.form === '' ? Number(before) : romans.get(before)) === this.value;
   }
 
   get isInBrackets(): boolean {

@@ -112,10 +112,10 @@ function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[]
   const isInSpan = markSpans(words.length, [...parsed.spans, ...spans]);
   // A title may mention a brand or a gender twice.
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
+  const isPlain = (word: string) => isEveryday(word) || SIZES.has(word) || (parsed.isUnbranded && UNBRANDED.has(word));
   const isUnderstood = (at: number) => {
     const word = words[at] as string;
-    const isPlain = isEveryday(word) || SIZES.has(word) || (parsed.isUnbranded && UNBRANDED.has(word));
-    return isInSpan[at] || isPlain || roles[at] !== undefined || names.includes(word);
+    return isInSpan[at] || isPlain(word) || roles[at] !== undefined || names.includes(word);
   };
   const written = words.map((_, at) => parsed.written(at, at + 1));
   // A size is a size, although no price depends on it.
@@ -124,7 +124,7 @@ function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[]
   const understood = written.filter((_, at) => isUnderstood(at));
   return [
     ...new Set(
-      [...written, ...parsed.asked].filter(
+      [...written, ...parsed.asked.filter((text) => !isPlain(text.toLowerCase()))].filter(
         (text) => text !== '' && !understood.includes(text) && !read.has(text.toLowerCase()),
       ),
     ),

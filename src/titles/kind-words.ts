@@ -240,7 +240,11 @@ export function pickKind(
   );
   const heaviest = WEIGHTS.findLast((weight) => weighed.some((kind) => kind.weight === weight));
   const kinds = weighed.filter(({ weight }) => weight === heaviest);
-  const kind = FIRST_COUNTS.includes(heaviest as 'first') ? kinds[0] : mostSpecific(kinds, words);
+  const isKind = ({ value }: FoundKind) => !value.startsWith('not_');
+  // A `fabric pouch` is a pouch.
+  const kind = FIRST_COUNTS.includes(heaviest as 'first')
+    ? (kinds.find(isKind) ?? kinds[0])
+    : mostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
   const model = found.find(({ by }) => by === 'model');
   const isRough = kind && model && kind.value !== model.value && agrees(kind.value, phraseAt(words, kind), model.value);

@@ -136,7 +136,8 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
   const phrases = found.filter((phrase) => !stops.some((stop) => overlap(stop, phrase)));
   const remarks = [...phrases.map((phrase) => extend(title, phrase, stops)), ...offersAndShelves(title)];
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
-  const namesItem = () => kindsIn(words, markSpans(words.length, remarks)).length > 0;
+  // A maker's name names no item: `Spanx the perfect black pant`.
+  const namesItem = () => kindsIn(words, markSpans(words.length, [...remarks, ...ofItem])).length > 0;
   const silent: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
   const asked = words.flatMap((word, at) => (asking.has(word) ? [title.written(at, at + 1)] : []));
   return { copySigns, remarks: [...copySigns, ...silent], asked };

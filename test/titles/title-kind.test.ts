@@ -14,6 +14,10 @@ it('a kind is told by words, the model, the maker or the wearer', () => {
     ugg: [undefined, undefined],
     'Ralph Lauren Polo': ['top', 'male'],
     'Gap jenas': ['jeans', undefined],
+    'Samsonite fabric pouch': ['cosmetic-bag', 'female'],
+    'Spanx the perfect navy trousers': ['pants', 'female'],
+    'Paige skinny barbie': ['jeans', undefined],
+    'Gap tote apron': ['bag', undefined],
     'Gap top and skirt set': ['matching-set', 'female'],
   };
   for (const [title, expected] of Object.entries(rows)) {

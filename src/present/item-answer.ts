@@ -29,6 +29,7 @@ import type { ListingPlan } from '../money/plan.ts';
 import type { Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
+import { notableWords } from '../pricing/explain.ts';
 import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { CAVEAT_CODES, itemCaveats } from './caveats.ts';
@@ -212,7 +213,8 @@ export function answerInParts(
   const { include = [], publicUrl, ...others } = terms;
   const asked = withPurpose(withTitled(appraisal, others));
   const { purpose, askingPrice, listPrice, offered, cost } = asked;
-  const { garment, price, lot, needsLookup, ignored, asker } = appraisal;
+  const { garment, price, lot, needsLookup, asker } = appraisal;
+  const ignored = notableWords(appraisal.ignored, appraisal.parsed);
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
   if (purpose === 'value' && !garment.condition) wanted.add('conditions');
   const judged = offered ?? listPrice ?? askingPrice;

@@ -106,17 +106,20 @@ const READ: readonly NumberRole[] = ['size', 'measure', 'grade', 'count', 'rank'
 const SIZES: ReadonlySet<string> = new Set(silent.sizes);
 const UNBRANDED: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((phrase) => phrase.split(' ')));
 
+/** Returns the words without effect on a price of which somebody may expect one. Searches skip the others, too. */
+export const notableWords = (words: readonly string[], { isUnbranded }: Pick<ParsedTitle, 'isUnbranded'>): string[] =>
+  words.filter((text) => {
+    const word = text.toLowerCase();
+    return !(isEveryday(word) || SIZES.has(word) || (isUnbranded && UNBRANDED.has(word)));
+  });
+
 /** Returns the words in a title, as written, that are in none of the spans, no part of a name, and no size. */
 function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[] {
   const { words, roles } = parsed;
   const isInSpan = markSpans(words.length, [...parsed.spans, ...spans]);
   // A title may mention a brand or a gender twice.
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
-  const isPlain = (word: string) => isEveryday(word) || SIZES.has(word) || (parsed.isUnbranded && UNBRANDED.has(word));
-  const isUnderstood = (at: number) => {
-    const word = words[at] as string;
-    return isInSpan[at] || isPlain(word) || roles[at] !== undefined || names.includes(word);
-  };
+  const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] as string);
   const written = words.map((_, at) => parsed.written(at, at + 1));
   // A size is a size, although no price depends on it.
   const read = new Set(parsed.numbers.flatMap(({ role, text }) => (READ.includes(role) ? [text] : [])));
@@ -124,7 +127,7 @@ function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[]
   const understood = written.filter((_, at) => isUnderstood(at));
   return [
     ...new Set(
-      [...written, ...parsed.asked.filter((text) => !isPlain(text.toLowerCase()))].filter(
+      [...written, ...parsed.asked].filter(
         (text) => text !== '' && !understood.includes(text) && !read.has(text.toLowerCase()),
       ),
     ),

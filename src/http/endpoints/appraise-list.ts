@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
+import { membersOf } from '../../base/members.ts';
 import { invalidInput } from '../../base/problem.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { answeredCsv, answerList } from '../../lists/answer-list.ts';
@@ -27,6 +28,9 @@ const ITEM_BYTES = 3 * 1024;
 
 const PATH = '/api/public/appraise';
 const readTerms = createQueryReader(LIST_TERMS);
+/** What applies to each row, also in the address of a JSON list; its body is nearer. */
+const ROW_TERMS = membersOf(LIST_TERMS, 'purpose', 'include');
+const readRowTerms = createQueryReader(ROW_TERMS);
 const readItems = createInputReader(list.input, list);
 
 const LIMITS =
@@ -48,6 +52,7 @@ const appraiseList: Endpoint = {
   says: 'The list with its prices.',
   refusals: REFUSALS,
   examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
+  query: inputSchema({ input: ROW_TERMS }),
   body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
   answer: openAnswer(list.answer),
   example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
@@ -55,7 +60,7 @@ const appraiseList: Endpoint = {
     registerList(app, parts, {
       path: PATH,
       config: { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES }, elsewhere: { 'text/csv': `${PATH}.csv` } },
-      readQuery: refuseTerms,
+      readQuery: readOfRows,
       price: priceItems,
     }),
 };
@@ -143,21 +148,25 @@ function registerList<Terms>(
   );
 }
 
-/** Lists unknown parameters of a query. Throws a {@link Problem} for terms, which JSON has in its body. */
-function refuseTerms({ query }: FastifyRequest): NamedValues<object> {
-  const names = Object.keys(Object(query));
-  const term = names.find((name) => Object.hasOwn(LIST_TERMS, name));
-  if (term === undefined) return { values: {}, unknown: boundedNames(names) };
-  const place = term in SELLER_FIELDS ? `as {"items": […], "seller": {"${term}": …}}` : 'beside items';
+/** Reads a query. Throws a {@link Problem} for the seller's terms, which JSON has in its body. */
+function readOfRows(request: FastifyRequest): NamedValues<RowTerms> {
+  const term = Object.keys(Object(request.query)).find((name) => Object.hasOwn(SELLER_FIELDS, name));
+  if (term === undefined) return readRowTerms(request);
+  const place = `as {"items": […], "seller": {"${term}": …}}`;
   throw invalidInput(term, `${term} is in the address: send it in the body, ${place}.`);
 }
 
-async function priceItems(body: Buffer, { parts, reply, terms, task, count }: ListCall<object>): Promise<FastifyReply> {
+type RowTerms = ReturnType<typeof readRowTerms>['values'];
+
+async function priceItems(
+  body: Buffer,
+  { parts, reply, terms, task, count }: ListCall<RowTerms>,
+): Promise<FastifyReply> {
   const sent = Object(readJson(body));
   requireFewItems(sent, whereMoreFit(MAX_ITEMS));
   const { values, unknown } = readItems(sent);
   count(values.items?.length ?? 0);
-  const answer = await task.runAll(stepsOf(list, parts, values));
+  const answer = await task.runAll(stepsOf(list, parts, { ...terms.values, ...values }));
   return sendJson(reply.headers(versionHeaders(parts.pricing)), {
     ...answer,
     ...listUnknown(boundedNames([...terms.unknown, ...unknown])),

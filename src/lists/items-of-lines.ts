@@ -76,7 +76,7 @@ type LineItem = ReturnType<typeof readLineItem>;
 
 /**
  * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is
- * that of all or, after a count such as `x3`, that of one, as it is beside other titles.
+ * that of all or, after a count such as `x3`, that of one.
  */
 function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const { text, said } = splitSaid(written);
@@ -204,7 +204,7 @@ function* rowsOfItems(
     yield;
     if (!item) continue;
     const { cells, remark, unmarked, isOwn, isEach } = item;
-    const { sold: _, ...row } = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), isEach });
+    const { sold: _, ...row } = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), line: { isEach } });
     const reading = unmarked !== undefined && `${unmarked} was read as $${unmarked}.`;
     const remarks = compact(remark, said, row.remark).join(' ');
     const texts = { reading: reading || undefined, remark: remarks || undefined };

@@ -164,7 +164,7 @@ const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
 export function readRow(
   lexicon: Lexicon,
   cells: readonly string[],
-  layout: Layout & { readonly isEach?: boolean | undefined; readonly section?: string | undefined },
+  layout: Layout & { readonly line?: Parameters<typeof onePiece>[2]; readonly section?: string | undefined },
   said = new Set<string>(),
 ): Partial<FileRow> & { readonly sold?: Partial<FileRow> } {
   const row = cellsByRole(cells, layout);
@@ -186,7 +186,7 @@ export function readRow(
   const itemOf = (itemState: ItemState | undefined) =>
     itemInState(row, layout, { ...fields, ...named }, itemState, { ...saleIn(row, layout), ...sold?.sale });
   const pieces = { ...itemOf(stateNow), quantity: sold ? sold.left || sold.quantity : counted };
-  const { one, quantity, lot, remark } = onePiece(lexicon, pieces, layout.isEach);
+  const { one, quantity, lot, remark } = onePiece(lexicon, pieces, layout.line);
   const alsoSold = sold?.left ? sold.quantity : 0;
   const remarks = compact(
     remark,

@@ -213,16 +213,21 @@ type Listing = { readonly title?: string | undefined; readonly quantity?: number
 
 /**
  * Returns one of a listing's equal pieces, their number, by its quantity or its title, and what to say of its amounts.
- * Those beside a title that names pieces are for all, but for one after a count such as `x3`. `isPriceEach` is true if
- * a price was said to be of one, which needs no remark.
+ * Those beside a title that names pieces are for all. `line` has what the words of a line say: `isEach` is true if a
+ * price was said to be of one, which needs no remark, and after a count such as `x3` all amounts are for one.
  */
-export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row, isPriceEach = false) {
+export function onePiece<Row extends Listing>(
+  lexicon: Lexicon,
+  row: Row,
+  line?: { readonly isEach?: boolean | undefined },
+) {
   const pieces = row.quantity === undefined ? piecesIn(lexicon, row.title ?? '') : undefined;
   if (!pieces) return { one: row, quantity: row.quantity ?? 1 };
   const { title, lot, askingPrice } = pieces;
-  const given = AMOUNTS.flatMap((name) => (row[name] === undefined || lot.isCount ? [] : [[name, row[name]] as const]));
+  const isOfOne = line !== undefined && lot.isCount;
+  const given = AMOUNTS.flatMap((name) => (row[name] === undefined || isOfOne ? [] : [[name, row[name]] as const]));
   const each = given.map(([name, amount]) => [name, roundToCent(amount / lot.pieces)] as const);
-  const isTold = ([name]: (typeof given)[number]) => !isPriceEach || (name !== 'askingPrice' && name !== 'listPrice');
+  const isTold = ([name]: (typeof given)[number]) => !line?.isEach || (name !== 'askingPrice' && name !== 'listPrice');
   const told = given.filter(isTold);
   const dollarList = (amounts: typeof given) => joinNames(amounts.map(([, amount]) => plainDollars(amount)));
   const [verb, of] = [told.length > 1 ? 'are' : 'is', lot.pieces === 2 ? 'both' : `all ${lot.pieces}`];
@@ -233,7 +238,7 @@ export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row, isPric
     const of = { ...one, ...inTitle }[name];
     return of === undefined
       ? []
-      : [[name, lot.isCount ? roundToCent(of * lot.pieces) : (row[name] ?? pieces.whole)] as const];
+      : [[name, isOfOne ? roundToCent(of * lot.pieces) : (row[name] ?? pieces.whole)] as const];
   });
   const isOther = askingPrice !== undefined && besideTitle !== undefined && askingPrice !== besideTitle;
   const remarks = compact(

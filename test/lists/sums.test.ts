@@ -157,15 +157,19 @@ it('equal items that a quantity counts are sold one by one', () => {
   assert.equal(row.oneByOne.profit, Math.round(300 * (row.verdict?.profit ?? 0)) / 100);
 });
 
-it('amounts beside a title are for all pieces that it names, and after a count for one', async (t) => {
+it('amounts beside a title are for all pieces that it names', async (t) => {
   const file = join(temporaryFolder(t), 'list.csv');
-  writeFileSync(file, 'title,price,cost\n3 Gap tees,15,6\nGap tees x3,5,2');
+  writeFileSync(file, 'title,price,cost\n3 Gap tees,15,6\nGap tees x3,15,6');
   const { rows } = await readListFile(readFileSync(file), 9);
   const item = { title: 'Gap tees', quantity: 3, askingPrice: 5, cost: 2 };
   assert.deepEqual(itemsToPrice({ rows }), [item, item]);
   const [first] = JSON.parse((await hangtag({}, 'list', file, '--json')).out).items;
   assert.match(JSON.stringify(first.caveats), /\$15 and \$6 are for all 3: \$5 and \$2 each\./);
   assert.equal(first.item.listPrice ?? first.item.askingPrice, 15);
+  const sent = { title: 'Gap tees x3', askingPrice: 15, cost: 6 };
+  const { item: asked, verdict } = appraise(sent);
+  assert.partialDeepStrictEqual(list({ items: [sent] }).items[0], { item: { askingPrice: 15 }, verdict });
+  assert.equal(asked.askingPrice, 15);
 });
 
 it('a row in another currency is refused alone, with what to do', () => {

@@ -21,7 +21,7 @@ import { asTokens, comparisonKey, fieldWords, markSpans, overlap, type WordSpan,
 /** Names that mean a brand only if they are the whole field, such as `on`. */
 const namesInField = new Map(
   Object.entries<readonly string[]>(nameLists.inField).flatMap(([slug, names]) =>
-    names.map((name) => [name, (findBrand(slug) ?? findOtherBrand(slug)) as Brand] as const),
+    names.map((name) => [fieldWords(name).join(''), (findBrand(slug) ?? findOtherBrand(slug)) as Brand] as const),
   ),
 );
 

@@ -10,6 +10,7 @@ it('a brand field is read by name, by a name among other words, or by a misspell
     ['vintage Levi’s', 'levis', 'phrase'],
     ['armani exchagne', 'armani-exchange', 'spelling'],
     ['on', 'on-running', 'name'],
+    ['DENIZEN from Levi’s', 'levis', 'name'],
     ['Marta Zorrilla', undefined, undefined],
   ]) {
     const { match, matchedBy } = resolveBrand(BASE_LEXICON, text as string);

@@ -71,7 +71,7 @@ function lossInWords({ garment, sales }: ItemForSale, losing: number): string {
 }
 
 /** Says how the price of a possible copy stands: `Many are copies. Most real ones bring $500 to $2,000.` */
-export function copyReason(price: number, { price: { priceLow, priceHigh } }: Pick<ItemForSale, 'price'>): Reason {
+export function copyReason(price: number, { priceLow, priceHigh }: ItemForSale['price']): Reason {
   const lead = price < priceLow ? `Few real ones sell for ${plainDollars(price)} or less.` : 'Many are copies.';
   return reasonOf(lead, `Most real ones bring ${usd(priceLow)} to ${usd(priceHigh)}.`);
 }

@@ -221,9 +221,14 @@ const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: ItemFo
   signsIfCheap !== undefined && price > 0 && price < FAR_BELOW * priceLow;
 
 /** Returns the verdict on an item of which something is to be looked at first. */
-function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real', ...goods }: ItemForSale): Judgment {
+function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real' }: ItemForSale): Judgment {
   if (toCheck === 'real') {
-    return { call: 'check', toCheck, reason: copyReason(price, goods), question: questionAbout(appraisal, price) };
+    return {
+      call: 'check',
+      toCheck,
+      reason: copyReason(price, appraisal.price),
+      question: questionAbout(appraisal, price),
+    };
   }
   return { call: 'check', toCheck, reason: salesReason(toCheck), question: { ask: 'Same item, and sold?', why: '' } };
 }

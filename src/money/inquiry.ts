@@ -22,6 +22,7 @@ export const isNameless = ({ garment, asker }: Pick<Appraisal, 'garment' | 'aske
 export const QUESTIONS = {
   brand: ['Which brand is it?', 'Without one, most {kind} sell for {most}.'],
   price: ['Which model is it?', 'Most {goods} sell for {most}. Check three sold listings.'],
+  item: ['Is it really this one?', 'Most sell for {most}. Check three sold listings.'],
 } as const;
 /** A question, and why it is asked. */
 export interface Question {
@@ -37,10 +38,17 @@ export const questionInWords = ({ ask, why }: Question): string => compact(ask, 
  * is also a reason to ask, if listings support the range.
  */
 export function questionAbout(appraisal: Appraisal, price: number): Question | undefined {
-  const { asker, evidence, garment, lot } = appraisal;
+  const { asker, evidence, facts, garment, lot } = appraisal;
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
   const isFar = isRangeSupported && isFarAbove(price, appraisal.price);
-  const doubt = isNameless(appraisal) && !appraisal.parsed.isUnbranded ? 'brand' : isFar ? 'price' : undefined;
+  const doubt =
+    isNameless(appraisal) && !appraisal.parsed.isUnbranded
+      ? 'brand'
+      : isFar
+        ? facts.model === undefined && !asker
+          ? 'price'
+          : 'item'
+        : undefined;
   if (!doubt) return undefined;
   const { priceLow, priceHigh } = appraisal.price;
   // The range of a lot is that of all its items.

@@ -5,6 +5,7 @@ import { compact } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { sumOfRanges } from '../pricing/price-range.ts';
+import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
@@ -51,13 +52,14 @@ const FAR = 0.5;
 
 /**
  * Returns the reply to an offer: the least to take, or about the usual price, is accepted; else the least is countered
- * with, or held out for, so that a higher offer never gets a worse reply. Returns undefined for an item that our evidence cannot price. Throws a `Problem` if the
+ * with, or held out for, so that a higher offer never gets a worse reply. Returns undefined for an item
+ * that our evidence cannot price, or that may not be sold there. Throws a `Problem` if the
  * marketplace allows no such offer. Pure.
  */
 export function replyTo(question: OfferQuestion): OfferReply | undefined {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
-  if (items.some(isBeyond)) return undefined;
+  if (items.some((item) => isBeyond(item) || isStoppedOn(item.parsed.words, marketplace.id))) return undefined;
   const goods = bundleOf(items, question.share);
   const selling = sellingAt({ list: [marketplace] }, goods, question);
   const least = leastToTake(question, goods);

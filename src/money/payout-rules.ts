@@ -3,6 +3,8 @@ import { money, roundToCent } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
+import { isStoppedOn } from '../titles/selling-rules.ts';
+import type { Words } from '../titles/tokens.ts';
 import type { PayoutRow } from './advice-schema.ts';
 import { type Amounts, cents, dollars, figuresOf, type Marketplace, netOf, termsInCents } from './fees.ts';
 import type { GarmentTest, LabelTerm, MarketplaceRow, SaleTerms } from './schema.ts';
@@ -150,9 +152,12 @@ function acceptanceAt(
   return { accepted, reason: compact(reason, SETS_PRICE).join(' ') };
 }
 
-/** Returns what a seller keeps of a sale on each marketplace. */
-export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion): PayoutRow[] {
+/** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
+export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
   return list.map((marketplace) => {
+    if (isStoppedOn(words, marketplace.id)) {
+      return { marketplace: marketplace.id, asOf: marketplace.checkedOn, reason: 'Selling it may be forbidden.' };
+    }
     const { accepted, ...payout } = payoutOf(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
     const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;

@@ -11,13 +11,22 @@ import type { LabelTerm } from '../money/schema.ts';
 import { namedMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
 import { payoutLines, rangeInWords } from '../present/answer-lines.ts';
-import { type Caveat, findingCaveats, IF_REAL, listingCaveats, spellingInWords } from '../present/caveats.ts';
+import {
+  type Caveat,
+  findingCaveats,
+  IF_REAL,
+  listingCaveats,
+  ruleCaveats,
+  spellingInWords,
+} from '../present/caveats.ts';
 import { Evidence, evidenceBody } from '../present/evidence-text.ts';
 import { ItemBody, itemBody } from '../present/item.ts';
 import { Caveats, Estimate, estimateBody } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type ParsedItem, readItem } from '../titles/parse-item.ts';
+import { sellingRulesFor } from '../titles/selling-rules.ts';
+import { fieldWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
 import { sellerTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
@@ -93,6 +102,8 @@ export const comparePayouts = operation({
     const compared = marketplacesFor(context, input.marketplaces);
     const sale = { ...saleOf({ garment }, seller), cost, price: salePrice, minNet };
     const question = usualSale(sale, input.vintage);
+    const words = appraisal?.parsed.words ?? fieldWords(item.title);
+    const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
@@ -100,8 +111,9 @@ export const comparePayouts = operation({
         estimate: estimateBody(appraisal),
         evidence: evidenceBody(appraisal),
       }),
-      payouts: payoutsOn(compared, question),
+      payouts: payoutsOn(compared, question, words),
       caveats: [
+        ...ruleCaveats(rules, 'sell', (id) => compared.find((place) => place.id === id)?.name),
         ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
         ...assumed,
         ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),

@@ -169,7 +169,7 @@ export function itemCaveats(
     ...said('comps', appraisal.asker && askerEvidenceInWords(appraisal.asker)),
     ...said('appraiser', NEEDS_APPRAISER.test(appraisal.parsed.text) && 'For insurance or a court, ask an appraiser.'),
     ...said('retail_price', retailInWords(appraisal)),
-    ...ruleCaveats(rules, purpose, marketplace?.name),
+    ...ruleCaveats(rules, purpose, () => marketplace?.name),
     ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
     ...said('list_price', listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice)),
@@ -184,15 +184,19 @@ export function itemCaveats(
 
 const STATES: Readonly<Record<string, string>> = sentences.states;
 
-/** Says what law, or the marketplace, says against selling the item, and where that stands. */
-function ruleCaveats(rules: readonly SellingRule[], purpose: string | undefined, marketplace = ''): Caveat[] {
+/** Says what law, or a marketplace, says against selling the item, and where that stands. */
+export function ruleCaveats(
+  rules: readonly SellingRule[],
+  purpose: string | undefined,
+  nameOf: (marketplace: string) => string | undefined,
+): Caveat[] {
   const sentence = ([rule, ...others]: readonly SellingRule[]) => {
     if (!rule) return '';
     const { what, who, limits, source } = rule;
     const laws = joinNames([rule, ...others].map((law) => STATES[law.who] ?? who));
     const says = isLaw(rule)
       ? `${laws} law ${limits ? 'limits' : 'forbids'} selling it`
-      : `${marketplace} does not take it`;
+      : `${nameOf(who)} does not take it`;
     return `If this is ${what}, ${says}.${source === undefined ? '' : ` Rule: ${source}`}`;
   };
   const isOfState = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';

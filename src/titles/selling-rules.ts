@@ -25,10 +25,17 @@ const matters = file.matters.map(({ what, words, innocent, rules }) => ({
   rules: rules.map((rule): SellingRule => ({ what, ...rule })),
 }));
 
-/** Finds the laws, and the rules of a marketplace, against what a title names, unless an innocent word is beside it. */
-export function sellingRulesFor(words: Words, marketplace: string | undefined): readonly SellingRule[] {
+/** Finds the laws, and the rules of marketplaces, against what a title names, unless an innocent word is beside it. */
+export function sellingRulesFor(
+  words: Words,
+  ...marketplaces: readonly (string | undefined)[]
+): readonly SellingRule[] {
   const named = matters.filter(
     ({ lists }) => lists.words.find(words).length > 0 && lists.innocent.find(words).length === 0,
   );
-  return named.flatMap(({ rules }) => rules.filter((rule) => isLaw(rule) || rule.who === marketplace));
+  return named.flatMap(({ rules }) => rules.filter((rule) => isLaw(rule) || marketplaces.includes(rule.who)));
 }
+
+/** Returns true if a law, or a marketplace's own page, stops the sale there of what a title names. */
+export const isStoppedOn = (words: Words, marketplace: string): boolean =>
+  sellingRulesFor(words, marketplace).some(({ stops }) => stops);

@@ -12,6 +12,17 @@ describe('GET /api/public/offer', () => {
     assert.ok(130 < reply.price && reply.price <= 200 && reply.net < reply.price && reply.reason.length > 20);
   });
 
+  it('replies nothing to an offer for what may not be sold, and says why, as do payouts', async () => {
+    const query = 'title=ivory+bracelet&listPrice=20&offered=15';
+    const { reply, caveats } = (await ask(query)).body;
+    assert.deepEqual([reply, caveats[0].code], [undefined, 'selling_rule']);
+    const page = (await service().ask(`/offer?${query}`)).text;
+    assert.match(page, /Check the rules before you list it\..*If this is real ivory/s);
+    const told = (await service().ask('/api/public/payouts?title=sealskin+coat&price=60')).body;
+    assert.equal(told.caveats[0].code, 'selling_rule');
+    assert.ok(told.payouts.every((row: object) => !('net' in row) && 'reason' in row));
+  });
+
   it('counts what the seller knows of similar sales', async () => {
     const query = 'title=handmade+wool+sweater&listPrice=60&offered=40&daysListed=30';
     const own = (await ask(query)).body.reply;

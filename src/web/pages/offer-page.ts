@@ -15,7 +15,7 @@ import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import { columns, disclosure, hangtag, html, type Markup, soft, type Value, wordTable } from '../markup.ts';
 import { answerFor, marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { forAll, pill } from '../parts/decision-card.ts';
+import { forAll, pill, withRuleLink } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
 import { searchLinks } from '../parts/questions.ts';
 
@@ -100,7 +100,7 @@ ${row('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
-const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
+const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${withRuleLink(text)}</p>`);
 
 function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
@@ -123,7 +123,14 @@ function replyCard(answer: OfferAnswer, replied: OfferReply): Markup {
 }
 
 /** Caveats without which a reply would mislead. */
-const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
+const NEEDED: ReadonlySet<string> = new Set([
+  'beyond_evidence',
+  'selling_rule',
+  'copy_sign',
+  'brand_not_found',
+  'if_real',
+  'lot',
+]);
 
 function choiceTable(site: Site, { reply, selling }: OfferReply, fields: OfferFields): Markup {
   const { listPrice = 0, offered = 0 } = fields;

@@ -195,12 +195,15 @@ ${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
 export function ruleNotes({ caveats, verdict }: ItemAnswer): Markup[] {
   const texts = caveats.filter(({ code }) => code === 'selling_rule').map(({ text }) => text);
   // The call says first to check them.
-  return (verdict?.toCheck === 'rules' ? texts.slice(1) : texts).map((text) => {
-    const [, sentence = text, url] = /^(.*?) Rule: (https?:\S+)$/.exec(text) ?? [];
-    const link =
-      url && html`<a href="${url}" rel="noreferrer">Rule, at ${new URL(url).hostname.replace(/^www[.]/, '')}</a>`;
-    return html`<p>${sentence} ${link}</p>`;
-  });
+  return (verdict?.toCheck === 'rules' ? texts.slice(1) : texts).map((text) => html`<p>${withRuleLink(text)}</p>`);
+}
+
+/** Returns a sentence with the address of a rule as a link. */
+export function withRuleLink(text: string): Markup {
+  const [, sentence = text, url] = /^(.*?) Rule: (https?:\S+)$/.exec(text) ?? [];
+  const link =
+    url && html`<a href="${url}" rel="noreferrer">Rule, at ${new URL(url).hostname.replace(/^www[.]/, '')}</a>`;
+  return html`${sentence} ${link}`;
 }
 
 /** Rules that a tag has room for. */

@@ -175,12 +175,21 @@ export function kindsSpelledLike(words: Words): readonly Category[] {
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
-/** Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`. */
+/**
+ * Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`. One outside the 15 categories counts
+ * only beside a usual word, `socksbrand`, for a name may begin like it.
+ */
 export function findJoinedKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
   for (const [from, word] of words.entries()) {
     for (let length = taken[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_TYPED; length--) {
-      const [kind] = [word.slice(0, length), word.slice(-length)].flatMap((part) => kindsIn([part], []));
-      if (kind && isStrong(kind) && findCategory(kind.value)) return { ...kind, from, to: from + 1 };
+      for (const [part, rest] of [
+        [word.slice(0, length), word.slice(length)],
+        [word.slice(-length), word.slice(0, -length)],
+      ] as const) {
+        const [kind] = kindsIn([part], []);
+        const isKind = kind && (findCategory(kind.value) || (isUsualWord(rest) && findKindBySlug(kind.value)));
+        if (isKind && isStrong(kind)) return { ...kind, from, to: from + 1 };
+      }
     }
   }
   return undefined;

@@ -76,7 +76,7 @@ const parts = {
   ...rules.lists,
   extras: kinds.lists.extras,
   bags: kinds.covered.bag,
-  styleNumber: '(?:[a-z]{0,2}\\d\\S*|no|num|number|i{1,3}|iv|one|two|three)',
+  styleNumber: '(?:[a-z]{0,2}\\d\\S*|no|num|number|i{1,3}|iv|one|two|three|(?:twenty|thirty)\\S*)',
   container: '(?:box(?:es)?|bins?|racks?|bags?|crates?|suitcase|pile|stack|bunch)',
   ofPouches: '(?:<bags>s?|pouch(?:es)?|duff[el]{2}s?|weekenders?)',
   clothes: '(?:<pieces>|<pairs>|shoes|boots|clothes|jewelry)',

@@ -17,6 +17,8 @@ it('a kind is told by words, the model, the maker or the wearer', () => {
     'Samsonite fabric pouch': ['cosmetic-bag', 'female'],
     'Spanx the perfect navy trousers': ['pants', 'female'],
     'Paige skinny barbie': ['jeans', undefined],
+    'Gap socksblack': ['socks', undefined],
+    'Gap scarfzor': [undefined, undefined],
     'Gap tote apron': ['bag', undefined],
     'Gap top and skirt set': ['matching-set', 'female'],
   };

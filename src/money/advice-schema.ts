@@ -7,7 +7,7 @@ export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
 export type Call = (typeof CALLS)[number];
 
 export const Limits = inlineObject(
-  'What to pay to sell it on, for the purpose resell or none. Absent if copies are common.',
+  'What to pay to sell it on, in the way that a verdict names, for the purpose resell or none. Absent if copies are common.',
   {
     payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price from $1 meets the rule'),
     maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
@@ -52,6 +52,7 @@ export const Sale = inlineObject(
     net: dollarAmount('What you keep after fees and label'),
     profit: Type.Optional(dollarAmount('`net` less the cost')),
     misses: Type.Optional(nonemptyText('For the purpose sell: the goal that it misses, such as `not your $15`.')),
+    limits: Type.Optional(Limits),
     text: Type.Optional(nonemptyText('The sale in words.')),
   },
 );

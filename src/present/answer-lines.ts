@@ -64,7 +64,7 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
   const isNameless = item.brand === null && verdict.question !== undefined;
   return callInWords({
     verdict,
-    limits,
+    limits: sale?.limits ?? limits,
     askingPrice: item.askingPrice,
     isCopied: estimate?.ifReal === true,
     ifItSellsFor: isNameless ? estimate?.price : undefined,
@@ -78,8 +78,7 @@ const limitsLine = (answer: ItemAnswer): string => limitsThatCount(answer)?.text
 /** Returns the limits of the way that a call is for, or without one of the way that allows more. */
 export function limitsThatCount({ limits, oneByOne, verdict }: Pick<ItemAnswer, 'limits' | 'oneByOne' | 'verdict'>) {
   const apart = oneByOne?.limits;
-  const isApart = verdict ? verdict.way === 'oneByOne' : (apart?.payUpTo ?? 0) > (limits?.payUpTo ?? 0);
-  return isApart ? apart : limits;
+  return !verdict && (apart?.payUpTo ?? 0) > (limits?.payUpTo ?? 0) ? apart : limits;
 }
 
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */

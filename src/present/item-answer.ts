@@ -221,7 +221,8 @@ export function answerInParts(
   const belowOf = (amount: number) => shareBelow(pricing.effects, price, amount);
   const below = judged === undefined || needsLookup ? undefined : belowOf(judged);
   const advice = adviseOn(marketplaces, appraisal, { ...asked, shareBelow: belowOf }, wanted);
-  const { limits, verdict, plan, payouts, searches } = advice;
+  const { verdict, plan, payouts, searches } = advice;
+  const limits = verdict?.way === 'oneByOne' ? advice.oneByOne?.limits : advice.limits;
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
   const oneByOne = lot && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
   const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, asked);
@@ -264,10 +265,11 @@ const isSaleTold = (
   (purpose === 'resell' && (!verdict || oneByOne !== undefined));
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
-function saleOfAnswer({ selling: sale, verdict, oneByOne }: Advice, cost: number | undefined) {
+function saleOfAnswer({ selling: sale, verdict, oneByOne, limits }: Advice, cost: number | undefined) {
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.price.price);
-  if (verdict) return { body: { marketplace: sale.marketplace.id, net }, after: '' };
+  const ofLot = verdict?.way === 'oneByOne' && limits;
+  if (verdict) return { body: { marketplace: sale.marketplace.id, net, ...(ofLot && { limits: ofLot }) }, after: '' };
   // Both ways of a lot have said what is kept.
   const kept = oneByOne ? '' : keptAtUsualInWords(sale);
   const { goal, terms } = sale;

@@ -62,7 +62,7 @@ function check({ item, estimate, verdict, limits, oneByOne, sale, each, quantity
   }
   if (guess && estimate) assert.ok([guess.ours, guess.together].includes(estimate.price));
   for (const [way, net] of [
-    [limits, lot],
+    [sale?.limits ?? limits, lot],
     [oneByOne?.limits, oneByOne?.net],
   ] as const) {
     if (!way || net === undefined || item.extraCost) continue;
@@ -79,6 +79,11 @@ function check({ item, estimate, verdict, limits, oneByOne, sale, each, quantity
       cents(net) - cents(item.askingPrice) - cents(item.extraCost ?? 0),
       'the profit',
     );
+  }
+  const most = { buy: limits?.payUpTo ?? 0, maybe: limits?.maybeUpTo ?? limits?.payUpTo ?? 0 };
+  if (limits && item.brand && item.askingPrice > 0) {
+    const call = item.askingPrice <= most.buy ? 'buy' : item.askingPrice <= most.maybe ? 'maybe' : 'skip';
+    assert.equal(verdict.call, call, 'the call beside the limits');
   }
   if (verdict.call === 'buy' || verdict.call === 'maybe') assert.ok(verdict.profit >= 0, `${verdict.call} at a loss`);
   assert.ok(sale?.profit === undefined, 'two profits');

@@ -14,9 +14,11 @@ it('price_list says up to what to pay for an item with a price tag', () => {
 
 it('price_list has a lot’s price as one lot, and what is kept and left in the way of its call', () => {
   const title = 'Lot of 5 Ann Taylor dresses';
-  const { estimate, verdict, oneByOne } = call('get_price', { title, askingPrice: 20 }).data;
+  const { estimate, verdict, oneByOne, limits, sale } = call('get_price', { title, askingPrice: 20 }).data;
   const [row, untagged] = call('price_list', { items: [{ title, askingPrice: 20 }, { title }] }).data.items;
   assert.equal(verdict.way, 'oneByOne');
+  assert.equal(limits.payUpTo, oneByOne.limits.payUpTo);
+  assert.ok(sale.limits.payUpTo < limits.payUpTo);
   assert.deepEqual(
     [row.price, row.profit, row.way, row.payUpTo, untagged.price],
     [estimate.price, Math.floor(oneByOne.profit), verdict.way, Math.floor(oneByOne.limits.payUpTo), estimate.price],

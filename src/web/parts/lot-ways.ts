@@ -38,7 +38,7 @@ function waysOf({ answer }: PageAnswer): readonly [Way, Way] | undefined {
     unit: quantity === 2 ? 'for both' : `for all ${quantity}`,
     net: sale.net,
     profit: paid === undefined ? undefined : sale.net - paid,
-    limits,
+    limits: sale.limits ?? limits,
     ask: plan?.[0]?.suggestedPrice,
     listings: 1,
   };

@@ -21,7 +21,8 @@ const readTerms = createInputReader(SELLER_FIELDS, { absent: 'terms have no memb
 
 /** Creates the package's functions for a seller. Throws a {@link HangtagError} if the seller's terms are invalid. */
 export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.now }: Parts): Hangtag {
-  const seller = withHangtagError(() => readTerms(terms).values);
+  const { values: seller, unknown } = withHangtagError(() => readTerms(terms));
+  refuseUnknown('terms have no member', unknown, Object.keys(SELLER_FIELDS));
   const context: Context = { pricing, marketplaces, publicUrl: () => undefined, clock, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   withHangtagError(() => sellerTerms(context, {}));
@@ -39,9 +40,13 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
 
 /** Throws a {@link HangtagError} for an option of `createHangtag` that is none of these. */
 export function requireOptions(options: object, names: readonly string[]): void {
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  const unknown = Object.keys(options).filter((name) => !names.includes(name));
+  refuseUnknown('createHangtag has no option', unknown, names);
+}
+
+function refuseUnknown(absent: string, [unknown]: readonly string[], names: readonly string[]): void {
   if (unknown === undefined) return;
-  const detail = `createHangtag has no option "${unknown.slice(0, 100)}": give some of ${names.join(', ')}.`;
+  const detail = `${absent} "${unknown.slice(0, 100)}": give some of ${names.join(', ')}.`;
   throw new HangtagError('invalid_parameter', detail, unknown);
 }
 

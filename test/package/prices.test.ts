@@ -67,6 +67,7 @@ describe('createHangtag', () => {
   for (const [options, message] of [
     [{ terms: { marketplace: 'bazaar' } }, /is "bazaar": give one of/],
     [{ terms: { markteplace: 'ebay' } }, /Did you mean marketplace/],
+    [{ terms: { foo: 1 } }, /^terms have no member "foo": give some of marketplace, /],
     [{ marketplace: 'ebay' }, /^createHangtag has no option "marketplace": give some of model, /],
   ] as const) {
     it(`refuses ${JSON.stringify(options)}`, () => {

@@ -3,7 +3,7 @@ import { compact } from '../base/text.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
 import type { Call, Limits, Purpose } from './advice-schema.ts';
 import { extraAmount, extraInWords, extraName } from './extra-cost.ts';
-import { keptAtUsualInWords, sharesInWords, shippingInWords } from './money-text.ts';
+import { keptAtUsualInWords, profitInWords, sharesInWords, shippingInWords } from './money-text.ts';
 import type { Goal } from './payout-rules.ts';
 import type { ItemForSale, Selling } from './selling.ts';
 
@@ -53,7 +53,10 @@ export function callReason(
   const most = call === 'maybe' && goal && selling.priceReaching(paid);
   const reaches = most && `You ${goalInWords(goal)} only if it sells for ${usd(most)}, as ${shareAt(most, goods)} do.`;
   const loses = losing !== undefined && call !== 'skip' && lossInWords(goods, losing);
-  return reasonOf(lead, compact(reaches, loses).join(' '), ifYouPay, shipping);
+  const rest = compact(reaches, loses).join(' ');
+  const isSaid = `${lead}${rest}${ifYouPay}${shipping}` !== '';
+  const atUsual = () => keptAtUsualInWords(selling) || `At the usual ${usd(goods.price.price)}, before fees.`;
+  return reasonOf(isSaid ? lead : atUsual(), rest, ifYouPay, shipping);
 }
 
 const callIfYouPay = (call: Call): string => (call === 'skip' ? 'Skip it' : call === 'maybe' ? 'Only a Maybe' : 'Buy');
@@ -86,7 +89,7 @@ export const salesReason = (toCheck: 'sale' | 'sales' | 'rules'): Reason =>
 
 /** Says what is at stake at a price that is too high even for a real one, which leaves `profit`. US dollars. */
 export function stakeReason(price: number, profit: number): Reason {
-  const makes = profit >= 1 ? `A real one makes ${usd(Math.floor(profit))}.` : 'A real one makes no profit.';
+  const makes = `A real one makes ${profit >= 1 ? usd(Math.floor(profit)) : profitInWords(profit)}.`;
   const rest =
     profit < 0 ? `You would lose ${usd(Math.ceil(-profit))}.` : `${makes} A copy loses your ${plainDollars(price)}.`;
   return reasonOf('Too much, even for a real one.', rest);

@@ -1,4 +1,4 @@
-import { joinNames, plainDollars, usd } from '../base/numbers.ts';
+import { joinNames, plainDollars, roundToCent, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Limits, Verdict } from './advice-schema.ts';
 import { type Goal, takesOfShipping, usualLabel } from './payout-rules.ts';
@@ -23,10 +23,17 @@ export const callName = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toC
 export const shortfallOf = (goal: Goal): string =>
   'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal';
 
-/** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `no profit`. */
+/** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `under $1 profit`, `no profit`. */
 export function profitInWords(profit: number): string {
   const whole = Math.floor(profit);
-  return whole === 0 ? 'no profit' : `${usd(Math.abs(whole))} ${whole < 0 ? 'loss' : 'profit'}`;
+  if (whole === 0) return profit > 0 ? 'under $1 profit' : 'no profit';
+  return `${usd(Math.abs(whole))} ${whole < 0 ? 'loss' : 'profit'}`;
+}
+
+/** Returns what is made, US dollars: `make $12`, `lose $3`, `make no profit`. */
+export function madeInWords(profit: number): string {
+  if (profit < 0) return `lose ${usd(Math.ceil(-profit))}`;
+  return `make ${profit < 1 ? profitInWords(profit) : usd(Math.floor(profit))}`;
 }
 
 /** Returns what is kept at a price: `At the usual $173 you keep $146 on eBay, after your $12 label`, or ''. */
@@ -102,6 +109,8 @@ interface Called {
   readonly limits?: Limits | undefined;
   /** The tag. */
   readonly askingPrice?: number | undefined;
+  /** What is paid besides it, US dollars. */
+  readonly extraCost?: number | undefined;
   readonly isCopied: boolean;
   /** The price that sales without a known brand are said to need. */
   readonly ifItSellsFor?: number | undefined;
@@ -115,12 +124,12 @@ export function callInWords({ verdict, isCopied, lot, limits, ...asked }: Called
   const name = callName(verdict);
   if (call === 'check') return `${name}. ${reason}`;
   if (profit === undefined || isCopied) return `${name}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
-  const { askingPrice = 0, ifItSellsFor } = asked;
+  const { askingPrice = 0, extraCost = 0, ifItSellsFor } = asked;
   if (lot) return lotCallInWords(verdict, lot, limits, askingPrice);
   if (misses) return `${name}: ${profitInWords(profit)}, ${misses}.`;
   if (askingPrice === 0) return freeInWords(name, profit);
   const condition = ifItSellsFor === undefined || call === 'skip' ? '' : `, if it sells for about ${usd(ifItSellsFor)}`;
-  return `${name}: ${profitInWords(profit)} on ${plainDollars(askingPrice)}${condition}.`;
+  return `${name}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${condition}.`;
 }
 
 function freeInWords(name: string, kept: number): string {

@@ -9,9 +9,9 @@ import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
-import { keptInWords, profitInWords, shippingInWords } from './money-text.ts';
+import { keptInWords, madeInWords, profitInWords, shippingInWords } from './money-text.ts';
 import { type Goal, ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
-import { pricePlan, stepAfter } from './plan.ts';
+import { stepAfter } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
 
 interface OfferQuestion
@@ -69,10 +69,9 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
   const { net, profit } = selling.payoutAt(price);
   const kept = keptInWords(selling, price);
-  const isLoss = say === 'accept' && profit !== undefined && profit < 0;
-  const why = isLoss ? lossInWords(profit, question, goods) : `${whyInWords(say, question, least, goods)}.`;
+  const why = `${whyInWords(say, question, least, goods)}.`;
   const rest = compact(
-    `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
+    `${kept}${cost ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     shippingInWords(selling),
     say !== 'decline' &&
       cost !== undefined &&
@@ -206,13 +205,6 @@ function whyInWords(
     : why[0];
 }
 
-/** Says that an accepted offer is a loss, and what else there is: `a $4 loss. Or ask $75 until day 30.` */
-function lossInWords(profit: number, { daysListed = 0 }: OfferQuestion, { price }: ItemForSale): string {
-  const [now, next] = pricePlan(price.price, { daysListed });
-  const other = now && next ? `ask ${usd(now.suggestedPrice)} until day ${next.fromDay}` : 'sell it with others';
-  return `a ${usd(Math.ceil(-profit))} loss. Or ${other}.`;
-}
-
 /** Asks about a list price far above the range. */
 export const farAboveInWords = (listPrice: number, { price }: Pick<ItemForSale, 'price'>): string =>
   `${plainDollars(listPrice)} is far above: most sell for ${usd(price.priceLow)} to ${usd(price.priceHigh)}. Is it this model?`;
@@ -225,9 +217,7 @@ function misses(price: number, cost: number, { terms: { goal }, netAt }: Selling
 /** Says that a sale at a price, which leaves `profit`, misses the goal. US dollars. */
 function missInWords(price: number, profit: number, goal: Goal): string {
   if (!('minProfit' in goal) || goal.minProfit === 0) return `At ${plainDollars(price)} you miss your goal.`;
-  const made =
-    profit < 0 ? `lose ${usd(Math.ceil(-profit))}` : `make ${profit < 1 ? 'no profit' : usd(Math.floor(profit))}`;
-  return `At ${plainDollars(price)} you ${made}, not your ${plainDollars(goal.minProfit)}.`;
+  return `At ${plainDollars(price)} you ${madeInWords(profit)}, not your ${plainDollars(goal.minProfit)}.`;
 }
 
 /** Asks about a list price below the range: nobody knows what to ask for a possible copy. */

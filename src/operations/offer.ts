@@ -174,7 +174,7 @@ function bundleInWords({ estimate, items }: OfferAnswer): string {
 function replyInWords({ say, offered, price, reason }: Reply): string {
   if (say === 'decline') return `Decline ${plainDollars(offered)}. ${reason}`;
   const why = `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
-  return `${capitalize(say)} ${plainDollars(price)}${why.startsWith('a $') ? ',' : ':'} ${why}`;
+  return `${capitalize(say)} ${plainDollars(price)}: ${why}`;
 }
 
 function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {

@@ -66,6 +66,7 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
     verdict,
     limits: sale?.limits ?? limits,
     askingPrice: item.askingPrice,
+    extraCost: item.extraCost,
     isCopied: estimate?.ifReal === true,
     ifItSellsFor: isNameless ? estimate?.price : undefined,
     lot: lot || undefined,

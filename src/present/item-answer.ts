@@ -23,7 +23,7 @@ import { type Judgment, verdictBody } from '../money/decide.ts';
 import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
 import { cents, dollars, type Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
-import { keptAtUsualInWords, profitInWords, shippingInWords, shortfallOf } from '../money/money-text.ts';
+import { keptAtUsualInWords, madeInWords, profitInWords, shippingInWords, shortfallOf } from '../money/money-text.ts';
 import { type Goal, parcelsOf } from '../money/payout-rules.ts';
 import type { ListingPlan } from '../money/plan.ts';
 import type { Selling } from '../money/selling.ts';
@@ -308,9 +308,7 @@ function missedInWords({ payoutAt, goods, limits, paidFor }: Selling, goal: Goal
   if (paidFor(cost) <= limits.most.buy) return '';
   const { price } = goods.price;
   const profit = payoutAt(price).profit ?? 0;
-  const made =
-    profit < 0 ? `lose ${usd(Math.ceil(-profit))}` : `make ${profit < 1 ? 'no profit' : usd(Math.floor(profit))}`;
-  return `At the usual ${usd(price)} you ${made}, ${shortfallOf(goal)}.`;
+  return `At the usual ${usd(price)} you ${madeInWords(profit)}, ${shortfallOf(goal)}.`;
 }
 
 /** Returns the items of a lot sold one by one, summed over all. */

@@ -34,6 +34,12 @@ describe('what it costs to get an item', () => {
     );
   });
 
+  it('counts in what the call says a profit is on', () => {
+    const first = (sent: Readonly<Record<string, unknown>>) => call('get_price', sent).text.split('\n')[0];
+    assert.match(first({ title: 'Zara dress $9 + $7 postage' }) ?? '', / on \$16\b/);
+    assert.match(first({ title: 'Coach Tabby 26 bag', askingPrice: 60, extraCost: '20%' }) ?? '', / on \$72\./);
+  });
+
   it('is one and the same at every door', async (t) => {
     const sent = { title: 'Gap jeans', askingPrice: 2, extraCost: 3 };
     const expected = appraise(sent).verdict;

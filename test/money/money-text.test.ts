@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { appraise } from '../../src/index.ts';
 import { callInWords } from '../../src/money/money-text.ts';
 import type { Goal } from '../../src/money/payout-rules.ts';
 import type { JudgmentTerms } from '../../src/money/selling.ts';
@@ -54,7 +55,16 @@ it('a call about a lot names both ways to sell it', () => {
     [
       'Buy, to sell one by one: $70 profit. As one lot, $5 profit.',
       'Buy: $70 profit one by one, $5 profit as one lot.',
-      'Buy: $5 profit as one lot, no profit one by one.',
+      'Buy: $5 profit as one lot, under $1 profit one by one.',
     ],
   );
+});
+
+it('a call about a lot without a known brand has a reason, whoever pays its label', () => {
+  const { verdict } = appraise({
+    title: 'Lot of 5 qwertyzz dress',
+    askingPrice: 60,
+    seller: { shippingLabel: 'usual' },
+  });
+  assert.match(verdict?.reason ?? '', /you keep/);
 });

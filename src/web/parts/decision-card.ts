@@ -5,7 +5,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsIfCheap, signsOf } from '../../money/inquiry.ts';
-import { CALL_NAMES, callName, sharesInWords } from '../../money/money-text.ts';
+import { CALL_NAMES, callName, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { limitsThatCount, priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
@@ -111,7 +111,7 @@ function judged(page: PageAnswer, verdict: Verdict): Markup {
   const whole = Math.floor(profit);
   const large =
     whole === 0
-      ? html`<p class="say">No profit</p>`
+      ? html`<p class="say">${capitalize(profitInWords(profit))}</p>`
       : largeNumber(usd(Math.abs(whole)), figureName(page, whole < 0 ? 'loss' : 'profit'));
   return html`${head}${large}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
 }

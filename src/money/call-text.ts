@@ -119,19 +119,9 @@ export function limitsInWords(
   const { goods, goal, netAt, terms } = selling;
   const buy = Math.floor(tags.payUpTo);
   const maybe = Math.floor(tags.maybeUpTo ?? 0);
-  const kept = Math.floor(netAt(goods.price.price));
-  const keep = `you keep ${kept < 1 ? 'nothing' : usd(kept)}`;
   const { extraCost } = terms;
-  const isTooDear =
-    extraCost?.dollars !== undefined && (selling.limits.payUpTo ?? selling.limits.maybeUpTo) !== undefined;
-  if (buy + maybe === 0 && isTooDear)
-    return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;
+  if (buy + maybe === 0) return noLimitsInWords(selling, purpose);
   if (goal) return goalLimitsInWords(selling, buy, maybe);
-  if (buy + maybe === 0) {
-    return purpose === undefined
-      ? `Not worth reselling: ${keep}.`
-      : `You keep ${keep.slice(9)}: too little for the work.`;
-  }
   const all = forAllInWords(goods);
   const first = buy || maybe;
   if (purpose === undefined) return `To resell ${all ? 'them' : 'it'}, pay ${usd(first)} or less${all}.`;
@@ -143,6 +133,22 @@ export function limitsInWords(
   return compact(`${withExtra} ${usd(first)} or less${all} and ${makes}.`, second).join(' ');
 }
 
+/** Says why nothing is to be paid. */
+function noLimitsInWords({ goods, goal, netAt, terms, limits }: Selling, purpose: Purpose | undefined): string {
+  const { lowest, price } = goods;
+  const net = netAt(price.price);
+  const kept = net < 1 ? 'nothing' : usd(Math.floor(net));
+  const { extraCost } = terms;
+  if (extraCost?.dollars !== undefined && (limits.payUpTo ?? limits.maybeUpTo) !== undefined)
+    return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;
+  if (lowest && net >= 1 && netAt(lowest.maybe * price.price) < 1)
+    return 'Even at $1 too many such sales would lose money.';
+  if (goal) return `Even at $1 you would not ${goalInWords(goal)}.`;
+  return purpose === undefined
+    ? `Not worth reselling: you keep ${kept}.`
+    : `You keep ${kept}: too little for the work.`;
+}
+
 /** Returns true if a buy doubles the money, and is not held lower by its least profit. */
 const isByHalf = ({ limits, netAt, goods }: Selling): boolean =>
   2 * (limits.payUpTo ?? 0) >= netAt(goods.price.price) - 0.02;
@@ -150,7 +156,6 @@ const isByHalf = ({ limits, netAt, goods }: Selling): boolean =>
 function goalLimitsInWords({ goods, goal, priceReaching, paidFor }: Selling, buy: number, maybe: number): string {
   if (!goal) return '';
   const aim = goalInWords(goal);
-  if (buy + maybe === 0) return `Even at $1 you would not ${aim}.`;
   const all = forAllInWords(goods);
   const brings = maybe > 0 ? priceReaching(paidFor(maybe)) : 0;
   const only = `only if it sells for ${usd(brings)}, as ${shareAt(brings, goods)} do.`;

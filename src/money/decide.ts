@@ -53,10 +53,11 @@ export interface DecisionTerms extends JudgmentTerms {
 export function decide(
   marketplaces: Pick<Marketplaces, 'list'>,
   appraisal: Appraisal,
-  { askingPrice, shareBelow = () => 0.5, ...terms }: DecisionTerms,
-  goods: ItemForSale = itemForSale(appraisal),
+  { askingPrice, shareBelow, ...terms }: DecisionTerms,
+  item: ItemForSale = itemForSale(appraisal),
 ): Decision {
   const { purpose } = terms;
+  const goods = shareBelow && isNameless(appraisal) ? { ...item, lowest: lowestOf(appraisal, shareBelow) } : item;
   if (appraisal.needsLookup || purpose === 'value') return {};
   if (purpose === 'wear') {
     if (askingPrice === undefined) return {};
@@ -64,7 +65,7 @@ export function decide(
     const limits = { payUpTo: price, maybeUpTo: Math.round(price * middleHalfOf(appraisal.price)[1]) };
     const call = callOn(askingPrice, goods, limits);
     if (call === 'check') return { verdict: checkFirst(appraisal, askingPrice, goods) };
-    const reason = standingReason(askingPrice, price, shareBelow(askingPrice));
+    const reason = standingReason(askingPrice, price, shareBelow?.(askingPrice) ?? 0.5);
     return { verdict: { call, reason, question: questionAbout(appraisal, askingPrice) } };
   }
   const selling = sellingAt(marketplaces, goods, terms);
@@ -142,18 +143,16 @@ function judge(
   appraisal: Appraisal,
   price: number,
   [whole, apart]: readonly Way[],
-  shareBelow: (amount: number) => number,
+  shareBelow: DecisionTerms['shareBelow'],
 ): Judgment {
   const way = apart && whole && isBetter(apart, whole) ? apart : (whole as Way);
   const { goods, goal, netAt } = way;
   const paid = way.paidFor(price);
   const profit = dollars(cents(netAt(goods.price.price) - paid));
-  const losingOf = (sale: Way) =>
-    isNameless(appraisal) ? lossShare(sale, paid, appraisal.price.price, shareBelow) : undefined;
-  const losing = losingOf(way);
-  const call = callAt(way, price, losing);
+  const call = callAt(way, price);
   if (call === 'check') return checkFirst(appraisal, price, goods);
-  const shipped = way.shipped && callAt(way.shipped, price, losingOf(way.shipped));
+  const shipped = way.shipped && callAt(way.shipped, price);
+  const losing = goods.lowest && shareBelow && lossShare(way, paid, appraisal.price.price, shareBelow);
   const reason = goods.signs
     ? stakeReason(paid, profit)
     : callReason(way, { price, paid, call, losing, ifYouShip: shipped === call ? undefined : shipped });
@@ -171,14 +170,21 @@ function judge(
 /** Shares of sales that may lose, for a buy and for a maybe without a known brand. */
 const MAY_LOSE = { buy: 1 / 12, maybe: 1 / 6 };
 
-/** Returns the call; without a known brand, by the share of such sales that would lose too. */
-function callAt(way: Way, price: number, losing: number | undefined): Call {
-  const { goods, tags } = way;
-  const call = callOn(price, goods, price === 0 ? freeLimits(way) : tags);
-  if (losing === undefined || call === 'skip' || call === 'check') return call;
-  if (call === 'buy') return losing <= MAY_LOSE.buy ? 'buy' : 'maybe';
-  return losing <= MAY_LOSE.maybe ? 'maybe' : 'skip';
+/** Returns the multiples of the usual price below which no more sales are than may lose. */
+function lowestOf({ price: { price } }: Appraisal, shareBelow: (amount: number) => number) {
+  const multipleAt = (share: number) => {
+    let [low, high] = [0, 1];
+    for (let step = 0; step < 24; step++) {
+      const middle = (low + high) / 2;
+      if (shareBelow(middle * price) <= share) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
+  return { buy: multipleAt(MAY_LOSE.buy), maybe: multipleAt(MAY_LOSE.maybe) };
 }
+
+const callAt = (way: Way, price: number): Call => callOn(price, way.goods, price === 0 ? freeLimits(way) : way.tags);
 
 /** Returns the limits for what is free, which may be below zero, since nothing is under $1. */
 function freeLimits({ limits: { most }, terms }: Selling): TagLimits {

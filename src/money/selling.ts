@@ -25,6 +25,8 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' 
 
 /** An item for sale, at our estimate or at a price from the client. */
 export interface ItemForSale {
+  /** What all but the few sales that may lose bring, as multiples of the usual price, where the brand is not known. */
+  readonly lowest?: { readonly buy: number; readonly maybe: number };
   readonly garment: GarmentToSell;
   readonly price: PriceRange;
   /** Upper end of the middle half of sales, US dollars; by default the price. */
@@ -111,7 +113,9 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
     while (goal && price < upper && mostLeaving(goal, cents(netAt(price)), cents(price)) < cents(paid)) price += step;
     return price;
   };
-  const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal);
+  const { lowest } = goods;
+  const caps = lowest && { buy: netAt(lowest.buy * usual), maybe: netAt(lowest.maybe * usual) };
+  const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal, caps);
   return {
     goods,
     terms,
@@ -148,16 +152,20 @@ interface NetSale {
  * Returns the maximum to pay for a buy and for a maybe, in US dollars. A goal decides alone: a buy reaches it at the
  * usual price, a maybe at the upper end of the middle half of sales without a loss at the usual one. Without a goal a buy costs at most half of the net
  * and leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is none, none is above the usual
- * price, and that of a maybe is absent unless it is above the other.
+ * price, that of a maybe is absent unless it is above the other, and `caps` hold them: what they
+ * hold of a buy is a maybe.
  */
-export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined): PayLimits {
+export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined, caps?: PayLimits['most']): PayLimits {
   const limitOf = (amount: number) => (amount >= 1 ? Math.min(amount, usual.price) : undefined);
   const at = ({ share, profit }: typeof BUY) => dollars(mostAtShare(share, profit, cents(usual.net)));
   const reaching = ({ price, net }: NetSale) => dollars(mostLeaving(goal as Goal, cents(net), cents(price)));
   // A goal never loosens: what loses at the usual price is no maybe.
-  const most = goal
+  const ruled = goal
     ? { buy: reaching(usual), maybe: Math.min(reaching(upper), usual.net) }
     : { buy: at(BUY), maybe: at(MAYBE) };
+  const most = caps
+    ? { buy: Math.min(ruled.buy, caps.buy), maybe: Math.max(ruled.buy, Math.min(ruled.maybe, caps.maybe)) }
+    : ruled;
   const [buy, maybe] = [limitOf(most.buy), limitOf(most.maybe)];
   const isAbove = maybe !== undefined && maybe > (buy ?? 0);
   return {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { appraise } from '../../src/index.ts';
 import type { JudgmentTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Quantiles } from '../../src/pricing/evidence.ts';
@@ -10,6 +11,13 @@ import { adviceOn as decideOn, marketplace } from './support.ts';
 const BAG = listingAt(200, 'Coach Tabby 26 bag');
 
 describe('the limits for a buyer', () => {
+  it('are those at which a call turns where no brand is known, since too many of such sales would lose', () => {
+    const answerAt = (askingPrice: number) => appraise({ title: 'qwertyzz dress', askingPrice });
+    const { payUpTo = 0, maybeUpTo = payUpTo } = answerAt(1).limits ?? {};
+    const calls = [payUpTo, payUpTo + 0.01, maybeUpTo, maybeUpTo + 0.01].map((tag) => answerAt(tag).verdict?.call);
+    assert.deepEqual(calls, ['buy', 'maybe', 'maybe', 'skip']);
+  });
+
   const LIMITS: readonly [what: string, terms: JudgmentTerms, limits: object][] = [
     ['half and two thirds of what is kept', {}, { payUpTo: 84.8, maybeUpTo: 113.06, rule: 'half' }],
     ['a profit in dollars', { goal: { minProfit: 120 } }, { payUpTo: 49.6, maybeUpTo: 123.3, rule: 'goal' }],

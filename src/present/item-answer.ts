@@ -204,6 +204,9 @@ const withTitled = ({ parsed, askingPrice }: Appraisal, sent: ItemTerms): ItemTe
 const extraDollars = ({ extraCost, askingPrice, cost = 0 }: ItemTerms): number | undefined =>
   extraCost && extraAt(extraCost, askingPrice ?? cost);
 
+/** Members that may be absent: the compiler refuses a misspelled one, which it would not in a spread. */
+type Sent = { readonly [Name in keyof ItemAnswer]?: ItemAnswer[Name] | undefined };
+
 /** Returns the answer about an appraised item under a seller's terms, with the parts of its sentences. Pure. */
 export function answerInParts(
   { pricing, marketplaces }: AnswerParts,
@@ -227,21 +230,23 @@ export function answerInParts(
   const oneByOne = lot && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
   const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, asked);
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
-  const answer = {
+  const answer: ItemAnswer = {
     item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars(asked) }),
-    ...defined({ purpose }),
+    ...defined<Sent>({ purpose }),
     ...worth,
     ...(lot && !needsLookup && { each: lot.each, quantity: lot.pieces }),
-    ...defined({ oneByOne }),
+    ...defined<Sent>({ oneByOne }),
     evidence: evidenceBody(appraisal),
-    ...defined({
+    ...defined<Sent>({
       shareBelow: below,
       limits,
       verdict: verdict && verdictBody(verdict),
       sale: sale?.body,
       guess: asker?.guess,
       plan,
-      caveats,
+    }),
+    caveats,
+    ...defined<Sent>({
       ignored: ignored.length > 0 ? ignored : undefined,
       payouts,
       words: wanted.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
@@ -249,7 +254,7 @@ export function answerInParts(
       conditions: wanted.has('conditions') && !needsLookup ? conditionsOf(appraisal) : undefined,
       sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
     }),
-  } as ItemAnswer;
+  };
   return { answer, said: { verdict, plan: advice.listingPlan, afterSale: sale?.after } };
 }
 

@@ -1,6 +1,6 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
-import { defined, isObject, membersOf } from '../../base/members.ts';
+import { defined, isObject, membersOf, omit } from '../../base/members.ts';
 import { invalidInput, type Problem } from '../../base/problem.ts';
 import { compact, firstCharacters, plain, quote } from '../../base/text.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
@@ -259,9 +259,6 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   verdict: ['reason', 'question'],
 };
 
-const omit = <T>(members: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
-  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
-
 /** Returns an answer without what its text says; of caveats, the codes. A model would read both. */
 function withoutSaid(answer: object): Record<string, unknown> {
   // A null, such as that of no condition, tells no more than an absent member.
@@ -270,7 +267,7 @@ function withoutSaid(answer: object): Record<string, unknown> {
     members.map(([name, value]): [string, unknown] => {
       if (name === 'caveats') return [name, [...new Set(value.map(({ code }: { readonly code: string }) => code))]];
       const said = SAID[name];
-      return [name, said && isObject(value) ? withoutSaid(omit(value, said)) : value];
+      return [name, said && isObject(value) ? withoutSaid(omit(value, ...said)) : value];
     }),
   );
 }
@@ -281,7 +278,7 @@ function schemaWithoutSaid(schema: SchemaView): SchemaView {
     if (name === 'caveats') return [name, { type: 'array', items: { type: 'string' } }];
     const said = SAID[name];
     const isTold = said && member.properties;
-    return [name, isTold ? schemaWithoutSaid({ ...member, properties: omit(member.properties, said) }) : member];
+    return [name, isTold ? schemaWithoutSaid({ ...member, properties: omit(member.properties, ...said) }) : member];
   });
   return { ...schema, properties: Object.fromEntries(members) };
 }

@@ -71,3 +71,14 @@ export function medianOf(numbers: readonly number[]): number {
   const upper = sorted[half] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? Number.NaN)) / 2;
 }
+
+/** Returns two neighbors between `low` and `high`, a 16-millionth of them apart: `isBelow` holds up to the first only. */
+export function bisect(low: number, high: number, isBelow: (value: number) => boolean): readonly [number, number] {
+  let [below, above] = [low, high];
+  for (let step = 0; step < 24; step++) {
+    const middle = (below + above) / 2;
+    if (isBelow(middle)) below = middle;
+    else above = middle;
+  }
+  return [below, above];
+}

@@ -1,4 +1,5 @@
 import { defined } from '../base/members.ts';
+import { bisect } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { middleHalfOf } from '../pricing/price-range.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
@@ -172,15 +173,7 @@ const MAY_LOSE = { buy: 1 / 12, maybe: 1 / 6 };
 
 /** Returns the multiples of the usual price below which no more sales are than may lose. */
 function lowestOf({ price: { price } }: Appraisal, shareBelow: (amount: number) => number) {
-  const multipleAt = (share: number) => {
-    let [low, high] = [0, 1];
-    for (let step = 0; step < 24; step++) {
-      const middle = (low + high) / 2;
-      if (shareBelow(middle * price) <= share) low = middle;
-      else high = middle;
-    }
-    return low;
-  };
+  const multipleAt = (share: number) => bisect(0, 1, (multiple) => shareBelow(multiple * price) <= share)[0];
   return { buy: multipleAt(MAY_LOSE.buy), maybe: multipleAt(MAY_LOSE.maybe) };
 }
 
@@ -200,14 +193,9 @@ function lossShare(
   shareBelow: (amount: number) => number,
 ): number {
   const usual = goods.price.price;
-  let [low, high] = [0, 16 * usual];
-  if (netAt(high) < paid) return 1;
-  for (let step = 0; step < 24; step++) {
-    const middle = (low + high) / 2;
-    if (netAt(middle) < paid) low = middle;
-    else high = middle;
-  }
-  return shareBelow((high / usual) * ours);
+  if (netAt(16 * usual) < paid) return 1;
+  const [, enough] = bisect(0, 16 * usual, (sold) => netAt(sold) < paid);
+  return shareBelow((enough / usual) * ours);
 }
 
 function callOn(price: number, goods: ItemForSale, { payUpTo, maybeUpTo = payUpTo }: TagLimits): Call {

@@ -38,17 +38,8 @@ export const questionInWords = ({ ask, why }: Question): string => compact(ask, 
  * is also a reason to ask, if listings support the range.
  */
 export function questionAbout(appraisal: Appraisal, price: number): Question | undefined {
-  const { asker, evidence, facts, garment, lot } = appraisal;
-  const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
-  const isFar = isRangeSupported && isFarAbove(price, appraisal.price);
-  const doubt =
-    isNameless(appraisal) && !appraisal.parsed.isUnbranded
-      ? 'brand'
-      : isFar
-        ? facts.model === undefined && !asker
-          ? 'price'
-          : 'item'
-        : undefined;
+  const { garment, lot } = appraisal;
+  const doubt = doubtAbout(appraisal, price);
   if (!doubt) return undefined;
   const { priceLow, priceHigh } = appraisal.price;
   // The range of a lot is that of all its items.
@@ -56,6 +47,14 @@ export function questionAbout(appraisal: Appraisal, price: number): Question | u
   const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
   const [ask, why] = QUESTIONS[doubt];
   return { ask, why: fillIn(why, { kind, goods, most: `${usd(priceLow)} to ${usd(priceHigh)}` }) };
+}
+
+function doubtAbout(appraisal: Appraisal, price: number): keyof typeof QUESTIONS | undefined {
+  const { asker, evidence, facts, parsed } = appraisal;
+  if (isNameless(appraisal) && !parsed.isUnbranded) return 'brand';
+  const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
+  if (!isRangeSupported || !isFarAbove(price, appraisal.price)) return undefined;
+  return facts.model === undefined && !asker ? 'price' : 'item';
 }
 
 /** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */

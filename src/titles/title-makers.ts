@@ -222,7 +222,8 @@ function namedByLabel(
   const [register = '', digits = ''] = label?.text.toLowerCase().split(' ') ?? [];
   const to = words.findIndex((word) => word === digits || word === register + digits) + 1;
   if (!label?.maker || to === 0 || others.some((other) => other !== undefined)) return undefined;
-  const from = words.lastIndexOf(register, to - 1) < 0 ? to - 1 : words.lastIndexOf(register, to - 1);
+  const at = words.lastIndexOf(register, to - 1);
+  const from = at < 0 ? to - 1 : at;
   taken.fill(true, from, to);
   return { value: label.maker, from, to, by: 'name' };
 }

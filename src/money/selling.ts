@@ -150,10 +150,10 @@ interface NetSale {
 
 /**
  * Returns the maximum to pay for a buy and for a maybe, in US dollars. A goal decides alone: a buy reaches it at the
- * usual price, a maybe at the upper end of the middle half of sales without a loss at the usual one. Without a goal a buy costs at most half of the net
- * and leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is none, none is above the usual
- * price, that of a maybe is absent unless it is above the other, and `caps` hold them: what they
- * hold of a buy is a maybe.
+ * usual price, a maybe at the upper end of the middle half of sales without a loss at the usual one. Without a goal a
+ * buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is
+ * none, none is above the usual price, that of a maybe is absent unless it is above the other, and `caps` hold them:
+ * what they hold of a buy is a maybe.
  */
 export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined, caps?: PayLimits['most']): PayLimits {
   const limitOf = (amount: number) => (amount >= 1 ? Math.min(amount, usual.price) : undefined);

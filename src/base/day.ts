@@ -3,7 +3,7 @@ import { capitalize } from './numbers.ts';
 export const DAY_MS = 86_400_000;
 
 /** Formats a time, in milliseconds since the Unix epoch, as a UTC date: `2026-12-05`. */
-export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
+export const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** English month names in lowercase, starting with January. */
 const MONTHS: readonly string[] =
@@ -13,42 +13,47 @@ const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/;
 const MAX_DAY = 40;
 
+/** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
+const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
+const SERIAL_OF_1970 = 25_569;
+
 /**
- * Parses the date at the start of a cell, such as `10/03/2026`, `Oct-03-26` or `Fri, Oct 2nd 2026`, and returns it as
- * YYYY-MM-DD. Expects other numeric dates than those with the year first to start with the month, or with the day if
- * `isDayFirst`, and falls back to the other order if that date does not exist.
+ * Parses the date at the start of a cell, such as `10/03/2026`, `Oct-03-26` or `Fri, Oct 2nd 2026`, or a serial date,
+ * and returns it as YYYY-MM-DD. Expects other numeric dates than those with the year first to start with the month, or
+ * with the day if `isDayFirst`, and falls back to the other order if that date does not exist.
  */
-export function dayOf(cell: string, isDayFirst = false): string | undefined {
+export function parseDay(cell: string, isDayFirst = false): string | undefined {
+  if (SERIAL.test(cell)) return parseDay(formatDay((Math.floor(Number(cell)) - SERIAL_OF_1970) * DAY_MS));
   const text = cell.slice(0, MAX_DAY).trim().toLowerCase().replace(WEEKDAY, '').replace(ORDINAL, '$1');
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-  if (iso) return dayFrom(iso[1], iso[2], iso[3]);
+  if (iso) return validDay(iso[1], iso[2], iso[3]);
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
   if (numbers) {
     const [, first, second, year] = numbers;
     const [month, day] = isDayFirst ? [second, first] : [first, second];
-    return dayFrom(year, month, day) ?? dayFrom(year, day, month);
+    return validDay(year, month, day) ?? validDay(year, day, month);
   }
   const named = /^([a-z]{3})[a-z]*[-. ]+(\d{1,2})[-, ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  if (named) return dayFrom(named[3], monthNumber(named[1]), named[2]);
+  if (named) return validDay(named[3], monthNumber(named[1]), named[2]);
   const dayFirst = /^(\d{1,2})[-. ]+([a-z]{3})[a-z]*[-., ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  return dayFirst ? dayFrom(dayFirst[3], monthNumber(dayFirst[2]), dayFirst[1]) : undefined;
+  return dayFirst ? validDay(dayFirst[3], monthNumber(dayFirst[2]), dayFirst[1]) : undefined;
 }
 
 const monthNumber = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
 
 /** Returns a date as YYYY-MM-DD, or undefined if it is invalid or before 1990. Two-digit years mean 20xx. */
-function dayFrom(yearText = '', monthText = '', dayText = ''): string | undefined {
+function validDay(yearText = '', monthText = '', dayText = ''): string | undefined {
   const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
   const month = Number(monthText);
   const day = Number(dayText);
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists = date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
-  return exists && year >= 1990 ? dayAt(date.getTime()) : undefined;
+  return exists && year >= 1990 ? formatDay(date.getTime()) : undefined;
 }
 
 /** Adds a number of days to a YYYY-MM-DD date. */
-export function dayAfter(day: string, days: number): string {
-  return dayAt(Date.parse(day) + days * DAY_MS);
+export function addDays(day: string, days: number): string {
+  return formatDay(Date.parse(day) + days * DAY_MS);
 }
 
 /** Counts the days between two YYYY-MM-DD dates. Returns 0 if `to` is earlier than `from`. */
@@ -56,9 +61,6 @@ export function daysBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 }
 
-/** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
-const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
-const SERIAL_OF_1970 = 25_569;
 const NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
 
 /** Returns true if a column's dates begin with the day: one has a day above 12 or points, and none the day second. */
@@ -68,15 +70,9 @@ export function beginWithDay(cells: readonly string[]): boolean {
   return mayBe && !dates.some((date) => Number(date?.second) > 12);
 }
 
-/** Returns a cell's date as YYYY-MM-DD, or undefined if it is not a date with a year. */
-export function dayIn(cell: string, isDayFirst = false): string | undefined {
-  if (!SERIAL.test(cell)) return dayOf(cell, isDayFirst);
-  return dayOf(dayAt((Math.floor(Number(cell)) - SERIAL_OF_1970) * DAY_MS));
-}
-
 /** Returns true if a cell is a date, with or without a year. */
 export const isDay = (cell: string): boolean =>
-  [cell, `${cell} 2000`, `${cell}/2000`].some((text) => dayIn(text) !== undefined);
+  [cell, `${cell} 2000`, `${cell}/2000`].some((text) => parseDay(text) !== undefined);
 
 /** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {

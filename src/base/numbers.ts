@@ -16,7 +16,7 @@ export const roundToDollar = (amount: number): number => Math.max(1, Math.round(
 export const roundToCent = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** Formats US dollars with cents: `$1,250.00`, `−$0.30`. */
-export function money(amount: number): string {
+export function dollarsAndCents(amount: number): string {
   const [whole = '', fraction] = Math.abs(amount).toFixed(2).split('.');
   return `${amount < 0 ? '−' : ''}$${withCommas(Number(whole))}.${fraction}`;
 }
@@ -29,7 +29,7 @@ export function wholeDollars(amount: number): string {
 
 /** Formats US dollars, omitting the cents if the amount is whole: `$60`, `$59.50`. */
 export function plainDollars(amount: number): string {
-  return Number.isInteger(amount) ? usd(amount) : money(amount);
+  return Number.isInteger(amount) ? usd(amount) : dollarsAndCents(amount);
 }
 
 /** Formats a limit, rounded down to whole US dollars: `$16`. */

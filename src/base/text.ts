@@ -14,7 +14,7 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const INVISIBLE = /\p{Cf}/gu;
 
 /** Sanitizes text for users, terminals, logs, and language models: one line without invisible characters. */
-export function plain(text: string): string {
+export function sanitize(text: string): string {
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
@@ -27,10 +27,11 @@ export function firstCharacters(text: string, length: number): string {
     .toWellFormed();
 }
 
-/** Truncates text to `length` code points, and appends “…” if it was longer. */
+/** Sanitizes text, truncates it to `length` code points, and appends “…” if it was longer. */
 export function shorten(text: string, length: number): string {
-  const first = firstCharacters(text, length);
-  return first.length < text.length ? `${first}…` : first;
+  const clean = sanitize(text.slice(0, 4 * length));
+  const first = firstCharacters(clean, length);
+  return first.length < clean.length || text.length > 4 * length ? `${first}…` : first;
 }
 
 /** Returns the message of what was thrown, which may be no Error. */
@@ -44,10 +45,8 @@ export const compact = <Part>(...parts: readonly (Part | false | undefined)[]): 
 export const fillIn = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{(\w+)\}/g, (braced, name: string) => String(values[name] ?? braced));
 
-/** Sanitizes a client's value with {@link plain}, truncates it to `max` characters, and quotes it for a sentence. */
-export function quote(value: unknown, max = 80): string {
-  return `"${shorten(plain(String(value).slice(0, 4 * max)), max)}"`;
-}
+/** Shortens a client's value to `max` characters, and quotes it for a sentence. */
+export const quote = (value: unknown, max = 80): string => `"${shorten(String(value), max)}"`;
 
 /** Says that there is no such name, and which may be meant: `We have no brand “coch”. Did you mean coach?` */
 export function noSuchName(
@@ -57,7 +56,7 @@ export function noSuchName(
   where = '',
 ): string {
   const hint = near.length > 0 ? ` Did you mean ${near.map(({ slug }) => slug).join(', ')}?` : '';
-  return `We have no ${field} “${shorten(plain(name.slice(0, 100)), 60)}”${where}.${hint}`;
+  return `We have no ${field} “${shorten(name, 60)}”${where}.${hint}`;
 }
 
 /** Describes a JSON value for use in a sentence. Quotes strings, but omits the contents of arrays and objects. */

@@ -1,7 +1,7 @@
 import { beginWithDay, isDay } from '../base/day.ts';
 import { joinNames } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
-import { compact, plain, shorten } from '../base/text.ts';
+import { compact, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { resolveCondition } from '../titles/conditions.ts';
@@ -485,7 +485,7 @@ export function refuseMisspelled(layout: Layout): void {
 
 const MAX_SHOWN_NAME = 40;
 const MAX_SHOWN_NAMES = 12;
-const shortName = (name: string) => shorten(plain(name), MAX_SHOWN_NAME);
+const shortName = (name: string) => shorten(name, MAX_SHOWN_NAME);
 
 function listNames(names: readonly string[]): string {
   const shown = names.slice(0, MAX_SHOWN_NAMES).map(shortName);

@@ -1,7 +1,7 @@
 import { omit } from '../base/members.ts';
 import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { compact, plain, shorten } from '../base/text.ts';
+import { compact, shorten } from '../base/text.ts';
 import { Task } from '../base/yield-to-others.ts';
 import type { RowFields } from '../operations/answer-row.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
@@ -111,7 +111,7 @@ function tabsInWords(lists: readonly ListFile[], read: readonly ListFile[]): str
 }
 
 const tabNames = (lists: readonly ListFile[]): string =>
-  joinNames(lists.map(({ tab = '' }) => `“${shorten(plain(tab), 40)}”`));
+  joinNames(lists.map(({ tab = '' }) => `“${shorten(tab, 40)}”`));
 
 /** Reads the rows of tables that have together up to `maxRows` items, and not far more rows than they need. */
 async function readTableRows(

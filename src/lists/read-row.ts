@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
-import { dayIn, isDay } from '../base/day.ts';
+import { isDay, parseDay } from '../base/day.ts';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
-import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
+import { compact, firstCharacters, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { onePiece, type RowFields } from '../operations/answer-row.ts';
@@ -144,7 +144,7 @@ export function cellsByRole(cells: readonly string[], layout: Layout): RowCells 
     first,
     has: (role) => columns.has(role),
     money: (role) => readMoney(first(role) ?? '', first('currency')),
-    day: (role) => dayIn(first(role) ?? '', layout.isDayFirst),
+    day: (role) => parseDay(first(role) ?? '', layout.isDayFirst),
     statuses: [
       ...(columns.get('status') ?? []).flatMap((at) =>
         filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),
@@ -217,7 +217,7 @@ function stateIn(
   if (title.state) return title;
   return {
     state: plainState(section) ?? (isSoldOut ? ('gone' as const) : undefined),
-    said: shorten(plain(section), 40),
+    said: shorten(section, 40),
   };
 }
 
@@ -257,7 +257,7 @@ function otherRow(row: RowCells, title: string | undefined, cells: readonly stri
   const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
   if (isHeading || isTotal(cells)) return 'Not an item: a heading, a total or a note.';
   const event = filledAt(cells, types).find((cell) => statusOf(cell) === 'event');
-  if (event !== undefined) return `Not an item: it is “${shorten(plain(event), 40)}”.`;
+  if (event !== undefined) return `Not an item: it is “${shorten(event, 40)}”.`;
   if (row.first('brand') === undefined && isFee(title ?? '')) return 'Not an item: a fee, supplies or a note.';
   const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
   if (!isParent && !filledAt(cells, relations).some((cell) => says('parent', cell))) return undefined;
@@ -270,7 +270,7 @@ const MAX_SAID = 1_000;
 /** Says once of each word of a status that we do not know that it leaves an item for sale. */
 function ownWords({ statuses }: RowCells, said: Set<string>): string[] {
   return statuses.flatMap((status) => {
-    const text = shorten(plain(status), 40);
+    const text = shorten(status, 40);
     const isRead = isKnownStatus(status) || beginsWithSold(status) || isDamage(status);
     if (isRead || said.has(text) || amountIn(status) !== undefined || isDay(status)) return [];
     if (said.size < MAX_SAID) said.add(text);
@@ -300,7 +300,7 @@ function remarksOn(row: RowCells, state: ItemState | undefined): string[] {
     says('free', askingText(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
     isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
-    isNoDay && `Its day sold, “${shorten(plain(soldOn), 20)}”, is no date: write it as 2026-10-03.`,
+    isNoDay && `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`,
   );
 }
 
@@ -314,7 +314,7 @@ function whyUnpriced(state: ItemState | undefined, said: string | undefined, isS
 function emptyIn(named: string | undefined, { columns, header }: Layout): string | undefined {
   if (named !== undefined) return undefined;
   const empty = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
-  const names = empty.map((at) => `“${shorten(plain(header[at] ?? ''), 40)}”`);
+  const names = empty.map((at) => `“${shorten(header[at] ?? '', 40)}”`);
   return `${joinNames(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
 
@@ -355,7 +355,7 @@ function readState(row: RowCells, { isDayOpen, isConsigned }: Layout) {
   };
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
     const said = statuses.find((status) => stateOf(status) === state);
-    if (said !== undefined) return { state, said: shorten(plain(said), 40) };
+    if (said !== undefined) return { state, said: shorten(said, 40) };
   }
   if (statuses.some((status) => statusOf(status) !== undefined)) return undefined;
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;

@@ -2,7 +2,7 @@ import { csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell, tooLong } from '../b
 import { isDay } from '../base/day.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { MAX_READ, plain, shorten, truncate } from '../base/text.ts';
+import { MAX_READ, shorten, truncate } from '../base/text.ts';
 import { amountIn, filledAt, isRow, isTotal, says } from './cells.ts';
 import { findLayout, type Layout, namesColumns } from './columns.ts';
 import {
@@ -203,7 +203,7 @@ function rowsOfJson(text: string): Table['json'] {
     names.map((name) => {
       const values = [row[name] ?? ''].flat();
       if (values.every((value) => typeof value !== 'object')) return values.join(', ');
-      const column = shorten(plain(name), 40);
+      const column = shorten(name, 40);
       throw unreadableList(`“${column}” of item ${at + 1} in this JSON is no single value. Give it one, or send CSV.`);
     }),
   );

@@ -4,7 +4,7 @@ import { Parser } from 'saxen';
 import { safeCell } from '../base/csv-text.ts';
 import { roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { plain, shorten } from '../base/text.ts';
+import { shorten } from '../base/text.ts';
 import data from './columns.json' with { type: 'json' };
 import { type FileText, MAX_COLUMNS, maxRowsFor, unreadableList } from './csv.ts';
 
@@ -45,7 +45,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
 }
 
 function refuseDamaged(cause: Error): never {
-  throw unreadableList(`The workbook cannot be read (${shorten(plain(cause.message), 100)}). ${AS_CSV}`);
+  throw unreadableList(`The workbook cannot be read (${shorten(cause.message, 100)}). ${AS_CSV}`);
 }
 
 const AS_CSV = 'Save the sheet as CSV and send that.';

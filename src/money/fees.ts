@@ -1,5 +1,5 @@
 import { once } from '../base/memo.ts';
-import { money } from '../base/numbers.ts';
+import { dollarsAndCents } from '../base/numbers.ts';
 import type { PayoutRow } from './advice-schema.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, SaleTerms } from './schema.ts';
@@ -184,7 +184,10 @@ function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: nu
 function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
   if (net < 0) return 'Fees and the label cost more than the sale brings.';
   const better = betterBelow(lines, price, net, terms);
-  return better && `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
+  return (
+    better &&
+    `A lower price nets more: ${dollarsAndCents(dollars(better.price))} nets ${dollarsAndCents(dollars(better.net))}.`
+  );
 }
 
 /** Returns the lower price with the highest net above `net`, and this net, in cents; undefined if there is none. */

@@ -1,5 +1,5 @@
 import { defined } from '../base/members.ts';
-import { money, roundToCent } from '../base/numbers.ts';
+import { dollarsAndCents, roundToCent } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
@@ -146,7 +146,7 @@ function acceptanceAt(
   if (accepted === 'no') return acceptance;
   if (price !== undefined) {
     if (cents(price) >= cents(smallestPrice)) return acceptance;
-    return { accepted: 'no', reason: `The minimum price is ${money(smallestPrice)}.` };
+    return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
   }
   if (model !== 'they sell') return acceptance;
   return { accepted, reason: compact(reason, SETS_PRICE).join(' ') };

@@ -1,4 +1,4 @@
-import { dayAt } from '../base/day.ts';
+import { formatDay } from '../base/day.ts';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
@@ -80,7 +80,7 @@ export const rowParts = (context: Context, terms: SellerTerms & Pick<RowParts, '
   ...membersOf(context, 'pricing', 'marketplaces'),
   ...sellerTerms(context, terms),
   purpose: terms.purpose,
-  today: dayAt(context.clock()),
+  today: formatDay(context.clock()),
 });
 
 /** Units of work for a row, and for the answer about it. */

@@ -1,4 +1,4 @@
-import { dayAfter, dayAt, daysBetween } from '../base/day.ts';
+import { addDays, daysBetween, formatDay } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
@@ -89,17 +89,17 @@ const OLD_DAYS = 3 * 365.25;
 export function datedComps(context: Context, { comps }: Pick<ItemFields, 'comps'>): ListingQuery['comps'] {
   return comps?.map(({ soldOn, ...comp }) => {
     requirePast(context, 'comps', soldOn);
-    return { ...comp, isOld: soldOn !== undefined && daysBetween(soldOn, dayAt(context.clock())) > OLD_DAYS };
+    return { ...comp, isOld: soldOn !== undefined && daysBetween(soldOn, formatDay(context.clock())) > OLD_DAYS };
   });
 }
 
 /** Throws a `Problem` for a day to come. */
 export function requirePast({ clock }: Context, parameter: string, day: string | undefined): void {
-  if (day !== undefined && isToCome(day, dayAt(clock()))) throw futureDay(parameter, day);
+  if (day !== undefined && isToCome(day, formatDay(clock()))) throw futureDay(parameter, day);
 }
 
 /** Returns true for a day after tomorrow, which has already begun in some time zones. */
-const isToCome = (day: string, today: string) => day > dayAfter(today, 1);
+const isToCome = (day: string, today: string) => day > addDays(today, 1);
 const futureDay = (parameter: string, day: string) =>
   invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 
@@ -123,7 +123,7 @@ export function listingAge(
 export function resolveTerms(context: Context, input: ItemFields, include?: ItemTerms['include']) {
   const { cost, listPrice, floor, purpose } = input;
   const extraCost = extraCostOf(input.extraCost);
-  const { days: daysListed, problem } = listingAge(input, dayAt(context.clock()));
+  const { days: daysListed, problem } = listingAge(input, formatDay(context.clock()));
   if (problem) throw problem;
   const publicUrl = context.publicUrl();
   return { ...sellerTerms(context, input), cost, extraCost, listPrice, daysListed, floor, purpose, include, publicUrl };

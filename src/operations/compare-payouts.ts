@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { joinNames, money } from '../base/numbers.ts';
+import { dollarsAndCents, joinNames } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
 import { compact, describeValue, truncate } from '../base/text.ts';
@@ -153,7 +153,7 @@ function buyerPaysInWords(list: readonly Marketplace[], { garment, ...sent }: Pa
 function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): string[] {
   const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
   const amount = (value: LabelTerm) =>
-    value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : money(value);
+    value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : dollarsAndCents(value);
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
   const taxPercent = Number((taxRate * 100).toFixed(4));
   const isShipped = list.some((marketplace) => marketplace.label === 'seller');
@@ -178,7 +178,7 @@ function saleLines(
   { price, minNet, item, estimate, payouts, caveats }: PayoutsAnswer,
   parts: Pick<Context, 'marketplaces'>,
 ): string[] {
-  const amount = minNet === undefined ? `From ${money(price ?? 0)}` : `To keep ${money(minNet)}`;
+  const amount = minNet === undefined ? `From ${dollarsAndCents(price ?? 0)}` : `To keep ${dollarsAndCents(minNet)}`;
   const range = estimate ? ` (${rangeInWords(estimate)})` : '';
   return [
     compact(item?.takenFor, `${amount}${range}:`).join('. '),

@@ -1,7 +1,7 @@
 import { defined, groupBy, membersOf } from '../base/members.ts';
 import { count, sumOf } from '../base/numbers.ts';
 import { choice, flag, nonemptyText, type Shape, Type, textList, wholeCount } from '../base/shape.ts';
-import { compact, noSuchName, plain } from '../base/text.ts';
+import { compact, noSuchName, sanitize } from '../base/text.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';
@@ -50,7 +50,7 @@ export const findBrands = operation({
   },
   answer: BrandsAnswer,
   run: ({ pricing }, { query, tier }) =>
-    query === undefined ? brandsOfTier(pricing, tier) : brandNamed(pricing, plain(query)),
+    query === undefined ? brandsOfTier(pricing, tier) : brandNamed(pricing, sanitize(query)),
   lines: brandLines,
 });
 

@@ -1,5 +1,5 @@
 import { dateWords } from '../base/day.ts';
-import { capitalize, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
 import type { Marketplaces } from '../money/fees.ts';
@@ -172,10 +172,13 @@ export function payoutLines(rows: readonly PayoutRow[], parts: Named): string[] 
 
 function payoutInWords({ net, netHigh, fees, profit, leastAsk, reason, asOf }: PayoutRow, name: string): string {
   const kept =
-    net === undefined ? '' : `${money(net)}${netHigh === undefined || netHigh === net ? '' : ` to ${money(netHigh)}`}`;
-  const gain = profit === undefined ? '' : `, ${money(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
-  const sale = leastAsk === undefined ? `you keep ${kept}${gain}` : `ask ${money(leastAsk)} to keep ${kept}${gain}`;
-  const charged = fees === undefined ? '' : `Fees ${money(fees)}, ${dateWords(asOf)}.`;
+    net === undefined
+      ? ''
+      : `${dollarsAndCents(net)}${netHigh === undefined || netHigh === net ? '' : ` to ${dollarsAndCents(netHigh)}`}`;
+  const gain = profit === undefined ? '' : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
+  const sale =
+    leastAsk === undefined ? `you keep ${kept}${gain}` : `ask ${dollarsAndCents(leastAsk)} to keep ${kept}${gain}`;
+  const charged = fees === undefined ? '' : `Fees ${dollarsAndCents(fees)}, ${dateWords(asOf)}.`;
   return compact(`${name}: ${sale}.`, charged, reason).join(' ');
 }
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../base/members.ts';
 import { capitalize, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
-import { compact, fillIn, plain, shorten } from '../base/text.ts';
+import { compact, fillIn, shorten } from '../base/text.ts';
 import type { Brand, Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
@@ -62,7 +62,7 @@ const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
     `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
   several_brands: ({ names }, { brand }) =>
     `The title names ${joinNames(names)}: priced as ${brand.name}. Check which of them is on the label.`,
-  brand_not_found: ({ text }) => `We don’t know “${shorten(plain(text), 80)}”.`,
+  brand_not_found: ({ text }) => `We don’t know “${shorten(text, 80)}”.`,
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
   other_money: otherMoneyInWords,

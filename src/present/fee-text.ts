@@ -1,4 +1,4 @@
-import { joinNames, money } from '../base/numbers.ts';
+import { dollarsAndCents, joinNames } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { type GarmentToSell, scheduleFor } from '../money/payout-rules.ts';
@@ -12,8 +12,8 @@ export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, pr
   const feeOf = ({ bands, minimum = 0, maximum = Infinity }: FeeLine) => {
     const band = bands.find(({ upTo = Infinity }) => price <= upTo) ?? {};
     const fee = (band.rate ?? 0) * price + (band.fixed ?? 0);
-    if (fee < minimum) return money(minimum);
-    return fee > maximum ? money(maximum) : bandInWords(band);
+    if (fee < minimum) return dollarsAndCents(minimum);
+    return fee > maximum ? dollarsAndCents(maximum) : bandInWords(band);
   };
   const fees = scheduleFor(marketplace, garment).lines.map((line) => ({ line, fee: feeOf(line) }));
   const charged = fees.filter(({ fee }) => fee !== '');
@@ -27,12 +27,12 @@ export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false, minimum, maximum } = line;
   const basis = basisWords(line);
   const bounds = compact(
-    minimum !== undefined && `at least ${money(minimum)}`,
-    maximum !== undefined && `at most ${money(maximum)}`,
+    minimum !== undefined && `at least ${dollarsAndCents(minimum)}`,
+    maximum !== undefined && `at most ${dollarsAndCents(maximum)}`,
   );
   const [first, ...others] = bands as [Band, ...Band[]];
   if (others.length === 0) return [bandInWords(first, ` of ${basis}`), ...bounds];
-  const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${money(upTo)}`);
+  const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${dollarsAndCents(upTo)}`);
   if (marginal) {
     return [
       `${rates(first)} of ${basis} ${until(first)}`,
@@ -52,7 +52,7 @@ type Band = FeeLine['bands'][number];
 /** Describes what a band charges: `13.6% of the price + $0.40`; empty if it is free. */
 function bandInWords(band: Band, suffix = ''): string {
   const { rate = 0, fixed = 0 } = band;
-  return compact(rate > 0 && rates(band) + suffix, fixed > 0 && money(fixed)).join(' + ');
+  return compact(rate > 0 && rates(band) + suffix, fixed > 0 && dollarsAndCents(fixed)).join(' + ');
 }
 
 function rates({ rate = 0, rateAtBest = rate }: Band): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { beginWithDay, dateWords, dayAfter, dayIn, daysBetween, isDay } from '../../src/base/day.ts';
+import { addDays, beginWithDay, dateWords, daysBetween, isDay, parseDay } from '../../src/base/day.ts';
 
 for (const [cell, day, isDayFirst] of [
   ['2026-10-03', '2026-10-03'],
@@ -22,7 +22,7 @@ for (const [cell, day, isDayFirst] of [
   [`${' '.repeat(40)}2026-10-03`, undefined],
 ] as const) {
   it(`the day of "${cell}"${isDayFirst ? ', day first,' : ''} is ${day}`, () => {
-    assert.equal(dayIn(cell, isDayFirst), day);
+    assert.equal(parseDay(cell, isDayFirst), day);
   });
 }
 
@@ -38,7 +38,7 @@ it('a column begins with the day if one of its dates does, or has points, and no
 });
 
 it('days are counted over the ends of months, and never backward', () => {
-  assert.equal(dayAfter('2026-12-30', 3), '2027-01-02');
+  assert.equal(addDays('2026-12-30', 3), '2027-01-02');
   assert.deepEqual([daysBetween('2026-02-27', '2026-03-02'), daysBetween('2026-03-02', '2026-02-27')], [3, 0]);
 });
 

@@ -6,8 +6,8 @@ import {
   fillIn,
   firstCharacters,
   noSuchName,
-  plain,
   quote,
+  sanitize,
   shorten,
   truncate,
 } from '../../src/base/text.ts';
@@ -15,10 +15,10 @@ import fc, { anyCharacter } from '../support/properties.ts';
 
 describe('text from outside', () => {
   it('loses control and invisible characters, and becomes one line', () => {
-    assert.equal(plain('x\n\nSYSTEM:\r\t\u2028 price'), 'x SYSTEM:  price');
-    assert.equal(plain('\u001b[31mred\u009b'), ' [31mred ');
-    assert.equal(plain('a\u202eb\u2066c\u200bd\u{e0049}e\ufefff'), 'abcdef');
-    assert.equal(plain('Hermès 😀 日本'), 'Hermès 😀 日本');
+    assert.equal(sanitize('x\n\nSYSTEM:\r\t\u2028 price'), 'x SYSTEM:  price');
+    assert.equal(sanitize('\u001b[31mred\u009b'), ' [31mred ');
+    assert.equal(sanitize('a\u202eb\u2066c\u200bd\u{e0049}e\ufefff'), 'abcdef');
+    assert.equal(sanitize('Hermès 😀 日本'), 'Hermès 😀 日本');
   });
 
   it('is cut between characters, not within one', () => {

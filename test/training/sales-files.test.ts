@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { dayOf } from '../../src/base/day.ts';
+import { parseDay } from '../../src/base/day.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { byReason } from '../../training/own-sales/in-words.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
@@ -167,8 +167,8 @@ describe('files of sales', () => {
 
   it('may state a day in any common format', () => {
     for (const day of ['2026-10-03', '10/03/2026', 'Oct-03-26', 'Oct 3, 2026', '20261003', '2026-10-03T08:00:00Z'])
-      assert.equal(dayOf(day), '2026-10-03', day);
-    assert.equal(dayOf('31/10/2026'), '2026-10-31');
-    for (const text of ['', 'today', '2026', '99/99/2026', '2026-02-30']) assert.equal(dayOf(text), undefined, text);
+      assert.equal(parseDay(day), '2026-10-03', day);
+    assert.equal(parseDay('31/10/2026'), '2026-10-31');
+    for (const text of ['', 'today', '2026', '99/99/2026', '2026-02-30']) assert.equal(parseDay(text), undefined, text);
   });
 });

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dayAt } from '../../src/base/day.ts';
+import { formatDay } from '../../src/base/day.ts';
 import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
 import { Type } from '../../src/base/shape.ts';
 import { compact } from '../../src/base/text.ts';
@@ -49,7 +49,7 @@ export const trainCommands = {
     // A dry run warns of what a run refuses.
     if (refusal !== undefined) throw new Error(refusal);
     if (dryRun) return;
-    trainOn(published, read, out, { version, fittedOn: dayAt(Date.now()), newestSale: date }, io);
+    trainOn(published, read, out, { version, fittedOn: formatDay(Date.now()), newestSale: date }, io);
   }),
 } satisfies Commands;
 

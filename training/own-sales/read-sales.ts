@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { DAY_MS, dayAt } from '../../src/base/day.ts';
+import { DAY_MS, formatDay } from '../../src/base/day.ts';
 import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
-import { plain, shorten } from '../../src/base/text.ts';
+import { shorten } from '../../src/base/text.ts';
 import type { Brand, Condition, Garment } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
@@ -180,7 +180,7 @@ function readRows(
   }
   const days = sales.flatMap(({ day }) => day ?? []).sort();
   const newest = rows.flatMap(({ sale }) => ('newest' in sale && sale.newest) || []);
-  const texts = Map.groupBy(ungraded, ({ condition }) => shorten(plain(condition), 40));
+  const texts = Map.groupBy(ungraded, ({ condition }) => shorten(condition, 40));
   const reading = {
     sales: sales.sort((a, b) => a.item.kind.localeCompare(b.item.kind) || a.log - b.log),
     conditionsNotRead: new Map([...texts].map(([text, ofText]) => [text, ofText.length])),
@@ -195,7 +195,7 @@ function readRows(
 /** Creates a function that prices a row, or says why it is left out: it remembers the rows that it has seen. */
 function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Condition>): (row: Row) => Sale | LeftOut {
   // In other time zones, it may be tomorrow already.
-  const latestDay = dayAt(Date.now() + DAY_MS);
+  const latestDay = formatDay(Date.now() + DAY_MS);
   const identities = new Set<string>();
   return ({ item: typed, sale, file, line }) => {
     if ('reason' in sale) return sale;

@@ -1,4 +1,4 @@
-import { dayIn, isDay } from '../../src/base/day.ts';
+import { isDay, parseDay } from '../../src/base/day.ts';
 import { wholeDollars } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
 import { beginsWithSold, statusOf } from '../../src/lists/cells.ts';
@@ -77,7 +77,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       layout.columns.has('soldQuantity') ||
       (day !== '' && !mayListStock(layout));
     if (!isSold) return { reason: 'neither a status nor a day of a sale' };
-    const soldOn = dayIn(day, layout.isDayFirst);
+    const soldOn = parseDay(day, layout.isDayFirst);
     if (day !== '' && soldOn === undefined && !isDay(day))
       return { reason: 'without a readable day', text: day.slice(0, 20) };
     const [cost = ''] = textsOf(row, 'cost');
@@ -100,7 +100,7 @@ function standsFor(
   const { sales = '1', newest = '' } = { sales: cellIn(SAMPLE.sales), newest: cellIn(SAMPLE.newest) };
   if (!COUNT.test(sales) || Number(sales) < 1)
     return { reason: 'without a number of sales, 1 or more', text: sales.slice(0, 20) };
-  const day = dayIn(newest, isDayFirst);
+  const day = parseDay(newest, isDayFirst);
   if (newest !== '' && day === undefined) return { reason: 'without a readable newest day', text: newest.slice(0, 20) };
   return { count: Number(sales), newest: day };
 }

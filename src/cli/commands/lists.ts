@@ -12,7 +12,7 @@ import { loadContext } from '../../app/context.ts';
 import { defined, omit } from '../../base/members.ts';
 import { withCommas } from '../../base/numbers.ts';
 import { Type } from '../../base/shape.ts';
-import { compact, plain } from '../../base/text.ts';
+import { compact, sanitize } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
 import { type AnsweredList, answerList, answerOfRow, type ListRow, writeCsv } from '../../lists/answer-list.ts';
 import { readAsText } from '../../lists/columns.ts';
@@ -104,7 +104,7 @@ function rowLine(row: ListRow): string {
   const answer = answerOfRow(row, line);
   const words = rowInWords({
     ...answer,
-    name: plain(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim(),
+    name: sanitize(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim(),
   });
   return 'problem' in answer ? words : compact(words, state === 'sold' && 'Sold.', reading, remark).join(' ');
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { dayAfter, dayAt } from '../../base/day.ts';
+import { addDays, formatDay } from '../../base/day.ts';
 import { invalidInput, overloaded } from '../../base/problem.ts';
 import { quote } from '../../base/text.ts';
 import { withinDeadline } from '../../keys/key-store.ts';
@@ -48,7 +48,7 @@ function registerSecurityTxt(app: FastifyInstance, { contact, clock, publicUrl }
   if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Use whole days, so that the file changes only once a day.
-    const expires = `${dayAfter(dayAt(clock()), VALID_DAYS)}T00:00:00.000Z`;
+    const expires = `${addDays(formatDay(clock()), VALID_DAYS)}T00:00:00.000Z`;
     const canonical = `${publicUrl()}/.well-known/security.txt`;
     reply
       .headers(API_HEADERS)

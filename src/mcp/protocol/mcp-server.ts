@@ -12,7 +12,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { omit } from '../../base/members.ts';
 import { joinNames } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { plain, quote, shorten } from '../../base/text.ts';
+import { quote, shorten } from '../../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
@@ -126,7 +126,7 @@ function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
   const text = message.error.message;
   try {
     const [first] = JSON.parse(text.slice(text.indexOf('['))) as [{ path: readonly unknown[]; message: string }];
-    const sentence = `${shorten(plain(first.path.join('.')), 100)}: ${first.message}.`;
+    const sentence = `${shorten(first.path.join('.'), 100)}: ${first.message}.`;
     return { ...message, error: { code: ProtocolErrorCode.InvalidParams, message: sentence } };
   } catch {
     // The message isn't JSON, so it comes from some other error and is already readable.

@@ -2,7 +2,7 @@ import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import { defined, isObject, membersOf, omit } from '../../base/members.ts';
 import { invalidInput, type Problem } from '../../base/problem.ts';
-import { compact, firstCharacters, plain, quote } from '../../base/text.ts';
+import { compact, firstCharacters, quote, sanitize } from '../../base/text.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
@@ -407,7 +407,7 @@ const MAX_REPEATED = 200;
 function withShortWords<T extends object>(answer: T): T {
   let left = MAX_REPEATED;
   const ignored = (answer as { readonly ignored?: readonly string[] }).ignored?.flatMap((word) => {
-    const short = firstCharacters(plain(word), left);
+    const short = firstCharacters(sanitize(word), left);
     left -= short.length;
     return short === '' ? [] : [short];
   });

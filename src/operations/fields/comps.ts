@@ -1,4 +1,4 @@
-import { dayOf } from '../../base/day.ts';
+import { parseDay } from '../../base/day.ts';
 import { defined, isBlank, isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
@@ -169,7 +169,7 @@ function readGrade(value: unknown): Condition {
 
 function readDay(value: unknown): string {
   // eBay writes `Sold Oct 3, 2026`.
-  const day = typeof value === 'string' ? dayOf(truncate(value).replace(/^sold(?: on)?:? /i, '')) : undefined;
+  const day = typeof value === 'string' ? parseDay(truncate(value).replace(/^sold(?: on)?:? /i, '')) : undefined;
   if (day === undefined) throw invalidForm(`sold on ${describeValue(value)}, which is not a day such as 2026-10-03`);
   return day;
 }

@@ -1,7 +1,7 @@
 import { isBlank } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY } from '../../base/read-money.ts';
-import { describeValue, plain, quote, shorten, truncate } from '../../base/text.ts';
+import { describeValue, quote, shorten, truncate } from '../../base/text.ts';
 import { editsBetween } from '../../catalog/normalize.ts';
 
 /** Fields by other plain names that agents and tools give them, most likely field first. */
@@ -149,15 +149,15 @@ export function requireFewNames(sent: object): void {
 
 function requireParts(name: string, otherName: string): void {
   if (BRACKETS.test(name) && BRACKETS.test(otherName)) return;
-  const parameter = shorten(plain(otherName), MAX_NAME);
-  const names = `${shorten(plain(name), MAX_NAME)} and ${parameter}`;
+  const parameter = shorten(otherName, MAX_NAME);
+  const names = `${shorten(name, MAX_NAME)} and ${parameter}`;
   const detail = `${names} are two names of one parameter: give only one of them.`;
   throw new Problem('invalid_parameter', detail, { parameter });
 }
 
 /** Truncates the unknown names, and the list of them, to the limits for an answer. */
 export const boundedNames = (names: readonly string[]): readonly string[] =>
-  names.slice(0, MAX_UNKNOWN).map((name) => shorten(plain(name), MAX_UNKNOWN_LENGTH));
+  names.slice(0, MAX_UNKNOWN).map((name) => shorten(name, MAX_UNKNOWN_LENGTH));
 
 /** Returns the response member that lists unknown names, or {} if there are none. */
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
@@ -185,7 +185,7 @@ export function createNearMissCheck(
     const near = plainFields.find(([, field]) => isNear(field))?.[0];
     if (near === undefined) return;
     throw new Problem('invalid_parameter', `${absent} ${quote(name)}. Did you mean ${near}?`, {
-      parameter: shorten(plain(name), MAX_NAME),
+      parameter: shorten(name, MAX_NAME),
       didYouMean: [near],
     });
   };

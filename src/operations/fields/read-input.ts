@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
-import { dayOf } from '../../base/day.ts';
+import { parseDay } from '../../base/day.ts';
 import { defined, isBlank, isObject, omit } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
-import { describeValue, plain, quote, truncate } from '../../base/text.ts';
+import { describeValue, quote, sanitize, truncate } from '../../base/text.ts';
 import { editsBetween } from '../../catalog/normalize.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import { unreadInComps } from './comps.ts';
@@ -139,7 +139,7 @@ function textsIn(fields: Fields, sent: Sent): Sent {
       throw new Problem('repeated_parameter', detail, { parameter: name });
     }
     const entered = truncate((Array.isArray(value) ? value.join(';') : String(value)).trim());
-    texts[name] = plain(entered).trim() || entered;
+    texts[name] = sanitize(entered).trim() || entered;
   }
   return texts;
 }
@@ -279,7 +279,7 @@ function textIn(value: unknown, schema: FieldSchema): string | undefined {
   if (schema.enum) return schema.enum.includes(value) ? value : undefined;
   if (value.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
   if (!isDate(schema)) return value;
-  return ISO_DAY.test(value) ? dayOf(value) : undefined;
+  return ISO_DAY.test(value) ? parseDay(value) : undefined;
 }
 
 /** A day as `format: date` has it. Others, such as 03/10/2026, may be one of two days. */

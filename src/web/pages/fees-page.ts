@@ -1,6 +1,6 @@
 import { dateWords } from '../../base/day.ts';
 import { groupBy, membersOf } from '../../base/members.ts';
-import { capitalize, money, percent, plainDollars, usd } from '../../base/numbers.ts';
+import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { garmentsInWords } from '../../catalog/other-kinds.ts';
@@ -74,9 +74,9 @@ function mainAnswer({ answer: { payouts, caveats, item, price = 0 }, chosen }: A
   if (!row) return NOTHING;
   const { fees = 0, net, reason } = row;
   const sum = sumList([
-    ['Sold for', money(price)],
-    [`${name} takes ${rateInWords(chosen, garmentOf(item), price)}`, money(-fees)],
-    ['You keep', money(net ?? 0), true],
+    ['Sold for', dollarsAndCents(price)],
+    [`${name} takes ${rateInWords(chosen, garmentOf(item), price)}`, dollarsAndCents(-fees)],
+    ['You keep', dollarsAndCents(net ?? 0), true],
   ]);
   return html`<p class="soft last">On ${name} you keep</p>
 <p class="number"><span data-price>${netInWords(row)}</span></p>
@@ -146,7 +146,7 @@ function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isYours: 
     html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
 ${netHigh !== net && part(netHigh, 'keep is-pale')}${part(net)}</svg>`;
   const takes =
-    fees === undefined ? 'It sets the price itself' : fees > 0 ? `Takes ${money(fees)}: ${rate}` : 'No fees';
+    fees === undefined ? 'It sets the price itself' : fees > 0 ? `Takes ${dollarsAndCents(fees)}: ${rate}` : 'No fees';
   const note = net === undefined ? reason : `${takes}.${reason === undefined ? '' : ' May refuse it.'}`;
   return html`<li><details class="fee${isYours && ' is-chosen'}" id="at-${listed.id}">
 <summary><b>${listed.name}${isYours && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
@@ -158,7 +158,7 @@ ${marketplaceFees(listed)}
 
 function netInWords({ net, netHigh }: PayoutRow): string {
   if (net === undefined) return '–';
-  return netHigh === undefined ? money(net) : `${money(net)}–${money(netHigh)}`;
+  return netHigh === undefined ? dollarsAndCents(net) : `${dollarsAndCents(net)}–${dollarsAndCents(netHigh)}`;
 }
 
 /** Returns a marketplace's fees, rules, and sources. A link to its ID opens the section that contains them. */
@@ -172,7 +172,7 @@ function marketplaceFees(marketplace: Marketplace): Markup {
   );
   const rules = compact(
     ...accepts.map(({ answer, reason }) => `${answer === 'no' ? 'Not taken' : 'Check first'}: ${reason}`),
-    smallestPrice !== undefined && `The minimum price is ${money(smallestPrice)}.`,
+    smallestPrice !== undefined && `The minimum price is ${dollarsAndCents(smallestPrice)}.`,
     ...holdsFor,
   );
   const fact = (name: string, description: string | undefined) => (description ? [{ name, description }] : []);

@@ -1,5 +1,5 @@
 import { membersOf } from '../../base/members.ts';
-import { capitalize, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, dollarsAndCents, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
 import { payoutsOn } from '../../money/payout-rules.ts';
@@ -74,7 +74,7 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, 
   const { net = 0, fees = price - net } = payout;
   const label = roundToCent(price - net - fees);
   const isWhole = [price, label, tag ?? 0, extra].every(Number.isInteger);
-  const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, money];
+  const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, dollarsAndCents];
   const left = roundToCent(keep - (tag ?? 0) - extra);
   return sumList([
     ['Usual price', shown(price)],

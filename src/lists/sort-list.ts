@@ -27,8 +27,8 @@ export function questionOfRow(row: ListRow): RowQuestion | undefined {
   if (!isPriced(row)) return { about: 'line' };
   const { appraisal } = row.outcome;
   if (isOnlyKind(appraisal)) return { about: 'brand' };
-  const number = isMine(row) || row.fields.askingPrice !== undefined ? undefined : appraisal.parsed.bareNumber;
-  return number === undefined ? undefined : { about: 'tag', number };
+  const bare = appraisal.findings.find((finding) => finding.code === 'bare_number');
+  return bare && !isMine(row) ? { about: 'tag', number: bare.number } : undefined;
 }
 
 export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';

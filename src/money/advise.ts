@@ -54,7 +54,7 @@ export function adviseOn(
   wanted: ReadonlySet<string>,
 ): Advice {
   const { needsLookup, price } = appraisal;
-  const rules = sellingRulesFor(appraisal.parsed.words, terms.marketplace?.id);
+  const rules = sellingRulesFor(appraisal.title.words, terms.marketplace?.id);
   const isStopped = rules.some(({ stops }) => stops);
   const goods = itemForSale(appraisal);
   const decision = isStopped
@@ -70,7 +70,7 @@ export function adviseOn(
   const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, price.price, age, wanted) : {};
   const apart = decision.oneByOne?.selling.goods.price.price;
   const sale = { ...saleOf(goods, terms), cost: terms.cost, price: price.price };
-  const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale, appraisal.parsed.words) : undefined;
+  const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale, appraisal.title.words) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = planned.plan && speedOf(appraisal);
   const signs = isSuspect || (!isOwned && call !== 'skip') ? signsToSee(goods, decision) : undefined;

@@ -1,6 +1,6 @@
 import { plainDollars, usd } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
-import type { ParsedTitle } from '../titles/parse-title.ts';
+import type { TitleReading } from '../pricing/appraisal.ts';
 import { cents, dollars } from './fees.ts';
 
 const MAX_EXTRA = 100_000;
@@ -31,7 +31,7 @@ export function extraCostOf(sent: number | string | undefined, name?: string): E
 }
 
 /** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
-export function titledExtraCost({ extraCost, numbers, text }: ParsedTitle): ExtraCost | undefined {
+export function titledExtraCost({ extraCost, numbers, text }: TitleReading): ExtraCost | undefined {
   const found = numbers.find(({ role }) => role === 'extra');
   const around = found ? text.slice(Math.max(0, found.start - AROUND), found.end + AROUND) : '';
   return extraCostOf(extraCost, NAMES.find(([, words]) => words.test(around))?.[0]);

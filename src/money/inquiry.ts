@@ -50,8 +50,8 @@ export function questionAbout(appraisal: Appraisal, price: number): Question | u
 }
 
 function doubtAbout(appraisal: Appraisal, price: number): keyof typeof QUESTIONS | undefined {
-  const { asker, evidence, facts, parsed } = appraisal;
-  if (isNameless(appraisal) && !parsed.isUnbranded) return 'brand';
+  const { asker, evidence, facts, title } = appraisal;
+  if (isNameless(appraisal) && !title.isUnbranded) return 'brand';
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
   if (!isRangeSupported || !isFarAbove(price, appraisal.price)) return undefined;
   return facts.model === undefined && !asker ? 'price' : 'item';

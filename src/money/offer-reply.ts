@@ -59,7 +59,7 @@ const FAR = 0.5;
 export function replyTo(question: OfferQuestion): OfferReply | undefined {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
-  if (items.some((item) => isBeyond(item) || isStoppedOn(item.parsed.words, marketplace.id))) return undefined;
+  if (items.some((item) => isBeyond(item) || isStoppedOn(item.title.words, marketplace.id))) return undefined;
   const goods = bundleOf(items, question.share);
   const selling = sellingAt({ list: [marketplace] }, goods, question);
   const least = leastToTake(question, goods);

@@ -230,13 +230,13 @@ const MAX_WORDS = 7;
 
 /** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
 export function searchesLike({
-  parsed,
+  title,
   garment,
   ignored,
   needsLookup,
-}: Pick<Appraisal, 'parsed' | 'garment' | 'ignored' | 'needsLookup'>): { name: string; url: string }[] {
+}: Pick<Appraisal, 'title' | 'garment' | 'ignored' | 'needsLookup'>): { name: string; url: string }[] {
   const skipped = new Set(needsLookup ? [] : ignored);
-  const words = (parsed.withoutMoney || garmentsInWords(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
+  const words = (title.withoutMoney || garmentsInWords(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
   return soldSearches(words.slice(0, MAX_WORDS).join(' ').trim());
 }
 

@@ -221,8 +221,11 @@ export interface KindChoice {
  * Returns the kinds that a title may mean which names a brand or children, and nothing else; undefined for any other.
  * Only the first ones have a price.
  */
-export function kindChoices(pricing: Pricing, { parsed, refusal }: UnpricedListing): readonly KindChoice[] | undefined {
-  const { text, brand } = parsed;
+export function kindChoices(pricing: Pricing, outcome: UnpricedListing): readonly KindChoice[] | undefined {
+  const {
+    refusal,
+    title: { text, brand },
+  } = outcome;
   const isOfChildren = refusal.code === 'brand_not_found' && resolveWearer(text) === 'children';
   if (!isOfChildren && (refusal.code !== 'category_not_found' || !brand)) return undefined;
   const kinds = isOfChildren || !brand ? childrensKinds : kindsByFame(pricing, brand);

@@ -102,7 +102,7 @@ export const comparePayouts = operation({
     const compared = marketplacesFor(context, input.marketplaces);
     const sale = { ...saleOf({ garment }, seller), cost, price: salePrice, minNet };
     const question = usualSale(sale, input.vintage);
-    const words = appraisal?.parsed.words ?? fieldWords(item.title);
+    const words = appraisal?.title.words ?? fieldWords(item.title);
     const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {

@@ -11,7 +11,7 @@ import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
 import { planInWords, TOO_LOW } from '../money/plan.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
-import { type Candidate, onBothSides } from '../pricing/candidates.ts';
+import { onBothSides } from '../pricing/candidates.ts';
 import { shareBelow } from '../pricing/price-range.ts';
 import type { Pricing, UsualGender } from '../pricing/pricing.ts';
 import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
@@ -84,8 +84,8 @@ function labelNumberInWords({ text, maker, several }: FindingOf<'label_number'>,
 }
 
 /** Returns why an item is rare: `A collectible.`, or '' if it is not. */
-export function rarityInWords({ findings, parsed }: Pick<Appraisal, 'findings' | 'parsed'>): string {
-  if (parsed.collaboration) return 'Two brands.';
+export function rarityInWords({ findings, title }: Pick<Appraisal, 'findings' | 'title'>): string {
+  if (title.collaboration) return 'Two brands.';
   const sign = findings.find((finding) => finding.code === 'beyond_evidence')?.signs[0];
   return sign ? `${sentences.rarities[sign.reason]}.` : '';
 }
@@ -159,15 +159,14 @@ function assumedGenderInWords(gender: Gender, by: UsualGender['by'], category?: 
 export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
-  candidates: readonly Candidate[],
   advice: Advice,
   { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
   const { signs, speed, notTaken, listingPlan, rules = [] } = advice;
   return [
-    ...said('candidates', candidatesInWords(candidates, appraisal)),
+    ...said('candidates', candidatesInWords(appraisal)),
     ...said('comps', appraisal.asker && askerEvidenceInWords(appraisal.asker)),
-    ...said('appraiser', NEEDS_APPRAISER.test(appraisal.parsed.text) && 'For insurance or a court, ask an appraiser.'),
+    ...said('appraiser', NEEDS_APPRAISER.test(appraisal.title.text) && 'For insurance or a court, ask an appraiser.'),
     ...said('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
     ...metalCheck(appraisal),
@@ -231,7 +230,7 @@ function listPriceInWords(
 }
 
 /** Says what share of its price when new an item brings: `It sells for about 17% of its $98 retail price.` */
-function retailInWords({ parsed: { retailPrice }, price: { price }, lot, needsLookup }: Appraisal): string {
+function retailInWords({ title: { retailPrice }, price: { price }, lot, needsLookup }: Appraisal): string {
   if (!retailPrice || lot || needsLookup) return '';
   const share = price / retailPrice;
   const about =
@@ -257,7 +256,7 @@ const speedInWords = (speed: Advice['speed']): string =>
 const MAX_ASKED = 3;
 
 /** Says what the price is for and which items it may be instead, likeliest first, or ''. */
-function candidatesInWords(candidates: readonly Candidate[], { garment, price }: Appraisal): string {
+function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   const [first] = candidates;
   if (!first) return '';
   const names = onBothSides(candidates, price, MAX_ASKED).map((one) => `${one.name} ${usd(one.price)}`);
@@ -276,10 +275,10 @@ const PLATED =
 const MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
 /** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
-function metalCheck({ garment, ignored, parsed }: Appraisal): Caveat[] {
+function metalCheck({ garment, ignored, title }: Appraisal): Caveat[] {
   const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
-  if (!isPlain || !metal || PLATED.test(parsed.words.join(' '))) return [];
+  if (!isPlain || !metal || PLATED.test(title.words.join(' '))) return [];
   const text = `Real ${metal}? Look for ${MARKS[metal]}. The price leaves the metal out.`;
   return [{ code: 'precious_metal', text }];
 }
@@ -346,9 +345,9 @@ function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat
   ];
 }
 
-function brandCaveat({ garment: { brand, category }, price, lot, parsed }: Appraisal): Caveat[] {
+function brandCaveat({ garment: { brand, category }, price, lot, title }: Appraisal): Caveat[] {
   // Who says `no label` cannot say which brand it is.
-  if (isUnknown(brand) && parsed.isUnbranded) return [];
+  if (isUnknown(brand) && title.isUnbranded) return [];
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const kind = lot ? 'such lots' : categoryWords(category);
   if (isUnknown(brand)) return [{ code: 'brand_not_found', text: fillIn(QUESTIONS.brand.join(' '), { kind, most }) }];

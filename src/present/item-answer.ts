@@ -28,7 +28,6 @@ import { type Goal, parcelsOf } from '../money/payout-rules.ts';
 import type { ListingPlan } from '../money/plan.ts';
 import type { Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { candidatesFor } from '../pricing/candidates.ts';
 import { notableWords } from '../pricing/explain.ts';
 import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -193,11 +192,11 @@ function withPurpose(sent: ItemTerms): ItemTerms {
 }
 
 /** Returns what was sent with the amounts that the title states instead. */
-const withTitled = ({ parsed, askingPrice }: Appraisal, sent: ItemTerms): ItemTerms => ({
+const withTitled = ({ title, askingPrice }: Appraisal, sent: ItemTerms): ItemTerms => ({
   ...sent,
   askingPrice: sent.askingPrice ?? askingPrice,
-  cost: sent.cost ?? parsed.cost,
-  extraCost: sent.extraCost ?? titledExtraCost(parsed),
+  cost: sent.cost ?? title.cost,
+  extraCost: sent.extraCost ?? titledExtraCost(title),
 });
 
 /** Returns the extra cost in US dollars, if there is any. */
@@ -217,7 +216,7 @@ export function answerInParts(
   const asked = withPurpose(withTitled(appraisal, others));
   const { purpose, askingPrice, listPrice, offered, cost } = asked;
   const { garment, price, lot, needsLookup, asker } = appraisal;
-  const ignored = notableWords(appraisal.ignored, appraisal.parsed);
+  const ignored = notableWords(appraisal.ignored, appraisal.title);
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
   if (purpose === 'value' && !garment.condition) wanted.add('conditions');
   const judged = offered ?? listPrice ?? askingPrice;
@@ -228,7 +227,7 @@ export function answerInParts(
   const limits = verdict?.way === 'oneByOne' ? advice.oneByOne?.limits : advice.limits;
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
   const oneByOne = lot && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
-  const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, asked);
+  const caveats = itemCaveats(pricing, appraisal, advice, asked);
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
   const answer: ItemAnswer = {
     item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars(asked) }),

@@ -54,7 +54,7 @@ export function itemBody(
     condition: condition ?? null,
     ...(facts.model !== undefined && { model: modelNames(appraisal).join(' ') }),
     takenFor: takenFor(appraisal),
-    ...defined({ readSize: appraisal.parsed.readSize }),
+    ...defined({ readSize: appraisal.title.readSize }),
     ...defined(prices),
   };
 }
@@ -69,13 +69,13 @@ export function partsOfItem(takenFor: string): readonly [name: string, condition
 
 /** Returns the item as we took it: `Coach Tabby 26 women’s bags; Like New, from the title`. */
 function takenFor(appraisal: Appraisal): string {
-  const { garment, parsed, lot, query } = appraisal;
+  const { garment, title, lot, query } = appraisal;
   const { brand, category, gender, condition } = garment;
   const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
   const isNameless = isUnknown(brand);
   const name = isNameless ? [] : [brand.name, ...modelNames(appraisal)];
   const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
-  const makers = parsed.collaboration?.makers.map(({ name }) => name) ?? [];
+  const makers = title.collaboration?.makers.map(({ name }) => name) ?? [];
   const collaboration = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
   const source = query.condition ? '' : ', from the title';
   const grade = condition ? `${condition}${source}` : ANY_CONDITION;
@@ -83,16 +83,16 @@ function takenFor(appraisal: Appraisal): string {
   return `${lotSize}${item}${isNameless ? ', no known brand' : ''}${collaboration}; ${grade}`;
 }
 
-function modelNames({ facts, garment: { brand }, parsed }: Appraisal): string[] {
+function modelNames({ facts, garment: { brand }, title }: Appraisal): string[] {
   const { line, model, variants } = facts;
   // The name of a `jordan-1` already includes its line, `jordan`.
   const isLineInModel = line !== undefined && model?.startsWith(line);
   const names = compact(!isLineInModel && line, model).map((id) => {
-    const name = asNamed(id, nameInWords(id), facts, parsed);
+    const name = asNamed(id, nameInWords(id), facts, title);
     // `Quilted` for `Burberry Quilted`.
     return name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
   });
-  const sizes = variants.map((id) => asNamed(id, id.length <= 2 ? id.toUpperCase() : nameInWords(id), facts, parsed));
+  const sizes = variants.map((id) => asNamed(id, id.length <= 2 ? id.toUpperCase() : nameInWords(id), facts, title));
   const isNew = (size: string, at: number) =>
     !compact(...names, ...sizes.slice(0, at)).some((name) => ` ${name} `.includes(` ${size} `));
   return [...names, ...sizes.filter(isNew)];
@@ -106,7 +106,7 @@ function asNamed(
   id: string,
   name: string,
   { spans }: Appraisal['facts'],
-  { words, written }: Appraisal['parsed'],
+  { words, written }: Appraisal['title'],
 ): string {
   const joined = words.map(singular).join('');
   const span = spans.find((found) => found.id === id);

@@ -1,6 +1,5 @@
 import { membersOf } from '../base/members.ts';
 import type { Brand, Category, Garment } from '../catalog/catalog.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
@@ -28,19 +27,12 @@ export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garmen
  */
 export function listingPath(
   pricing: Pick<Pricing, 'usualGender'>,
-  { query, parsed, ...own }: Appraisal,
-  title = parsed.text,
+  { setByFields, title: { text }, ...own }: Appraisal,
+  title = text,
   garment: Garment = own.garment,
 ): string {
   if (title === '') return pricePath(pricing, garment);
-  const { brand, kindField } = query;
-  const isInTitle = brand !== undefined && parsed.mentions.brand?.slug === brand.slug;
-  const isFromField = brand !== undefined && !isUnknown(brand) && !isInTitle && parsed.brand === brand;
-  return appraisePath(title, {
-    brand: isFromField ? brand.slug : undefined,
-    category: parsed.kindByField ? kindField?.text : undefined,
-    ...membersOf(garment, 'gender', 'condition'),
-  });
+  return appraisePath(title, { ...setByFields, ...membersOf(garment, 'gender', 'condition') });
 }
 
 /** Returns the path of the page that appraises a title and fields. */

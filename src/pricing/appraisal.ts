@@ -11,6 +11,7 @@ import type { Refusal } from '../titles/refusals.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import type { OtherMoney } from '../titles/title-numbers.ts';
 import { findWorth } from '../titles/worth.ts';
+import { type Candidate, candidatesFor } from './candidates.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
 import { explainPrice, type WordEffect } from './explain.ts';
 import { type KeyedItem, keyedItem } from './item-keys.ts';
@@ -41,11 +42,34 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly refusal?: Refusal | undefined;
 }
 
+/** What a title says besides what the garment, the price and the findings hold. */
+export type TitleReading = Pick<
+  ParsedTitle,
+  | 'text'
+  | 'words'
+  | 'written'
+  | 'withoutMoney'
+  | 'unknownWords'
+  | 'readAs'
+  | 'gender'
+  | 'condition'
+  | 'cost'
+  | 'extraCost'
+  | 'retailPrice'
+  | 'otherMoney'
+  | 'numbers'
+  | 'readSize'
+  | 'isUnbranded'
+  | 'collaboration'
+>;
+
 export interface Appraisal {
   readonly query: ListingQuery;
   readonly garment: Garment;
-  readonly parsed: ParsedTitle;
-  /** Facts in the title. Their spans are indexes into `parsed.words`. */
+  readonly title: TitleReading;
+  /** What fields set and the title does not: a brand's slug, and the text of a category. */
+  readonly setByFields: { readonly brand: string | undefined; readonly category: string | undefined };
+  /** Facts in the title. Their spans are indexes into `title.words`. */
   readonly facts: FoundFacts;
   /** What the price depends on. */
   readonly keyed: KeyedItem;
@@ -55,6 +79,8 @@ export interface Appraisal {
   readonly evidence: EvidenceFacts;
   /** Remarks on the listing, most important first. */
   readonly findings: readonly Finding[];
+  /** The variants or models that it may be, likeliest first, if their prices are far apart. */
+  readonly candidates: readonly Candidate[];
   /** Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. */
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
   /** Effects of words on the price, strongest first. */
@@ -67,7 +93,6 @@ export interface Appraisal {
   /** Asking price in US dollars. */
   readonly askingPrice: number | undefined;
   readonly ignored: readonly string[];
-  readonly beyondEvidence: readonly BeyondEvidence[];
   /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
   readonly needsLookup: boolean;
 }
@@ -96,7 +121,8 @@ export type Finding =
   | { readonly code: 'altered'; readonly words: readonly string[] }
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['label']>);
 
-type WithoutFindings = Omit<Appraisal, 'findings'>;
+/** A listing as read. */
+type Reading = Pick<Appraisal, 'query' | 'garment' | 'facts'> & { readonly parsed: ParsedTitle };
 
 /**
  * Appraises an item by its title and fields, or returns (without throwing) the reason why it has no price. Pure. If
@@ -134,14 +160,19 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const { effects: wordEffects, residual, ignored } = explainPrice(ourPrice, facts, parsed, evidence);
   // What a user knows of the lot is known of its pieces.
   const eachMove = Math.log(price.price / ourPrice.price);
-  const appraisal = {
+  const needsLookup = isBeyond && !isPricedByComps;
+  const reading = { query, garment, parsed, facts };
+  return {
     query,
     garment,
-    parsed,
+    title: parsed,
+    setByFields: setByFields(query, parsed),
     facts,
     keyed,
     price,
     evidence,
+    findings: findingsOf(pricing, reading, price, needsLookup ? beyondEvidence : []),
+    candidates: lot || asker || isBeyond ? [] : candidatesFor(pricing, { ...reading, keyed, price }),
     lot: lot && { pieces: lot.pieces, each: rangeOf(asker ? shiftPrice(effects, ofOne, eachMove) : ofOne) },
     effects: wordEffects,
     residual,
@@ -150,10 +181,8 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     hasUsualPrice: isPricedByComps || (!isBeyond && !isKindsAverage),
     askingPrice: query.askingPrice ?? titlesAskingPrice(parsed),
     ignored: ignored.filter((word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word))),
-    beyondEvidence,
-    needsLookup: isBeyond && !isPricedByComps,
+    needsLookup,
   };
-  return { ...appraisal, findings: findingsOf(pricing, appraisal) };
 }
 
 /** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
@@ -197,14 +226,23 @@ function titlesAskingPrice({ askingPrice, isAskedEach, lot }: ParsedTitle): numb
   return askingPrice && isAskedEach && lot ? lot.pieces * askingPrice : askingPrice;
 }
 
-function findingsOf(pricing: Pricing, appraisal: WithoutFindings): Finding[] {
-  const { query, parsed, garment, facts, price } = appraisal;
+/** Returns the brand that a field and not the title sets, and the text of a field that sets the kind. */
+function setByFields({ brand, kindField }: ListingQuery, parsed: ParsedTitle): Appraisal['setByFields'] {
+  const isBrandSet = brand !== undefined && !isUnknown(brand) && parsed.brand === brand;
+  return {
+    brand: isBrandSet && parsed.mentions.brand?.slug !== brand.slug ? brand.slug : undefined,
+    category: parsed.kindByField ? kindField?.text : undefined,
+  };
+}
+
+function findingsOf(pricing: Pricing, reading: Reading, price: Price, rare: readonly BeyondEvidence[]): Finding[] {
+  const { query, parsed, garment, facts } = reading;
   const findings: Finding[] = [];
-  if (appraisal.needsLookup) findings.push(rarityFinding(appraisal));
+  if (rare.length > 0) findings.push(rarityFinding(reading, rare));
   if (facts.isDoubted) findings.push({ code: 'copy_sign', words: parsed.doubt });
   if (parsed.overriddenBrand)
     findings.push({ code: 'title_followed', text: parsed.mentions.brand?.text ?? '', given: parsed.overriddenBrand });
-  findings.push(...brandFindings(appraisal), ...fieldFindings(appraisal), ...moneyFindings(appraisal));
+  findings.push(...brandFindings(reading), ...fieldFindings(reading), ...moneyFindings(reading));
   if (!query.gender && !parsed.gender) {
     const { by } = pricing.usualGender(garment.brand, garment.category);
     findings.push({ code: 'assumed_gender', by });
@@ -217,15 +255,15 @@ function findingsOf(pricing: Pricing, appraisal: WithoutFindings): Finding[] {
 }
 
 /** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
-function rarityFinding({ garment, parsed, beyondEvidence }: WithoutFindings): Finding {
-  const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
+function rarityFinding({ garment, parsed }: Reading, signs: readonly BeyondEvidence[]): Finding {
+  const isCollaboration = signs.some(({ reason }) => reason === 'collaboration');
   const makers = [garment.brand, ...(parsed.collaboration?.makers ?? [])];
   const isMassMarket = isCollaboration && makers.some((maker) => isOfCatalog(maker) && maker.tier === 'fast-fashion');
-  return { code: 'beyond_evidence', signs: beyondEvidence, isMassMarket };
+  return { code: 'beyond_evidence', signs, isMassMarket };
 }
 
 /** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
-function brandFindings({ query, parsed }: WithoutFindings): Finding[] {
+function brandFindings({ query, parsed }: Reading): Finding[] {
   const brandField = query.brand && !isUnknown(query.brand) && !parsed.overriddenBrand ? query.brand : undefined;
   const titleBrand = parsed.mentions.brand;
   if (!brandField && parsed.searchedBrands.length > 0) {
@@ -242,7 +280,7 @@ function brandFindings({ query, parsed }: WithoutFindings): Finding[] {
 }
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
-function fieldFindings({ query, parsed, garment }: WithoutFindings): Finding[] {
+function fieldFindings({ query, parsed, garment }: Reading): Finding[] {
   const { condition, gender, spans } = parsed;
   const titleKind = parsed.mentions.category;
   const { kindField } = query;
@@ -280,7 +318,7 @@ function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, 
 /** Roles of amounts that are neither the asking price nor asked about. */
 const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 
-function moneyFindings({ query, parsed: { otherMoney, bareNumber, numbers } }: WithoutFindings): Finding[] {
+function moneyFindings({ query, parsed: { otherMoney, bareNumber, numbers } }: Reading): Finding[] {
   // What it cost, when new or its owner, and what is added to its price is known.
   const known = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {

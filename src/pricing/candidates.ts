@@ -1,17 +1,24 @@
 import { groupBy } from '../base/members.ts';
 import { capitalize } from '../base/numbers.ts';
-import type { Category, Gender } from '../catalog/catalog.ts';
+import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import { type Facts, findFacts, findRarity, type GarmentModel, modelsOfKind, variantNames } from '../titles/facts.ts';
+import {
+  type Facts,
+  type FoundFacts,
+  findFacts,
+  findRarity,
+  type GarmentModel,
+  modelsOfKind,
+  variantNames,
+} from '../titles/facts.ts';
 import { isStrong, kindsIn } from '../titles/kind-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { asTokens, comparisonKey, fieldWords, type WordSpan } from '../titles/tokens.ts';
-import type { Appraisal } from './appraisal.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { listingsIn } from './evidence.ts';
-import { withName } from './item-keys.ts';
-import { type PriceRange, rangeOf } from './price-range.ts';
+import { type KeyedItem, withName } from './item-keys.ts';
+import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
@@ -43,21 +50,30 @@ interface Option extends Pick<Candidate, 'name' | 'tells'> {
   readonly facts: Facts;
 }
 
+/** A single item, as read and priced. */
+interface Listing {
+  readonly query: { readonly gender?: Gender | undefined };
+  readonly garment: Garment;
+  readonly parsed: ParsedTitle;
+  readonly facts: FoundFacts;
+  readonly keyed: KeyedItem;
+  readonly price: Price;
+}
+
 /** Returns the variants or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
-export function candidatesFor(pricing: Pricing, appraisal: Appraisal): Candidate[] {
-  const { garment, facts, price, lot, asker, beyondEvidence } = appraisal;
-  const isOutsideCatalog = isUnknown(garment.brand) || garment.category.isExtended;
-  if (isOutsideCatalog || lot || asker || beyondEvidence.length > 0) return [];
-  const questions = facts.model === undefined ? [modelOptions(pricing, appraisal)] : variantOptions(pricing, appraisal);
+export function candidatesFor(pricing: Pricing, listing: Listing): Candidate[] {
+  const { garment, facts, price } = listing;
+  if (isUnknown(garment.brand) || garment.category.isExtended) return [];
+  const questions = facts.model === undefined ? [modelOptions(pricing, listing)] : variantOptions(pricing, listing);
   for (const options of questions) {
-    const candidates = priceOptions(pricing, appraisal, options);
+    const candidates = priceOptions(pricing, listing, options);
     if (areApart([price, ...candidates])) return candidates;
   }
   return [];
 }
 
-function priceOptions(pricing: Pricing, appraisal: Appraisal, options: readonly Option[]): Candidate[] {
-  const { garment, price } = appraisal;
+function priceOptions(pricing: Pricing, listing: Listing, options: readonly Option[]): Candidate[] {
+  const { garment, price } = listing;
   const candidates: Candidate[] = [];
   const usedWords = new Set(normalizedWords(garment.brand.name));
   for (const option of options) {
@@ -65,7 +81,7 @@ function priceOptions(pricing: Pricing, appraisal: Appraisal, options: readonly 
     const modelWords = isModel ? normalizedWords(option.name) : [];
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
     if (modelWords.some((word) => usedWords.has(word))) continue;
-    const candidate = priceOption(pricing, appraisal, option);
+    const candidate = priceOption(pricing, listing, option);
     if (!candidate) continue;
     if (isModel && !areApart([price, candidate], MIN_FACTOR)) continue;
     for (const word of modelWords) usedWords.add(word);
@@ -85,27 +101,27 @@ export function onBothSides(candidates: readonly Candidate[], { price }: PriceRa
 }
 
 /** Prices a listing with an option's name in its title. Returns undefined for a rare item. */
-function priceOption(pricing: Pricing, appraisal: Appraisal, option: Option): Candidate | undefined {
-  const { garment, parsed, query } = appraisal;
+function priceOption(pricing: Pricing, listing: Listing, option: Option): Candidate | undefined {
+  const { garment, parsed, query } = listing;
   const { brand } = garment;
   const { name, tells, category, facts } = option;
-  const subject = subjectWords(appraisal, tells);
+  const subject = subjectWords(listing, tells);
   const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
-  const price = pricing.appraise(withName({ ...appraisal.keyed, kind: category.slug, wearer: gender }, facts, name));
+  const price = pricing.appraise(withName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
   const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...normalizedWords(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
-  const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(appraisal, name, subject);
+  const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
   return { title, name, tells, ...rangeOf(price) };
 }
 
 /** Returns the words that an option's name should follow: the brand for a model, otherwise the model. */
-function subjectWords({ parsed, facts }: Appraisal, tells: Option['tells']): WordSpan | undefined {
+function subjectWords({ parsed, facts }: Listing, tells: Option['tells']): WordSpan | undefined {
   if (tells === 'model') return parsed.spans.find(({ concept }) => concept === 'brand');
   return facts.spans.find(({ of }) => of === 'model');
 }
 
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
-function titleWith({ garment, parsed }: Appraisal, name: string, subject: WordSpan | undefined): string {
+function titleWith({ garment, parsed }: Listing, name: string, subject: WordSpan | undefined): string {
   const { text, mentions } = parsed;
   const written = subject ? parsed.written(subject.from, subject.to) : '';
   const start = ` ${text} `.indexOf(` ${written} `);
@@ -127,9 +143,9 @@ function areApart(priced: readonly { readonly price: number }[], factor = APART)
 }
 
 /** Returns the usual variants of a title's model: a list for each dimension in which they differ, most seen first. */
-function variantOptions(pricing: Pricing, appraisal: Appraisal): Option[][] {
-  const { garment, facts } = appraisal;
-  const byDimension = groupBy(possibleVariants(pricing, appraisal), ({ dimension }) => dimension);
+function variantOptions(pricing: Pricing, listing: Listing): Option[][] {
+  const { garment, facts } = listing;
+  const byDimension = groupBy(possibleVariants(pricing, listing), ({ dimension }) => dimension);
   const lists = [...byDimension.values()].map((variants) => {
     const sorted = variants.toSorted((a, b) => b.seen - a.seen);
     const most = sorted[0]?.seen ?? 0;
@@ -148,7 +164,7 @@ function variantOptions(pricing: Pricing, appraisal: Appraisal): Option[][] {
 }
 
 /** Returns the variants that a title's model may refer to, or [] if the title already states one. */
-function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) {
+function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Listing) {
   if (facts.variants.length > 0) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
   // `25in` states a size even though it was not read as one, so there is nothing to ask.
@@ -178,7 +194,7 @@ const kindFrom = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept
 const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + counts.judged;
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
-function modelOptions(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {
+function modelOptions(pricing: Pricing, { garment, facts, parsed, price }: Listing): Option[] {
   const { brand, category } = garment;
   const isModelNamed = price.sum.isNamed || parsed.spans.some(({ by }) => by === 'model');
   // Models are current, so they don't fit a vintage item.

@@ -7,14 +7,14 @@ import type { Refusal } from '../titles/refusals.ts';
 import { MAX_PIECES } from '../titles/title-numbers.ts';
 import reasons from './unpriced.json' with { type: 'json' };
 
-/** The reason why a listing has no price, with the parsed title. */
+/** The reason why a listing has no price, with what was read of its title. */
 export class UnpricedListing extends Problem {
-  readonly parsed: ParsedTitle;
+  readonly title: Pick<ParsedTitle, 'text' | 'brand' | 'unknownWords'>;
   readonly refusal: Refusal;
   /** The message as it is to be shown apart: what counts, then the rest. */
   readonly said: readonly string[];
 
-  constructor(parsed: ParsedTitle, refusal: Refusal) {
+  constructor(title: UnpricedListing['title'], refusal: Refusal) {
     const { code, text, items = [], nearest = [] } = refusal;
     const didYouMean = nearest.length > 0 ? nearest.map(({ slug }) => slug) : undefined;
     const said = refusalParts(refusal);
@@ -23,7 +23,7 @@ export class UnpricedListing extends Problem {
       items.length > 0 ? (name) => `${said.join(' ')} Send ${name('items')}.` : said.join(' '),
       defined({ phrase: text || undefined, items: refusal.items, didYouMean }),
     );
-    this.parsed = parsed;
+    this.title = title;
     this.refusal = refusal;
     this.said = said;
   }

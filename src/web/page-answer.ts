@@ -52,12 +52,12 @@ export function answerFor(
   // A price of one's own that is not said to be old is one of today.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
   const { answer, said } = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
-  const { text, withoutMoney, otherMoney } = appraisal.parsed;
+  const { text, withoutMoney, otherMoney } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
   const titleText = otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
   const title = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = answer.item;
-  const sent = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? appraisal.parsed.extraCost };
+  const sent = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? appraisal.title.extraCost };
   return { answer, said, appraisal, title, choice: sent };
 }
 
@@ -69,10 +69,12 @@ export const answerTo = (site: Site, title: string, choice: Choice = {}, include
   answerFor(site, requireAppraisal(site, { title, ...choice }), choice, include);
 
 /** Names the items that an answer is about, without a wearer whom we only assumed. */
-export function itemsInWords({ garment, findings }: Appraisal): string {
-  const isAssumed = findings.some(({ code }) => code === 'assumed_gender');
-  return curly(garmentsInWords(isAssumed ? { ...garment, gender: undefined } : garment));
+export function itemsInWords(appraisal: Appraisal): string {
+  const { garment } = appraisal;
+  return curly(garmentsInWords(isGenderAssumed(appraisal) ? { ...garment, gender: undefined } : garment));
 }
+
+const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ code }) => code === 'assumed_gender');
 
 /** Returns the marketplace that fees are of: the chosen one, or the usual one. */
 export const marketplaceOf = (site: Site, choice: Choice = {}): Marketplace => sellerTerms(site, choice).marketplace;
@@ -90,8 +92,7 @@ export function answerPath(
   const { gender, condition } = { ...appraisal.garment, ...change };
   const garment = { ...appraisal.garment, gender, condition: condition === 'any' ? undefined : condition };
   // A wearer whom we only assumed stays assumed.
-  const { query, parsed } = appraisal;
-  const isAssumed = title !== '' && !query.gender && !parsed.gender && gender === appraisal.garment.gender;
+  const isAssumed = title !== '' && isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
   const path = listingPath(pricing, appraisal, title, garment);
   return withChoice(isAssumed ? path.replace(`&gender=${gender}`, '') : path, choice);
 }
@@ -116,7 +117,7 @@ export function refusalInWords(
 }
 
 /** Returns a number at the start of a title that had no effect, which may be the price on the tag. */
-export function firstNumber({ ignored, parsed: { text } }: Appraisal): number | undefined {
+export function firstNumber({ ignored, title: { text } }: Appraisal): number | undefined {
   const [number = ''] = /^\d{1,3}(?= )/.exec(text) ?? [];
   return ignored.includes(number) ? Number(number) : undefined;
 }

@@ -63,7 +63,7 @@ describe('words that suggest a copy', () => {
       const appraisal = listingOf(title);
       assert.equal(hasSign(title), doubted !== undefined);
       assert.equal(signsOf(appraisal) !== undefined, doubted !== undefined);
-      if (doubted) assert.deepEqual([decideOn(appraisal).limits, appraisal.beyondEvidence], [undefined, []]);
+      if (doubted) assert.deepEqual([decideOn(appraisal).limits, appraisal.needsLookup], [undefined, false]);
     });
   }
 });

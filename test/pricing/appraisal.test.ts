@@ -160,7 +160,8 @@ const FIELDS = rowsOf(new URL('appraised-fields.tsv', import.meta.url));
 function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>): string {
   if (outcome instanceof Problem)
     return `${title}: refused, ${outcome.code}: ${outcome.message} ${JSON.stringify(outcome.members)}`;
-  const { price, garment, findings, evidence, effects, askingPrice, lot, beyondEvidence } = outcome;
+  const { price, garment, findings, evidence, effects, askingPrice, lot } = outcome;
+  const beyondEvidence = findings.find((finding) => finding.code === 'beyond_evidence')?.signs ?? [];
   const grades = CONDITIONS.map((condition) => price.atCondition(condition).price);
   const codes = findings.map(({ code }) => code).sort();
   return [

@@ -7,7 +7,6 @@ import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { appraise } from '../../src/index.ts';
 import { appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
-import { candidatesFor } from '../../src/pricing/candidates.ts';
 import { modelsOfKind } from '../../src/titles/facts.ts';
 import { call } from '../mcp/support.ts';
 import { kindField } from '../support/kind-field.ts';
@@ -16,7 +15,7 @@ import fc from '../support/properties.ts';
 import rows from './candidates.json' with { type: 'json' };
 
 /** Titles of the readings, as a user would send them next. */
-const titlesFor = (query: ListingQuery) => candidatesFor(pricing, listingOf(query)).map(({ title }) => title);
+const titlesFor = (query: ListingQuery) => listingOf(query).candidates.map(({ title }) => title);
 
 describe('the readings of a title', () => {
   for (const [what, title, titles] of rows as [string, string, string[]][]) {
@@ -45,7 +44,7 @@ describe('the readings of a title', () => {
 describe('the models of a brand', () => {
   for (const title of ['chanel bag', 'gucci bag', 'dior bag']) {
     const appraisal = listingOf(title);
-    const prices = candidatesFor(pricing, appraisal).map(({ price }) => price);
+    const prices = appraisal.candidates.map(({ price }) => price);
     const lowest = Math.min(...prices);
     const highest = Math.max(...prices);
 
@@ -83,7 +82,7 @@ describe('the readings of many titles', () => {
   const ambiguous = fc.sample(fc.record({ title: titles, condition }), 800).flatMap((query) => {
     const outcome = appraiseTitle(pricing, query);
     if (outcome instanceof Problem) return [];
-    const candidates = candidatesFor(pricing, outcome);
+    const { candidates } = outcome;
     return candidates.length > 0 ? [{ query, price: outcome.price.price, candidates }] : [];
   });
 

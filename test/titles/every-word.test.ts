@@ -47,7 +47,8 @@ const listings = sampled(titlesAndVariants, 7).map((title) => ({
 const wordsIn = (texts: readonly string[]) => texts.flatMap((text) => normalize(text).split(' ')).filter(Boolean);
 
 /** Returns the words that the API says it used. */
-function usedWords({ parsed, effects }: Appraisal): Set<string> {
+function usedWords({ title, effects }: Appraisal): Set<string> {
+  const parsed = parseTitle(BASE_LEXICON, title.text);
   const read = parsed.spans.map(({ from, to }) => parsed.written(from, to));
   return new Set(wordsIn([...read, ...effects.map(({ text }) => text)]));
 }

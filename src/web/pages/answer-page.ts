@@ -17,7 +17,6 @@ import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { appraisePath, brandPath, pricePath } from '../../present/price-path.ts';
-import { candidatesFor } from '../../pricing/candidates.ts';
 import { isBroadEstimate, isRarelyWornBy } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { UnpricedListing } from '../../pricing/unpriced-listing.ts';
@@ -105,7 +104,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   trail.push({ name: category.name, path: pricePath(pricing, item) });
   const isFolded = isCheckedFirst(answer);
   const isSelling = answer.purpose === 'sell';
-  const [models, shape] = answer.estimate ? [modelSection(pricing, page), conditionSection(pricing, page)] : [];
+  const [models, shape] = answer.estimate ? [modelSection(page), conditionSection(pricing, page)] : [];
   const isSold =
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
   const brings = html`<section aria-labelledby="brings-heading"><h2 id="brings-heading">What it brings</h2>
@@ -143,10 +142,10 @@ function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string
 
 function heading(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
-  const { garment, parsed } = appraisal;
-  const { brand, condition } = garment;
+  const { readAs: names } = appraisal.title;
+  const { brand, condition } = appraisal.garment;
   const kind = capitalize(itemsInWords(appraisal));
-  const readAs = parsed.readAs.length === 0 ? '' : `Read as ${joinNames(parsed.readAs)}.`;
+  const readAs = names.length === 0 ? '' : `Read as ${joinNames(names)}.`;
   const { model } = answer.item;
   const pieces = answer.quantity === undefined ? '' : `${answer.quantity} `;
   const name =
@@ -171,7 +170,7 @@ function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
     return html`<li><a id="grade-${id}" href="${path}"${condition === current && CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
-  const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
+  const isInTitle = title !== undefined && appraisal.title.condition !== undefined;
   const grades = (answer.conditions ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
   const heading = answer.each ? 'As one lot, by condition' : 'What condition is it in?';
@@ -186,7 +185,7 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
   const other = gender === 'male' ? 'female' : 'male';
-  const isGuessed = title !== undefined && !appraisal.parsed.gender;
+  const isGuessed = title !== undefined && !appraisal.title.gender;
   if (isGuessed && (category.slug === 'bag' || isRarelyWornBy(pricing.effects, appraisal.garment, other)))
     return NOTHING;
   const path = answerPath(pricing, page, { gender: other });
@@ -196,11 +195,11 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
 }
 
 /** Returns links to the models that the item may be, on either side of its price, or nothing if there are none. */
-function modelSection(pricing: Pricing, { answer, appraisal, choice: { askingPrice } }: PageAnswer): Markup {
+function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer): Markup {
   const usual = answer.estimate?.price ?? 0;
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
   const { gender, condition } = appraisal.query;
-  const models = candidatesFor(pricing, appraisal).toSorted((a, b) => a.price - b.price);
+  const models = appraisal.candidates.toSorted((a, b) => a.price - b.price);
   if (models.length === 0) return NOTHING;
   const side = (name: string, isOn: (price: number) => boolean) => {
     const links = models
@@ -249,7 +248,7 @@ function goodToKnow(page: PageAnswer): Markup {
   const { caveats } = answer;
   // Without a price, a question beside its field says so.
   const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
-  const unknown = [...new Set(appraisal.parsed.unknownWords)];
+  const unknown = [...new Set(appraisal.title.unknownWords)];
   const notes = compact(
     unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,
     ...caveats
@@ -363,10 +362,9 @@ autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US doll
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60 + $9 shipping`. */
 function listLine({ appraisal, title, choice: { askingPrice, listPrice, extraCost } }: PageAnswer): string {
-  const { query, parsed, garment } = appraisal;
-  const { brand, category, gender, condition } = garment;
-  const isGenderInTitle = parsed.gender === gender;
-  const isBrandInTitle = title !== undefined && (!query.brand || parsed.mentions.brand?.slug === brand.slug);
+  const { brand, category, gender, condition } = appraisal.garment;
+  const isGenderInTitle = appraisal.title.gender === gender;
+  const isBrandInTitle = title !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = isBrandInTitle || isUnknown(brand) ? '' : brand.name;
   const name = `${brandName} ${title ?? category.slug.replaceAll('-', ' ')}`.trim();
   const words = compact(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');

@@ -10,7 +10,7 @@ import { AMOUNT, dollarField, hiddenFields } from './form-fields.ts';
 
 /** Asks for the brand, which a title lacks; `why` says what it would tell. */
 export function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why: Value = ''): Markup {
-  const [word] = appraisal.parsed.unknownWords;
+  const [word] = appraisal.title.unknownWords;
   const unknown = word !== undefined && html`<p class="why">${unknownNames([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
   return html`${unknown}${questionForm(withChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
@@ -19,7 +19,7 @@ export function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why
 /** Asks what an amount in the title is: one of other money what it is in dollars, else if it is the price. */
 export function moneyQuestion(pricing: Pricing, page: PageAnswer): Markup {
   const { appraisal, choice } = page;
-  const { bareNumber = firstNumber(appraisal), otherMoney, unknownWords } = appraisal.parsed;
+  const { otherMoney, unknownWords } = appraisal.title;
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return NOTHING;
   const path = answerPath(pricing, page);
   const other = otherMoney.find(({ code }) => code === 'other_currency');
@@ -29,9 +29,11 @@ export function moneyQuestion(pricing: Pricing, page: PageAnswer): Markup {
     const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT}>`);
     return questionForm(path, 'dollars', ask, field);
   }
-  if (!bareNumber) return NOTHING;
-  return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(bareNumber)} the price?</p>
-<a class="button" href="${withChoice(path, { ...choice, askingPrice: bareNumber })}" data-change>Yes</a></div></div>`;
+  const bare = appraisal.findings.find((finding) => finding.code === 'bare_number');
+  const number = bare?.number ?? firstNumber(appraisal);
+  if (!number) return NOTHING;
+  return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(number)} the price?</p>
+<a class="button" href="${withChoice(path, { ...choice, askingPrice: number })}" data-change>Yes</a></div></div>`;
 }
 
 /** Money of other countries, where the title spells the amount out: `cuarenta euros`. */

@@ -24,14 +24,14 @@ import { questionForm } from './questions.ts';
 
 /** Renders why a title has no price, and what to do: name its kind, correct a word, or ask elsewhere. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
-  const { parsed } = outcome;
+  const { text } = outcome.title;
   const { hero, say, rest, below = NOTHING }: Content = unpricedContent(site, outcome, choice);
   return renderPage(site, {
-    title: `“${parsed.text}”`,
+    title: `“${text}”`,
     description: 'A title that needs another word, or has no price here.',
-    path: appraisePath(parsed.text),
+    path: appraisePath(text),
     unlisted: true,
-    search: parsed.text,
+    search: text,
     hero,
     main: html`${hangtag(columns(say, rest))}${below}`,
   });
@@ -40,7 +40,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
 type Content = Readonly<Record<'hero' | 'say' | 'rest', Markup>> & { readonly below?: Markup };
 
 function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): Content {
-  const { text, brand } = outcome.parsed;
+  const { text, brand } = outcome.title;
   const { code, items } = outcome.refusal;
   const typed = titleHeading(text, true);
   if (items) {
@@ -88,8 +88,8 @@ const appraisers = (text: string) => [
 const KNOWN_PRICE = { path: '/fees', name: 'Know its price? See what you keep' };
 
 /** Asks for a brand and a kind, with brands of similar names or with examples. */
-function unknownItem(site: Site, { parsed, refusal }: UnpricedListing) {
-  const { text, unknownWords } = parsed;
+function unknownItem(site: Site, { title, refusal }: UnpricedListing) {
+  const { text, unknownWords } = title;
   const near = searchBrands(site.pricing, text).slice(0, EXAMPLES.length);
   return {
     hero: titleHeading(unknownWords.length === 0 ? 'What is it?' : unknownNames([refusal.text || text])),

@@ -49,7 +49,7 @@ export function whereSection(site: Site, { appraisal, choice }: PageAnswer): Mar
   const own = marketplaceOf(site, choice);
   const { list } = site.marketplaces;
   const sale = saleOf(itemForSale(appraisal), membersOf(choice, 'shippingLabel'));
-  const rows = payoutsOn(list, { ...sale, price }, appraisal.parsed.words)
+  const rows = payoutsOn(list, { ...sale, price }, appraisal.title.words)
     .map(({ marketplace, net = 0 }) => ({ place: list.find(({ id }) => id === marketplace) ?? own, net }))
     .filter(({ place, net }) => net > 0 && (place === own || isSoldOn(place.id, garment)))
     .sort((a, b) => b.net - a.net);

@@ -21,7 +21,7 @@ import {
 import { readListApart } from '../http/read-list-apart.ts';
 import { cacheableJson, sendResponse } from '../http/send-response.ts';
 import { createBoundedServer, createRouteless, type ServiceParts } from '../http/server.ts';
-import { WorkQueue } from '../http/work-queue.ts';
+import { createWorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
@@ -84,7 +84,7 @@ function makeServiceParts(parts: AppParts, publicUrl: () => string): ServicePart
     ...membersOf(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
     ...createLimits(config, clock),
-    work: new WorkQueue(MAX_WAITING, patienceMs),
+    work: createWorkQueue(MAX_WAITING, patienceMs),
     readFile: (bytes: Uint8Array, maxRows: number, task?: Task) =>
       readListApart(bytes, maxRows, task, parts.patienceMs, parts.pricing.lexicon),
   };

@@ -1,25 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS } from '../base/day.ts';
 import { Problem } from '../base/problem.ts';
-import { quote, truncate } from '../base/text.ts';
-import { createKey, emailFault, hashKey, isWellFormedKey, normalizeEmail } from '../keys/key-format.ts';
+import { compact, quote, truncate } from '../base/text.ts';
+import { createKey, EMAIL, hashKey, isEmail, isWellFormedKey, normalizeEmail } from '../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, utcDay } from '../keys/key-store.ts';
 import { limitHeaders } from './address-throttle.ts';
 import type { ServiceParts } from './server.ts';
 
-/** Returns the credentials in a request's headers. Treats empty headers as missing, since some clients send them. */
-function credentialsOf({ headers }: FastifyRequest) {
-  const authorization = truncate(headers.authorization ?? '');
-  // Ignore other schemes, which may be meant for a gateway in front of the service.
-  const bearer = /^bearer /i.test(authorization) ? authorization.slice('bearer '.length).trim() : '';
-  const apiKey = truncate(String(headers['x-api-key'] ?? '').trim());
-  return { authorization, bearer: bearer || undefined, apiKey: apiKey || undefined };
-}
-
-/** Returns true if a request includes a key, even a malformed one. */
-function carriesKey(request: FastifyRequest): boolean {
-  const { authorization, bearer, apiKey } = credentialsOf(request);
-  return bearer !== undefined || apiKey !== undefined || /\bht_/.test(authorization);
+/**
+ * Returns the keys in a request's headers: none, one, or two different ones. Generated clients send the same in both.
+ * Never reads a key from the query, because URLs end up in logs.
+ */
+function keysIn({ headers }: FastifyRequest): readonly string[] {
+  // Other schemes of Authorization may be meant for a gateway in front of the service.
+  const [, bearer = ''] = /^bearer (.*)/i.exec(truncate(headers.authorization ?? '')) ?? [];
+  const apiKey = truncate(String(headers['x-api-key'] ?? '')).replace(/^bearer /i, '');
+  return [...new Set(compact(bearer.trim(), apiKey.trim()))];
 }
 
 /**
@@ -27,17 +23,16 @@ function carriesKey(request: FastifyRequest): boolean {
  * {@link readKey} and {@link requireLiveKey}.
  */
 export async function checkSentKey({ store, clock }: Pick<ServiceParts, 'store' | 'clock'>, request: FastifyRequest) {
-  if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
+  if (keysIn(request).length > 0) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
 }
 
 /**
- * Returns the key from `Authorization: Bearer` or `X-API-Key`, or from both if they match, since generated clients
- * send both. Throws a 401 {@link Problem} for a missing key or a wrong checksum, without querying the store, and a
- * 400 {@link Problem} for two different keys. Never reads a key from the query, because URLs end up in logs.
+ * Returns the key of a request. Throws a 401 {@link Problem} for a missing key or a wrong checksum, without querying the
+ * store, and a 400 {@link Problem} for two different keys.
  */
 export function readKey(request: FastifyRequest): string {
-  const { authorization, bearer, apiKey } = credentialsOf(request);
-  if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {
+  const [key, other] = keysIn(request);
+  if (other !== undefined) {
     throw new Problem(
       'ambiguous_credentials',
       'The request has two different keys: send one, in Authorization or X-API-Key.',
@@ -45,31 +40,14 @@ export function readKey(request: FastifyRequest): string {
       { 'www-authenticate': `${REALM}, error="invalid_request"` },
     );
   }
-  const key = bearer ?? apiKey;
   if (key === undefined) {
-    const detail = missingKeyDetail(authorization, request.query);
+    const detail =
+      'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: Bearer <key>, ' +
+      'or X-API-Key: <key>. A key in the URL is not read, because URLs are logged.';
     throw new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
   }
-  if (isWellFormedKey(key)) return key;
-  if (!/^bearer /i.test(key)) throw invalidKey();
-  const detail = 'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.';
-  throw wrongKey('invalid_key', detail);
-}
-
-function missingKeyDetail(authorization: string, query: unknown): string {
-  if (/\bht_/.test(authorization)) {
-    return 'Authorization has a key, but not as Bearer: send Authorization: Bearer <key>.';
-  }
-  if (/^basic /i.test(authorization)) {
-    return 'Authorization: Basic has no key: send Authorization: Bearer <key>, or X-API-Key as well.';
-  }
-  if (Object.values(query as object).some((value) => String(value).startsWith('ht_'))) {
-    return 'A key in the URL is not read because URLs are logged: send Authorization: Bearer <key>.';
-  }
-  return (
-    'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: ' +
-    'Bearer <key>.'
-  );
+  if (!isWellFormedKey(key)) throw invalidKey();
+  return key;
 }
 
 /** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
@@ -162,7 +140,9 @@ function readEmail(sent: unknown): string {
   if (sent === undefined) throw refusal('email is missing: send a JSON object such as {"email": "ada@example.com"}.');
   if (typeof sent !== 'string') throw refusal('email must be a string such as "ada@example.com".');
   const email = sent.trim();
-  const fault = emailFault(email);
-  if (fault !== undefined) throw refusal(`email ${quote(email)} ${fault}: send an address such as ada@example.com.`);
-  return email;
+  if (isEmail(email)) return email;
+  throw refusal(
+    `email ${quote(email)} is no address of at most ${EMAIL.maxLength} characters with a dot in its domain: send one ` +
+      'such as ada@example.com.',
+  );
 }

@@ -92,39 +92,24 @@ export function limitHeaders(
 
 /** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
 export function createLimits(
-  { requestsPerMinute: limit, signUpsPerHour }: Readonly<Record<'requestsPerMinute' | 'signUpsPerHour', number>>,
+  { requestsPerMinute, signUpsPerHour }: Readonly<Record<'requestsPerMinute' | 'signUpsPerHour', number>>,
   clock: () => number,
 ) {
   const limitPerMinute = (policy: 'estimates' | 'pages') =>
     createAddressLimit(
-      { policy, limit, windowSeconds: 60 },
+      { policy, limit: requestsPerMinute, windowSeconds: 60 },
       clock,
-      (seconds) => `The limit is ${limit} ${policy} per minute per address: try again in ${seconds} s.`,
+      (seconds) => `The limit is ${requestsPerMinute} ${policy} per minute per address: try again in ${seconds} s.`,
     );
   return {
     countEstimates: limitPerMinute('estimates'),
     countPages: limitPerMinute('pages'),
-    countSignUp: createSignUpLimit(signUpsPerHour, clock),
-  };
-}
-
-/** Limit for a /48 prefix as a multiple of the limit for a network, since tunnel brokers give such prefixes away. */
-const NETWORKS_PER_SITE = 10;
-
-function createSignUpLimit(perHour: number, clock: () => number): CountRequests {
-  const limitPerHour = (who: string, limit: number, ipv6Bits: 48 | 64) =>
-    createAddressLimit(
-      { policy: 'sign-up', limit, windowSeconds: 3600, ipv6Bits, code: 'too_many_sign_ups' },
+    // Tunnel brokers give a whole site (/48) away, whose networks would each get keys.
+    countSignUp: createAddressLimit(
+      { policy: 'sign-up', limit: signUpsPerHour, windowSeconds: 3600, ipv6Bits: 48, code: 'too_many_sign_ups' },
       clock,
-      (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
-    );
-  const countNetwork = limitPerHour('This address has', perHour, 64);
-  const countSite = limitPerHour('The site of this address (/48) has', NETWORKS_PER_SITE * perHour, 48);
-  return (request, reply) => {
-    countNetwork(request, reply);
-    const own = reply.getHeaders();
-    countSite(request, reply);
-    // Both set the same headers. Those for the client's own network are the useful ones.
-    reply.headers(own as Record<string, string>);
+      (seconds) =>
+        `This address has requested ${signUpsPerHour} keys within an hour: try again in ${waitInWords(seconds)}.`,
+    ),
   };
 }

@@ -2,29 +2,25 @@ import { overloaded } from '../base/problem.ts';
 
 const SHORT_BYTES = 4 * 1024;
 
-/** Runs work that takes milliseconds, such as a page or list, in two lanes, so short work never waits for long work. */
-export class WorkQueue {
-  readonly #short: ReturnType<typeof createLane>;
-  readonly #long: ReturnType<typeof createLane>;
-  /** True once the service stops. */
-  isEnding = false;
+/** A queue for work that takes milliseconds, such as a page or list. */
+export type WorkQueue = ReturnType<typeof createWorkQueue>;
 
-  constructor(maxWaiting: { readonly short: number; readonly long: number }, patienceMs: number) {
-    this.#short = createLane(maxWaiting.short, patienceMs);
-    this.#long = createLane(maxWaiting.long, patienceMs);
-  }
-
-  /** Ends what still waits with a 503, and what comes later, so that it is answered before the service stops. */
-  end(): void {
-    this.#short.end();
-    this.#long.end();
-  }
-
-  /** Runs work for a body of `bytes` bytes on the client's turn. Rejects with a 503 if the lane is full or slow. */
-  run<Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> {
-    const lane = bytes > SHORT_BYTES ? this.#long : this.#short;
-    return lane.run(client, work);
-  }
+/** Creates a queue of two lanes, so that short work never waits for long work. */
+export function createWorkQueue(maxWaiting: { readonly short: number; readonly long: number }, patienceMs: number) {
+  const short = createLane(maxWaiting.short, patienceMs);
+  const long = createLane(maxWaiting.long, patienceMs);
+  return {
+    /** True once the service stops. */
+    isEnding: false,
+    /** Ends what still waits with a 503, and what comes later, so that it is answered before the service stops. */
+    end(): void {
+      short.end();
+      long.end();
+    },
+    /** Runs work for a body of `bytes` bytes on the client's turn. Rejects with a 503 if the lane is full or slow. */
+    run: <Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> =>
+      (bytes > SHORT_BYTES ? long : short).run(client, work),
+  };
 }
 
 interface Job {

@@ -108,19 +108,18 @@ describe('bad credentials', () => {
     });
   }
 
-  for (const [path, headers, hint] of [
-    [PREDICTION, { authorization: unissuedKey }, /not as Bearer/],
-    [PREDICTION, { authorization: `Token ${unissuedKey}` }, /not as Bearer/],
-    [PREDICTION, { authorization: 'Basic YTpi' }, /Basic has no key/],
-    [PREDICTION, { 'x-api-key': `Bearer ${unissuedKey}` }, /^X-API-Key has "Bearer" before the key: /],
-    [`${PREDICTION}&key=${unissuedKey}`, {}, /in the URL is not read/],
-  ] as const) {
-    it(`get a hint if the key is in the wrong place: ${hint.source}`, async () => {
-      const { status, detail } = problemIn(await service().ask(path, { headers }));
-      assert.equal(status, 401);
-      assert.match(detail, hint);
-    });
-  }
+  it('get a hint where to put the key, wherever it is', async () => {
+    for (const [path, authorization] of [
+      [PREDICTION, unissuedKey],
+      [PREDICTION, `Token ${unissuedKey}`],
+      [PREDICTION, 'Basic YTpi'],
+      [`${PREDICTION}&key=${unissuedKey}`, ''],
+    ] as const) {
+      const { code, detail } = problemIn(await service().ask(path, { headers: { authorization } }));
+      assert.equal(code, 'missing_key');
+      assert.match(detail, /Authorization: Bearer <key>, or X-API-Key: <key>\. A key in the URL is not read/);
+    }
+  });
 
   it('get 401: two Authorization headers with one live key', async () => {
     const { url, issueKey } = service();
@@ -153,6 +152,7 @@ describe('a live key', () => {
 
   for (const [place, headersWith] of Object.entries<(key: string) => Record<string, string>>({
     'X-API-Key': (key) => ({ 'x-api-key': key }),
+    'X-API-Key, with Bearer': (key) => ({ 'x-api-key': `Bearer ${key}` }),
     'Authorization, in lower case': (key) => ({ authorization: `bearer  ${key}` }),
     'both headers': (key) => ({ authorization: `Bearer ${key}`, 'x-api-key': key }),
     'X-API-Key, beside another scheme': (key) => ({ authorization: 'Basic YTpi', 'x-api-key': key }),

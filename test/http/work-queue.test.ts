@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { WorkQueue } from '../../src/http/work-queue.ts';
+import { createWorkQueue, type WorkQueue } from '../../src/http/work-queue.ts';
 
 const PATIENCE_MS = 60_000;
 /** Creates a queue in which `waiting` long jobs may wait. */
-const queueOf = (waiting: number) => new WorkQueue({ short: 1_000, long: waiting }, PATIENCE_MS);
+const queueOf = (waiting: number) => createWorkQueue({ short: 1_000, long: waiting }, PATIENCE_MS);
 /** Bytes of a body on which work is long, and of one on which it is short. The limit is 4 kB. */
 const [LONG, SHORT] = [100_000, 100];
 

@@ -1,16 +1,5 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { chmodSync, closeSync, copyFileSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memo } from '../base/memo.ts';
@@ -243,59 +232,18 @@ export function backUp(file: string, target: string): number {
 }
 
 /**
- * Replaces a database with a backup. Returns the backup's number of keys, and the path that the old database was moved
- * to, if there was one. Throws an Error if the backup isn't an intact key database or the old one is in use.
+ * Puts a backup where there is no database. Returns its number of keys. Throws an Error if it isn't an intact key
+ * database, or if there is one.
  */
-export function restore(source: string, file: string, now: number): { keys: number; oldFile: string | undefined } {
+export function restore(source: string, file: string): number {
   const keys = countKeys(source);
+  // SQLite would apply the log of another database.
+  const [present] = ['', '-wal', '-shm'].map((suffix) => file + suffix).filter((path) => existsSync(path));
+  if (present !== undefined) throw new Error(`${present} exists: stop the service and move it to another folder.`);
   makePrivateFolder(file);
-  const oldFile = setAside(file, now);
   makePrivateFile(file);
   copyFileSync(source, file);
-  return { keys, oldFile };
-}
-
-/** Moves a database out of the way, including its log. Returns the new path. Throws an Error if it is in use. */
-function setAside(file: string, now: number): string | undefined {
-  if (!existsSync(file)) return undefined;
-  try {
-    withDatabase(file, {}, (database) => {
-      // An exclusive transaction fails if another process has the database open.
-      database.exec('PRAGMA locking_mode = EXCLUSIVE');
-      database.exec('BEGIN IMMEDIATE');
-      database.exec('COMMIT');
-      // Move the rest of the write-ahead log into the file.
-      database.exec('PRAGMA journal_mode = DELETE');
-    });
-  } catch (error) {
-    throw new Error(`${file} cannot be replaced: ${messageOf(error)}. Stop the service that uses it.`);
-  }
-  const oldFile = `${file}.before-${new Date(now).toISOString().replaceAll(':', '')}`;
-  renameSync(file, oldFile);
-  // SQLite would apply the old database's log to the new one.
-  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
-  return oldFile;
-}
-
-/**
- * Deletes an address with its keys from the databases that {@link restore} moved, which may have the only copy of other
- * keys. Returns their paths. Throws an Error for one that cannot be changed.
- */
-export function purgeSetAside(file: string, email: string): string[] {
-  const start = `${basename(file)}.before-`;
-  const files = readdirSync(dirname(file)).filter((name) => name.startsWith(start) && !name.endsWith('-journal'));
-  return files.flatMap((name) => {
-    const path = join(dirname(file), name);
-    try {
-      return withDatabase(path, { timeout: BUSY_MS }, (database) => {
-        database.exec('PRAGMA secure_delete = ON');
-        const { changes } = database.prepare('DELETE FROM keys WHERE email = ?').run(email);
-        return changes > 0 ? path : [];
-      });
-    } catch (error) {
-      throw new Error(`${path} cannot be searched for the address: ${messageOf(error)}. Delete it yourself.`);
-    }
-  });
+  return keys;
 }
 
 /** Reads an entire database and returns its number of keys. Throws an Error if it's corrupt or isn't Hangtag's. */

@@ -10,12 +10,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
-import { backUp, openSqliteStore, purgeSetAside, restore } from '../../src/keys/sqlite-store.ts';
+import { backUp, openSqliteStore, restore } from '../../src/keys/sqlite-store.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { readRelease121, requireKeysOf121 } from '../support/stores.ts';
 
@@ -45,10 +45,10 @@ function execute(file: string, statements: string): void {
   other.close();
 }
 
-describe('the SQLite store', () => {
-  /** Returns a file's permissions as octal digits. */
-  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+/** Returns a file's permissions as octal digits. */
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
+describe('the SQLite store', () => {
   it('creates its folder and files without access for other users', async (t) => {
     const { file } = await open(t, join(temporaryFolder(t), 'new/keys.sqlite'));
     assert.equal(mode(dirname(file)), '700');
@@ -155,7 +155,7 @@ describe('the SQLite store', () => {
     // Some of the pages that hold keys.
     bytes.fill(0xa5, 60 * page, 70 * page);
     writeFileSync(file, bytes);
-    assert.throws(() => restore(file, newFile(t), NOW), /is not an intact key database: \*\*\* in database main/);
+    assert.throws(() => restore(file, newFile(t)), /is not an intact key database: \*\*\* in database main/);
     const damagedStore = await openSqliteStore(file);
     t.after(() => damagedStore.close());
     const outcomes = new Set<string>();
@@ -233,50 +233,36 @@ it('an address that a reader of the log still holds is said not to be erased, an
   assert.ok(inFolder.every((bytes) => !bytes.includes('ada@held')));
 });
 
-it('an address is erased from a database that a backup replaced, which stays', async (t) => {
-  const { file, store, copy } = await backedUp(t);
-  await store.close();
-  const { oldFile = '' } = restore(copy, file, NOW);
-  assert.ok(readFileSync(oldFile, 'latin1').includes('ada@example.com'));
-  assert.deepEqual([purgeSetAside(file, 'ada@example.com'), purgeSetAside(file, 'ada@example.com')], [[oldFile], []]);
-  assert.ok(!readFileSync(oldFile, 'latin1').includes('ada@example.com'));
-});
-
 describe('a backup', () => {
   it('has the keys of a database in use, and no access for other users', async (t) => {
     const { store, copy, keys } = await backedUp(t);
     assert.equal(keys, 2);
-    assert.equal((statSync(copy).mode & 0o777).toString(8), '600');
+    assert.equal(mode(copy), '600');
     await store.close();
   });
 
-  it('replaces a database, which is kept under the time, without its log', async (t) => {
+  it('is restored where there is no database, nor the log of one', async (t) => {
     const { file, store, copy } = await backedUp(t);
-    await store.purge('ada@example.com');
+    assert.throws(() => restore(copy, file), /keys\.sqlite exists: stop the service and move it/);
     await store.close();
-    writeFileSync(`${file}-wal`, '');
-    const oldFile = `${file}.before-2024-10-04T000000.000Z`;
-    assert.deepEqual(restore(copy, file, NOW), { keys: 2, oldFile });
-    assert.ok(existsSync(oldFile) && !existsSync(`${file}-wal`));
-    const restored = new DatabaseSync(file);
-    assert.deepEqual({ ...restored.prepare("SELECT count(*) AS n FROM keys WHERE email <> ''").get() }, { n: 2 });
-    restored.close();
-    assert.equal(restore(copy, join(dirname(file), 'new/keys.sqlite'), NOW).oldFile, undefined);
+    const place = join(dirname(file), 'new/keys.sqlite');
+    assert.equal(restore(copy, place), 2);
+    assert.equal(mode(place), '600');
+    renameSync(place, `${place}.away`);
+    writeFileSync(`${place}-wal`, '');
+    assert.throws(() => restore(copy, place), /keys\.sqlite-wal exists: /);
   });
 
-  it('is not restored over a database in use, nor from a file that is no key database', async (t) => {
+  it('is not restored from a file that is no key database', async (t) => {
     const { file, store, copy } = await backedUp(t);
-    assert.throws(() => restore(copy, file, NOW), /cannot be replaced: .* Stop the service that uses it\.$/);
     await store.close();
+    const place = `${file}.new`;
     for (const text of ['not a database '.repeat(1_000), '']) {
       writeFileSync(copy, text);
-      assert.throws(() => restore(copy, file, NOW), /copy is not an intact key database: /);
+      assert.throws(() => restore(copy, place), /copy is not an intact key database: /);
     }
-    assert.throws(() => restore(`${copy}.none`, file, NOW), /^Error: There is no file /);
-    assert.deepEqual(
-      readdirSync(dirname(file)).sort(),
-      [file, copy].map((path) => basename(path)),
-    );
+    assert.throws(() => restore(`${copy}.none`, place), /^Error: There is no file /);
+    assert.ok(!existsSync(place));
   });
 
   it('is not overwritten, and a failed one leaves no file', async (t) => {

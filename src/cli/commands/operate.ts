@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readSettings } from '../../app/config.ts';
-import { count, joinNames } from '../../base/numbers.ts';
+import { count } from '../../base/numbers.ts';
 import { Type } from '../../base/shape.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
@@ -35,10 +35,8 @@ export const operatorCommands = {
   restore: command({}, async (io, _, file: string) => {
     const database = requireSqlite(io, 'pg_restore');
     const { restore } = await import('../../keys/sqlite-store.ts');
-    const { keys, oldFile } = restore(file, database, io.clock());
-    const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
-    if (oldFile !== undefined) lines.push(`The previous database is now ${oldFile}.`);
-    io.printAnswer({ file, keys, kept: oldFile }, lines);
+    const keys = restore(file, database);
+    io.printAnswer({ file, keys }, [`Restored ${count(keys, 'key')} from ${file}.`]);
   }),
 
   'keys list': command({ email: Type.String() }, async (io, options) => {
@@ -82,18 +80,15 @@ export const operatorCommands = {
   'keys purge-by-email': command({ yes: Type.Boolean() }, async (io, { yes }, address: string) => {
     if (!address.includes('@')) throw new UsageError('Give an email address.');
     const email = normalizeEmail(address);
-    const config = readSettings(io);
     await withKeys(io, async (keys, day) => {
       if (!yes) {
         const { length } = await keys.list({ day, email, limit: 10_000 });
         throw new Error(`This address has ${count(length, 'key')}. Nothing was deleted: add --yes to delete.`);
       }
       const { deleted, isErased } = await keys.purge(email);
-      const { purgeSetAside } = await import('../../keys/sqlite-store.ts');
-      const others = config.databaseUrl === undefined ? purgeSetAside(sqliteFile(config.dataDir), email) : [];
-      const also = others.length > 0 ? ` The address is gone from ${joinNames(others)} too.` : '';
-      if (!isErased) throw new Error(`Deleted ${count(deleted, 'key')}.${also} ${HELD}`);
-      io.printAnswer({ deleted, others }, [`Deleted ${count(deleted, 'key')}.${also}`]);
+      const said = `Deleted ${count(deleted, 'key')}.`;
+      if (!isErased) throw new Error(`${said} ${HELD}`);
+      io.printAnswer({ deleted }, [said]);
     });
   }),
 } satisfies Commands;

@@ -1,4 +1,5 @@
-import { csvText } from '../base/csv-text.ts';
+import { csvText, safeCell } from '../base/csv-text.ts';
+import { Problem } from '../base/problem.ts';
 import {
   type Brand,
   brands,
@@ -11,6 +12,9 @@ import {
 import { otherBrands } from '../catalog/other-brands.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { appraise, type ItemFields } from './appraise-item.ts';
+import { orProblem } from './fields/read-input.ts';
+import type { Context } from './operation.ts';
 
 /** Minimum number of listings for search engines to index a brand's prices in a category. */
 const INDEXED_FROM = 20;
@@ -73,12 +77,17 @@ function tableRows(pricing: Pricing, garment: Garment) {
   });
 }
 
-/** Returns a garment's prices in US dollars as CSV: for its condition, or for any condition and then for each one. */
-export function estimateCsv(pricing: Pricing, garment: Garment): string {
-  const conditions = garment.condition ? [garment.condition] : [undefined, ...CONDITIONS];
-  const rows = conditions.map((condition) => {
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
-    return [condition ?? 'any', price, priceLow, priceHigh, garment.gender];
-  });
-  return csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
+/**
+ * Returns an item's price, low and high in whole US dollars and what it was taken for, as a line of CSV. Without a
+ * price, the first is empty and the last says why, because spreadsheets show no text of an error; the second is then
+ * the least that it brings, if that is known.
+ */
+export function itemCsv(context: Context, input: ItemFields): string {
+  const answer = orProblem(() => appraise.run(context, input));
+  if (answer instanceof Problem) return lineOf('', '', '', answer.message);
+  const { estimate, atLeast, item, caveats } = answer;
+  if (estimate) return lineOf(estimate.price, estimate.priceLow, estimate.priceHigh, item.takenFor);
+  return lineOf('', atLeast ?? '', '', `${item.takenFor}. ${caveats[0]?.text ?? ''}`.trim());
 }
+
+const lineOf = (...cells: readonly (string | number)[]) => `${cells.map(String).map(safeCell).join(',')}\n`;

@@ -67,7 +67,7 @@ describe('a name that resembles no parameter', () => {
   for (const path of [
     '/api/public/price?brand=coach&category=bag',
     '/api/public/ml-price?brand=coach&category=bag',
-    '/price/coach/bag.csv?condition=Good',
+    '/appraise.csv?title=coach+bag',
   ]) {
     it(`is listed in a header if the contract fixes the answer: ${path}`, async () => {
       const key = await service().issueKey();
@@ -110,7 +110,6 @@ describe('the gender in the address of a price', () => {
       const body = await priceOf(`jeans.json?gender=${word}`);
       assert.deepEqual([body.item.category.slug, body.item.gender], ['kids-bottoms', gender]);
       assert.deepEqual(body.estimate, (await priceOf(`kids-bottoms.json?gender=${gender}`)).estimate);
-      assert.equal(await priceOf(`jeans.csv?gender=${word}`), await priceOf(`kids-bottoms.csv?gender=${gender}`));
       const page = await service().get(`/price/gap/jeans?gender=${word}`);
       assert.equal(new URL(page.url).pathname, '/price/gap/kids-bottoms');
     });

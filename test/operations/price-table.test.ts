@@ -2,21 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { estimateCsv } from '../../src/operations/price-table.ts';
 import { pricing } from '../support/listing.ts';
 import { shareService } from '../support/service.ts';
-
-it('the prices of a garment as CSV are that of its condition, or of any and then of each', () => {
-  const [brand, category] = [brands[0], categories[0]];
-  assert.ok(brand && category);
-  const garment = { brand, category, gender: 'female' } as const;
-  const conditionsOf = (text: string) =>
-    parse(text)
-      .slice(1)
-      .map(([condition]) => condition);
-  assert.deepEqual(conditionsOf(estimateCsv(pricing, garment)), ['any', ...CONDITIONS]);
-  assert.deepEqual(conditionsOf(estimateCsv(pricing, { ...garment, condition: 'Fair' })), ['Fair']);
-});
 
 describe('the table of all prices', () => {
   const service = shareService();

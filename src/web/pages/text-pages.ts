@@ -3,8 +3,7 @@ import { memo } from '../../base/memo.ts';
 import { count, percent, usd, withCommas } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { fillIn } from '../../base/text.ts';
-import { requireGarment } from '../../operations/browse.ts';
-import { estimateCsv } from '../../operations/price-table.ts';
+import { itemCsv } from '../../operations/price-table.ts';
 import {
   accuracyInWords,
   brandsInWords,
@@ -265,7 +264,7 @@ export function developersPage(site: Site, form: KeyFormState = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();
   const key = form.key ?? 'YOUR_KEY';
-  const answer = estimateCsv(pricing, requireGarment(pricing, { brand: 'coach', category: 'bag' }).garment).trim();
+  const answer = itemCsv(site, { title: 'Coach Tabby 26' }).trim();
   return renderPage(site, {
     title: 'For developers',
     description:

@@ -6,7 +6,7 @@ import { listingsIn } from '../../../src/pricing/evidence.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { mainOf, sharePages, wordsOf } from '../../support/pages.ts';
 
-const { get, pageAt } = sharePages();
+const { pageAt } = sharePages();
 
 describe('a brand outside the catalog', () => {
   it('has a page that says if there are no listings of it', async () => {
@@ -18,12 +18,6 @@ describe('a brand outside the catalog', () => {
   it('has a page for a kind with the canonical link to itself', async () => {
     const page = await pageAt('/price/lucky-brand/jeans');
     assert.match(page, /<link rel="canonical" href="http:\/\/localhost:\d+\/price\/lucky-brand\/jeans">/);
-  });
-
-  it('has its prices of a kind as CSV', async () => {
-    const { status, headers } = await get('/price/lucky-brand/jeans.csv');
-    assert.equal(status, 200);
-    assert.match(headers.get('content-type') ?? '', /^text\/csv/);
   });
 
   it('is in the sitemap with its kinds of 20 listings or more, and other kinds stay out of search engines', async () => {

@@ -115,14 +115,14 @@ describe('GET /developers', () => {
 
   it('shows a first call with its answer, and how accurate the answer is', async () => {
     const page = await pageOf();
-    const [, path = ''] = /id="curl">curl '[^']+?(\/price[^']+)'/.exec(page) ?? [];
+    const [, path = ''] = /id="curl">curl '[^']+?(\/appraise[^']+)'/.exec(page) ?? [];
     assert.ok(page.includes(`<code>${(await (await service().get(path)).text()).trim()}</code>`), path);
     assert.match(page, /When we say \$100, half sold for \$\d+\sto\s\$\d+\./);
   });
 
   it('has only snippets and links with URLs that work', async () => {
     const page = await pageOf();
-    const inSnippets = page.matchAll(/(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g);
+    const inSnippets = page.matchAll(/(?:localhost|127\.0\.0\.1):\d+(\/(?:appraise|data)[^"'\s<]*)/g);
     const inLinks = page.matchAll(/href="(\/data\/[^"]+)"/g);
     const addresses = new Set([...inSnippets, ...inLinks].map(([, address = '']) => address));
     assert.ok(addresses.size >= 2, [...addresses].join(' '));

@@ -6,7 +6,7 @@ import { compact } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import { findMarketplace } from '../money/seller.ts';
-import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody, wholeOf } from '../operations/answer-row.ts';
+import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
 import { type Caveat, IF_REAL } from '../present/caveats.ts';
@@ -94,26 +94,17 @@ function askIfCents(
 function asBought(row: FileRow, ofAll: RowParts['purpose']): FileRow {
   const { cost, askingPrice, purpose = ofAll, ...own } = row.fields ?? { quantity: 1 };
   if (cost === undefined || askingPrice === undefined || purpose !== undefined) return row;
-  const { lot } = row;
-  const asked = lot?.amounts.askingPrice;
-  const amounts = lot && { ...omit(lot.amounts, 'askingPrice'), ...defined({ listPrice: asked }) };
-  return {
-    ...row,
-    isOwn: true,
-    fields: { listPrice: askingPrice, ...own, cost },
-    ...(lot && amounts && { lot: { ...lot, amounts } }),
-  };
+  return { ...row, isOwn: true, fields: { listPrice: askingPrice, ...own, cost } };
 }
 
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
 function answerFileRow(
   parts: RowParts,
-  { fields, refusal, state, lot, isOwn, place }: Omit<ListRow, 'outcome' | 'at'>,
+  { fields, refusal, state, isOwn, place }: Omit<ListRow, 'outcome' | 'at'>,
 ): AnsweredRow | Problem {
   if (refusal) return unreadableList(refusal);
-  const { askingPrice, listPrice, ...others } = wholeOf({ ...fields, lot });
-  const inLot = lot && { ...lot, amounts: {} };
-  const appraised = appraiseRow(parts.pricing, { ...others, lot: inLot, askingPrice: askingPrice ?? listPrice });
+  const { askingPrice, listPrice, ...others } = fields;
+  const appraised = appraiseRow(parts.pricing, { ...others, askingPrice: askingPrice ?? listPrice });
   if (appraised instanceof Problem) return appraised;
   const { appraisal } = appraised;
   // What its owner asks overrides a price in the title, and is no tag to judge.
@@ -121,7 +112,7 @@ function answerFileRow(
   const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
   const marketplace = (place && findMarketplace(parts.marketplaces, place)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
-  const row = answerRow(terms, { purpose, ...fields, lot, state }, { ...appraised, appraisal: judged });
+  const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judged });
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, oneByOne } = answer;
@@ -196,9 +187,9 @@ type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
 
 function cellsOf({ outcome, ...row }: ListRow): AddedCells {
   if (outcome instanceof Problem) return { problem: outcome.message };
-  const { answer } = outcome;
+  const { answer, profit } = outcome;
   const { item } = answer;
-  const { price, priceLow, priceHigh, atLeast, call, profit, payUpTo, suggestedPrice, evidence } = decisiveOf(answer);
+  const { price, priceLow, priceHigh, atLeast, call, payUpTo, suggestedPrice, evidence } = decisiveOf(answer);
   return {
     price,
     low: priceLow ?? atLeast,

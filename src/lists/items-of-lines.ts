@@ -2,7 +2,7 @@ import { safeCell } from '../base/csv-text.ts';
 import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, MAX_READ, truncate } from '../base/text.ts';
-import type { RowFields } from '../operations/answer-row.ts';
+import { ofOne, type RowFields } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
@@ -154,15 +154,17 @@ function isOfItem(parsed: ParsedTitle, { price, isMarked }: { price: number; isM
 }
 
 /** Returns the line of text that names an item. */
-export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item }: RowFields): string =>
-  compact(
+export function itemLine(fields: RowFields): string {
+  const { title, brand, category, quantity, soldPrice, askingPrice, listPrice, cost } = ofOne(fields);
+  return compact(
     title ?? compact(brand, category).join(' '),
     quantity > 1 && `x${quantity}`,
-    !soldPrice && item.askingPrice && `$${item.askingPrice}`,
-    item.listPrice && `my price $${item.listPrice}`,
-    item.cost && `paid $${item.cost}`,
+    !soldPrice && askingPrice && `$${askingPrice}`,
+    listPrice && `my price $${listPrice}`,
+    cost && `paid $${cost}`,
     soldPrice && `sold for $${soldPrice}`,
   ).join(' ');
+}
 
 /**
  * Yields a header, and the rows of the items in lines of text, or undefined between steps. Numbers that may all be
@@ -217,10 +219,11 @@ function* rowsOfItems(
 const withoutEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
-function writtenCells(cells: readonly string[], { fields, lot }: Pick<FileRow, 'fields' | 'lot'>): readonly string[] {
-  const { title = '', quantity = 1, askingPrice, listPrice, cost } = fields ?? {};
+function writtenCells(cells: readonly string[], { fields }: Pick<FileRow, 'fields'>): readonly string[] {
+  if (!fields?.lot) return cells;
+  const { title = '', quantity, askingPrice, listPrice, cost } = ofOne(fields);
   const each = askingPrice ?? listPrice;
-  if (!lot || each === undefined) return cells;
+  if (each === undefined) return cells;
   return [title, String(quantity), String(each), ...(cost === undefined ? [] : [String(cost)])];
 }
 

@@ -7,7 +7,7 @@ import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-mo
 import { compact, firstCharacters, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
-import { onePiece, type RowFields } from '../operations/answer-row.ts';
+import { countPieces, type RowFields } from '../operations/answer-row.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
@@ -49,8 +49,6 @@ export interface FileRow {
   readonly isOther?: boolean | undefined;
   /** True for the sold pieces of the row above, which has the text of both. */
   readonly isPart?: boolean;
-  /** The lot that the title names, whose pieces are the row's quantity. */
-  readonly lot?: RowFields['lot'];
   readonly url?: string;
   /** True in a list of what its owner sells, false for what says that another asks its price. */
   readonly isOwn?: boolean | undefined;
@@ -164,7 +162,7 @@ const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
 export function readRow(
   lexicon: Lexicon,
   cells: readonly string[],
-  layout: Layout & { readonly line?: Parameters<typeof onePiece>[2]; readonly section?: string | undefined },
+  layout: Layout & { readonly line?: Parameters<typeof countPieces>[2]; readonly section?: string | undefined },
   said = new Set<string>(),
 ): Partial<FileRow> & { readonly sold?: Partial<FileRow> } {
   const row = cellsByRole(cells, layout);
@@ -186,7 +184,7 @@ export function readRow(
   const itemOf = (itemState: ItemState | undefined) =>
     itemInState(row, layout, { ...fields, ...named }, itemState, { ...saleIn(row, layout), ...sold?.sale });
   const pieces = { ...itemOf(stateNow), quantity: sold ? sold.left || sold.quantity : counted };
-  const { one, quantity, lot, remark } = onePiece(lexicon, pieces, layout.line);
+  const { row: item, remark } = countPieces(lexicon, pieces, layout.line);
   const alsoSold = sold?.left ? sold.quantity : 0;
   const remarks = compact(
     remark,
@@ -196,10 +194,9 @@ export function readRow(
     ...problems.map(aboutRow),
   );
   return defined({
-    fields: { ...one, quantity },
+    fields: item,
     remark: remarks.join(' ') || undefined,
     state: stateNow,
-    lot,
     refusal: whyUnpriced(stateNow, statusText, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,

@@ -2,7 +2,7 @@ import { groupBy } from '../base/members.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { isOnlyKind } from '../money/inquiry.ts';
-import type { AnsweredRow } from '../operations/answer-row.ts';
+import { type AnsweredRow, timesOf } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import type { ListTotal } from '../present/row-answer.ts';
 import type { ListRow } from './answer-list.ts';
@@ -49,9 +49,7 @@ export function amountOf(row: ListRow): number | undefined {
   const { pieces, answer, amounts } = row.outcome;
   if (row.state) return row.fields.soldPrice === undefined ? undefined : Math.floor(amounts.net ?? 0);
   if (pieces.needsLookup || pieces.isCopied || answer.verdict?.call === 'check') return undefined;
-  // What is asked above the usual price is seldom paid.
-  if (isMine(row)) return amounts.net && Math.min(amounts.net, amounts.netAtListPrice ?? amounts.net);
-  return answer.verdict && amounts.profit;
+  return isMine(row) ? amounts.net : answer.verdict && amounts.profit;
 }
 
 /** A list's rows by what to do with them, each in one group, and what they come to, US dollars. */
@@ -79,7 +77,7 @@ export function sortList(all: readonly ListRow[]): SortedList {
   const profit = sumOfRows(buys);
   const cost = roundToCent(sumOf(buys.map((row) => (isPriced(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
   const bought = rowsOf('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
-  const paid = roundToCent(sumOf(bought.map(({ fields }) => fields.quantity * (fields.cost ?? 0))));
+  const paid = roundToCent(sumOf(bought.map(({ fields }) => timesOf(fields) * (fields.cost ?? 0))));
   const kept = sumOfRows(bought);
   const worth = createListTotal();
   for (const { outcome } of rowsOf(groups.has('mine') ? 'mine' : 'buy')) worth.add(outcome);

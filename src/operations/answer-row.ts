@@ -27,13 +27,11 @@ import { type Pieces, piecesOf } from './list-total.ts';
 import type { Context } from './operation.ts';
 
 /**
- * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one, except
- * what all sold for and its fees.
+ * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one or, of a
+ * lot, for all its pieces, whose number is the quantity; what a row sold for and its fees are for all.
  */
-export interface RowFields extends Omit<ItemFields, 'comps'>, Pick<ListingQuery, 'comps'> {
+export interface RowFields extends Omit<ItemFields, 'comps'>, Pick<ListingQuery, 'comps' | 'lot'> {
   readonly quantity: number;
-  /** The pieces that its title names, which are one lot; then the quantity is their number. */
-  readonly lot?: NamedLot | undefined;
   /** Why it is no longer for sale. */
   readonly state?: string | undefined;
   readonly soldPrice?: number | undefined;
@@ -51,15 +49,14 @@ export interface AnsweredRow {
   /** The problems of fields that its price and its plan go without. */
   readonly unread: readonly Problem[];
   readonly pieces: Pieces;
-  /** Of all its items, US dollars. What is kept and left is rounded down, so that rows add up. */
+  /** What is left of one, or of a lot, US dollars: at the tag of a row with a call, otherwise after the cost. */
+  readonly profit: number | undefined;
+  /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
   readonly amounts: {
     readonly price: number;
     readonly tag: number | undefined;
-    /** What is kept, of a lot in the way of its call. */
+    /** What is kept: of a lot in the way of its call, and of what its owner asks less for than our price, at theirs. */
     readonly net: number | undefined;
-    /** What is kept at the owner's list price. */
-    readonly netAtListPrice: number | undefined;
-    /** What is left: at the tag of a row with a call, otherwise after the cost. */
     readonly profit: number | undefined;
   };
   readonly answer: ItemAnswer;
@@ -92,7 +89,7 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields
   countWork(ROW_WORK);
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'category_not_found');
-  const outcome = unknownCategory ?? appraiseItem(pricing, item, wholeOf(row));
+  const outcome = unknownCategory ?? appraiseItem(pricing, item, row);
   return outcome instanceof Problem ? outcome : { appraisal: outcome, unread: item.problems };
 }
 
@@ -107,8 +104,8 @@ export function answerRow(
   if (appraised instanceof Problem) return appraised;
   countWork(ANSWER_WORK);
   const { appraisal } = appraised;
-  const { cost, listPrice, floor, purpose = parts.purpose, state } = wholeOf(row);
-  const quantity = row.lot ? 1 : row.quantity;
+  const { cost, listPrice, floor, purpose = parts.purpose, state } = row;
+  const quantity = timesOf(row);
   const isThere = state === undefined;
   const age = listingAge(row, today);
   const extraCost = extraCostOf(row.extraCost);
@@ -116,62 +113,55 @@ export function answerRow(
   const ofState = isThere ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
   const { answer: told, said } = answerInParts(parts, appraisal, ofState);
   const past = isThere ? undefined : pastSaleOf(parts, appraisal, row);
-  const answer = past ? { ...omit(told, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...past.kept } : told;
+  const answer: ItemAnswer = past
+    ? { ...omit(told, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...past.kept }
+    : told;
   const pieces = piecesOf(parts.pricing, appraisal, quantity);
+  const { item, sale, verdict } = answer;
+  const less = isThere && listPrice !== undefined ? lessAt(parts, appraisal, answer, listPrice) : 0;
+  const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - less));
+  const net = keptOf(answer);
+  // A past sale is that of all.
+  const all = (each: number | undefined) => each && (isThere ? quantity : 1) * Math.floor(each);
+  const { askingPrice, extraCost: extra = 0 } = item;
   return {
     appraisal,
     unread: [...appraised.unread, ...compact<Problem>(age.problem, past?.problem)],
     pieces,
-    // A past sale is that of all.
+    profit,
     amounts: {
       price: quantity * pieces.price,
-      netAtListPrice: isThere ? netAtListPrice(parts, appraisal, answer, { listPrice, quantity }) : undefined,
-      ...amountsOf(answer, isThere ? quantity : 1),
+      tag: askingPrice && roundToCent((isThere ? quantity : 1) * (askingPrice + extra)),
+      net: all(net && net - less),
+      profit: all(profit),
     },
     answer,
     said,
   };
 }
 
+/** Returns how much less than at our price is kept at the owner's, if they ask less. */
+function lessAt(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, answer: ItemAnswer, listPrice: number): number {
+  const marketplace = parts.marketplaces.list.find(({ id }) => id === answer.sale?.marketplace);
+  const net = marketplace && netsOn(marketplace, saleOf(itemForSale(appraisal), parts))(listPrice);
+  return net === undefined ? 0 : Math.max(0, (keptOf(answer) ?? 0) - net);
+}
+
 const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';
 
 /** Returns what was kept of a row that sold, with the problem of a marketplace whose fees are not known. */
 function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row: RowFields) {
-  const { quantity, soldPrice, soldAt, fees, cost, extraCost } = row;
+  const { soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return {};
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
   const marketplace = place ?? parts.marketplace;
   const netAt = netsOn(marketplace, saleOf(itemForSale(appraisal), parts));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
   const profit =
-    cost === undefined ? undefined : dollars(cents(net) - cents(paidFor(extraCostOf(extraCost), cost) * quantity));
+    cost === undefined ? undefined : dollars(cents(net) - cents(paidFor(extraCostOf(extraCost), cost) * timesOf(row)));
   return {
     kept: { sale: { marketplace: marketplace.id, net, ...defined({ profit }) } },
     problem: place ? undefined : invalidInput('soldAt', FEES_NOT_KNOWN),
-  };
-}
-
-/** Returns what is kept of a row's items at its list price, or undefined if it has none or nobody takes it. */
-function netAtListPrice(
-  parts: Omit<RowParts, 'include'>,
-  appraisal: Appraisal,
-  { sale }: ItemAnswer,
-  { listPrice, quantity }: Pick<RowFields, 'listPrice' | 'quantity'>,
-) {
-  const marketplace = parts.marketplaces.list.find(({ id }) => id === sale?.marketplace);
-  if (listPrice === undefined || !marketplace) return undefined;
-  return quantity * Math.floor(netsOn(marketplace, saleOf(itemForSale(appraisal), parts))(listPrice) ?? 0);
-}
-
-/** Returns what a row of `quantity` equal items comes to. A lot is one item. */
-function amountsOf(answer: ItemAnswer, quantity: number) {
-  const { item, sale, verdict } = answer;
-  const all = (each: number | undefined) => (each === undefined ? undefined : quantity * Math.floor(each));
-  return {
-    tag:
-      item.askingPrice === undefined ? undefined : roundToCent(quantity * (item.askingPrice + (item.extraCost ?? 0))),
-    net: all(keptOf(answer)),
-    profit: all(verdict?.profit ?? sale?.profit),
   };
 }
 
@@ -197,58 +187,55 @@ function equalItems({ estimate, sale, verdict }: ItemAnswer, quantity: number): 
   };
 }
 
+/** Returns how often a row's amounts count: those of a lot are for all its pieces. */
+export const timesOf = ({ lot, quantity }: Pick<RowFields, 'lot' | 'quantity'>): number => (lot ? 1 : quantity);
+
 const AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
-type Amounts = { readonly [Name in (typeof AMOUNTS)[number]]?: number | undefined };
+type Amounts = { readonly [Name in (typeof AMOUNTS)[number]]?: number };
 
-/** A lot that a title names by its number of pieces, with the amounts for all of it, US dollars. */
-type NamedLot = NonNullable<ListingQuery['lot']> & { readonly amounts: Amounts };
+const mapAmounts = (row: Pick<RowFields, keyof Amounts>, change: (amount: number) => number): Amounts =>
+  Object.fromEntries(
+    AMOUNTS.flatMap((name) => {
+      const amount = row[name];
+      return amount === undefined ? [] : [[name, roundToCent(change(amount))]];
+    }),
+  );
 
-/** Returns a row with its amounts for all pieces that its title names. */
-export const wholeOf = <Row extends Amounts & Pick<RowFields, 'lot'>>(row: Row): Row => ({
+/** Returns a row with its amounts for one item. */
+export const ofOne = (row: RowFields): RowFields => ({
   ...row,
-  ...row.lot?.amounts,
+  ...mapAmounts(row, (amount) => amount / (row.lot?.pieces ?? 1)),
 });
 
-type Listing = { readonly title?: string | undefined; readonly quantity?: number | undefined } & Amounts;
-
 /**
- * Returns one of a listing's equal pieces, their number, by its quantity or its title, and what to say of its amounts.
- * Those beside a title that names pieces are for all. `line` has what the words of a line say: `isEach` is true if a
- * price was said to be of one, which needs no remark, and after a count such as `x3` all amounts are for one.
+ * Counts a row's items: by its quantity or, as a lot, by the equal pieces that its title names. Returns what to say of
+ * the amounts, which are for all pieces. `line` has what the words of a line say: `isEach` is true if a price was said to
+ * be of one, which needs no remark, and after a count such as `x3` all amounts are for one.
  */
-export function onePiece<Row extends Listing>(
+export function countPieces(
   lexicon: Lexicon,
-  row: Row,
+  row: Omit<RowFields, 'quantity'> & { readonly quantity?: number | undefined },
   line?: { readonly isEach?: boolean | undefined },
-) {
-  const pieces = row.quantity === undefined ? piecesIn(lexicon, row.title ?? '') : undefined;
-  if (!pieces) return { one: row, quantity: row.quantity ?? 1 };
-  const { title, lot, askingPrice } = pieces;
-  const isOfOne = line !== undefined && lot.isCount;
-  const given = AMOUNTS.flatMap((name) => (row[name] === undefined || isOfOne ? [] : [[name, row[name]] as const]));
-  const each = given.map(([name, amount]) => [name, roundToCent(amount / lot.pieces)] as const);
-  const isTold = ([name]: (typeof given)[number]) => !line?.isEach || (name !== 'askingPrice' && name !== 'listPrice');
-  const told = given.filter(isTold);
-  const dollarList = (amounts: typeof given) => joinNames(amounts.map(([, amount]) => plainDollars(amount)));
-  const [verb, of] = [told.length > 1 ? 'are' : 'is', lot.pieces === 2 ? 'both' : `all ${lot.pieces}`];
-  const one: Listing = { ...row, title, ...Object.fromEntries(each) };
-  const besideTitle = one.askingPrice ?? one.listPrice;
-  const inTitle = besideTitle === undefined ? defined({ askingPrice }) : {};
-  const all = AMOUNTS.flatMap((name) => {
-    const of = { ...one, ...inTitle }[name];
-    return of === undefined
-      ? []
-      : [[name, isOfOne ? roundToCent(of * lot.pieces) : (row[name] ?? pieces.whole)] as const];
-  });
-  const isOther = askingPrice !== undefined && besideTitle !== undefined && askingPrice !== besideTitle;
+): { readonly row: RowFields; readonly remark?: string | undefined } {
+  const found = row.quantity === undefined ? piecesIn(lexicon, row.title ?? '') : undefined;
+  if (!found) return { row: { ...row, quantity: row.quantity ?? 1 } };
+  const { title, lot, askingPrice: titled, whole } = found;
+  const { pieces } = lot;
+  const areOfOne = line !== undefined && lot.isCount;
+  const ofAll = mapAmounts(row, (amount) => (areOfOne ? pieces * amount : amount));
+  const besideTitle = ofAll.askingPrice ?? ofAll.listPrice;
+  const inTitle = besideTitle === undefined ? defined({ askingPrice: whole }) : {};
+  const told = areOfOne ? {} : line?.isEach ? omit(ofAll, 'askingPrice', 'listPrice') : ofAll;
+  const dollarList = (amounts: Amounts) => joinNames(Object.values(amounts).map(plainDollars));
+  const [verb, all] = [Object.keys(told).length > 1 ? 'are' : 'is', pieces === 2 ? 'both' : `all ${pieces}`];
+  const each = mapAmounts(told, (amount) => amount / pieces);
+  const isOther = titled !== undefined && besideTitle !== undefined && titled !== roundToCent(besideTitle / pieces);
   const remarks = compact(
-    told.length > 0 && `${dollarList(told)} ${verb} for ${of}: ${dollarList(each.filter(isTold))} each.`,
-    isOther && `Not used: ${plainDollars(askingPrice)} each in the title.`,
+    Object.keys(told).length > 0 && `${dollarList(told)} ${verb} for ${all}: ${dollarList(each)} each.`,
+    isOther && `Not used: ${plainDollars(titled)} each in the title.`,
   );
   return {
-    one: { ...one, ...inTitle } as Row,
-    quantity: lot.pieces,
-    lot: { ...lot, amounts: Object.fromEntries(all) },
+    row: { ...row, ...ofAll, ...inTitle, title, quantity: pieces, lot },
     remark: remarks.join(' ') || undefined,
   };
 }

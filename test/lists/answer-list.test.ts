@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { answerList, type ListRow, writeCsv } from '../../src/lists/answer-list.ts';
 import { ADDED_COLUMNS, addedName } from '../../src/lists/csv.ts';
 import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import type { FileRow } from '../../src/lists/read-row.ts';
+import { sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
 import type { RowFields } from '../../src/operations/answer-row.ts';
@@ -52,11 +54,11 @@ async function writePriced(
   const { rows, ...file } = await readListFile(content, 1000);
   const outcome = {
     pieces: { price },
+    profit,
     answer: {
       item: { brand: { name: brand }, category: { name: '' } },
       estimate: { price },
       evidence: {},
-      sale: { profit },
       caveats: [{ code: 'ignored_words', text: note }],
     },
   };
@@ -191,6 +193,22 @@ describe('answerList', () => {
     const [, kept, price] = /One by one: .* you keep \$(\d+).* As one lot: \$(\d+),/.exec(cell('caveat')) ?? [];
     assert.equal(cell('price'), price);
     assert.equal(Math.floor(Number(cell('profit'))), Number(kept) - 20);
+  });
+
+  it('has the profit of My list: at what its owner asks, if that is less than we would', async () => {
+    const file = await readListFile(
+      Buffer.from('title,cost,list price\nCoach Tabby 26,20,60\nCoach Tabby 26,20,900\n'),
+      9,
+    );
+    const rows = (await Array.fromAsync(answerList(file, parts).rows)).filter((row) => 'outcome' in row);
+    const { paid } = sortList(rows);
+    const cells = recordsOf((await Array.fromAsync(writeCsv(answerList(file, parts)))).join(''));
+    const profits = cells.slice(1).map((row) => Number(row[3 + ADDED_COLUMNS.indexOf('profit')]));
+    assert.deepEqual(
+      profits.map((profit) => profit < 40),
+      [true, false],
+    );
+    assert.ok(Math.abs(paid.profit - sumOf(profits)) < rows.length, 'the page rounds each down');
   });
 
   it('never starts for a misspelled column, which openListFile refuses', async () => {

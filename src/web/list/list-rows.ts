@@ -16,7 +16,7 @@ import {
 } from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { profitInWords } from '../../money/money-text.ts';
-import type { RowFields } from '../../operations/answer-row.ts';
+import { ofOne, type RowFields } from '../../operations/answer-row.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
@@ -273,13 +273,13 @@ function rowLink(site: Site, { state, fields, outcome: { appraisal } }: PricedRo
   const path = listingPath(site.pricing, appraisal);
   return {
     name: fields.title === title ? appraisal.title.withoutMoney || title : title,
-    path: state ? path : withQuery(path, { askingPrice: fields.askingPrice }),
+    path: state ? path : withQuery(path, { askingPrice: ofOne(fields).askingPrice }),
   };
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
 function offerLink({ state, fields, outcome: { appraisal, answer, said } }: PricedRow): Value {
-  const { listPrice, daysListed, cost } = fields;
+  const { listPrice, daysListed, cost } = ofOne(fields);
   if (listPrice === undefined || state) return NOTHING;
   // The rest of what to do is on the item's page.
   const asked = said.plan?.state ?? `You ask ${plainDollars(listPrice)}`;

@@ -110,12 +110,12 @@ async function answeredCells(list: ListFile, row: FileRow, answer: RowChange, re
   };
   if (answer.about === 'line') {
     const { fields } = await answeredLine(row, answer, read);
-    const { title, askingPrice, listPrice = askingPrice, cost } = fields ?? { title: answer.text };
+    const { title, askingPrice, listPrice = askingPrice, cost, lot } = fields ?? { title: answer.text };
     const rest = compact(
       listPrice !== undefined && !write(PRICES, String(listPrice)) && `$${listPrice}`,
       cost !== undefined && !write(['cost'], String(cost)) && `paid $${cost}`,
     );
-    cells[titleAt] = compact(title, ...rest).join(' ');
+    cells[titleAt] = compact(title, lot && `x${lot.pieces}`, ...rest).join(' ');
   } else {
     const roles: Readonly<Record<string, readonly Role[]>> = { brand: ['brand'], tag: PRICES };
     const isWritten = write(roles[answer.about] ?? [], answer.text);

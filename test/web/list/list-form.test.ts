@@ -59,6 +59,13 @@ describe('POST /list', () => {
     assert.match(text, /href="\/appraise\?title=Coach\+leather\+bag/);
   });
 
+  it('asks the owner’s price of pieces that a line counts for all of them', async () => {
+    const text = await page({ list: '3 Gap tees $15', purpose: 'sell' });
+    assert.match(text, /You ask \$5<\/a>/);
+    assert.doesNotMatch(text, /Tag \$/);
+    assert.match(text, /class="amount">\$(?:9|1\d)</, 'what is kept at $15');
+  });
+
   it('keeps pasted lines in the form, from which they can be downloaded with prices', async () => {
     const form = formIn(await page({ list: 'Coach leather bag\r\nSpaceship\r\n' }));
     assert.equal(form.list, 'Coach leather bag\nSpaceship\n');

@@ -29,6 +29,8 @@ export interface Brand {
   readonly isOutsideCatalog?: true;
   /** True for a brand that only the operator's own model knows. */
   readonly isOwn?: true;
+  /** True for the placeholder where no brand is named. */
+  readonly isUnnamed?: true;
   /** Slug of the kind that the brand makes almost exclusively. Used if a title doesn't name a kind. */
   readonly makes?: string;
   /** Present only if the brand doesn't make anything for adults. */
@@ -51,9 +53,6 @@ export interface Category {
 
 /** Returns the label of a tier for display, such as `Fast Fashion`. */
 export const tierLabel = (tier: Tier): string => tierRows.find(({ slug }) => slug === tier)?.label ?? tier;
-
-/** Name of the placeholder for a brand that is on none of our lists. */
-export const UNKNOWN_NAME = 'Unknown brand';
 
 /** Returns true for a fashion house, which is a designer or luxury brand. */
 export const isHouse = (brand: Pick<Brand, 'tier'> | undefined): boolean =>

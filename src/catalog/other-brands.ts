@@ -1,4 +1,4 @@
-import { type Brand, findBrand, lookUp, type Tier, tierLabel, UNKNOWN_NAME } from './catalog.ts';
+import { type Brand, findBrand, lookUp, type Tier, tierLabel } from './catalog.ts';
 import { brandSlug } from './normalize.ts';
 import file from './other-brands.json' with { type: 'json' };
 
@@ -41,9 +41,10 @@ export const otherNames = {
 
 const UNKNOWN_SLUG = 'unknown-brand';
 
-/** Returns the placeholder for a brand that isn't on any of our lists. All such brands have the same prices. */
-export function unknownBrand(name = UNKNOWN_NAME): Brand {
-  return toOtherBrand(UNKNOWN_SLUG, name, 'mid-range', []);
+/** Returns the placeholder for a brand that isn't on any of our lists, or for none. All such names share a price. */
+export function unknownBrand(name?: string): Brand {
+  const brand = toOtherBrand(UNKNOWN_SLUG, name ?? 'Unknown brand', 'mid-range', []);
+  return name === undefined ? { ...brand, isUnnamed: true } : brand;
 }
 
 /** Finds a brand outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */

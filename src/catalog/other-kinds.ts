@@ -1,4 +1,4 @@
-import { type Category, findCategory, type Gender, lookUp, UNKNOWN_NAME } from './catalog.ts';
+import { type Brand, type Category, findCategory, type Gender, lookUp } from './catalog.ts';
 import file from './other-kinds.json' with { type: 'json' };
 
 /** A kind of item outside the 15 categories. Its prices are in `model/effects.json`. */
@@ -68,11 +68,11 @@ export function garmentsInWords({
   category,
   gender,
 }: {
-  readonly brand: { readonly name: string };
+  readonly brand: Pick<Brand, 'name' | 'isUnnamed'>;
   readonly category: Pick<Category, 'name' | 'slug'>;
   readonly gender: Gender | undefined;
 }): string {
   const wearer = gender === undefined ? '' : `${genderWord(gender, category)} `;
   const kind = gender === undefined ? categoryWords(category) : categoryWords(category).replace(/^kids’ /, '');
-  return brand.name === UNKNOWN_NAME ? `${wearer}${kind}, brand not known` : `${wearer}${brand.name} ${kind}`;
+  return brand.isUnnamed ? `${wearer}${kind}, brand not known` : `${wearer}${brand.name} ${kind}`;
 }

@@ -224,5 +224,10 @@ function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real' }: I
       question: questionAbout(appraisal, price),
     };
   }
-  return { call: 'check', toCheck, reason: salesReason(toCheck), question: { ask: 'Same item, and sold?', why: '' } };
+  return {
+    call: 'check',
+    toCheck,
+    reason: salesReason(toCheck),
+    question: { about: 'sale', ask: 'Same item, and sold?', why: '' },
+  };
 }

@@ -24,8 +24,9 @@ export const QUESTIONS = {
   price: ['Which model is it?', 'Most {goods} sell for {most}. Check three sold listings.'],
   item: ['Is it really this one?', 'Most sell for {most}. Check three sold listings.'],
 } as const;
-/** A question, and why it is asked. */
+/** A question, what it is about, and why it is asked. */
 export interface Question {
+  readonly about: keyof typeof QUESTIONS | 'sale';
   readonly ask: string;
   readonly why: string;
 }
@@ -46,7 +47,7 @@ export function questionAbout(appraisal: Appraisal, price: number): Question | u
   const kind = lot ? 'such lots' : categoryWords(garment.category);
   const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
   const [ask, why] = QUESTIONS[doubt];
-  return { ask, why: fillIn(why, { kind, goods, most: `${usd(priceLow)} to ${usd(priceHigh)}` }) };
+  return { about: doubt, ask, why: fillIn(why, { kind, goods, most: `${usd(priceLow)} to ${usd(priceHigh)}` }) };
 }
 
 function doubtAbout(appraisal: Appraisal, price: number): keyof typeof QUESTIONS | undefined {

@@ -134,9 +134,6 @@ export function netsOn(
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
-/** Says that nobody can ask for a price there. */
-export const SETS_PRICE = 'The marketplace sets the price.';
-
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,
@@ -149,7 +146,7 @@ function acceptanceAt(
     return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
   }
   if (model !== 'they sell') return acceptance;
-  return { accepted, reason: compact(reason, SETS_PRICE).join(' ') };
+  return { accepted, reason: compact(reason, 'The marketplace sets the price.').join(' ') };
 }
 
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */

@@ -85,12 +85,10 @@ export function appraiseItem(
 /** Days after which a sale counts half. */
 const OLD_DAYS = 3 * 365.25;
 
-/** Returns comparables, of which the old ones are marked. Throws a `Problem` for a day to come. */
-export function datedComps(context: Context, { comps }: Pick<ItemFields, 'comps'>): ListingQuery['comps'] {
-  return comps?.map(({ soldOn, ...comp }) => {
-    requirePast(context, 'comps', soldOn);
-    return { ...comp, isOld: soldOn !== undefined && daysBetween(soldOn, formatDay(context.clock())) > OLD_DAYS };
-  });
+/** Returns comparables, of which the old ones are marked. */
+export function datedComps({ clock }: Context, { comps }: Pick<ItemFields, 'comps'>): ListingQuery['comps'] {
+  const isOld = (soldOn?: string) => soldOn !== undefined && daysBetween(soldOn, formatDay(clock())) > OLD_DAYS;
+  return comps?.map(({ soldOn, ...comp }) => ({ ...comp, isOld: isOld(soldOn) }));
 }
 
 /** Throws a `Problem` for a day to come. */

@@ -182,7 +182,7 @@ function saleLines(
   const range = estimate ? ` (${rangeInWords(estimate)})` : '';
   return [
     compact(item?.takenFor, `${amount}${range}:`).join('. '),
-    ...payoutLines(payouts, parts),
+    ...payoutLines(payouts, parts, price !== undefined),
     ...caveats.map(({ text }) => text),
   ];
 }

@@ -4,7 +4,6 @@ import { compact } from '../base/text.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import { callInWords, sharesInWords } from '../money/money-text.ts';
-import { SETS_PRICE } from '../money/payout-rules.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { Estimate, ItemAnswer } from './item-answer.ts';
@@ -22,10 +21,7 @@ export function itemLines(answer: ItemAnswer, parts: Named): string[] {
   const isAtPlan = ({ code }: { code: string }) => code === 'plan' || code === 'speed';
   // The price of a lot says what one of it sells for.
   const isLotSaid = ({ code }: { code: string }) => code === 'lot' && answer.each !== undefined;
-  const isAsked = ({ text }: { text: string }) => text === verdict?.question;
-  const others = caveats.filter(
-    (caveat) => !isFirst(caveat) && !isAtPlan(caveat) && !isAsked(caveat) && !isLotSaid(caveat),
-  );
+  const others = caveats.filter((caveat) => !isFirst(caveat) && !isAtPlan(caveat) && !isLotSaid(caveat));
   const textsOf = (of: ItemAnswer['caveats']) => of.map(({ text }) => text);
   const planned = textsOf(caveats.filter(isAtPlan));
   const isPlanSaid = caveats.some(({ code }) => code === 'plan');
@@ -155,18 +151,19 @@ const confidenceInWords = ({ estimate }: ItemAnswer): string =>
     ? `${percent(estimate.confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`
     : '';
 
-/** Returns a line for each marketplace: first those that take the item, then those that say why they do not. */
-export function payoutLines(rows: readonly PayoutRow[], parts: Named): string[] {
-  const nameOf = ({ marketplace }: PayoutRow) => nameOfMarketplace(parts, marketplace);
+/**
+ * Returns a line for each marketplace: first those that take the item, then those that say why they do not. Who sells it
+ * for you may take it, but unless it `isPriced`, nobody can ask for a price there.
+ */
+export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: Named, isPriced = true): string[] {
+  const placeOf = (row: PayoutRow) => marketplaces.list.find(({ id }) => id === row.marketplace);
+  const nameOf = (row: PayoutRow) => placeOf(row)?.name ?? row.marketplace;
+  const setsPrice = (row: PayoutRow) => !isPriced && placeOf(row)?.model === 'they sell';
   const isTaken = ({ net, leastAsk }: PayoutRow) => net !== undefined || leastAsk !== undefined;
   const refused = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
   return [
     ...rows.filter(isTaken).map((row) => payoutInWords(row, nameOf(row))),
-    ...refused.map((row) =>
-      row.reason?.endsWith(SETS_PRICE)
-        ? `${nameOf(row)}: ${row.reason}`
-        : `${nameOf(row)} does not take it. ${row.reason}`,
-    ),
+    ...refused.map((row) => `${nameOf(row)}${setsPrice(row) ? ':' : ' does not take it.'} ${row.reason}`),
   ];
 }
 
@@ -185,6 +182,6 @@ function payoutInWords({ net, netHigh, fees, profit, leastAsk, reason, asOf }: P
 /** What has the names of marketplaces. */
 type Named = { readonly marketplaces: Pick<Marketplaces, 'list'> };
 
-/** Returns the name of a marketplace. */
+/** Returns a marketplace's name, or `slug` if there is none of that ID. */
 export const nameOfMarketplace = ({ marketplaces }: Named, slug: string): string =>
   marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;

@@ -162,7 +162,7 @@ export function itemCaveats(
   advice: Advice,
   { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
-  const { signs, speed, notTaken, listingPlan, rules = [] } = advice;
+  const { verdict, signs, speed, notTaken, listingPlan, rules = [] } = advice;
   return [
     ...said('candidates', candidatesInWords(appraisal)),
     ...said('comps', appraisal.asker && askerEvidenceInWords(appraisal.asker)),
@@ -170,7 +170,7 @@ export function itemCaveats(
     ...said('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
     ...metalCheck(appraisal),
-    ...listingCaveats(pricing, appraisal),
+    ...listingCaveats(pricing, appraisal, verdict?.question?.about === 'brand'),
     ...said('list_price', listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice)),
     ...said('speed', speedInWords(speed)),
     ...(signs ? [howToCheck(signs)] : []),
@@ -283,14 +283,18 @@ function metalCheck({ garment, ignored, title }: Appraisal): Caveat[] {
   return [{ code: 'precious_metal', text }];
 }
 
-/** Returns a listing's caveats, starting with the ones about its title. */
-export function listingCaveats(pricing: Pricing, appraisal: Appraisal): Caveat[] {
+/** Returns a listing's caveats, starting with the ones about its title. A verdict may have asked for the brand. */
+export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAsked = false): Caveat[] {
+  const { asker, garment, price, findings, needsLookup } = appraisal;
   const titleCaveats = findingCaveats(appraisal);
-  const { asker } = appraisal;
   // The asker's sales set the price, so caveats about our own price do not apply.
-  const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
-  if (isPricedByAsker) return titleCaveats;
-  return [...titleCaveats, ...garmentCaveats(pricing, appraisal)];
+  if (asker?.modelCannotPrice && hasEnoughComps(asker)) return titleCaveats;
+  const isSaid = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
+  return [
+    ...titleCaveats,
+    ...(isSaid ? [] : brandCaveat(appraisal)),
+    ...oddGarmentCaveats(pricing, garment, price.sum.isKnown),
+  ];
 }
 
 /** Returns what the user's comparables did to the price, and why a guess did not count, or ''. */
@@ -333,16 +337,6 @@ function guessEffect({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
   const most = `most sell for ${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
   return `Your ${plainDollars(unusedGuess.price)} was not used: ${most}. Is this the item?`;
-}
-
-/** Returns the caveats about a listing's garment. */
-function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat[] {
-  const { garment, price, findings, needsLookup } = appraisal;
-  const isSaid = findings.some(({ code }) => code === 'brand_not_found');
-  return [
-    ...(isSaid || needsLookup ? [] : brandCaveat(appraisal)),
-    ...oddGarmentCaveats(pricing, garment, price.sum.isKnown),
-  ];
 }
 
 function brandCaveat({ garment: { brand, category }, price, lot, title }: Appraisal): Caveat[] {

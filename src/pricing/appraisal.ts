@@ -273,6 +273,8 @@ function brandFindings({ query, parsed }: Reading): Finding[] {
     return [{ code: 'brand_not_found', text: query.brand.name }];
   }
   if (brandField && query.brandSlip) return [{ code: 'spelling', text: query.brandSlip }];
+  const [word] = parsed.unknownWords;
+  if (parsed.hasUnknownName && !brandField && word !== undefined) return [{ code: 'brand_not_found', text: word }];
   if (!titleBrand || titleBrand.by === 'name') return [];
   if (!brandField) return titleBrand.by === 'spelling' ? [{ code: 'spelling', text: titleBrand.text }] : [];
   if (titleBrand.slug === brandField.slug) return [];

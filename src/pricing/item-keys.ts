@@ -1,12 +1,4 @@
-import {
-  type Condition,
-  findBrand,
-  type Garment,
-  type Gender,
-  isHouse,
-  type Tier,
-  UNKNOWN_NAME,
-} from '../catalog/catalog.ts';
+import { type Condition, findBrand, type Garment, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findOtherBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { type Facts, type FoundFacts, yearsIn } from '../titles/facts.ts';
@@ -71,7 +63,7 @@ export function plainItem({ brand, category, gender, condition }: Garment): Keye
   const isKnown = !isUnknown(brand);
   return {
     brand: isKnown ? brand.slug : null,
-    hasUnknownName: !isKnown && brand.name !== UNKNOWN_NAME,
+    hasUnknownName: !isKnown && !brand.isUnnamed,
     kind: category.slug,
     wearer: gender,
     grade: condition ?? null,

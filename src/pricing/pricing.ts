@@ -53,7 +53,7 @@ export interface Pricing {
   readonly artifacts: Artifacts;
   readonly effects: Effects;
   readonly methodology: string;
-  /** The model card in Markdown, or a summary if the artifacts have none that is about this model. */
+  /** The model card in Markdown, or a summary if the artifacts have none. */
   readonly modelCard: string;
   /** Returns a category's multiplier in the static formula. */
   priceModifier(category: Category): number;
@@ -211,20 +211,9 @@ function isMadeFor(effects: Effects, { brand, category, gender }: Garment): bool
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';
 
 function modelCard({ effects, staticArtifact, evaluation, card }: Artifacts): string {
-  const { version, fittedOn, newestSale } = effects;
-  if (card?.includes(`Version ${version}.`)) return card;
   const listings = withCommas(staticArtifact.fittedListings);
-  const newest = newestSale ? `, the newest sale of ${newestSale}` : '';
-  return [
-    '# Model card',
-    `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newest}.`,
-    evaluation ? coverageInWords(evaluation) : NOT_EVALUATED,
-  ].join('\n\n');
-}
-
-function coverageInWords({ heldOutItems, calibration }: Evaluation): string {
-  const held = (100 * calibration.overall.share).toFixed(1);
-  return `Of ${withCommas(heldOutItems)} listings held out of the fit, the 80% range held ${held}%.`;
+  const fitted = `Model ${effects.version}, fitted on ${effects.fittedOn} to ${listings} listings.`;
+  return card ?? `# Model card\n\n${fitted}${evaluation ? '' : ` ${NOT_EVALUATED}`}`;
 }
 
 /** Describes the formula of the static estimate and the listings behind it. */

@@ -79,10 +79,6 @@ const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ c
 /** Returns the marketplace that fees are of: the chosen one, or the usual one. */
 export const marketplaceOf = (site: Site, choice: Choice = {}): Marketplace => sellerTerms(site, choice).marketplace;
 
-/** Returns a marketplace's name, or `slug` if there is none of that ID. */
-export const marketplaceName = ({ marketplaces }: Site, slug: string): string =>
-  marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;
-
 /** Returns the path of an answer, optionally with a different gender or condition. `any` removes the condition. */
 export function answerPath(
   pricing: Pricing,

@@ -75,15 +75,16 @@ const FOR_SALE = /^(?:active|available|for sale|listed|unsold)$/i;
 
 type Row = Readonly<Partial<Record<keyof typeof MEMBERS, unknown>>>;
 
-/** Returns what a row says, and the names in it that say nothing to us. */
+/** Returns what a row says, and the names in it that say nothing to us, as a day that we cannot read. */
 function membersIn(entry: object): { readonly row: Row; readonly unread: readonly string[] } {
   const sent = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const byName = new Map(sent.map(([name, value]) => [plainName(name), { name, value }]));
   const used = new Set<string>();
   const row = PLAIN_MEMBERS.flatMap(([member, names]) => {
     const found = names.map((name) => byName.get(name)).find((named) => named !== undefined);
-    if (found) used.add(found.name);
-    return found ? [[member, found.value]] : [];
+    if (!found || (member === 'soldOn' && readDay(found.value) === undefined)) return [];
+    used.add(found.name);
+    return [[member, found.value]];
   });
   return { row: Object.fromEntries(row), unread: sent.flatMap(([name]) => (used.has(name) ? [] : [name])) };
 }
@@ -132,7 +133,7 @@ function readComp(entry: unknown): Comp {
     FOR_SALE.test(truncate(String(status ?? '')));
   const members = {
     condition: condition === undefined ? undefined : readGrade(condition),
-    soldOn: soldOn === undefined ? undefined : readDay(soldOn),
+    soldOn: readDay(soldOn),
     asking: (readAsking(asking) ?? isForSale) || undefined,
     seller: seller === undefined ? undefined : sellerName(seller),
   };
@@ -167,12 +168,9 @@ function readGrade(value: unknown): Condition {
   throw invalidForm(`in condition ${describeValue(value)}, not one of ${CONDITIONS.join(', ')}`);
 }
 
-function readDay(value: unknown): string {
-  // eBay writes `Sold Oct 3, 2026`.
-  const day = typeof value === 'string' ? parseDay(truncate(value).replace(/^sold(?: on)?:? /i, '')) : undefined;
-  if (day === undefined) throw invalidForm(`sold on ${describeValue(value)}, which is not a day such as 2026-10-03`);
-  return day;
-}
+/** Returns a day as tools write it, such as eBay's `Sold Oct 3, 2026`, or undefined for other text. */
+const readDay = (value: unknown): string | undefined =>
+  typeof value === 'string' ? parseDay(truncate(value).replace(/^sold(?: on)?:? /i, '')) : undefined;
 
 const invalidForm = (what: string) => invalidComps(what, `give ${COMPS_FORM}`);
 const otherCurrency = (what: string) => invalidComps(what, DOLLARS_ONLY);

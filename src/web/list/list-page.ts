@@ -17,8 +17,8 @@ import {
 } from '../../lists/sort-list.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
+import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
-import { marketplaceName } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
 import { type formTerms, options, termsStrip } from '../parts/form-fields.ts';
@@ -192,7 +192,7 @@ function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] 
   const { groups, sums, buys, paid, worth, places } = sorted;
   const mine = groups.get('mine') ?? [];
   const [place = marketplace, ...others] = places;
-  const where = others.length > 0 ? 'where each sells' : `on ${marketplaceName(site, place)}`;
+  const where = others.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, place)}`;
   const all = countItems(mine.length > 0 ? mine : (groups.get('buy') ?? []));
   const items = worth.quantity < all ? `${worth.quantity} of ${count(all, 'item')}` : count(all, 'item');
   const likely = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;

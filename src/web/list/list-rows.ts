@@ -17,11 +17,12 @@ import {
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { profitInWords } from '../../money/money-text.ts';
 import { ofOne, type RowFields } from '../../operations/answer-row.ts';
+import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
 import { glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '../markup.ts';
-import { marketplaceName, refusalInWords, unknownNames } from '../page-answer.ts';
+import { refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { AMOUNT, dollarField } from '../parts/form-fields.ts';
 import { answerName } from './row-answers.ts';
@@ -246,7 +247,7 @@ function rowFacts(site: Site, row: PricedRow, group: ListGroup, marketplace: str
     pieces.needsLookup && !pieces.isCopied && `${rarityInWords(appraisal)} At least ${usd(pieces.priceLow)}`,
     fields.cost !== undefined && `Paid ${plainDollars(fields.cost)}`,
     most > 0 && `Up to ${usd(most)}`,
-    sale && sale.marketplace !== marketplace && `On ${marketplaceName(site, sale.marketplace)}`,
+    sale && sale.marketplace !== marketplace && `On ${nameOfMarketplace(site, sale.marketplace)}`,
   );
   return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && said.verdict?.question?.ask).join(' ');
 }

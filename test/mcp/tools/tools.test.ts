@@ -101,10 +101,13 @@ describe('get_price', () => {
     assert.ok(limitFor({ minProfit: 0 }) > limitFor({}));
   });
 
-  it('takes a sale of tomorrow, which has begun in some time zones, and none of the day after', () => {
-    const answerWith = (soldOn: string) => call('get_price', { ...BAG, comps: [{ price: 90, soldOn }] });
-    assert.ok(answerWith('2026-11-21').data.estimate);
-    assert.throws(() => answerWith('2026-11-22'), /comps has 2026-11-22, which is in the future/);
+  it('takes a sale whose day says nothing as one of today, and lists a day that it cannot read', () => {
+    const answerWith = (soldOn?: string) => call('get_price', { ...BAG, comps: [{ price: 90, soldOn }] }).data;
+    const { estimate } = answerWith();
+    assert.deepEqual(answerWith('2999-01-01').estimate, estimate);
+    const { estimate: ofUnread, unknownParameters } = answerWith('gestern');
+    assert.deepEqual([ofUnread, unknownParameters], [estimate, ['comps.soldOn']]);
+    assert.notDeepEqual(answerWith('2019-01-01').estimate, estimate);
   });
 
   it('adds to the usual answer what include asks for', () => {

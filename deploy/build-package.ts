@@ -28,7 +28,6 @@ const ENTRIES = {
   index: '.',
   browser: './browser',
   'package/constants': './constants',
-  'package/payouts': './payouts',
 } as const;
 /** Modules that entries re-export. Each stays a file of its own so that bundlers can drop it when unused. */
 const PARTS = ['hangtag', 'package/types', 'package/usual'];

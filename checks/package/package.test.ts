@@ -52,7 +52,6 @@ const BUNDLES = [
   ['CONDITIONS', '', 'CONDITIONS[2]', /^Good$/m, 5_000],
   ['brands', '/constants', 'brands.length', /^\d\d$/m, 10_000],
   ['categories', '/constants', 'categories.length', /^15$/m, 5_000],
-  ['payouts', '/payouts', "payouts({ price: 60, category: 'handbag' }).payouts[0].net", /^\d\d\.\d+$/m, 5_000_000],
   ['appraise', '', "appraise({ brand: 'coach', category: 'bag' }).estimate.price", /^\d\d$/m, 5_000_000],
 ] as const;
 

@@ -65,7 +65,7 @@ export function buildApp(parts: AppParts): App {
     ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
     keepRevokedDays: KEEP_REVOKED_DAYS,
     assets: loadAssets(),
-    imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
+    imprint: membersOf(config, 'operator', 'contact'),
   };
   const app = createServerApp(parts, publicUrl, createPageErrorHandler(site, createErrorHandler(publicUrl)));
   app.addHook('onListen', async () => {

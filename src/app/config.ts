@@ -78,11 +78,6 @@ const SETTINGS = {
     'a URI, such as mailto:hello@prices.example or https://prices.example/contact',
     /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/,
   ),
-  sourceUrl: matching(
-    'SOURCE_URL',
-    'an address that begins with https://, such as https://prices.example/source',
-    /^https:\/\/[^\s"<>]+$/,
-  ),
   logLevel: setting('LOG_LEVEL', 'info' as (typeof LOG_LEVELS)[number], `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ),
@@ -115,18 +110,20 @@ export type Config = Omit<Settings, 'mcpAllowedHosts'> & { readonly mcpAllowedHo
 /** Minimum length of a reported name. Shorter ones resemble too many others. */
 const MIN_LENGTH = 7;
 const MAX_TYPOS = 2;
-const TERMS_PREFIX = 'HANGTAG_';
 
 /** Returns the variable of a seller's term: HANGTAG_MIN_PROFIT for `minProfit`. */
 export const variableOf = (term: string): string =>
-  TERMS_PREFIX + term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  `HANGTAG_${term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** Returns true for a sentence on a variable of a seller's terms, which only commands and agents over stdio read. */
-export const isOfTerms = (sentence: string): boolean => sentence.startsWith(TERMS_PREFIX);
+/** Variables of a seller's terms, which only commands and agents over stdio read. */
+export const TERM_VARIABLES: readonly string[] = Object.keys(SELLER_FIELDS).map(variableOf);
+const SERVICE_VARIABLES = Object.values(SETTINGS).map(({ name }) => name);
 
-/** Returns a sentence for each environment variable that is a misspelled setting. */
-export function unusedSettings(env: NodeJS.ProcessEnv): string[] {
-  const names = [...Object.values(SETTINGS).map(({ name }) => name), ...Object.keys(SELLER_FIELDS).map(variableOf)];
+/** Returns a sentence for each environment variable that is a misspelled one of `names`, by default of all. */
+export function misspelledSettings(
+  env: NodeJS.ProcessEnv,
+  names: readonly string[] = [...SERVICE_VARIABLES, ...TERM_VARIABLES],
+): string[] {
   return Object.entries(env).flatMap(([name, value]) => {
     if (!value || names.includes(name)) return [];
     const similarName = names.find((candidate) => isSimilar(name, candidate));
@@ -134,15 +131,15 @@ export function unusedSettings(env: NodeJS.ProcessEnv): string[] {
   });
 }
 
-/** Reads the configuration for a command as {@link readConfig} does. Warns of a misspelled setting of the service. */
-export function readSettings({
-  env,
-  warn,
-}: {
+/** What a command has of its surroundings: its environment, and what prints a warning. */
+export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   readonly warn: (sentence: string) => void;
-}): Config {
-  for (const sentence of unusedSettings(env)) if (!isOfTerms(sentence)) warn(sentence);
+}
+
+/** Reads the configuration for a command as {@link readConfig} does. Warns of a misspelled setting of the service. */
+export function readSettings({ env, warn }: Surroundings): Config {
+  for (const sentence of misspelledSettings(env, SERVICE_VARIABLES)) warn(sentence);
   return readConfig(env);
 }
 

@@ -4,16 +4,13 @@ import { sellerTerms } from '../operations/appraise-item.ts';
 import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
-import { isOfTerms, readSettings, unusedSettings, variableOf } from './config.ts';
-
-/** What a command has of its surroundings: its environment, and what prints a warning. */
-type Surroundings = Parameters<typeof readSettings>[0] & Pick<Context, 'clock'>;
+import { misspelledSettings, readSettings, type Surroundings, TERM_VARIABLES, variableOf } from './config.ts';
 
 /**
  * Returns the context of the operations for a command: the configured model and fees, and the seller's terms. Rejects
  * with an Error that names an invalid file or setting.
  */
-export async function loadContext(command: Surroundings): Promise<Context> {
+export async function loadContext(command: Surroundings & Pick<Context, 'clock'>): Promise<Context> {
   const { modelDir, feesFile, publicUrl } = readSettings(command);
   const { env, clock } = command;
   const seller = namingVariables(() => termsIn(env));
@@ -24,7 +21,7 @@ export async function loadContext(command: Surroundings): Promise<Context> {
 }
 
 /** Serves MCP over standard input and output until the input ends. Rejects like {@link loadContext}. */
-export async function serveMcp(command: Surroundings): Promise<void> {
+export async function serveMcp(command: Parameters<typeof loadContext>[0]): Promise<void> {
   const { serveMcpOverStdio } = await import('../mcp/protocol/stdio.ts');
   serveMcpOverStdio(await loadContext(command));
 }
@@ -34,7 +31,7 @@ const readTerms = createInputReader(SELLER_FIELDS, { absent: 'There is no settin
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
 function termsIn(env: NodeJS.ProcessEnv): Context['seller'] {
   // Prices by other terms would look right, so a misspelled one ends the command.
-  const fault = unusedSettings(env).find(isOfTerms);
+  const [fault] = misspelledSettings(env, TERM_VARIABLES);
   if (fault !== undefined) throw new Error(fault);
   return readTerms(Object.fromEntries(Object.keys(SELLER_FIELDS).map((term) => [term, env[variableOf(term)]]))).values;
 }

@@ -10,7 +10,7 @@ import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
 import { type App, buildApp } from './app.ts';
-import { type Config, isLoopback, readConfig, serviceUrl, unusedSettings } from './config.ts';
+import { type Config, isLoopback, misspelledSettings, readConfig, serviceUrl } from './config.ts';
 import { createOutageLog } from './log.ts';
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 /** Runs the service until SIGTERM or SIGINT. Resolves once it is ready. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
-  const warnings = unusedSettings(env);
+  const warnings = misspelledSettings(env);
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const parts = await loadParts(config);

@@ -73,20 +73,18 @@ const invalidKey = (): Problem =>
   );
 
 /**
- * Counts a prediction of a key; resolves to the day's count. Only checks that it would be granted if `isCounted` is
- * false. Rejects with a {@link Problem} for an invalid key or an exhausted quota.
+ * Counts a prediction of a key; resolves to the day's count. Rejects with a {@link Problem} for an invalid key or an
+ * exhausted quota.
  */
 export async function countPrediction(
   { store, requestsPerDay }: Pick<ServiceParts, 'store' | 'requestsPerDay'>,
   hash: string,
   now: number,
-  isCounted: boolean,
 ): Promise<number> {
-  const counted = isCounted ? await store.consume(hash, utcDay(now), requestsPerDay) : undefined;
+  const counted = await store.consume(hash, utcDay(now), requestsPerDay);
   if (counted !== undefined) return counted;
-  const { used } = await requireLiveKey(store, hash, utcDay(now));
-  if (isCounted || used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
-  return used;
+  await requireLiveKey(store, hash, utcDay(now));
+  throw quotaExceeded(now, requestsPerDay);
 }
 
 /** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */

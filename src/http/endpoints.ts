@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { membersOf, omit } from '../base/members.ts';
 import { Type } from '../base/shape.ts';
 import { hashKey } from '../keys/key-format.ts';
 import { utcDay } from '../keys/key-store.ts';
 import { OPERATIONS } from '../operations/every-operation.ts';
-import { boundedNames, listUnknown, type NamedValues } from '../operations/fields/field-names.ts';
+import { listUnknown, type NamedValues } from '../operations/fields/field-names.ts';
 import { createQueryReader } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { readPair } from '../operations/price.ts';
@@ -69,12 +69,8 @@ const headersOf = ({ isOfModel }: Route, { pricing }: ServiceParts) =>
 type Query = Readonly<Partial<Record<'brand' | 'category' | 'gender' | 'condition', string>>>;
 
 /** Creates a reader of the query of an operation that has few answers. */
-function createExactReader({ input, required }: Operation): (request: FastifyRequest) => NamedValues<Query> {
-  // Without parameters, all names are unknown, and there may be any number of them.
-  if (Object.keys(input).length === 0)
-    return ({ query }) => ({ values: {}, unknown: boundedNames(Object.keys(Object(query))) });
-  return createQueryReader(input, { required, exact: ['condition', 'gender'] });
-}
+const createExactReader = ({ input, required }: Operation): ((request: FastifyRequest) => NamedValues<Query>) =>
+  createQueryReader(input, { required, exact: ['condition', 'gender'] });
 
 /** Keeps the values that `make` returns for the queries of an operation. They are few enough to keep all. */
 function keepByQuery<Made>({ input }: Operation, make: (query: Query) => Made) {
@@ -111,7 +107,7 @@ function countAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, 
   const read = createExactReader(of);
   // Render answers on demand, since the service's URL isn't known before the first request.
   const textFor = keepByQuery(of, (query) => JSON.stringify(of.run(parts, query)));
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  app.get(route.path, async (request, reply) => {
     const now = clock();
     const hash = hashKey(readKey(request));
     let text: string;
@@ -125,13 +121,10 @@ function countAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, 
       await requireLiveKey(store, hash, utcDay(now));
       throw problem;
     }
-    // A HEAD request is answered as GET would be, but not counted.
-    const used = await countPrediction(parts, hash, now, request.method !== 'HEAD');
+    const used = await countPrediction(parts, hash, now);
     const limit = dailyLimitHeaders(used, now, requestsPerDay);
     return sendJson(reply.headers({ ...headers, ...limit, ...unknownHeader(unknown) }), text);
-  };
-  // Do not use `app.get`, whose HEAD route would count requests against the quota.
-  app.route({ method: ['GET', 'HEAD'], url: route.path, exposeHeadRoute: false, handler: answer });
+  });
 }
 
 /**

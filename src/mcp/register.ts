@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import {
   createMcpHandler,
   isLegacyRequest,
-  METHOD_NOT_FOUND,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -89,7 +88,7 @@ function createMessageHandler(app: FastifyInstance, parts: McpParts, tools: read
 
 /**
  * Creates a function that passes a message to the SDK, with a server of its own, and returns the response as text, since
- * nothing streams. `address` is the service's URL, for links. Before the service listens, it answers a first message,
+ * nothing streams for long. `address` is the service's URL, for links. Before the service listens, it answers a first message,
  * for which the SDK makes its schemas.
  */
 function createAnswer(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
@@ -102,32 +101,17 @@ function createAnswer(app: FastifyInstance, parts: McpParts, tools: readonly Too
   const answer = async (headers: IncomingHttpHeaders, body: unknown, address: string, signal?: AbortSignal) => {
     const request = requestOf(headers, address, signal);
     const isLegacy = await isLegacyRequest(request, body);
-    if (!isLegacy && isSubscription(headers, body)) return { status: 404, text: noSubscriptions(body) };
     const response = isLegacy
       ? await answerLegacy(createServer(address, signal), request, body)
       : await modern.fetch(request, { parsedBody: body });
     if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text(), type: response.headers.get('content-type') };
   };
   app.addHook('onReady', async () => {
     await answer({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
   });
   app.addHook('onClose', () => modern.close());
   return answer;
-}
-
-/**
- * Returns true for a subscription request, which the SDK would keep open for notifications that never come. Leaves a
- * request with missing or contradictory headers to the SDK, which rejects it.
- */
-function isSubscription(headers: IncomingHttpHeaders, body: unknown): boolean {
-  const methods = [Object(body).method, headers['mcp-method']];
-  return Boolean(headers['mcp-protocol-version']) && methods.every((method) => method === 'subscriptions/listen');
-}
-
-function noSubscriptions(body: unknown): string {
-  const error = { code: METHOD_NOT_FOUND, message: 'Method not found: subscriptions are not supported.' };
-  return JSON.stringify({ jsonrpc: '2.0', id: Object(body).id, error });
 }
 
 /** Answers requests that use the 2025 protocol versions with JSON. The SDK's own handler would send event streams. */
@@ -168,8 +152,14 @@ function requestedAddress({ protocol, host }: FastifyRequest): string | undefine
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-function send(reply: FastifyReply, { status, text }: { readonly status: number; readonly text: string }): FastifyReply {
-  return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text);
+interface Sent {
+  readonly status: number;
+  readonly text: string;
+  readonly type?: string | null;
+}
+
+function send(reply: FastifyReply, { status, text, type }: Sent): FastifyReply {
+  return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text, type ?? undefined);
 }
 
 /** Sends an error as one of JSON-RPC. Its id is null, because only the SDK reads message ids. */
@@ -193,22 +183,11 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
  */
 function requireAllowed(allowedHosts: McpParts['allowedHosts'], { host, origin }: IncomingHttpHeaders): void {
   const isAllowed = (url: string) => allowedHosts === 'any' || allowedHosts.includes(URL.parse(url)?.hostname ?? '');
-  const refuse = (detail: string) => {
-    throw new Problem('origin_not_allowed', detail);
-  };
-  if (!isAllowed(`http://${host}`)) {
-    refuse('The Host header is not an allowed host: the operator can add it to MCP_ALLOWED_HOSTS.');
-  }
   // Only browsers send Origin, so a request without this header doesn't come from a web page.
-  if (origin === undefined) return;
-  if (!isOrigin(origin)) refuse('The Origin header is not a well-formed origin.');
-  if (!isAllowed(origin)) refuse('This origin is not allowed: the operator can add its host to MCP_ALLOWED_HOSTS.');
-}
-
-function isOrigin(text: string): boolean {
-  if (text === 'null') return true;
-  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/.test(text)) return false;
-  return URL.canParse(text) && new URL(text).hostname !== '';
+  const name = isAllowed(`http://${host}`) ? origin !== undefined && !isAllowed(origin) && 'Origin' : 'Host';
+  if (!name) return;
+  const detail = `The ${name} header has a host that is not allowed: the operator can add it to MCP_ALLOWED_HOSTS.`;
+  throw new Problem('origin_not_allowed', detail);
 }
 
 /** Registers GET /llms.txt (llmstxt.org). Calls `publicUrl` on each request, since the URL is set at startup. */

@@ -28,7 +28,6 @@ export interface Site extends Context {
   readonly imprint: {
     readonly operator?: string | undefined;
     readonly contact?: string | undefined;
-    readonly sourceUrl?: string | undefined;
   };
   readonly notice?: Markup | undefined;
 }
@@ -195,7 +194,6 @@ const footer = (site: Site, path: string): Markup => html`<footer class="site-fo
 <li><a href="/method">How it works</a></li>
 <li><a href="/developers">Developers</a></li>
 <li><a href="/about">About</a></li>
-${site.imprint.sourceUrl && html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>`}
 <li><button type="button" class="is-quiet is-small" data-install hidden>Install</button></li>
 </ul>
 <p class="soft last">Free and open. No cookies, no ads. Prices are estimates.</p>

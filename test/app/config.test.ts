@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { readConfig, unusedSettings } from '../../src/app/config.ts';
+import { misspelledSettings, readConfig } from '../../src/app/config.ts';
 import rows from './config.json' with { type: 'json' };
 
 describe('configuration', () => {
@@ -43,7 +43,7 @@ describe('configuration', () => {
       PORTS: '1',
       npm_config_cache: '/x',
     };
-    assert.deepEqual(unusedSettings(env), [
+    assert.deepEqual(misspelledSettings(env), [
       'REQUEST_PER_DAY is not a setting. Did you mean REQUESTS_PER_DAY?',
       'TRUSTED_PROXY is not a setting. Did you mean TRUST_PROXY?',
       'TRUST_PROXIES is not a setting. Did you mean TRUST_PROXY?',

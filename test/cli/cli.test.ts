@@ -37,7 +37,7 @@ describe('the command line', () => {
   it('says the same of all commands as before', async (t) => {
     const { out } = await hangtag({}, '--help');
     const commands = [...out.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, name = '']) => name);
-    const groups = ['list', 'usage', 'revoke', 'purge-by-email'].map((name) => `keys ${name}`);
+    const groups = ['list', 'revoke', 'purge-by-email'].map((name) => `keys ${name}`);
     const helps = [''].concat(commands, groups).map(async (command) => {
       const help = await hangtag({}, ...command.split(' ').filter(Boolean), '--help');
       return `# hangtag ${command} --help\n${help.out}`;
@@ -48,7 +48,7 @@ describe('the command line', () => {
   it('lists the commands of a group in its help', async () => {
     const { out } = await hangtag({}, 'keys', '--help');
     const names = [...out.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, name]) => name);
-    assert.deepEqual(names, ['list', 'usage', 'revoke', 'purge-by-email']);
+    assert.deepEqual(names, ['list', 'revoke', 'purge-by-email']);
   });
 
   for (const { words, hint } of [

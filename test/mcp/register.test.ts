@@ -78,10 +78,11 @@ describe('/mcp', () => {
     assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Method/);
   });
 
-  it('answers a subscription as an unknown method, since nothing here changes', async () => {
+  it('ends a subscription at once, since nothing here changes', async () => {
     const notifications = { toolsListChanged: true };
-    const { status, body } = await postModern(service().url, 'subscriptions/listen', { notifications });
-    assert.deepEqual([status, body.error?.code, body.id], [404, -32_601, LIST.id]);
+    const { status, headers, text } = await postModern(service().url, 'subscriptions/listen', { notifications });
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/event-stream']);
+    assert.match(text, /"resultType":"complete"/);
   });
 });
 
@@ -121,21 +122,26 @@ describe('a message that violates the protocol', () => {
 describe('the origin of a web page', () => {
   const service = shareService();
   const LOCAL = ['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:8443'];
-  const FOREIGN = ['https://app.example', 'http://localhost.evil.example', 'null', 'vscode-webview://abc'];
-  const MALFORMED = ['evil', 'https://a.example/path', 'https://', 'https://a b', 'a@b'];
+  const FOREIGN = [
+    'https://app.example',
+    'http://localhost.evil.example',
+    'null',
+    'vscode-webview://abc',
+    'evil',
+    'a@b',
+  ];
 
   it('has to be on this machine for a service on loopback', async () => {
     for (const origin of LOCAL) assert.equal((await post(service().url, LIST, { origin })).status, 200, origin);
     for (const origin of FOREIGN) assert.equal((await post(service().url, LIST, { origin })).status, 403, origin);
   });
 
-  it('may be any well-formed one for a public service', async (t) => {
+  it('may be any for a public service', async (t) => {
     const { url } = await startService(t, { mcpAllowedHosts: 'any' });
     for (const origin of [...LOCAL, ...FOREIGN]) {
       const { status, headers } = await post(url, LIST, { origin });
       assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, '*'], origin);
     }
-    for (const origin of MALFORMED) assert.equal((await post(url, LIST, { origin })).status, 403, origin);
   });
 
   it('has to be on a host that the operator listed, if there is a list', async (t) => {

@@ -117,7 +117,6 @@ describe('GET /api/public/ml-price', () => {
     ['a request without parameters', 'GET', '/api/public/ml-price', 400],
     ['a request for an unknown brand', 'GET', '/api/public/ml-price?brand=nope&category=bag', 404],
     ['a request for a gender that it does not predict', 'GET', `${PREDICTION}&gender=girls`, 400],
-    ['HEAD', 'HEAD', PREDICTION, 200],
   ] as const) {
     it(`does not count ${request} against the quota`, async () => {
       const { ask, issueKey } = service();

@@ -1,6 +1,5 @@
 import { loadContext } from '../../app/context.ts';
 import { omit } from '../../base/members.ts';
-import { CALL_NAMES } from '../../money/money-text.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Operation } from '../../operations/operation.ts';
@@ -44,7 +43,7 @@ function actionOf({ of, texts }: AskCommand): Commands[string] {
       const context = await loadContext(io);
       const answer = of.run(context, readFields(of.input, input));
       const lines = of.lines?.(answer, context) ?? [JSON.stringify(answer, null, 2)];
-      io.printAnswer(answer, io.stdout.isTTY ? lines.flatMap((line, at) => styleLine(io, line, at === 0)) : lines);
+      io.printAnswer(answer, io.stdout.isTTY ? styleLines(io, lines, answer) : lines);
     },
   };
 }
@@ -59,21 +58,29 @@ function titleFromInput({ called }: CliIo): string {
   return title;
 }
 
-/** The colors of lines that begin with a call or a reply. */
-const COLORS = [
-  [CALL_NAMES.buy, 'green'],
-  ['Accept', 'green'],
-  [CALL_NAMES.maybe, 'yellow'],
-  ['Check', 'yellow'],
-  ['Counter', 'yellow'],
-  [CALL_NAMES.skip, 'red'],
-  ['Decline', 'red'],
-] as const;
+/** Colors of calls, and of replies to offers. */
+const COLORS = {
+  buy: 'green',
+  maybe: 'yellow',
+  check: 'yellow',
+  skip: 'red',
+  accept: 'green',
+  counter: 'yellow',
+  decline: 'red',
+} as const;
 
-/** Wraps a line to the terminal: the first in bold, one with a verdict in its color. */
-function styleLine(io: CliIo, line: string, isFirst: boolean): string[] {
-  const color = COLORS.find(([start]) => new RegExp(`^${start}\\b`).test(line))?.[1];
-  const lines = wrap(line, io.width);
-  if (!color && !isFirst) return lines;
-  return lines.map((part) => applyStyle(color ? ['bold', color] : 'bold', part, io.stdout, io.env));
+interface Called {
+  readonly verdict?: { readonly call: keyof typeof COLORS };
+  readonly reply?: { readonly say: keyof typeof COLORS };
+}
+
+/** Wraps lines to the terminal, the first in bold, and in the color of its call or reply. */
+function styleLines(
+  { width, stdout, env }: CliIo,
+  [first = '', ...others]: readonly string[],
+  answer: Called,
+): string[] {
+  const call = answer.verdict?.call ?? answer.reply?.say;
+  const bold = (line: string) => applyStyle(call ? ['bold', COLORS[call]] : 'bold', line, stdout, env);
+  return [...wrap(first, width).map(bold), ...others.flatMap((line) => wrap(line, width))];
 }

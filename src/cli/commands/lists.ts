@@ -3,7 +3,6 @@ import { accessSync, createReadStream, createWriteStream, existsSync, mkdtempSyn
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -28,7 +27,7 @@ export const listCommands: Commands = {
   list: command(
     { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn, output: Type.String(), force: Type.Boolean() },
     async (io, { output, force, today, ...options }, path: string) => {
-      if (!force) await confirmOverwrite(io, path, output);
+      if (!force) requireOtherFile(path, output);
       const context = await loadContext(io);
       const parts = { ...rowParts(context, options), ...defined({ today }) };
       const { file, total, hasPrices, leftOut, notes } = await priceList(path, output, parts, io);
@@ -117,24 +116,12 @@ function totalText(total: ListTotal): string {
   return `${summary} ${totalInWords({ ...total, unpriced: 0 })}`.trim();
 }
 
-/** Asks before a command overwrites its own input. Rejects if the user declines or there is no terminal for asking. */
-async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
-  if (output === undefined || output === '-' || !isSameFile(input, output)) return;
-  if (!process.stdin.isTTY || !stderr.isTTY) {
-    throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${output} is the list itself. Overwrite it? [y/N] `);
-  terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
-}
-
-/** Returns true if both paths lead to the same existing file, including through hard or symbolic links. */
-function isSameFile(path: string, otherPath: string): boolean {
-  if (!existsSync(path) || !existsSync(otherPath)) return false;
-  const file = statSync(path, { bigint: true });
-  const otherFile = statSync(otherPath, { bigint: true });
-  return file.dev === otherFile.dev && file.ino === otherFile.ino;
+/** Throws a {@link UsageError} if the output is the list itself, also by a link. */
+function requireOtherFile(input: string, output: string | undefined): void {
+  if (output === undefined || !existsSync(input) || !existsSync(output)) return;
+  const [one, other] = [input, output].map((path) => statSync(path, { bigint: true }));
+  if (one?.ino !== other?.ino || one?.dev !== other?.dev) return;
+  throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);
 }
 
 /** Returns a function that writes text to a file, or to `stdout` without one. Throws if its folder doesn't exist. */

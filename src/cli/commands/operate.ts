@@ -39,33 +39,12 @@ export const operatorCommands = {
     io.printAnswer({ file, keys }, [`Restored ${count(keys, 'key')} from ${file}.`]);
   }),
 
-  'keys list': command({ email: Type.String() }, async (io, options) => {
+  'keys list': command({ email: Type.String() }, async (io, options, keyOrId?: string) => {
     const email = options.email && normalizeEmail(options.email);
     const show = io.wantsJson ? JSON.stringify : keyLine;
     await withKeys(io, async (keys, day) => {
+      if (keyOrId !== undefined) return io.print(show(await findKey(keys, keyOrId, day)));
       for await (const key of allKeys(keys, day, email)) io.print(show(key));
-    });
-  }),
-
-  'keys usage': command({}, async (io, _, keyOrId?: string) => {
-    await withKeys(io, async (keys, day) => {
-      if (keyOrId !== undefined) {
-        const { used, revokedAt } = await findKey(keys, keyOrId, day);
-        const isRevoked = revokedAt !== undefined;
-        const note = isRevoked ? ' (the key is revoked)' : '';
-        return io.printAnswer({ used, isRevoked }, [`used today: ${used}${note}`]);
-      }
-      const totals = { keys: 0, revoked: 0, active: 0, used: 0 };
-      for await (const { revokedAt, used } of allKeys(keys, day)) {
-        totals.keys++;
-        if (revokedAt !== undefined) totals.revoked++;
-        if (used > 0) totals.active++;
-        totals.used += used;
-      }
-      return io.printAnswer(totals, [
-        `keys: ${totals.keys}, of which revoked: ${totals.revoked}`,
-        `used today: ${totals.used} by ${count(totals.active, 'key')}`,
-      ]);
     });
   }),
 

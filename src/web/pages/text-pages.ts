@@ -58,10 +58,9 @@ const developersText = createProse('developers');
 
 /** Renders what the operator has configured, and the promises about privacy. */
 export function aboutPage(site: Site): Markup {
-  const { operator, contact, sourceUrl } = site.imprint;
-  const source = sourceUrl && aboutText('source', { url: sourceUrl });
+  const { operator, contact } = site.imprint;
   const removal = contact && aboutText('removal', { contact: contactLink(contact) });
-  const purpose = aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source });
+  const purpose = aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
   return renderPage(site, {
     title: 'About and privacy',
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { linkSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { hangtag, LAUNCHER, onTerminal } from '../../support/command-line.ts';
+import { hangtag, onTerminal } from '../../support/command-line.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
 describe('hangtag list', () => {
@@ -62,18 +61,6 @@ describe('hangtag list', () => {
     assert.match(out, /^title,price,hangtag_price,/);
     assert.equal((await onTerminal(120, {}, 'list', list, '-o', '-')).out, out);
   });
-
-  for (const { answer, outcome, expected } of [
-    { answer: 'n', outcome: 'keeps', expected: /^title\nCoach leather tote\n$/ },
-    { answer: 'y', outcome: 'overwrites', expected: /^title,hangtag_price,/ },
-  ]) {
-    it(`asks on a terminal, and ${outcome} the list itself after "${answer}"`, { skip: whyNoScript() }, (t) => {
-      const list = writeList(t, 'title\nCoach leather tote\n');
-      const screen = typeInto(['list', list, '-o', list], `${answer}\n`);
-      assert.match(screen, /list\.csv is the list itself\. Overwrite it\? \[y\/N\] /);
-      assert.match(readFileSync(list, 'utf8'), expected);
-    });
-  }
 });
 
 describe('hangtag list of a closet with listing dates', () => {
@@ -125,16 +112,4 @@ function writeList(t: TestContext, content: string): string {
   const path = join(temporaryFolder(t), 'list.csv');
   writeFileSync(path, content);
   return path;
-}
-
-/** Runs a command on a terminal, with `script` of util-linux, and types text into it. Returns the screen. */
-function typeInto(args: readonly string[], input: string): string {
-  const command = [process.execPath, LAUNCHER, ...args].map((part) => `'${part}'`).join(' ');
-  return spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8', input }).stdout;
-}
-
-/** Returns the reason to skip a test that needs a terminal, or false if `script` of util-linux is installed. */
-function whyNoScript(): string | false {
-  const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
-  return stdout?.includes('util-linux') ? false : 'needs script of util-linux';
 }

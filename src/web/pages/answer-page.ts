@@ -185,9 +185,9 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
   const other = gender === 'male' ? 'female' : 'male';
+  if (isRarelyWornBy(pricing.effects, appraisal.garment, other)) return NOTHING;
   const isGuessed = title !== undefined && !appraisal.title.gender;
-  if (isGuessed && (category.slug === 'bag' || isRarelyWornBy(pricing.effects, appraisal.garment, other)))
-    return NOTHING;
+  if (isGuessed && category.slug === 'bag') return NOTHING;
   const path = answerPath(pricing, page, { gender: other });
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
   return html`${isGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
@@ -360,7 +360,7 @@ function extraField({ choice: { extraCost } }: PageAnswer): Markup {
 autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US dollars, or a share such as 20%"></div>`;
 }
 
-/** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60 + $9 shipping`. */
+/** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s tag $60 + $9 shipping`. */
 function listLine({ appraisal, title, choice: { askingPrice, listPrice, extraCost } }: PageAnswer): string {
   const { brand, category, gender, condition } = appraisal.garment;
   const isGenderInTitle = appraisal.title.gender === gender;
@@ -369,7 +369,7 @@ function listLine({ appraisal, title, choice: { askingPrice, listPrice, extraCos
   const name = `${brandName} ${title ?? category.slug.replaceAll('-', ' ')}`.trim();
   const words = compact(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
   const extra = typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
-  const asked = askingPrice !== undefined && `${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
+  const asked = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
   return compact(words, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`).join(' ');
 }
 

@@ -1,9 +1,9 @@
-import { membersOf } from '../../base/members.ts';
 import { capitalize, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import type { ValuesOf } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
 import type { Reply } from '../../money/advice-schema.ts';
+import { madeInWords } from '../../money/money-text.ts';
 import type { OfferReply } from '../../money/offer-reply.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
@@ -12,11 +12,22 @@ import { partsOfItem } from '../../present/item.ts';
 import { withQuery } from '../../present/price-path.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
-import { columns, disclosure, hangtag, html, type Markup, soft, type Value, wordTable } from '../markup.ts';
-import { answerFor, marketplaceOf } from '../page-answer.ts';
+import {
+  besidePicture,
+  columns,
+  disclosure,
+  hangtag,
+  html,
+  type Markup,
+  soft,
+  type Value,
+  wordTable,
+} from '../markup.ts';
+import { answerFor, marketplaceOf, SAMPLE } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { forAll, pill, withRuleLink } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
+import { offerPicture } from '../parts/price-picture.ts';
 import { searchLinks } from '../parts/questions.ts';
 
 const readOffer = createFieldReader(offer.input);
@@ -26,7 +37,7 @@ type OfferFields = ValuesOf<typeof offer.input>;
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const texts = textsOf(offer.input, request);
   const emptyPage = (error?: FormError) =>
-    offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), rulesList())));
+    offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), example(site))));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
   if (request.query.offered === undefined) return { page: emptyPage() };
   return formPage(
@@ -65,10 +76,19 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
 function answered(site: Site, fields: OfferFields, form: Markup): Markup {
   const { answer, replied } = answerOffer(site, fields);
   if (!replied) return hangtag(columns(withoutReply(site, answer, fields), form));
-  return html`${hangtag(replyCard(answer, replied))}<div class="cols">
-<div>${choiceTable(site, replied, fields)}${answer.items && apart(answer.items)}</div>
-<section aria-labelledby="numbers-heading">
-<h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`;
+  const rules = rulesOf(replied);
+  const card = besidePicture(html`${replyHead(answer, replied)}${smallNotes(neededIn(answer))}`, rules, form);
+  return html`${hangtag(card)}${answer.items && apart(answer.items)}`;
+}
+
+/** What the empty form answers, which its fields show. */
+const EXAMPLE = { title: SAMPLE.title, listPrice: 200, offered: 120, cost: SAMPLE.tag } as const;
+
+function example(site: Site): Markup {
+  const { title, listPrice, offered } = EXAMPLE;
+  const { replied } = answerOffer(site, EXAMPLE);
+  const words = `For example, ${usd(offered)} for your ${title} at ${usd(listPrice)}`;
+  return html`<p class="small soft">${words}</p>${replied && rulesOf(replied)}`;
 }
 
 const REPLIES = {
@@ -77,10 +97,8 @@ const REPLIES = {
   decline: { call: 'skip', name: 'Decline', unit: 'is the least to take' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-/** Says which offers to accept, to counter and to decline, each with what is kept. */
-function rulesList(replied?: OfferReply): Markup {
-  if (!replied) return html`<p class="say">Accept, counter or decline?</p><p>Enter your price to see the amounts.</p>`;
-  const { bounds, reply, selling } = replied;
+/** Draws and says which offers to accept, to counter and to decline, each with what is kept. */
+function rulesOf({ bounds, reply, selling }: OfferReply): Markup {
   const { accept, counter } = bounds;
   const row = (say: Reply['say'], range: string, at: number, words: string) => {
     const { call, name } = REPLIES[say];
@@ -92,10 +110,15 @@ function rulesList(replied?: OfferReply): Markup {
     return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${soft(kept)}</span>${left}</li>`;
   };
   const said = reply.say === 'counter' ? reply.price : accept;
-  const isCountered =
-    counter < accept && row('counter', `${usd(counter)} to ${usd(accept - 1)}`, said, `at ${usd(said)}`);
-  return html`<h2>The rules</h2><ul class="rules">${row('accept', `${usd(accept)} or more`, accept, 'or more')}
-${isCountered}
+  const isCountered = counter < accept;
+  const zones = compact(
+    { call: 'skip', name: REPLIES.decline.name, to: counter } as const,
+    isCountered && ({ call: 'maybe', to: accept } as const),
+    { call: 'buy', name: REPLIES.accept.name } as const,
+  );
+  return html`${offerPicture(zones, REPLIES[reply.say].call, reply.offered)}
+<ul class="rules">${row('accept', `${usd(accept)} or more`, accept, 'or more')}
+${isCountered && row('counter', `${usd(counter)} to ${usd(accept - 1)}`, said, `at ${usd(said)}`)}
 ${row('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
@@ -109,17 +132,15 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFiel
   return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
 }
 
-function replyCard(answer: OfferAnswer, replied: OfferReply): Markup {
-  const { reply, said } = replied;
+function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): Markup {
   const { call, name, unit } = REPLIES[reply.say];
   const guess = isWithoutEvidence(answer.evidence.grade) && ', a guess';
-  return columns(
-    html`${pill(call, name)}
+  const { net, profit } = selling.payoutAt(reply.offered);
+  const left = profit === undefined ? `keep ${wholeDollars(Math.max(0, Math.floor(net)))}` : madeInWords(profit);
+  const theirs = reply.say !== 'accept' && `At their ${plainDollars(reply.offered)} you ${left}.`;
+  return html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${guess}</small></p>
-<p class="why"><b>${said.why}</b> ${said.rest}</p>`,
-    rulesList(replied),
-    smallNotes(neededIn(answer)),
-  );
+<p class="why"><b>${said.why}</b> ${said.rest} ${theirs}</p>`;
 }
 
 /** Caveats without which a reply would mislead. */
@@ -132,35 +153,12 @@ const NEEDED: ReadonlySet<string> = new Set([
   'lot',
 ]);
 
-function choiceTable(site: Site, { reply, selling }: OfferReply, fields: OfferFields): Markup {
-  const { listPrice = 0, offered = 0 } = fields;
-  const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
-  const names = new Map([
-    [listPrice, 'your list price'],
-    [reply.price, reply.say === 'counter' ? 'your counter' : 'the least'],
-    [offered, 'their offer'],
-  ]);
-  const outcomes = [...names]
-    .sort(([a], [b]) => a - b)
-    .map(([price, name]) => ({ price, name, ...selling.payoutAt(price) }));
-  const hasProfit = outcomes.some(({ profit }) => profit !== undefined);
-  const rows = outcomes.map(({ price, name, net, profit }) =>
-    compact(`${plainDollars(price)}, ${name}`, orDash(net), hasProfit && orDash(profit)),
-  );
-  const head = compact('Sold at', 'You keep', hasProfit && 'Profit');
-  const label = fields.shippingLabel === undefined ? '' : ' and shipping';
-  return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
-${wordTable(`After ${place.name} fees${label}`, head, rows)}</section>`;
-}
-
 function apart(items: NonNullable<OfferAnswer['items']>): Markup {
   const rows = items.map(({ takenFor, price }) => [capitalize(partsOfItem(takenFor).join('; ')), usd(price)]);
   const sum = usd(sumOf(items.map(({ price }) => price)));
   return html`<section aria-labelledby="apart-heading"><h2 id="apart-heading">Sold one by one</h2>
 ${wordTable(`${sum} in all, before fees`, ['Item', 'Usual price'], rows)}</section>`;
 }
-
-const orDash = (amount: number | undefined) => (amount === undefined ? '–' : wholeDollars(Math.floor(amount)));
 
 /** Fields whose errors appear next to them. Other errors appear above the form. */
 const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];
@@ -183,9 +181,9 @@ ${termsStrip(sellable, { ...texts, marketplace: texts.marketplace ?? marketplace
 <form action="/offer" method="get" data-change>
 <div class="fields">
 ${input('title', { attributes: TITLE, isWide: true, isAmount: false })}
-${input('listPrice', { attributes: html`placeholder="200" required` })}
-${input('offered', { attributes: html`placeholder="120" required${isFromItem && ' autofocus'}` })}
-${input('cost', { attributes: html`placeholder="60"` })}
+${input('listPrice', { attributes: html`placeholder="${EXAMPLE.listPrice}" required` })}
+${input('offered', { attributes: html`placeholder="${EXAMPLE.offered}" required${isFromItem && ' autofocus'}` })}
+${input('cost', { attributes: html`placeholder="${EXAMPLE.cost}"` })}
 </div>
 ${disclosure('offer-more', 'More about it', more, MORE.some((name) => name in texts) || error !== undefined)}
 <button type="submit">What should I do?</button>

@@ -14,6 +14,7 @@ import { hillPaths } from './hill.ts';
 /** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
 interface Zone {
   readonly call: Call;
+  readonly name?: string;
   readonly to?: number;
 }
 
@@ -91,22 +92,26 @@ function zonesOf({ answer, appraisal }: PageAnswer): Zone[] {
 }
 
 /** Names the usual price above the hill, and above it the tag where both are near each other. */
-function namesAbove(usual: Mark, tag: Mark | undefined): Markup {
-  const isNear = tag !== undefined && overlap(tag, usual);
-  const base = isNear ? 2.15 : 0.85;
-  // The usual price leans away from the tag.
-  const lean = isNear ? (tag.x > usual.x ? 'end' : 'start') : anchorOf(usual);
-  const shift = isNear && html` dx="${lean === 'end' ? '.6em' : '-.6em'}"`;
+function namesAbove(usual: Mark | undefined, tag: Mark | undefined): Markup {
+  const isNear = tag !== undefined && usual !== undefined && overlap(tag, usual);
   const height = tag === undefined ? 1.35 : isNear ? 2.65 : 1.7;
   return html`<svg class="plot" height="${em(height)}" aria-hidden="true">
-<text class="strong" x="${inPercent(usual.x)}" y="${em(base)}"${shift} text-anchor="${lean}">${usual.text}</text>
-${upright('tick', usual.x, em(base + 0.2), em(base + 0.5))}
+${usual && usualName(usual, isNear ? tag.x : undefined)}
 ${
   tag &&
   html`${upright('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
 <path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
 <text class="strong" x="${inPercent(tag.x)}" y=".8em" text-anchor="${anchorOf(tag)}">${tag.text}</text>`
 }</svg>`;
+}
+
+/** Names the usual price, leaning away from a tag that is near. */
+function usualName(usual: Mark, tag: number | undefined): Markup {
+  const base = tag === undefined ? 0.85 : 2.15;
+  const lean = tag === undefined ? anchorOf(usual) : tag > usual.x ? 'end' : 'start';
+  const shift = tag !== undefined && html` dx="${lean === 'end' ? '.6em' : '-.6em'}"`;
+  return html`<text class="strong" x="${inPercent(usual.x)}" y="${em(base)}"${shift} text-anchor="${lean}">${usual.text}</text>
+${upright('tick', usual.x, em(base + 0.2), em(base + 0.5))}`;
 }
 
 /** Returns true if the words of two marks touch. */
@@ -147,12 +152,35 @@ function below(
     return html`<svg class="plot" height="${em(top + (ends ? 1.5 : 0))}" aria-hidden="true">
 ${stitches}${seen}${ends}${axis}</svg>`;
   }
-  const rects = zones.map((zone, index) =>
-    zoneRect(zone, zones[index - 1]?.to, verdict?.call === zone.call, at, top, tag),
-  );
+  const bar = zoneBar(zones, verdict?.call, at, top, tag, needle);
+  return html`<svg class="plot" height="${em(top + 1.95)}" aria-hidden="true">${stitches}${seen}${bar}${axis}</svg>`;
+}
+
+/** Draws zones as a bar, the one of the call `here` strong, with ticks at their ends. */
+function zoneBar(
+  zones: readonly Zone[],
+  here: Call | undefined,
+  at: (amount: number) => number,
+  top: number,
+  tag: number | undefined,
+  needle: Value,
+): Markup {
+  const rects = zones.map((zone, index) => zoneRect(zone, zones[index - 1]?.to, here === zone.call, at, top, tag));
   const ticks = zones.flatMap(({ to }) => (to === undefined ? [] : upright('tick', at(to), em(top + 1.55), '100%')));
-  return html`<svg class="plot" height="${em(top + 1.95)}" aria-hidden="true">${stitches}${seen}${rects}${ticks}
-${needle && html`<svg height="${em(top + 1.55)}">${needle}</svg>`}${axis}</svg>`;
+  return html`${rects}${ticks}${needle && html`<svg height="${em(top + 1.55)}">${needle}</svg>`}`;
+}
+
+/** Draws zones of offers and an offer, US dollars. The reply is that of the call `here`. */
+export function offerPicture(zones: readonly Zone[], here: Call, offered: number): Markup {
+  const [first = 0, second = first] = zones.flatMap(({ to }) => to ?? []);
+  const end = Math.max(1.33 * second, 1.12 * offered);
+  const at = (amount: number) => (100 * amount) / end;
+  const offer = { x: at(offered), text: `${plainDollars(offered)} offered` };
+  const needle = html`${upright('halo', offer.x)}${upright('needle', offer.x)}`;
+  const last = second > first && html`${limitCell(at(second - first), '')}<td><b>${usd(second)}</b></td>`;
+  return html`<div class="picture">${namesAbove(undefined, offer)}
+<svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(zones, here, at, 0, offer.x, needle)}</svg>
+<table class="limits" role="presentation"><tr>${limitCell(at(first), html`<b>${usd(first)}</b>`)}${last}</tr></table></div>`;
 }
 
 function endLabels(low: number, high: number, { priceLow, priceHigh }: Estimate, top: number): Markup {
@@ -186,7 +214,7 @@ export function salesToSew({ sold, likeThis }: ItemAnswer['evidence']): number[]
 }
 
 function zoneRect(
-  { call, to }: Zone,
+  { call, to, name: word = CALL_NAMES[call].split(' ')[0] ?? '' }: Zone,
   from: number | undefined,
   isHere: boolean,
   at: (amount: number) => number,
@@ -196,7 +224,6 @@ function zoneRect(
   const [left, right] = [at(from ?? 0), to === undefined ? 100 : at(to)];
   const width = Math.max(0, right - left);
   const inset = to === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
-  const [word = ''] = CALL_NAMES[call].split(' ');
   const start = to === undefined ? right - widthOf(word) - 3 : left;
   const isCrossed = tag > start && tag < start + widthOf(word) + 3;
   // The hatched zone has no name, which could not be read on it.
@@ -231,7 +258,6 @@ function limitWords(
   const [first, second] = zones;
   const extra = extraCostOf(choice.extraCost);
   const leftAt = (price: number) => (sale?.net ?? 0) - paidFor(extra, price);
-  const cell = (from: number, words: Value) => html`<td width="${inPercent(from)}">${words}</td>`;
   if (first?.call !== 'buy' || first.to === undefined) {
     const words = first?.call === 'check' ? 'only if it is real' : 'is a maybe';
     return html`<table class="limits" role="presentation"><tr><td><b>${usd(first?.to ?? 0)} or less</b> ${words}</td></tr>
@@ -240,10 +266,12 @@ function limitWords(
   const [buy, maybe] = [first.to, second?.call === 'maybe' ? (second.to ?? 0) : 0];
   const last =
     maybe > 0 &&
-    html`${cell(at(maybe) - at(buy), '')}<td><b>At ${usd(maybe)}</b> ${atMaybe(limits, leftAt(maybe))}</td>`;
+    html`${limitCell(at(maybe) - at(buy), '')}<td><b>At ${usd(maybe)}</b> ${atMaybe(limits, leftAt(maybe))}</td>`;
   return html`<table class="limits" role="presentation"><tr>
-${cell(at(buy), html`<b>${usd(buy)} or less</b> ${atBuy(limits, paidFor(extra, buy), leftAt(buy))}`)}${last}</tr></table>`;
+${limitCell(at(buy), html`<b>${usd(buy)} or less</b> ${atBuy(limits, paidFor(extra, buy), leftAt(buy))}`)}${last}</tr></table>`;
 }
+
+const limitCell = (width: number, words: Value) => html`<td width="${inPercent(width)}">${words}</td>`;
 
 const atBuy = ({ rule }: Limits, paid: number, left: number): string =>
   rule === 'goal'

@@ -112,12 +112,6 @@ export function refusalInWords(
   return compact(title !== '' && `${unknownNames([title])}.`, 'Add a brand and a kind.').join(' ');
 }
 
-/** Returns a number at the start of a title that had no effect, which may be the price on the tag. */
-export function firstNumber({ ignored, title: { text } }: Appraisal): number | undefined {
-  const [number = ''] = /^\d{1,3}(?= )/.exec(text) ?? [];
-  return ignored.includes(number) ? Number(number) : undefined;
-}
-
 /** Returns `We don’t know “a” or “b”`, without a period. */
 export const unknownNames = (words: readonly string[]): string =>
   `We don’t know ${words.map((word) => `“${curly(word)}”`).join(' or ')}`;

@@ -37,20 +37,8 @@ export interface PageRequest extends QueryRequest {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** The result of a request for a page: HTML or a redirect, with a status other than 200 or 303. */
-export type PageResult =
-  | { readonly page: Markup; readonly status?: number }
-  | { readonly path: string; readonly status?: 302 | 308 };
-
-/** Redirects to a path that browsers may remember. */
-export const permanentRedirect = (path: string): PageResult => ({ path, status: 308 });
-
-/** Redirects another spelling of a page's URL: permanently only letter case, because a name's meaning may change. */
-export function samePage(path: string, { raw: { url = '' } }: PageRequest): PageResult {
-  const [requested = ''] = url.split('?', 1);
-  const [target] = path.split('?', 1);
-  return { path, status: requested !== target && requested.toLowerCase() === target ? 308 : 302 };
-}
+/** The result of a request for a page: HTML, with a status other than 200, or the path that it is at. */
+export type PageResult = { readonly page: Markup; readonly status?: number } | { readonly path: string };
 
 interface Page {
   readonly title: string;

@@ -6,7 +6,7 @@ import { createFieldReader } from '../operations/fields/read-input.ts';
 import { appraisePath, brandPath } from '../present/price-path.ts';
 import { emptyList } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
-import { type PageRequest, type PageResult, type Site, samePage } from './page-frame.ts';
+import type { PageRequest, PageResult, Site } from './page-frame.ts';
 import { answerAppraisal, answerPrice } from './pages/answer-page.ts';
 import { answerBrowse, browsePaths } from './pages/browse-page.ts';
 import { answerFeesPage } from './pages/fees-page.ts';
@@ -49,8 +49,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   {
     // Visitors get here when they shorten the URL of a price page.
     path: '/price/:brand',
-    answer: ({ pricing }, request) =>
-      samePage(brandPath(requireBrand(pricing, request.params.brand ?? '').entry), request),
+    answer: ({ pricing }, { params: { brand = '' } }) => ({ path: brandPath(requireBrand(pricing, brand).entry) }),
   },
   { path: '/price/:brand/:category', answer: answerPrice },
   {

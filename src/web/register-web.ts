@@ -18,7 +18,7 @@ import { isForPrograms, type ServiceParts } from '../http/server.ts';
 import { answeredCsv } from '../lists/answer-list.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
-import { type PageRequest, pageHeaders, permanentRedirect, type Site } from './page-frame.ts';
+import { type PageRequest, pageHeaders, type Site } from './page-frame.ts';
 import { fixedPage, OFFLINE_PAGES, type PageRoute } from './page-routes.ts';
 import { aboutPage, developersPage, methodPage } from './pages/text-pages.ts';
 import { errorPage } from './parts/refusal-pages.ts';
@@ -28,7 +28,7 @@ const SERVICE_PAGES: readonly PageRoute[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site) => developersPage(site)),
   // Problem types end in #code. Browsers keep that fragment, because the redirect has none of its own.
-  { path: PROBLEMS_PATH, answer: () => permanentRedirect('/developers') },
+  { path: PROBLEMS_PATH, answer: () => ({ path: '/developers' }) },
   fixedPage('/about', aboutPage),
 ];
 
@@ -54,7 +54,7 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
     parts.countPages(request, reply);
     await parts.work.run(clientNetwork(request.ip), 0, () => {
       const result = route.answer(site, request as PageRequest);
-      if ('path' in result) return reply.redirect(result.path, result.status ?? 303);
+      if ('path' in result) return reply.redirect(result.path, 302);
       if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
       const response = cacheableResponse(HTML_TYPE, String(result.page), pageHeaders(site));
       if (route.isFixed) kept = response;

@@ -29,7 +29,7 @@ it('a search accepts 300 characters and refuses 301', async () => {
 describe('text shared from phones', () => {
   const share = async (parts: Record<string, string>) => {
     const { status, headers } = await get(`/share?${new URLSearchParams(parts)}`);
-    assert.equal(status, 303);
+    assert.equal(status, 302);
     return decodeURIComponent(headers.get('location') ?? '').replaceAll('+', ' ');
   };
 

@@ -64,8 +64,11 @@ function filter() {
 
 /** Prices the kept list, after adding lines that were pasted into a search box. */
 function start() {
+  if (location.hash === '#sell') writeStored(PURPOSE, 'sell');
   if (location.hash.startsWith(PASTED)) {
     const list = readList();
+    // Who searches mostly buys, unless they said otherwise.
+    writeStored(PURPOSE, readStored(PURPOSE, 'resell'));
     const added = decodeURIComponent(location.hash.slice(PASTED.length));
     history.replaceState(history.state, '', location.pathname);
     writeList({ ...list, lines: [list.lines, added].filter(Boolean).join('\n') });
@@ -86,7 +89,8 @@ function restore(kept) {
   if (kept) replace(kept);
   const { lines, rows, tags = '' } = readList();
   const { elements } = form;
-  const purpose = readStored(PURPOSE, '') === 'sell' ? 'sell' : 'resell';
+  const isSell = readStored(PURPOSE, elements.purpose.value) === 'sell';
+  const purpose = isSell ? 'sell' : 'resell';
   const hasRows = lines === elements.list.value && rows === elements.rows.value;
   const isShown = hasRows && purpose === elements.purpose.value;
   fillTerms();

@@ -61,6 +61,7 @@ interface ListState extends Partial<ListForm> {
   readonly error?: string;
 }
 
+const EXAMPLES = ['coach tabby 26', 'levis 501', 'lululemon align leggings'];
 const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
 /** ID of the form around the list, to which the fields on the denim belong, too. */
 const FORM = html`form="list-form"`;
@@ -95,16 +96,18 @@ function emptyForm(site: Site, state: ListState): Markup {
   return html`<div class="cols">
 <div>${hangtag(html`${said}${fields(state)}${termsOf(site, state)}`)}</div>
 <section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>
-<ul class="lines panel rows">${itemRows(site, EXAMPLE.split('\n'))}</ul>
+<ul class="lines panel rows">${itemRows(site, EXAMPLES)}</ul>
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 }
 
 /** The switch between lines that are the visitor's to sell and those that others sell. */
-function whose({ purpose }: ListState): Markup {
+function whose({ purpose, answered }: ListState): Markup {
+  // Who begins a list mostly asks what their own things are worth.
+  const isSell = purpose ? purpose === 'sell' : !answered;
   const choice = (value: string, words: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
-value="${value}" ${FORM}${isChosen && html` checked`}><span>${words}</span></label>`;
+value="${value}" ${value === 'sell' && html`id="p-sell" `}${FORM}${isChosen && html` checked`}><span>${words}</span></label>`;
   return html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What you type is</legend>
-${choice('sell', 'Mine to sell', purpose === 'sell')}${choice('resell', 'To buy', purpose !== 'sell')}</fieldset></div>`;
+${choice('sell', 'Mine to sell', isSell)}${choice('resell', 'To buy', !isSell)}</fieldset></div>`;
 }
 
 const addBox = (state: ListState): Markup => html`<div class="add">

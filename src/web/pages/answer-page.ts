@@ -41,7 +41,7 @@ import {
   unknownNames,
   withChoice,
 } from '../page-answer.ts';
-import { type PageRequest, type PageResult, renderPage, type Site, samePage } from '../page-frame.ts';
+import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { answerCard, ifRealFolds, isCheckedFirst, RULES_ON_TAG, ruleNotes } from '../parts/decision-card.ts';
 import { AMOUNT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { pricePicture } from '../parts/price-picture.ts';
@@ -64,7 +64,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
   const { garment, isExact } = requireGarment(pricing, { brand, category, gender, condition });
   const isSpelled = isCanonical(query.gender, garment.gender) && isCanonical(query.condition, condition);
   if (!isExact || !isSpelled) {
-    return samePage(withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }), request);
+    return { path: withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }) };
   }
   const named = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
   return { page: answerPage(site, answerFor(site, requireAppraisal(site, { ...named, ...choice }), choice, SHOWN)) };
@@ -185,7 +185,8 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
   const other = gender === 'male' ? 'female' : 'male';
-  if (isRarelyWornBy(pricing.effects, appraisal.garment, other)) return NOTHING;
+  const isWornBy = pricing.predict({ ...appraisal.garment, gender: other }).isMade;
+  if (!isWornBy || isRarelyWornBy(pricing.effects, appraisal.garment, other)) return NOTHING;
   const isGuessed = title !== undefined && !appraisal.title.gender;
   if (isGuessed && category.slug === 'bag') return NOTHING;
   const path = answerPath(pricing, page, { gender: other });

@@ -26,15 +26,7 @@ import { isWorthListing, worthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
 import { CURRENT, curly, html, listLine, type Markup, NOTHING, soft } from '../markup.ts';
-import {
-  categoryDrawing,
-  kindList,
-  type PageRequest,
-  type PageResult,
-  renderPage,
-  type Site,
-  samePage,
-} from '../page-frame.ts';
+import { categoryDrawing, kindList, type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 
 const readBrowse = createFieldReader({
   brand: FIELDS.brand,
@@ -61,8 +53,8 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
   }
   const brand = names.brand === undefined ? undefined : requireBrand(pricing, names.brand);
   const category = names.category === undefined ? undefined : requireKind(names.category);
-  if (brand && !brand.isExact) return samePage(brandPath(brand.entry), request);
-  if (category && !category.isExact) return samePage(categoryPath(category.entry), request);
+  if (brand && !brand.isExact) return { path: brandPath(brand.entry) };
+  if (category && !category.isExact) return { path: categoryPath(category.entry) };
   const { heading, lead, body, ...page } = brand
     ? brandPrices(site, brand.entry, gender)
     : category

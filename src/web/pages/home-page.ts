@@ -25,7 +25,7 @@ export function homePage(site: Site): Markup {
 <p class="soft">${learnedInWords(dataFacts(site.pricing.effects))} ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
 <div class="panel">${largeLinks([
-    { path: '/list', name: 'What are my clothes worth?' },
+    { path: '/list#sell', name: 'What are my clothes worth?' },
     { path: '/offer', name: 'Should I take that offer?' },
     { path: '/fees', name: 'What do I keep after fees?' },
   ])}</div></section>

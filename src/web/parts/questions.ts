@@ -3,7 +3,7 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING, type Value } from '../markup.ts';
-import { answerPath, firstNumber, type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';
+import { answerPath, type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';
 import { AMOUNT, dollarField, hiddenFields } from './form-fields.ts';
 
 // Each question stands beside the field for its answer.
@@ -19,25 +19,21 @@ export function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why
 /** Asks what an amount in the title is: one of other money what it is in dollars, else if it is the price. */
 export function moneyQuestion(pricing: Pricing, page: PageAnswer): Markup {
   const { appraisal, choice } = page;
-  const { otherMoney, unknownWords } = appraisal.title;
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return NOTHING;
   const path = answerPath(pricing, page);
-  const other = otherMoney.find(({ code }) => code === 'other_currency');
-  const word = [...unknownWords, ...appraisal.ignored].find((ignored) => FOREIGN.test(ignored));
-  if (other || word) {
-    const ask = other ? `What is ${other.text} in dollars?` : `What are those ${word} in dollars?`;
-    const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT}>`);
-    return questionForm(path, 'dollars', ask, field);
+  for (const finding of appraisal.findings) {
+    if (finding.code === 'other_money' && finding.reason === 'other_currency') {
+      const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT}>`);
+      return questionForm(path, 'dollars', `What is ${finding.amounts[0]} in dollars?`, field);
+    }
+    if (finding.code === 'bare_number') {
+      const yes = withChoice(path, { ...choice, askingPrice: finding.number });
+      return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(finding.number)} the price?</p>
+<a class="button" href="${yes}" data-change>Yes</a></div></div>`;
+    }
   }
-  const bare = appraisal.findings.find((finding) => finding.code === 'bare_number');
-  const number = bare?.number ?? firstNumber(appraisal);
-  if (!number) return NOTHING;
-  return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(number)} the price?</p>
-<a class="button" href="${withChoice(path, { ...choice, askingPrice: number })}" data-change>Yes</a></div></div>`;
+  return NOTHING;
 }
-
-/** Money of other countries, where the title spells the amount out: `cuarenta euros`. */
-const FOREIGN = /^(euros?|pounds|quid|libras|pesos|francs|yen|yuan|rupees|zloty)$/i;
 
 /** Returns a question with its field as a form that leads to a path. */
 export const questionForm = (path: string, id: string, ask: string, field: Markup, why: Value = ''): Markup =>

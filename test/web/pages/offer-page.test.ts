@@ -18,14 +18,14 @@ describe('GET /offer', () => {
     assert.doesNotMatch(page, /<option value="therealreal"/);
   });
 
-  it('gives the API’s advice, with the profit and payout of each choice', async () => {
+  it('gives the API’s advice, with the profit and payout of each rule', async () => {
     const query = '?title=Coach+Tabby+26&listPrice=200&offered=130&marketplace=poshmark&cost=60';
     // Browsers send empty fields too.
     const { words } = await askWith(`${query}&daysListed=`);
     const { say, price, net, profit, reason } = (await service().ask(`/api/public/offer${query}`)).body.reply;
     assert.ok(words.includes(reason), words);
     assert.match(words, new RegExp(`${say} \\$${price} `, 'i'));
-    assert.match(words, new RegExp(`\\$${price}, your counter \\$${net} \\$${profit}`));
+    assert.match(words, new RegExp(`Keep \\$${net} at \\$${price} \\$${profit} at \\$${price}`));
   });
 
   it('is linked from an item on the list, with everything filled in but the offer', async () => {

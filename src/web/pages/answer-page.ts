@@ -185,10 +185,10 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
   const other = gender === 'male' ? 'female' : 'male';
-  const isWornBy = pricing.predict({ ...appraisal.garment, gender: other }).isMade;
-  if (!isWornBy || isRarelyWornBy(pricing.effects, appraisal.garment, other)) return NOTHING;
+  if (!pricing.predict({ ...appraisal.garment, gender: other }).isMade) return NOTHING;
   const isGuessed = title !== undefined && !appraisal.title.gender;
-  if (isGuessed && category.slug === 'bag') return NOTHING;
+  if (isGuessed && (category.slug === 'bag' || isRarelyWornBy(pricing.effects, appraisal.garment, other)))
+    return NOTHING;
   const path = answerPath(pricing, page, { gender: other });
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
   return html`${isGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}

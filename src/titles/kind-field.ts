@@ -8,10 +8,11 @@ import { type FoundKind, isStrong, kindsIn, pickKind, withModel } from './kind-w
 import { FEW_WORDS, isKnownWord, isUsualWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
+import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { NameTable } from './phrase-index.ts';
 import { nearest, spellingIndex } from './spelling.ts';
-import { asTokens, comparisonKey, fieldWords, markSpans, type Words } from './tokens.ts';
+import { asTokens, comparisonKey, fieldWords, markSpans, phraseOf, type Words } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
 export interface KindField {
@@ -175,21 +176,29 @@ export function kindsSpelledLike(words: Words): readonly Category[] {
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
+const endings = new Set(foreignKinds.endings.map(phraseOf));
+/** Minimum number of letters in a noun, and before it, that ends a longer word. */
+const MIN_ENDING = 3;
+/** Returns the kind that a part of a word names, if it is long enough or a noun that ends longer words. */
+function kindOfPart(part: string, rest: string, isEnding: boolean): FoundKind | undefined {
+  if (part.length < MIN_TYPED && !isEnding) return undefined;
+  const [kind] = kindsIn([part], []);
+  if (!kind || !isStrong(kind)) return undefined;
+  const mayBeAny = isEnding || isUsualWord(rest);
+  return findCategory(kind.value) || (mayBeAny && findKindBySlug(kind.value)) ? kind : undefined;
+}
+
 /**
- * Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`. One outside the 15 categories counts
- * only beside a usual word, `socksbrand`, for a name may begin like it.
+ * Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`, `Winterhose`. One outside the 15
+ * categories counts only beside a usual word, `socksbrand`, for a name may begin like it.
  */
 export function findJoinedKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
   for (const [from, word] of words.entries()) {
-    for (let length = taken[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_TYPED; length--) {
-      for (const [part, rest] of [
-        [word.slice(0, length), word.slice(length)],
-        [word.slice(-length), word.slice(0, -length)],
-      ] as const) {
-        const [kind] = kindsIn([part], []);
-        const isKind = kind && (findCategory(kind.value) || (isUsualWord(rest) && findKindBySlug(kind.value)));
-        if (isKind && isStrong(kind)) return { ...kind, from, to: from + 1 };
-      }
+    for (let length = taken[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_ENDING; length--) {
+      const [start, end] = [word.slice(0, length), word.slice(-length)];
+      const isEnding = word.length - length >= MIN_ENDING && endings.has(end);
+      const kind = kindOfPart(start, word.slice(length), false) ?? kindOfPart(end, word.slice(0, -length), isEnding);
+      if (kind) return { ...kind, from, to: from + 1 };
     }
   }
   return undefined;

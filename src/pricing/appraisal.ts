@@ -148,11 +148,13 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const beyondEvidence = signsOfRarity(parsed, garment);
   const isBeyond = beyondEvidence.length > 0;
   // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
-  const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price) : price);
+  // What has worth without a name brings at least what a plain one of its kind does.
+  const isFloor = beyondEvidence.some(({ reason }) => reason === 'worth');
+  const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price, isFloor) : price);
   const ofOne = openIfBeyond(pricing.appraise({ ...keyed, lot: undefined }));
   const lot = query.lot ?? parsed.lot;
   const inLot = lot ? Math.log(lotMultiple(ofOne.price, lot.pieces, lot.isPack)) : 0;
-  const ourPrice = lot ? shiftPrice(effects, ofOne, inLot) : ofOne;
+  const ourPrice = lot ? openIfBeyond(shiftPrice(effects, ofOne, inLot)) : ofOne;
   const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, keyed);
   const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const isPricedByComps = hasEnoughComps(asker);
@@ -190,10 +192,14 @@ const MAX_TIMES_ESTIMATE = 6;
 /** Fraction of collectibles that sold near their estimate, as {@link Price} counts it. */
 const CONFIDENCE_OF_COLLECTIBLES = 0.4;
 
-/** Raises the upper end of the range, in every grade, for an item that could sell for many times its estimate. */
-function openUpward(price: Price): Price {
+/**
+ * Raises the upper end of the range, in every grade, for an item that could sell for many times its estimate, of which
+ * the estimate may be the floor.
+ */
+function openUpward(price: Price, isFloor: boolean): Price {
   const openRange = (range: PriceRange): PriceRange => ({
     ...rangeOf(range),
+    priceLow: isFloor ? range.price : range.priceLow,
     priceHigh: Math.max(range.priceHigh, Math.round(range.price * MAX_TIMES_ESTIMATE)),
   });
   return {

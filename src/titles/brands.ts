@@ -151,6 +151,7 @@ const OF = /^(?:lots?|pairs?|sets?|packs?|bundles?|box|bags?|piece|pieces|style|
 /** Returns true for a name in the name of another thing: `Patagonia Chile souvenir tee`, `mother of the bride`. */
 function isOtherThing(words: Words, name: FoundMaker): boolean {
   const { isWord, from, to } = name;
+  if (!isWellKnown(name.value) && givenNameBefore(words, name)) return true;
   if (!isWord && !lists.alsoOthers.has(words.slice(from, to).join(' '))) return false;
   const isOfOther = words[from - 1] === 'of' && !OF.test(words[from - 2] ?? 'of');
   return words[to] === 'of' || isOfOther || (!isWord && toldByNeighbors(words, name) === false);
@@ -187,6 +188,7 @@ function toldByNeighbors(words: Words, name: FoundMaker): boolean | undefined {
   const { from, to } = name;
   const [before, after] = [words[from - 1], words[to]];
   const text = words.slice(from, to).join(' ');
+  if (text === 'only' && lists.colors.has(before)) return false;
   if (text === 'only' && kindBegins(words, from - 1) && ENDS_ONLY.test(after ?? '')) return false;
   if (text === 'off white' && OFF_WHITE.test(after ?? '')) return false;
   // `Columbia University`, `head coach`
@@ -226,11 +228,15 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
   return (isWord && isSingle) || words.filter((word, at) => (at < from || at >= to) && tellsOther(word)).length > 1;
 }
 
-/** Returns true for a name that is a part of a person's: `Chris Brooks`, `Robert E. Lee`, `George Strait`. */
+/** Returns true for one word after a given name: `Chris Brooks`, `Robert E. Lee`. */
+const givenNameBefore = (words: Words, { from, to }: WordSpan): boolean =>
+  to - from === 1 && lists.givenNames.has(words[from - 1]?.length === 1 ? words[from - 2] : words[from - 1]);
+
+/** Returns true for a name that is a part of a person's: `Chris Brooks`, `George Strait`. */
 function isPerson(words: Words, from: number, to: number): boolean {
   const { givenNames, surnames } = lists;
-  const [before, after] = [words[from - 1], words[to]];
-  if (to - from === 1 && givenNames.has(before?.length === 1 ? words[from - 2] : before)) return true;
+  const after = words[to];
+  if (givenNameBefore(words, { from, to })) return true;
   return givenNames.has(words.slice(from, to).join(' ')) && surnames.has(after) && !lists.colors.has(after);
 }
 
@@ -252,5 +258,5 @@ function toldByPlace(words: Words, name: WordSpan): boolean | undefined {
     return true;
   if (from > 1 && words[from] === 'the' && FROM.test(words[from - 1] as string)) return true;
   if (lists.sizeAfter.has(words[to])) return !lists.colorBefore.has(words[from - 1]);
-  return to === words.length || undefined;
+  return words.slice(to).every(describesPerson) || undefined;
 }

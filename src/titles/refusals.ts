@@ -44,11 +44,11 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   if (one) return { code: 'not_a_garment', text: title.typed.written(one.from, one.to) };
   const severalItems = pairIn(title);
   if (severalItems) return refusalAt('lot', severalItems);
+  // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
+  if (decidedBy && !category) return refusalAt(decidedBy.value as Refusal['code'], decidedBy);
   if (isAppraisedBrand(brand, category)) {
     return named ? refusalAt('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
-  // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
-  if (decidedBy && !category) return refusalAt(decidedBy.value as Refusal['code'], decidedBy);
   if (named && !hasPrice<Brand>(named.value) && !hasBrandField) {
     return refusalAt(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
   }
@@ -114,7 +114,8 @@ const REASONS = [
     /~name (?:\S+ ){0,3}<copied> (?:~style|inspired)(?= $)|~name \S*\d\S* (?:in )?(?:~style|inspired)/, // Chanel quilted bag inspired
     /~name (?:\d\d )?(?:~style|inspired|vibes?|alternative)(?= $)/, // bag with Birkin 30 vibes
   ]),
-  reason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada
+  reason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|~inspired|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada
+  reason('counterfeit_words', { unless: '~name' }, [/~inspired/]), // designer inspired bag
   reason('not_covered', {}, [
     /~others|build a bear/, // dog sweater
     /~name (?:<bags>s? )?(?:basketball|football|book|books)(?= $)|(?<=^ )dolls? ~name/, // Coach book
@@ -146,7 +147,6 @@ const REASONS = [
   ]),
   reason('needs_appraiser', JEWELERS, [/~stone/]), // diamond ring
   reason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
-  reason('needs_appraiser', { ...JEWELERS, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
 ];
 const findReason = firstRule(REASONS, parts);
 
@@ -173,7 +173,7 @@ const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks
 /** Replaces phrases that may rule out a price, and names, with their signs. */
 function replaceBySigns({ kept: { words }, makerNames, models, compared, brand }: ReadTitle) {
   const worth = brand ? undefined : findTradition(words);
-  // A `trucker style jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin style bag`.
+  // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.
   const isNoLook = ({ value, to }: (typeof models)[number]) =>
     value.alone.length > 0 || !lists.afterBrand.has(words[to]);
   return withSigns(words, [

@@ -117,7 +117,7 @@ const silentPhrases = new PhraseIndex<RemarkRole>([
 const MAX_AFTER = 8;
 
 /** Signs of phrases that rule out a price even inside a remark: `for parts`, `lego`. */
-const RULING_OUT: readonly string[] = ['~copy', '~sureCopy', '~part', '~thing', '~doll', '~others'];
+const RULING_OUT: readonly string[] = ['~copy', '~sureCopy', '~inspired', '~part', '~thing', '~doll', '~others'];
 
 /**
  * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`, with the signs of

@@ -1,4 +1,4 @@
-import type { Brand, Category, Gender } from '../catalog/catalog.ts';
+import { type Brand, type Category, type Gender, isHouse } from '../catalog/catalog.ts';
 import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
@@ -112,7 +112,7 @@ function kindOfFields(
 /** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
 function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind | undefined {
   const { kept, taken, makerNames, brand, kinds, models, named } = makers;
-  const ofMaker = lastInName(kept.words, [...makerNames, named]) ?? usualKind(makers);
+  const ofMaker = lastInName(kept.words, [...makerNames, named]) ?? usualKind(makers) ?? jeansBySize(makers);
   const found = [...withModel(kinds, models), ...(ofMaker ? [ofMaker] : [])];
   const open = { ...kept, words: kept.words.map((word, at) => (taken[at] ? '' : word)) };
   const picked = pickKind(open, found, brand);
@@ -120,6 +120,15 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (set || picked || kindField?.usual || brand?.makes) return set ?? picked;
   return findJoinedKind(kept.words, taken) ?? findMisspelledKind(kept.words, taken);
+}
+
+/** Finds that a size of waist and inseam tells a brand's jeans: `Levi's 34x32`. A house's is of a scarf. */
+const TROUSERS = /^(?:2[6-9]|[34]\d)(?: ?x ?)?(?:2[6-9]|3[0-8])$/i;
+function jeansBySize({ brand, numbers }: TitleMakers): FoundKind | undefined {
+  const isOfJeans = numbers.some(({ role, text }) => role === 'size' && TROUSERS.test(text));
+  return brand && !isHouse(brand) && isOfJeans
+    ? { value: 'jeans', from: 0, to: 0, by: 'name', weight: 'name' }
+    : undefined;
 }
 
 const clothesInGeneral = new PhraseIndex([[numbers.ofClothes, MIXED_CLOTHES]]);

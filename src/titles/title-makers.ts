@@ -182,7 +182,9 @@ function markMakers(marks: TitleMarks, field: Brand | undefined): TitleMakers {
   const names = makerNames.filter(isCatalogBrand);
   for (const { from, to } of makers) taken.fill(true, from, to);
   // If a catalog brand is named, the models of other makers only describe the item's look.
-  const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
+  // A `Birkin style bag` is nobody's.
+  const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
+  const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
   const kinds = kindsIn(words, taken, marks.typed.words);
   const several = findSeveralBrands(makerNames, kept, names.length > 0) ?? findStranger(makerNames, kept);
   const byName = several?.isSearchTerms
@@ -257,13 +259,16 @@ function leadingBrand(names: readonly FoundMaker<Brand>[]): FoundMaker | undefin
   return names.find(({ value }) => value === leading);
 }
 
-const isHouseName = (maker: FoundMaker) => !maker.isWord && isBrand(maker) && isHouse(maker.value);
+const givenNames = new Set(nameLists.lists.givenNames);
+const isHouseName = (maker: FoundMaker) =>
+  !maker.isWord && isBrand(maker) && isHouse(maker.value) && !givenNames.has(maker.value.slug);
 const tierOf = ({ value }: FoundMaker) =>
   hasPrice<Brand>(value) ? tiers.findIndex(({ slug }) => slug === value.tier) : tiers.length;
 
 /**
  * Returns the first maker outside the catalog that a title names, before those without prices or, if another is a
  * house, that one: a bomber by `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`,
+ * or a given name, such as `Chloe`,
  * is no house. Of makers `together`, the one in the highest tier counts, whatever their order.
  */
 function dearestMaker(names: readonly FoundMaker[], together: boolean): FoundMaker | undefined {

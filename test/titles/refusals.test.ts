@@ -5,7 +5,7 @@ import { parseTitle } from '../../src/titles/parse-title.ts';
 
 /** The reason, its words between bars, and titles that have another price or reason for want of a condition. */
 const ROWS = `
-counterfeit_words: |Birkin style| bag / Chanel style bag
+counterfeit_words: |designer inspired| bag / Shein designer inspired dress
 counterfeit_words: bag |looks like Chanel| / Chanel looks great bag
 counterfeit_words: |upcycled| Louis Vuitton bag / upcycled Gap bag
 not_covered: |Barbie| gown / Barbie gown size M

@@ -122,8 +122,10 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
   return findJoinedKind(kept.words, taken) ?? findMisspelledKind(kept.words, taken);
 }
 
-/** Finds that a size of waist and inseam tells a brand's jeans: `Levi's 34x32`. A house's is of a scarf. */
+/** A size of waist and inseam. */
 const TROUSERS = /^(?:2[6-9]|[34]\d)(?: ?x ?)?(?:2[6-9]|3[0-8])$/i;
+
+/** Returns jeans for a brand with a size of trousers: `Levi's 34x32`. A house's is of a scarf. */
 function jeansBySize({ brand, numbers }: TitleMakers): FoundKind | undefined {
   const isOfJeans = numbers.some(({ role, text }) => role === 'size' && TROUSERS.test(text));
   return brand && !isHouse(brand) && isOfJeans

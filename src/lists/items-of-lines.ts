@@ -1,5 +1,5 @@
 import { safeCell } from '../base/csv-text.ts';
-import { joinNames, roundToCent } from '../base/numbers.ts';
+import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, MAX_READ, truncate } from '../base/text.ts';
 import { ofOne, type RowFields } from '../operations/answer-row.ts';
@@ -21,44 +21,50 @@ import { type FileRow, readRow } from './read-row.ts';
  * which nothing in it tells. `place` is where other lines have their prices. Undefined for a line of too many parts.
  */
 function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): Generator<undefined, ItemsInLine> {
-  const pieces = piecesForAll(line);
-  if (pieces) return { items: pieces.map((piece) => ({ ...readLineItem(lexicon, piece.text, undefined), ...piece })) };
+  const { price, text = line, pieces } = priceOfAll(lexicon, line);
   let inLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
-  const texts = yield* splitItems(lexicon, line, (part, parts) => {
+  const split = splitItems(lexicon, text, (part, parts) => {
     if (inLine === null) inLine = pricePlaceIn(parts);
     const names = readPart(lexicon, part, inLine);
     counts.parts++;
     if (names.kind !== undefined) counts.named++;
     return names;
   });
+  const texts = pieces ?? (yield* split);
   if (!texts) return {};
   if (texts.length === 1) {
     const isMaybe = counts.named > 2 && 2 * counts.named > counts.parts;
     return { items: [readLineItem(lexicon, truncate(line), place)], ...(isMaybe && { maybe: counts.named }) };
   }
   const items: LineItem[] = [];
-  for (const text of texts) {
-    items.push(readLineItem(lexicon, truncate(text), inLine ?? undefined));
+  const remark =
+    price !== undefined && `${plainDollars(price)} is for ${texts.length} kinds together, so it was not used.`;
+  for (const written of texts) {
+    items.push({ ...readLineItem(lexicon, truncate(written), inLine ?? undefined), ...(remark && { remark }) });
     yield;
   }
   return { items };
 }
 
-/** `4 tees, 2 shorts - $20 for all` */
-const FOR_ALL =
-  /[\s,(:–—-]{0,4}\$\d{1,5}(?:\.\d\d)?,? (?:for (?:all|everything|the (?:lot|bundle))|total|altogether|all together|takes (?:it )?all|all)\)?[.!]?$/i;
 const NEXT_PIECES = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
+const OF_LOT = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
 
-/** Returns the counted pieces of several kinds that a line has one price for, which says nothing of one of them. */
-function piecesForAll(line: string) {
-  const [said = ''] = line.length > MAX_READ ? [] : (FOR_ALL.exec(line) ?? []);
-  const [, lead = '', list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(said && line.slice(0, -said.length)) ?? [];
+/**
+ * Returns a price that a line has for all it names, which says nothing of one of several kinds, and the rest of its text;
+ * with the pieces that it counts, `4 tees, 2 shorts`, if there are several.
+ */
+function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; pieces?: readonly string[] } {
+  if (line.length > MAX_READ || !/\d/.test(line)) return {};
+  const { numbers, withoutPrice } = parseAlone(lexicon, line);
+  const [{ value: price, text: written, of } = {}, ...others] = numbers.filter(({ role }) => role === 'price');
+  if (price === undefined || written === undefined || others.length > 0) return {};
+  const text = trimEnds(withoutPrice).replace(/^[\s:,]+/, '');
+  const [, lead, list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(OF_LOT, '')) ?? [];
   const pieces = list.split(NEXT_PIECES);
-  if (pieces.length < 2 || !pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece))) return undefined;
-  const words = lead.replace(/\b(?:bundle|lot|haul|set)\b(?: of)?/i, '').trim();
-  const remark = `“${said.replace(/^[^$]*/, '')}” is for ${pieces.length} kinds together, so it was not used.`;
-  return pieces.map((piece) => ({ text: compact(piece, words).join(' '), remark }));
+  const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
+  if (of !== 'all' && !(areCounted && line.endsWith(written))) return {};
+  return { price, text, ...(areCounted && { pieces: pieces.map((piece) => compact(piece, lead).join(' ')) }) };
 }
 
 interface ItemsInLine {

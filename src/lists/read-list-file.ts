@@ -16,8 +16,7 @@ import { cellsByRole, type FileRow, readRow } from './read-row.ts';
 import { openTables, readTable, rowsOfTable, type Table } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
-export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]>
-  extends Omit<Table, 'text' | 'lines' | 'json'> {
+export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
   readonly rows: Rows;
   /** Sentences that list the workbook sheets that were and were not read. */
   readonly tabsInWords?: string;
@@ -135,7 +134,7 @@ async function readTableRows(
       requireAtMost(maxRowsFor(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);
     }
-    lists.push({ ...omit(table, 'text', 'lines', 'json'), rows });
+    lists.push({ ...omit(table, 'text', 'lines'), rows });
   }
   return lists;
 }

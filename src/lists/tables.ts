@@ -1,8 +1,8 @@
-import { csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell, tooLong } from '../base/csv-text.ts';
+import { csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { MAX_READ, shorten, truncate } from '../base/text.ts';
+import { MAX_READ, shorten } from '../base/text.ts';
 import { amountIn, filledAt, isRow, isTotal, says } from './cells.ts';
 import { findLayout, type Layout, namesColumns } from './columns.ts';
 import {
@@ -19,7 +19,7 @@ import { type Lines, readLines } from './lines.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-/** A table from a file or from a sheet of a workbook, as CSV or, if it is JSON, as rows. */
+/** A table from a file or from a sheet of a workbook, as CSV. */
 export interface Table extends FileText {
   readonly delimiter: Delimiter;
   readonly headerAt: number;
@@ -30,15 +30,12 @@ export interface Table extends FileText {
   readonly width: number;
   /** The lines of a plain list, of which the text is what was sent. */
   readonly lines?: Lines;
-  /** The rows of JSON, the first of which has the names. */
-  readonly json?: readonly (readonly string[])[] | undefined;
 }
 
 /** Yields the rows of a table without the columns that we added. Throws a {@link Problem} if one is too wide. */
-export function* rowsOfTable(table: Table) {
-  const { delimiter, headerAt, added } = table;
+export function* rowsOfTable({ text, delimiter, headerAt, added }: Table) {
   let index = 0;
-  for (const { lineEnd, line, ...row } of rowsAsCsv(table)) {
+  for (const { lineEnd, line, ...row } of csvRows(text, delimiter)) {
     const ours = index++ < headerAt ? NO_COLUMNS : added;
     const cells = withoutAdded(row.cells, ours);
     if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
@@ -47,16 +44,6 @@ export function* rowsOfTable(table: Table) {
 }
 
 const NO_COLUMNS: ReadonlySet<number> = new Set();
-
-/** Yields the rows of a table as CSV has them. */
-function* rowsAsCsv({ text, delimiter, json }: Pick<Table, 'text' | 'delimiter' | 'json'>) {
-  if (!json) yield* csvRows(text, delimiter);
-  for (const [at, cells] of (json ?? []).entries()) {
-    const written = cells.map(safeCell);
-    if (written.join().length > MAX_ROW_LENGTH) throw tooLong(at + 1);
-    yield { cells: cells.map((cell) => truncate(cell)), written, line: at + 1, lineEnd: '\r\n' };
-  }
-}
 
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
@@ -104,11 +91,15 @@ const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): rea
  */
 export function readTable(file: FileText): Table {
   const { text } = file;
-  const json = rowsOfJson(text);
   if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');
-  const form = json ? readForm(sampleRows({ text, json, delimiter: ',' }).rows, ',', 0) : findForm(text);
-  if (form) return { ...file, ...form, json };
-  if (json) throw unreadableList(NOT_A_LIST);
+  const json = csvOfJson(text);
+  if (json !== undefined) {
+    const form = readForm(sampleRows(json, ',').rows, ',', 0);
+    if (!form) throw unreadableList(NOT_A_LIST);
+    return { ...file, text: json, ...form };
+  }
+  const form = findForm(text);
+  if (form) return { ...file, ...form };
   if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter))) throw unreadableList(NO_TITLE);
   const lines = readLines(text);
   const { header } = lines;
@@ -130,7 +121,7 @@ function findForm(text: string): TableForm | undefined {
   // Always try the comma, because text with a single column has no delimiter.
   const start = text.slice(0, MAX_ROW_LENGTH);
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
-    const { rows, wideAt } = sampleRows({ text, delimiter }, MAX_HEADER_ROW);
+    const { rows, wideAt } = sampleRows(text, delimiter, MAX_HEADER_ROW);
     tooWide ??= wideAt;
     forms.push(...rows.flatMap((_, at) => readForm(rows.slice(0, at + 1), delimiter, at) ?? []));
   }
@@ -139,7 +130,7 @@ function findForm(text: string): TableForm | undefined {
   if (!best) return undefined;
   const { delimiter, headerAt } = best;
   // Its cells tell what a column is not.
-  return readForm(sampleRows({ text, delimiter }, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
+  return readForm(sampleRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
 }
 
 /** Returns the form of rows with a header at a position, by its names and by the cells of the rows below. */
@@ -160,7 +151,7 @@ const MAX_TOLD = 20;
 
 /** Returns true for rows of equally many cells below known names, one of which stands above amounts, days or answers. */
 function hasHeadings(text: string, delimiter: Delimiter): boolean {
-  const [header = [], ...rows] = sampleRows({ text, delimiter }, MAX_TOLD).rows.filter((cells) => isRow(cells));
+  const [header = [], ...rows] = sampleRows(text, delimiter, MAX_TOLD).rows.filter((cells) => isRow(cells));
   const isTable = header.length > 1 && rows.length > 0 && rows.every(({ length }) => length === header.length);
   const isValued = (at: number) => {
     const cells = rows.flatMap((row) => filledAt(row, [at]));
@@ -175,11 +166,11 @@ const isValue = (cell = '') => amountIn(cell) !== undefined || isDay(cell) || sa
 const knownColumns = ({ layout }: TableForm) => new Set([...layout.columns.values()].flat()).size;
 
 /** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
-function sampleRows(table: Parameters<typeof rowsAsCsv>[0], maxRows = 1 + MAX_SAMPLED_ROWS) {
+function sampleRows(text: string, delimiter: Delimiter, maxRows = 1 + MAX_SAMPLED_ROWS) {
   const rows: (readonly string[])[] = [];
   let cellCount = 0;
   try {
-    for (const { cells, line } of rowsAsCsv(table)) {
+    for (const { cells, line } of csvRows(text, delimiter)) {
       if (cells.length > MAX_CELLS) return { rows, wideAt: line };
       cellCount += cells.length;
       rows.push(cells);
@@ -191,15 +182,15 @@ function sampleRows(table: Parameters<typeof rowsAsCsv>[0], maxRows = 1 + MAX_SA
   return { rows };
 }
 
-/** Returns a JSON list's rows below its names, or undefined for other text. Throws a {@link Problem} for other JSON. */
-function rowsOfJson(text: string): Table['json'] {
+/** Returns a JSON list as CSV below its names, or undefined for other text. Throws a {@link Problem} for other JSON. */
+function csvOfJson(text: string): string | undefined {
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;
   const rows = parseJson(text);
   if (!Array.isArray(rows) || !rows.every(isObject)) throw unreadableList(NOT_A_LIST);
   const names = [...new Set(rows.flatMap(Object.keys))];
   if (names.length > MAX_COLUMNS) throw tooManyColumns(1);
-  const cells = rows.map((row: Readonly<Record<string, unknown>>, at) =>
+  const cells = rows.map((row, at) =>
     names.map((name) => {
       const values = [row[name] ?? ''].flat();
       if (values.every((value) => typeof value !== 'object')) return values.join(', ');
@@ -207,7 +198,7 @@ function rowsOfJson(text: string): Table['json'] {
       throw unreadableList(`“${column}” of item ${at + 1} in this JSON is no single value. Give it one, or send CSV.`);
     }),
   );
-  return [names, ...cells];
+  return [names, ...cells].map((row) => `${row.map(safeCell).join(',')}\r\n`).join('');
 }
 
 /** Parses JSON. Returns undefined if the text is not valid JSON. */

@@ -418,7 +418,7 @@ export class NumberView {
 
   /** A price of each of several items, or of all, if words say so. */
   get of(): 'each' | 'all' | undefined {
-    if (this.after('all')) return 'all';
+    if (this.after('all') || this.before('allBefore')) return 'all';
     const isAt =
       this.isMoney && this.before('eachBefore') && !(this.wordBefore === 'at' && this.earlier('lots', 'bindsCount'));
     return this.after('each') || isAt ? 'each' : undefined;

@@ -20,6 +20,10 @@ it('the items of lines are read, and written as lines', async () => {
     'Coach bag $40, Zara dress $15': 'Coach bag $40 / Zara dress $15',
     '3 jeans, 2 sweaters $40 total': 'jeans x3 / sweaters x2',
     'Size 3T lot: 4 tees and 1 jacket - $20 for all': 'tees Size 3T x4 / 1 jacket Size 3T',
+    '$20 for all: 4 tees, 2 shorts': 'tees x4 / shorts x2',
+    '4 tees, 2 shorts 3T lot $20': 'tees x4 / shorts 3T x2',
+    'Coach bag, Gap jeans, Zara dress - all for $60': 'Coach bag / Gap jeans / Zara dress',
+    '2 Gap tees, 3 Old Navy shorts $4 each': 'Gap tees x2 / Old Navy shorts x3 $4',
     'Align leggings - $60\nSize 6\nLike new, worn twice\n\nGap tee $5\nsmall Gap skirt':
       'Align leggings -, Size 6, Like new, worn twice $60 / Gap tee $5 / small Gap skirt',
     'Paid:\nCoach bag $40': 'Coach bag paid $40',

@@ -2,7 +2,6 @@ import type { FoundFacts } from '../titles/facts.ts';
 import { isEveryday } from '../titles/known-words.ts';
 import nameLists from '../titles/lexicon/brand-names.json' with { type: 'json' };
 import silent from '../titles/lexicon/silent-words.json' with { type: 'json' };
-import type { NumberRole } from '../titles/number-view.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceFacts } from './evidence.ts';
@@ -99,9 +98,6 @@ function withDecimals(factor: number, decimals: number): number {
   return Math.round(factor * scale) / scale;
 }
 
-/** Roles of numbers that tell something of the item, but change no price. */
-const READ: readonly NumberRole[] = ['size', 'measure', 'grade', 'count', 'rank', 'time'];
-
 /** Words of sizes and of phrases such as `no label`, of which nobody expects an effect. */
 const SIZES: ReadonlySet<string> = new Set(silent.sizes);
 const UNBRANDED: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((phrase) => phrase.split(' ')));
@@ -121,14 +117,14 @@ function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[]
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
   const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] as string);
   const written = words.map((_, at) => parsed.written(at, at + 1));
-  // A size is a size, although no price depends on it.
-  const read = new Set(parsed.numbers.flatMap(({ role, text }) => (READ.includes(role) ? [text] : [])));
+  // A size is a size, although no price depends on it; a number of a name may be a model that we do not know.
+  const read = new Set(parsed.numbers.flatMap(({ role, text }) => (role === 'name' ? [] : text.split(' '))));
   // `V-neck` is split into two words, and it is enough to understand one of them.
   const understood = written.filter((_, at) => isUnderstood(at));
   return [
     ...new Set(
       [...written, ...parsed.asked].filter(
-        (text) => text !== '' && !understood.includes(text) && !read.has(text.toLowerCase()),
+        (text) => text !== '' && !understood.includes(text) && !read.has(text.toLowerCase().replace(/["”]$/, '')),
       ),
     ),
   ];

@@ -12,6 +12,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, type Lexicon } from './lexicon.ts';
+import type { NumberView } from './number-view.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
@@ -19,7 +20,6 @@ import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
 import {
-  asTitleNumbers,
   dollarsIn,
   extraCostIn,
   type FoundLot,
@@ -27,7 +27,6 @@ import {
   isPack,
   MAX_PIECES,
   type OtherMoney,
-  type TitleNumber,
 } from './title-numbers.ts';
 import {
   asTokens,
@@ -59,7 +58,7 @@ export interface ParsedTitle
   /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
   readonly isAskedEach: boolean | undefined;
   /** All numbers of `text` with their roles. */
-  readonly numbers: readonly TitleNumber[];
+  readonly numbers: readonly NumberView[];
   readonly label: ReadTitle['label'];
   /** True if the title says that nobody knows the brand: `no label`. */
   readonly isUnbranded: boolean;
@@ -204,9 +203,9 @@ function namesAnother({ mentions, collaboration, category, words, extrasAt }: Pa
 
 /** Makes the last pass: collects what the other passes found. */
 function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
-  const { text, money, lot, conditions, kept, brand, category, kindByField, searchedBrands, roles, extrasAt } = title;
+  const { text, money, lot, conditions, kept, brand, category, kindByField, searchedBrands, roles, extrasAt, numbers } =
+    title;
   const { words, written } = kept;
-  const numbers = asTitleNumbers(title.numbers);
   const spans = spansOf(title, fields);
   const isKnown = knownWords(title, spans);
   const isOfSeveral = title.collaboration !== undefined || title.kinds.length + title.models.length > 1;
@@ -243,7 +242,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
     asked: title.asked,
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
     readAs: readAsNames(title, spans),
-    bareNumber: money.asking ? undefined : title.numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
+    bareNumber: money.asking ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
     hasUnknownName: !title.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
     refusal: refusalOf(title, fields.brand !== undefined),
     mayList: isOfSeveral || money.other.some(({ code }) => code === 'second_price'),

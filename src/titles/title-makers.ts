@@ -6,7 +6,7 @@ import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames
 import { type FoundCondition, findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
-import { isKnownWord, isUsualWord } from './known-words.ts';
+import { isKnownWord } from './known-words.ts';
 import { type LabelNumber, labelNumberIn } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
@@ -108,7 +108,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const ofItem = [...graded, ...phrasesNotNames(lexicon, typed.words), ...names, ...models];
   const { copySigns, remarks, asked } = findRemarks(typed, ofItem, models);
   const conditions = graded.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
-  const lot = lotIn(typed, numbers, money.placeOf, remarks);
+  const lot = lotIn(typed, numbers, spanOf, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
   const isRemoved = markSpans(typed.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
   const kept = withoutWords(typed, isRemoved);
@@ -154,7 +154,6 @@ export function numbersIn(
     }
     return {
       isInName: (start: number, end: number) => isOfName.slice(start, end).includes(true),
-      isUsual: isUsualWord,
       kind: kindsIn(whole.words, []).findLast(({ value }) => !value.startsWith('not_'))?.value,
     };
   });

@@ -5,23 +5,6 @@ import { type NumberContext, type NumberRole, type NumberView, viewNumbers } fro
 import { PhraseIndex } from './phrase-index.ts';
 import { overlap, startsOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
-/** A number of a title, in digits or words. */
-export interface TitleNumber {
-  readonly role: NumberRole;
-  /** As written. */
-  readonly text: string;
-  readonly value: number;
-  /** `%` of a share, or another currency than US dollars, as written. */
-  readonly unit?: string;
-  /** What a price is of, if the title says so. */
-  readonly of?: 'each' | 'all' | 'pair';
-  /** True for an amount that nothing marks, so that it may be something else. */
-  readonly isBare?: true;
-  /** Its characters in the title, from `start` up to, but not including, `end`. */
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Gives each number of a title its role: that of the first rule that holds. */
 export function readNumbers(
   text: string,
@@ -37,30 +20,14 @@ export function readNumbers(
   return views;
 }
 
-/** Returns numbers as other rooms see them. */
-export const asTitleNumbers = (views: readonly NumberView[]): readonly TitleNumber[] =>
-  views.map(({ role, text, value, start, end, sign, currency, of, isBare }) => {
-    const unit = sign === '%' ? sign : currency;
-    return {
-      role,
-      text,
-      value,
-      ...(unit !== undefined && { unit }),
-      ...(of !== undefined && { of }),
-      ...(isBare && { isBare }),
-      start,
-      end,
-    };
-  });
-
 /** Returns what is added to a price, in US dollars or, if it is a share, as text: `20%`. */
-export function extraCostIn(numbers: readonly TitleNumber[]): number | string | undefined {
+export function extraCostIn(numbers: readonly NumberView[]): number | string | undefined {
   const share = numbers.find(({ role, unit }) => role === 'extra' && unit === '%');
   return dollarsIn(numbers, 'extra') ?? (share && `${share.value}%`);
 }
 
 /** Returns the first number of a role in US dollars. */
-export function dollarsIn(numbers: readonly TitleNumber[], role: NumberRole): number | undefined {
+export function dollarsIn(numbers: readonly NumberView[], role: NumberRole): number | undefined {
   return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
 }
 
@@ -73,67 +40,64 @@ export interface OtherMoney {
   readonly price: number;
 }
 
-/** The amounts in a title, and the title without them. */
-export interface FoundMoney {
-  readonly asking: NumberView | undefined;
-  readonly other: readonly OtherMoney[];
-  readonly withoutMoney: string;
-  /** The title with what was paid, what is added and the price when new. */
-  readonly withoutPrice: string;
-  /** Returns where a character of the title is in the one without money. */
-  readonly placeOf: (at: number) => number;
-}
-
 /** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
 /** Roles of amounts that tell something besides the price. */
 const TOLD: readonly NumberRole[] = ['paid', 'retail', 'extra'];
-const OF_MONEY: readonly NumberRole[] = ['price', ...TOLD];
+const isTold = ({ role, unit }: NumberView) => TOLD.includes(role) && (unit === undefined || unit === '%');
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
-export function moneyIn(text: string, numbers: readonly NumberView[]): FoundMoney {
-  const isAmount = ({ role, isMoney, isBare, value }: NumberView) =>
-    (OF_MONEY.includes(role) || (role === 'other' && isMoney)) && !isBare && value > 0 && value <= MAX_PRICE;
-  const amounts = numbers.filter(isAmount);
-  const asking = amounts.find(({ role, currency }) => role === 'price' && currency === undefined);
-  const isTold = ({ role, currency }: NumberView) => currency === undefined && TOLD.includes(role);
-  const other = amounts.flatMap((amount): OtherMoney[] => {
-    const { role, currency, value, written } = amount;
-    const code = currency === undefined ? (role === 'price' ? 'second_price' : 'other_price') : 'other_currency';
-    const isUsed = amount === asking || isTold(amount);
-    return isUsed ? [] : [{ code, text: text.slice(written.from, written.to), price: value }];
+export function moneyIn(text: string, numbers: readonly NumberView[]) {
+  const amounts = numbers.filter(({ role, isMoney, isBare, value }) => {
+    const isOfMoney = role === 'price' || TOLD.includes(role) || (role === 'other' && isMoney);
+    return isOfMoney && !isBare && value > 0 && value <= MAX_PRICE;
+  });
+  const asking = amounts.find(({ role, unit }) => role === 'price' && unit === undefined);
+  const unused = amounts.filter((amount) => amount !== asking && !isTold(amount));
+  const other = unused.map((amount): OtherMoney => {
+    const code = amount.unit ? 'other_currency' : amount.role === 'price' ? 'second_price' : 'other_price';
+    const { from, to } = amount.wholeWith();
+    return { code, text: text.slice(from, to), price: amount.value };
   });
   // A number of items that only an amount tells is put in brackets: `3 for $20`.
-  const isBesideAmount = ({ role, next }: NumberView) =>
-    role === 'count' && next?.gap === 1 && amounts.includes(next) && /^(?:for|@|\/)$/.test(next.wordBefore);
   const counts = numbers
-    .filter(isBesideAmount)
-    .map((count) => ({ from: count.start, to: count.end, put: `(${count.text})` }));
-  const without = (cut: readonly NumberView[]) =>
-    cutOut(
+    .filter(({ role, next }) => role === 'count' && next?.gap === 1 && amounts.includes(next))
+    .filter((count) => count.after('forPrice'))
+    .map(({ start, end, text }) => ({ from: start, to: end, put: `(${text})` }));
+  const without = (cut: readonly NumberView[]) => {
+    const amounts = cut.map((amount) => amount.wholeWith(file.belongs.amount, file.belongsAfter.amount));
+    return cutOut(
       text,
-      [...counts, ...cut.map((amount) => amount.wholeAs('amount'))].sort((a, b) => a.from - b.from),
+      [...counts, ...amounts].sort((a, b) => a.from - b.from),
     );
+  };
   const { left, placeOf } = without(amounts);
-  const withoutPrice = without(amounts.filter((amount) => !isTold(amount))).left;
-  return { asking, other, withoutMoney: left, withoutPrice, placeOf };
+  return {
+    asking,
+    other,
+    withoutMoney: left,
+    /** The title with what was paid, what is added and the price when new. */
+    withoutPrice: without(amounts.filter((amount) => !isTold(amount))).left,
+    /** Returns where a character of the title is in the one without money. */
+    placeOf,
+  };
 }
+export type FoundMoney = ReturnType<typeof moneyIn>;
 
 /** Returns a text without some of its characters, and where others are in what is left. */
 function cutOut(text: string, cuts: readonly { readonly from: number; readonly to: number; readonly put?: string }[]) {
   let left = '';
   let end = 0;
   const kept = [{ from: 0, at: 0 }];
-  for (const { from, to, put } of [...cuts, { from: text.length, to: text.length, put: undefined }]) {
+  const add = (piece: string, from: number) => {
+    if (left !== '' && piece !== '') left += ' ';
+    kept.push({ from, at: left.length });
+    left += piece;
+  };
+  for (const { from, to, put = '' } of [...cuts, { from: text.length, to: text.length }]) {
     const piece = text.slice(end, Math.max(from, end));
-    const blanks = piece.length - piece.trimStart().length;
-    if (left !== '' && piece.trim() !== '') left += ' ';
-    kept.push({ from: end + blanks, at: left.length });
-    left += piece.trim();
-    if (put !== undefined) {
-      left += left === '' ? put : ` ${put}`;
-      kept.push({ from, at: left.length - put.length + 1 });
-    }
+    add(piece.trim(), end + piece.length - piece.trimStart().length);
+    if (put !== '') add(put, from - 1);
     end = Math.max(to, end);
   }
   const placeOf = (offset: number) => {
@@ -165,7 +129,6 @@ export interface FoundLot {
 export const MAX_PIECES = 99;
 
 const { packs, lists } = file;
-const spanAlone = ({ from, to }: WordSpan) => ({ from, to });
 const basics = new PhraseIndex([[packs.words, true]]);
 const [lotWords, together] = [new Set(lists.lots), new Set(lists.together)];
 const ofPieces = new Set([...lists.counting, ...lists.singles, ...Object.keys(file.values)]);
@@ -183,31 +146,31 @@ export function wordsFinder(title: TitleTokens, placeOf: FoundMoney['placeOf']) 
 
 /** Returns the lot that the counts of a title tell, unless they are in remarks. `title` is without money. */
 export function lotIn(
-  title: TitleTokens,
+  { words, written }: TitleTokens,
   numbers: readonly NumberView[],
-  placeOf: FoundMoney['placeOf'],
+  spanOf: (characters: WordSpan) => WordSpan,
   remarks: readonly WordSpan[],
 ): FoundLot | undefined {
-  const { words, written } = title;
-  const spanOf = wordsFinder(title, placeOf);
   const counts = numbers
     .filter(({ role, value }) => role === 'count' && value > 1)
-    .map((count) => ({ count, ...spanOf(count.wholeAs('count')) }))
-    .filter((span) => span.from < span.to && !remarks.some((remark) => overlap(remark, span)));
+    .map((count) => ({ count, span: spanOf(count.wholeWith(file.belongs.count, file.belongsAfter.count)) }))
+    .filter(({ span }) => span.from < span.to && !remarks.some((remark) => overlap(remark, span)));
   const [first] = counts;
   if (!first) return undefined;
-  const isSum = counts.length > 1 && counts.every(({ count }) => count.isOfGarment);
-  const lotWordsIn = words.slice(first.from, first.to);
-  const otherWords = [...words.keys()].filter(
-    (at) => (at < first.from || at >= first.to) && lotWords.has(words[at] ?? ''),
-  );
+  const { from, to } = first.span;
+  const isSum = counts.length > 1 && counts.every(({ count }) => count.after('garments', 'pieces', 'pairs'));
+  const ofLot = words.slice(from, to);
+  const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] ?? ''));
   const saysMore = otherWords.length > 0 || words.some((word) => together.has(word));
   const isPiece = (word: string) => ofPieces.has(word) || /^x?\d+(?:x|pcs|pairs?)?$/.test(word);
   return {
     pieces: isSum ? counts.reduce((sum, { count }) => sum + count.value, 0) : first.count.value,
-    text: written(first.from, first.to),
-    isCount: /^(?:x|qty|quantity)|x$/.test(lotWordsIn.join(' ')),
-    isOfPieces: !isSum && !saysMore && lotWordsIn.every(isPiece),
-    spans: [...(isSum ? counts : [first]), ...otherWords.map((at) => ({ from: at, to: at + 1 }))].map(spanAlone),
+    text: written(from, to),
+    isCount: /^(?:x|qty|quantity)|x$/.test(ofLot.join(' ')),
+    isOfPieces: !isSum && !saysMore && ofLot.every(isPiece),
+    spans: [
+      ...(isSum ? counts.map(({ span }) => span) : [first.span]),
+      ...otherWords.map((at) => ({ from: at, to: at + 1 })),
+    ],
   };
 }

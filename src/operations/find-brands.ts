@@ -1,5 +1,6 @@
 import { defined, groupBy, membersOf } from '../base/members.ts';
 import { count, sumOf } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
 import { choice, flag, nonemptyText, type Shape, Type, textList, wholeCount } from '../base/shape.ts';
 import { compact, noSuchName, sanitize } from '../base/text.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
@@ -52,6 +53,10 @@ export const findBrands = operation({
   run: ({ pricing }, { query, tier }) =>
     query === undefined ? brandsOfTier(pricing, tier) : brandNamed(pricing, sanitize(query)),
   lines: brandLines,
+  nothing: ({ brands, categories, nearest, note = '' }) =>
+    brands.length > 0 || categories
+      ? undefined
+      : new Problem('brand_not_found', note, nearest.length > 0 ? { didYouMean: nearest } : {}),
 });
 
 function brandsOfTier(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {

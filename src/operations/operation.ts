@@ -1,5 +1,6 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
 import { omit } from '../base/members.ts';
+import type { Problem } from '../base/problem.ts';
 import { type Fields, type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { SELLER_FIELDS, SellerObject, type SellerTerms } from '../money/seller.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
@@ -29,6 +30,8 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   steps?(context: Context, input: ValuesOf<Input>): Generator<undefined, Shape<Answer> & object>;
   /** Returns the answer as lines of text, for agents and terminals, with the names of `marketplaces`. */
   lines?(answer: Shape<Answer>, parts: Pick<Context, 'marketplaces'>): string[];
+  /** Says why an answer has nothing, if so; a command then fails. */
+  nothing?(answer: Shape<Answer>): Problem | undefined;
   readonly http?: Route;
   readonly tool?: ToolTexts;
   readonly command?: CommandTexts;

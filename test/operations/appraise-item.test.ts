@@ -87,6 +87,12 @@ describe('GET /api/public/appraise', () => {
     assert.equal((await service().ask(pathFor({ title: 'Coach bag' }), { headers })).status, 200);
   });
 
+  it('says that the terms of a seller stand alone in a query', async () => {
+    const { status, body } = await service().ask(pathFor({ title: 'Coach bag', seller: '{"marketplace":"poshmark"}' }));
+    assert.equal(status, 400);
+    assert.match(body.detail, /^seller is for JSON: send its members by themselves, such as marketplace=ebay/);
+  });
+
   for (const { query, status, code } of rows.refused as {
     query: Record<string, string>;
     status: number;

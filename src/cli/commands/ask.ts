@@ -42,6 +42,8 @@ function actionOf({ of, texts }: AskCommand): Commands[string] {
       const input = { ...options, [wordsField]: typed || undefined, include };
       const context = await loadContext(io);
       const answer = of.run(context, readFields(of.input, input));
+      const problem = of.nothing?.(answer);
+      if (problem) throw problem;
       const lines = of.lines?.(answer, context) ?? [JSON.stringify(answer, null, 2)];
       io.printAnswer(answer, io.stdout.isTTY ? styleLines(io, lines, answer) : lines);
     },

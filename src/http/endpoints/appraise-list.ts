@@ -150,9 +150,10 @@ function registerList<Terms>(
 
 /** Reads a query. Throws a {@link Problem} for the seller's terms, which JSON has in its body. */
 function readOfRows(request: FastifyRequest): NamedValues<RowTerms> {
-  const term = Object.keys(Object(request.query)).find((name) => Object.hasOwn(SELLER_FIELDS, name));
+  const names = Object.keys(Object(request.query));
+  const term = names.find((name) => name === 'seller' || Object.hasOwn(SELLER_FIELDS, name));
   if (term === undefined) return readRowTerms(request);
-  const place = `as {"items": […], "seller": {"${term}": …}}`;
+  const place = `as {"items": […], "seller": {${term === 'seller' ? '…' : `"${term}": …`}}}`;
   throw invalidInput(term, `${term} is in the address: send it in the body, ${place}.`);
 }
 
@@ -162,7 +163,8 @@ async function priceItems(
   body: Buffer,
   { parts, reply, terms, task, count }: ListCall<RowTerms>,
 ): Promise<FastifyReply> {
-  const sent = Object(readJson(body));
+  // Without a body, what is missing are items.
+  const sent = Object(body.length === 0 ? {} : readJson(body));
   requireFewItems(sent, whereMoreFit(MAX_ITEMS));
   const { values, unknown } = readItems(sent);
   count(values.items?.length ?? 0);

@@ -50,7 +50,11 @@ export function createInputReader<F extends Fields>(
   const readTerms = isFlat || !takesTerms(fields) ? undefined : createTermsReader(fields);
   const readNames = createNameReader(readTerms ? omit(fields, ...TERMS) : fields, {
     isExact,
-    ...defined({ absent, isChecked, elsewhere: readTerms && IN_SELLER }),
+    ...defined({
+      absent,
+      isChecked,
+      elsewhere: readTerms ? IN_SELLER : isChecked !== false && takesTerms(fields) ? FLAT : undefined,
+    }),
   });
   return (sent: object, refuse?: Refuse): NamedValues<ValuesOf<F>> => {
     requireFewNames(sent);
@@ -72,6 +76,11 @@ const takesTerms = (fields: Fields): boolean => TERMS.some((name) => Object.hasO
 const IN_SELLER = {
   fields: SELLER_FIELDS,
   says: (name: string) => `${name} belongs in seller: send "seller": {"${name}": …}.`,
+};
+
+const FLAT = {
+  fields: { seller: SELLER_FIELDS },
+  says: () => 'seller is for JSON: send its members by themselves, such as marketplace=ebay.',
 };
 
 /** Creates a function that reads the names in `seller`, of which other fields of the call are none. */

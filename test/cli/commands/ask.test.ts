@@ -86,10 +86,12 @@ describe('hangtag payouts', () => {
   });
 });
 
-it('hangtag brands lists the brands and kinds of the catalog, or finds one in any spelling', async () => {
+it('hangtag brands lists the brands and kinds of the catalog, finds one in any spelling, or fails', async () => {
   const { out } = await hangtag({}, 'brands');
   for (const { name, slug } of [...brands, ...categories]) assert.ok(out.includes(`${name} (${slug})`), slug);
   assert.match((await hangtag({}, 'brands', 'ysl')).out, /\(saint-laurent\)\n$/);
+  const { status, err } = await hangtag({}, 'brands', 'zzzqqq');
+  assert.deepEqual([status, err], [1, 'We have no brand “zzzqqq”. Its items are priced by their kind.\n']);
 });
 
 describe('the seller’s terms', () => {

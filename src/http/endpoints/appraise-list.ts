@@ -1,10 +1,10 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { membersOf } from '../../base/members.ts';
 import { invalidInput } from '../../base/problem.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { answeredCsv, answerList } from '../../lists/answer-list.ts';
-import { type Layout, readAsText, unreadColumns } from '../../lists/columns.ts';
+import { readAsText, unreadColumns } from '../../lists/columns.ts';
 import { ADDED_COLUMNS, inUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
@@ -38,102 +38,34 @@ const LIMITS =
   '429 and nothing is priced. A key that is sent is checked.';
 const REFUSALS = ['BadList', 'TooManyItems', 'WrongMediaType'];
 
-const appraiseList: Endpoint = {
-  operation: 'appraiseList',
-  path: PATH,
-  method: 'post',
-  summary: list.summary,
-  description:
-    'Each item takes the parameters of a single listing, with the seller’s terms in `seller`; those of an item are nearer ' +
-    `than those of the list. An item without a price says why. At most 100 items, 3 kB each. ${LIMITS} CSV goes to ` +
-    `${PATH}.csv.`,
-  access: 'limited',
-  tag: 'Prices',
-  says: 'The list with its prices.',
-  refusals: REFUSALS,
-  examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
-  query: inputSchema({ input: ROW_TERMS }),
-  body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
-  answer: openAnswer(list.answer),
-  example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
-  register: (app, parts) =>
-    registerList(app, parts, {
-      path: PATH,
-      config: { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES }, elsewhere: { 'text/csv': `${PATH}.csv` } },
-      readQuery: readOfRows,
-      price: priceItems,
-    }),
-};
-
-const appraiseFile: Endpoint = {
-  operation: 'appraiseFile',
-  path: `${PATH}.csv`,
-  method: 'post',
-  summary: 'Price a CSV file',
-  description:
-    `The file comes back with its rows and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added, ` +
-    'replacing those of an earlier answer. It may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a ' +
-    'file with your own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, ' +
-    `floor); or pasted text. At most 100 items and 1 MB. ${LIMITS}`,
-  access: 'limited',
-  tag: 'Prices',
-  says: 'The file with its prices.',
-  headers: ['X-Read-As', 'Content-Disposition', 'X-Unknown-Parameters'],
-  refusals: REFUSALS,
-  csv: {
-    body: 'sku,title\nA-1,Coach leather tote\n',
-    answer: 'sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n',
-  },
-  query: inputSchema({ input: LIST_TERMS }),
-  register: (app, parts) =>
-    registerList(app, parts, {
-      path: `${PATH}.csv`,
-      config: { accepts: { 'text/csv': MAX_FILE_BYTES }, elsewhere: { 'application/json': PATH } },
-      readQuery: readTerms,
-      price: priceFile,
-    }),
-};
-
-export const listEndpoints: readonly Endpoint[] = [appraiseList, appraiseFile];
-
 /** What a list is answered with. */
 interface ListCall<Terms> {
   readonly parts: ServiceParts;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly body: Buffer;
   readonly terms: NamedValues<Terms>;
   readonly task: Task;
   /** Counts the items of the list, of which one has been counted already, as estimates. */
   readonly count: (items: number) => void;
 }
 
-/** A path for lists of one media type. */
-interface ListRoute<Terms> {
-  readonly path: string;
-  readonly config: FastifyContextConfig;
-  readonly readQuery: (request: FastifyRequest) => NamedValues<Terms>;
-  readonly price: (body: Buffer, call: ListCall<Terms>) => Promise<FastifyReply>;
-}
-
-/** Registers a path that prices lists in the work queue, because pricing needs many times the memory of the list. */
-function registerList<Terms>(
-  app: FastifyInstance,
-  parts: ServiceParts,
-  { path, config, readQuery, price }: ListRoute<Terms>,
-): void {
-  const { work, requestsPerMinute, countEstimates } = parts;
-  app.post(
-    path,
-    {
-      config,
-      // Reject an invalid request before reading its body.
-      onRequest: async (request, reply) => {
-        readQuery(request);
-        countEstimates(request, reply);
-        await checkSentKey(parts, request);
-      },
-    },
-    (request, reply) => {
+/** Creates an endpoint that prices lists in the work queue, because pricing needs many times the memory of the list. */
+function listEndpoint<Terms>(
+  texts: Omit<Endpoint, 'method' | 'access' | 'tag' | 'refusals' | 'register'>,
+  config: FastifyContextConfig,
+  readQuery: (request: FastifyRequest) => NamedValues<Terms>,
+  price: (call: ListCall<Terms>) => Promise<FastifyReply>,
+): Endpoint {
+  const register: Endpoint['register'] = (app, parts) => {
+    const { work, requestsPerMinute, countEstimates } = parts;
+    // Reject an invalid request before reading its body.
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      readQuery(request);
+      countEstimates(request, reply);
+      await checkSentKey(parts, request);
+    };
+    app.post(texts.path, { config, onRequest }, (request, reply) => {
       // A request without a content type and a length has no body.
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const task = new Task(MAX_LIST_WORK, clientSignal(reply));
@@ -142,11 +74,58 @@ function registerList<Terms>(
         countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));
       return work.run(clientNetwork(request.ip), body.length, async () => {
         await task.pause();
-        return price(body, { parts, request, reply, terms: readQuery(request), task, count });
+        return price({ parts, request, reply, body, terms: readQuery(request), task, count });
       });
-    },
-  );
+    });
+  };
+  return { ...texts, method: 'post', access: 'limited', tag: 'Prices', refusals: REFUSALS, register };
 }
+
+const appraiseList = listEndpoint(
+  {
+    operation: 'appraiseList',
+    path: PATH,
+    summary: list.summary,
+    description:
+      'Each item takes the parameters of a single listing, with the seller’s terms in `seller`; those of an item are nearer ' +
+      `than those of the list. An item without a price says why. At most 100 items, 3 kB each. ${LIMITS} CSV goes to ` +
+      `${PATH}.csv.`,
+    says: 'The list with its prices.',
+    examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
+    query: inputSchema({ input: ROW_TERMS }),
+    body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
+    answer: openAnswer(list.answer),
+    example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
+  },
+  { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES }, elsewhere: { 'text/csv': `${PATH}.csv` } },
+  readOfRows,
+  priceItems,
+);
+
+const appraiseFile = listEndpoint(
+  {
+    operation: 'appraiseFile',
+    path: `${PATH}.csv`,
+    summary: 'Price a CSV file',
+    description:
+      `The file comes back with its rows and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added, ` +
+      'replacing those of an earlier answer. It may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a ' +
+      'file with your own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, ' +
+      `floor); or pasted text. At most 100 items and 1 MB. ${LIMITS}`,
+    says: 'The file with its prices.',
+    headers: ['X-Read-As', 'Content-Disposition', 'X-Unknown-Parameters'],
+    csv: {
+      body: 'sku,title\nA-1,Coach leather tote\n',
+      answer: 'sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n',
+    },
+    query: inputSchema({ input: LIST_TERMS }),
+  },
+  { accepts: { 'text/csv': MAX_FILE_BYTES }, elsewhere: { 'application/json': PATH } },
+  readTerms,
+  priceFile,
+);
+
+export const listEndpoints: readonly Endpoint[] = [appraiseList, appraiseFile];
 
 /** Reads a query. Throws a {@link Problem} for the seller's terms, which JSON has in its body. */
 function readOfRows(request: FastifyRequest): NamedValues<RowTerms> {
@@ -159,10 +138,7 @@ function readOfRows(request: FastifyRequest): NamedValues<RowTerms> {
 
 type RowTerms = ReturnType<typeof readRowTerms>['values'];
 
-async function priceItems(
-  body: Buffer,
-  { parts, reply, terms, task, count }: ListCall<RowTerms>,
-): Promise<FastifyReply> {
+async function priceItems({ parts, reply, body, terms, task, count }: ListCall<RowTerms>): Promise<FastifyReply> {
   // Without a body, what is missing are items.
   const sent = Object(body.length === 0 ? {} : readJson(body));
   requireFewItems(sent, whereMoreFit(MAX_ITEMS));
@@ -177,23 +153,19 @@ async function priceItems(
 
 type FileTerms = ReturnType<typeof readTerms>['values'];
 
-async function priceFile(body: Buffer, { parts, request, reply, terms, task, count }: ListCall<FileTerms>) {
+async function priceFile({ parts, request, reply, body, terms, task, count }: ListCall<FileTerms>) {
   const file = await parts.readFile(inUtf8(body, contentTypeOf(request).charset), MAX_ITEMS, task);
   count(itemsToPrice(file).length);
-  const priced = answerList(file, rowParts(parts, terms.values), task);
-  const answered = await answeredCsv(priced);
-  return sendFile(reply.headers(versionHeaders(parts.pricing)), answered, file.layout, terms.unknown);
-}
-
-function sendFile(reply: FastifyReply, file: string, layout: Layout, unknown: readonly string[]): FastifyReply {
+  const answered = await answeredCsv(answerList(file, rowParts(parts, terms.values), task));
   return reply
     .headers({
-      ...unknownHeader(boundedNames([...unknown, ...unreadColumns(layout)])),
+      ...versionHeaders(parts.pricing),
+      ...unknownHeader(boundedNames([...terms.unknown, ...unreadColumns(file.layout)])),
       // A header has only ASCII letters.
-      'x-read-as': readAsText(layout).replace(/[^ -~]/gu, '?'),
+      'x-read-as': readAsText(file.layout).replace(/[^ -~]/gu, '?'),
       'cache-control': NOT_CACHEABLE,
       'content-type': CSV_TYPE,
       'content-disposition': 'attachment; filename="hangtag.csv"',
     })
-    .send(file);
+    .send(answered);
 }

@@ -1,11 +1,11 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
-import { defined, isObject, membersOf, omit } from '../../base/members.ts';
+import { defined, isObject, membersOf } from '../../base/members.ts';
 import { invalidInput, type Problem } from '../../base/problem.ts';
-import { compact, firstCharacters, quote, sanitize } from '../../base/text.ts';
+import { compact, quote } from '../../base/text.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
-import { listUnknown } from '../../operations/fields/field-names.ts';
+import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader } from '../../operations/fields/read-input.ts';
 import { list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
@@ -248,48 +248,35 @@ const onUsualMarketplace: View['asked'] = ({ marketplaces, seller }, input) => (
   ...input,
 });
 
-/** What the text says in words, by the member that has it. */
-const SAID: Readonly<Record<string, readonly string[]>> = {
-  evidence: ['text'],
-  item: ['brand', 'category'],
-  limits: ['text'],
-  oneByOne: ['text'],
-  reply: ['reason'],
-  sale: ['text'],
-  verdict: ['reason', 'question'],
-};
+/** Names of what the text says in words, in the objects of an answer. */
+const SAID: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
 
 /** Returns an answer without what its text says; of caveats, the codes. A model would read both. */
-function withoutSaid(answer: object): Record<string, unknown> {
+function withoutSaid(answer: object, said: readonly string[] = []): Record<string, unknown> {
   // A null, such as that of no condition, tells no more than an absent member.
-  const members = Object.entries(answer).filter(([, value]) => value !== null);
+  const members = Object.entries(answer).filter(([name, value]) => value !== null && !said.includes(name));
   return Object.fromEntries(
-    members.map(([name, value]): [string, unknown] => {
+    members.map(([name, value]) => {
       if (name === 'caveats') return [name, [...new Set(value.map(({ code }: { readonly code: string }) => code))]];
-      const said = SAID[name];
-      return [name, said && isObject(value) ? withoutSaid(omit(value, ...said)) : value];
+      return [name, isObject(value) ? withoutSaid(value, SAID) : value];
     }),
   );
 }
 
 /** Returns the schema of what {@link withoutSaid} returns. */
-function schemaWithoutSaid(schema: SchemaView): SchemaView {
-  const members = Object.entries(schema.properties ?? {}).map(([name, member]): [string, SchemaView] => {
+function schemaWithoutSaid(schema: SchemaView, said: readonly string[] = []): SchemaView {
+  const members = Object.entries(schema.properties ?? {}).filter(([name]) => !said.includes(name));
+  const shown = members.map(([name, member]): [string, SchemaView] => {
     if (name === 'caveats') return [name, { type: 'array', items: { type: 'string' } }];
-    const said = SAID[name];
-    const isTold = said && member.properties;
-    return [name, isTold ? schemaWithoutSaid({ ...member, properties: omit(member.properties, ...said) }) : member];
+    return [name, member.properties ? schemaWithoutSaid(member, SAID) : member];
   });
-  return { ...schema, properties: Object.fromEntries(members) };
+  return { ...schema, properties: Object.fromEntries(shown) };
 }
 
 function showWithoutSaid(answer: object) {
   const full = withShortWords(answer);
   return { full, sent: withoutSaid(full) };
 }
-
-/** Members that `include` adds. */
-const INCLUDED = ['words', 'payouts', 'plan', 'searches', 'conditions', 'sources'] as const;
 
 /** Types of a row's members. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
 const FLAT_ROW = {
@@ -327,7 +314,7 @@ const FLAT_ANSWER = {
         type: 'object',
         properties: {
           ...Object.fromEntries(Object.entries(FLAT_ROW).map(([name, type]) => [name, { type }])),
-          ...membersOf(ItemAnswer.properties, ...INCLUDED),
+          ...membersOf(ItemAnswer.properties, ...INCLUDES.filter((member) => member !== 'all')),
         },
       },
     },
@@ -377,15 +364,16 @@ const FLAT_LIST: View = {
   },
   shown: (answer, { include }) => {
     const { items } = answer as { readonly items: readonly RowAnswer[] };
-    // A question about each row would fill the list; with one item it is asked.
-    const asked = include?.includes('all') ? items : items.map(withoutCandidates);
-    const rows = asked.map(withShortWords).toSorted(byWorth);
+    const rows = items.map((row): RowAnswer => {
+      if ('problem' in row) return row;
+      // A question about each row would fill the list; with one item it is asked.
+      const caveats = row.caveats.filter(({ code }) => code !== 'candidates' || include?.includes('all'));
+      return withShortWords({ ...row, caveats });
+    });
+    rows.sort(byWorth);
     return { full: { ...answer, items: rows }, sent: { ...answer, items: rows.map((row) => flatRow(row, include)) } };
   },
 };
-
-const withoutCandidates = (row: RowAnswer): RowAnswer =>
-  'problem' in row ? row : { ...row, caveats: row.caveats.filter(({ code }) => code !== 'candidates') };
 
 /** Returns what a row is sorted by: what it leaves, then its price. */
 function worthOf(row: RowAnswer): readonly [profit: number, price: number] {
@@ -400,16 +388,6 @@ function byWorth(a: RowAnswer, b: RowAnswer): number {
   return profit === otherProfit ? otherPrice - price : otherProfit - profit;
 }
 
-/** Maximum number of title characters to repeat. Titles are untrusted and may contain instructions for the model. */
-const MAX_REPEATED = 200;
-
-/** Truncates the words of a title that an answer repeats. */
-function withShortWords<T extends object>(answer: T): T {
-  let left = MAX_REPEATED;
-  const ignored = (answer as { readonly ignored?: readonly string[] }).ignored?.flatMap((word) => {
-    const short = firstCharacters(sanitize(word), left);
-    left -= short.length;
-    return short === '' ? [] : [short];
-  });
-  return { ...answer, ...defined({ ignored }) };
-}
+/** Bounds the words of a title that an answer repeats: they are untrusted and may contain instructions for the model. */
+const withShortWords = <T extends { readonly ignored?: readonly string[] }>(answer: T): T =>
+  answer.ignored ? { ...answer, ignored: boundedNames(answer.ignored) } : answer;

@@ -9,16 +9,6 @@ export function csvCell(value: string, delimiter: string): string {
   return needsQuotes ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Encodes rows as CSV. Undefined becomes an empty field. Lines end with \n, which shells and spreadsheets support. */
-export function csvText(rows: Iterable<readonly (string | number | undefined)[]>): string {
-  let text = '';
-  for (const row of rows) {
-    const cells = row.map((value) => (value === undefined ? '' : csvCell(String(value), ',')));
-    text += `${cells.join(',')}\n`;
-  }
-  return text;
-}
-
 /** Matches text that a spreadsheet would run as a formula. Some locales also accept the full-width characters. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Matches common delimiters. Text with any of them is quoted, since a spreadsheet may expect a different delimiter. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { membersOf, omit } from '../base/members.ts';
+import { memo } from '../base/memo.ts';
 import { Type } from '../base/shape.ts';
 import { hashKey } from '../keys/key-format.ts';
 import { utcDay } from '../keys/key-store.ts';
@@ -74,15 +75,10 @@ const createExactReader = ({ input, required }: Operation): ((request: FastifyRe
 
 /** Keeps the values that `make` returns for the queries of an operation. They are few enough to keep all. */
 function keepByQuery<Made>({ input }: Operation, make: (query: Query) => Made) {
-  const answers = new Map<string, Made>();
+  const kept = memo((query) => make(JSON.parse(query)));
   return (query: Query): Made => {
     const { brand, category } = 'brand' in input ? readPair(query) : {};
-    const parameters = `${brand?.slug} ${category?.slug} ${query.condition} ${query.gender}`;
-    const kept = answers.get(parameters);
-    if (kept !== undefined) return kept;
-    const made = make(query);
-    answers.set(parameters, made);
-    return made;
+    return kept(JSON.stringify({ ...query, brand: brand?.slug, category: category?.slug }));
   };
 }
 

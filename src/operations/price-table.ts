@@ -1,4 +1,4 @@
-import { csvText, safeCell } from '../base/csv-text.ts';
+import { csvCell, safeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import {
   type Brand,
@@ -46,8 +46,8 @@ export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Bra
  * condition, as CSV: first the header, then the rows of a garment each.
  */
 export function* priceTable(pricing: Pricing): Generator<string> {
-  yield csvText([COLUMNS]);
-  for (const garment of tableGarments(pricing)) yield csvText(tableRows(pricing, garment));
+  yield csvLine(COLUMNS);
+  for (const garment of tableGarments(pricing)) yield tableRows(pricing, garment).map(csvLine).join('');
 }
 
 const COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(' ');
@@ -90,4 +90,8 @@ export function itemCsv(context: Context, input: ItemFields): string {
   return lineOf('', atLeast ?? '', '', `${item.takenFor}. ${caveats[0]?.text ?? ''}`.trim());
 }
 
+const csvLine = (cells: readonly (string | number)[]) =>
+  `${cells.map((cell) => csvCell(String(cell), ',')).join(',')}\n`;
+
+/** Titles are a stranger's. */
 const lineOf = (...cells: readonly (string | number)[]) => `${cells.map(String).map(safeCell).join(',')}\n`;

@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { loadContext } from '../../app/context.ts';
 import { defined, omit } from '../../base/members.ts';
 import { withCommas } from '../../base/numbers.ts';
@@ -40,21 +38,8 @@ export const listCommands: Commands = {
   ),
 };
 
-/** Bytes from which the memory of a list matters. */
-const LONG_LIST = 50_000;
-/** Rows after which its heap is collected again, and between lines of progress. */
-const ROWS_AT_ONCE = 10_000;
-
-/**
- * Keeps the heap near its size now. Rows leave no memory behind, but by default V8 lets the heap grow to three times
- * its size before it collects them, and keeps the 60 MB that it has for new objects since the modules were loaded.
- */
-function keepHeapSmall(): void {
-  for (const flag of ['--heap-growing-percent=20', '--semi-space-growth-factor=1', '--expose-gc'])
-    setFlagsFromString(flag);
-  const collect: NonNullable<typeof globalThis.gc> = runInNewContext('gc');
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-}
+/** Rows between lines of progress. */
+const ROWS_PER_LINE = 10_000;
 
 /**
  * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to
@@ -67,14 +52,10 @@ async function priceList(path: string, output: string | undefined, parts: RowPar
   // Open the output first, so that a wrong path fails before any title is priced.
   const write = openOutput(outputFile, stdout);
   const bytes = readInput(path);
-  const isLong = bytes.length > LONG_LIST;
   const list = await openListFile(bytes, parts.pricing.lexicon);
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
-  const answered = answerList(list, parts, new Task(), (done) => {
-    if (isLong && done % ROWS_AT_ONCE === 1) keepHeapSmall();
-    showProgress(stderr, done, ROWS_AT_ONCE);
-  });
+  const answered = answerList(list, parts, new Task(), (done) => showProgress(stderr, done, ROWS_PER_LINE));
   if (output === undefined && stdout.isTTY && !wantsJson) {
     await printLines(io, answered.rows);
     return answered;

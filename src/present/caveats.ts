@@ -48,18 +48,18 @@ export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
 export const notMadeInWords = (garment: Garment): string =>
   fillIn(sentences.caveats.not_made, { garments: garmentsInWords(garment) });
 
-type FindingOf<C extends Finding['code']> = Extract<Finding, { readonly code: C }>;
+type FindingOf<C extends Finding['code']> = Finding & { readonly code: C };
 
 type Sentence<F> = (finding: F, garment: Garment, askingPrice?: number) => string;
 
 const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
   beyond_evidence: beyondInWords,
   copy_sign: ({ words }) => `${capitalize(joinNames(words.map((word) => `“${word}”`)))} can mean a copy.`,
-  title_followed: ({ text, given }, { brand }) => differInWords(text, given.name, brand.name),
-  field_followed: fieldFollowed,
-  model_followed: ({ text, field }, { category }) => differInWords(text, field, categoryWords(category)),
-  usual_kind: ({ field }, { category }) =>
-    `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
+  title_followed: differInWords,
+  field_followed: differInWords,
+  model_followed: differInWords,
+  usual_kind: ({ text }, { category }) =>
+    `“${text}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
   several_brands: ({ names }, { brand }) =>
     `The title names ${joinNames(names)}: priced as ${brand.name}. Check which of them is on the label.`,
   brand_not_found: ({ text }) => `We don’t know “${shorten(text, 80)}”.`,
@@ -124,27 +124,11 @@ export function findingCaveats({
   });
 }
 
-function fieldFollowed(
-  finding: FindingOf<'field_followed'>,
-  { brand, category, condition, gender }: Garment,
-  askingPrice?: number,
-): string {
-  switch (finding.field) {
-    case 'brand':
-      return differInWords(finding.text, brand.name);
-    case 'category':
-      return differInWords(finding.text, categoryWords(category));
-    case 'condition':
-      return differInWords(finding.titled, condition ?? '');
-    case 'gender':
-      return differInWords(genderWord(finding.titled), genderWord(gender));
-    case 'askingPrice':
-      return tagInWords(usd(finding.titled), askingPrice);
-  }
+function differInWords({ titled, given, priced }: Extract<Finding, { readonly titled: string }>): string {
+  return priced === undefined
+    ? `The tag is ${given}, not ${titled}.`
+    : `The title says ${titled}, you gave ${given}: priced as ${priced}.`;
 }
-
-const differInWords = (titled: string, given: string, priced = given): string =>
-  `The title says ${titled}, you gave ${given}: priced as ${priced}.`;
 
 /** Returns a sentence that tells the user how a misspelled word was interpreted. */
 export function spellingInWords(text: string, name: string): string {

@@ -1,9 +1,11 @@
+import { plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
+import type { Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
+import { categoryWords, genderWord } from '../catalog/other-kinds.ts';
 import { type BeyondEvidence, type FoundFacts, findFacts, findRarity } from '../titles/facts.ts';
-import { includesKind, type KindField } from '../titles/kind-field.ts';
+import { includesKind } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
@@ -102,18 +104,16 @@ export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   /** `words` in the title state a doubt that the item is authentic. */
   | { readonly code: 'copy_sign'; readonly words: readonly string[] }
-  | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
-  | { readonly code: 'field_followed'; readonly field: 'brand' | 'category'; readonly text: string }
-  | { readonly code: 'field_followed'; readonly field: 'condition'; readonly titled: Condition }
-  | { readonly code: 'field_followed'; readonly field: 'gender'; readonly titled: Gender }
-  | { readonly code: 'field_followed'; readonly field: 'askingPrice'; readonly titled: number }
-  /** `field` is a category text that names several kinds, misspells one, or contradicts the model. */
-  | { readonly code: 'model_followed'; readonly text: string; readonly field: string }
-  | { readonly code: 'usual_kind'; readonly field: string }
-  | { readonly code: 'kind_spelling'; readonly text: string }
+  /** The title says something else than a field, in words; `priced` as is one of both, of prices neither. */
+  | {
+      readonly code: 'title_followed' | 'field_followed' | 'model_followed';
+      readonly titled: string;
+      readonly given: string;
+      readonly priced?: string;
+    }
   | { readonly code: 'several_brands'; readonly names: readonly string[] }
-  | { readonly code: 'brand_not_found'; readonly text: string }
-  | { readonly code: 'spelling'; readonly text: string }
+  /** `text` names several kinds, no brand that we know, or misspells a kind or a brand. */
+  | { readonly code: 'usual_kind' | 'brand_not_found' | 'kind_spelling' | 'spelling'; readonly text: string }
   | { readonly code: 'other_money'; readonly reason: OtherMoney['code']; readonly amounts: readonly string[] }
   | { readonly code: 'bare_number'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: UsualGender['by'] }
@@ -243,21 +243,25 @@ function setByFields({ brand, kindField }: ListingQuery, parsed: ParsedTitle): A
 
 function findingsOf(pricing: Pricing, reading: Reading, price: Price, rare: readonly BeyondEvidence[]): Finding[] {
   const { query, parsed, garment, facts } = reading;
-  const findings: Finding[] = [];
-  if (rare.length > 0) findings.push(rarityFinding(reading, rare));
-  if (facts.isDoubted) findings.push({ code: 'copy_sign', words: parsed.doubt });
-  if (parsed.overriddenBrand)
-    findings.push({ code: 'title_followed', text: parsed.mentions.brand?.text ?? '', given: parsed.overriddenBrand });
-  findings.push(...brandFindings(reading), ...fieldFindings(reading), ...moneyFindings(reading));
-  if (!query.gender && !parsed.gender) {
-    const { by } = pricing.usualGender(garment.brand, garment.category);
-    findings.push({ code: 'assumed_gender', by });
-  }
+  const { brand, category } = garment;
   const isLinePriced = price.sum.keys.some(({ key: [group] }) => group === 'line');
-  if (facts.line !== undefined && !isLinePriced) findings.push({ code: 'line_without_price', line: facts.line });
-  if (parsed.changed.length > 0) findings.push({ code: 'altered', words: parsed.changed });
-  if (parsed.label) findings.push({ code: 'label_number', ...parsed.label });
-  return findings;
+  return compact<Finding>(
+    rare.length > 0 && rarityFinding(reading, rare),
+    facts.isDoubted && { code: 'copy_sign', words: parsed.doubt },
+    parsed.overriddenBrand && {
+      code: 'title_followed',
+      titled: parsed.mentions.brand?.text ?? '',
+      given: parsed.overriddenBrand.name,
+      priced: brand.name,
+    },
+    brandFinding(reading),
+    ...fieldFindings(reading),
+    ...moneyFindings(reading),
+    !query.gender && !parsed.gender && { code: 'assumed_gender', by: pricing.usualGender(brand, category).by },
+    facts.line !== undefined && !isLinePriced && { code: 'line_without_price', line: facts.line },
+    parsed.changed.length > 0 && { code: 'altered', words: parsed.changed },
+    parsed.label && { code: 'label_number', ...parsed.label },
+  );
 }
 
 /** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
@@ -269,58 +273,55 @@ function rarityFinding({ garment, parsed }: Reading, signs: readonly BeyondEvide
 }
 
 /** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
-function brandFindings({ query, parsed }: Reading): Finding[] {
-  const brandField = query.brand && !isUnknown(query.brand) && !parsed.overriddenBrand ? query.brand : undefined;
-  const titleBrand = parsed.mentions.brand;
-  if (!brandField && parsed.searchedBrands.length > 0) {
-    return [{ code: 'several_brands', names: parsed.searchedBrands }];
-  }
-  if (query.brand && isUnknown(query.brand) && !parsed.brand) {
-    return [{ code: 'brand_not_found', text: query.brand.name }];
-  }
-  if (brandField && query.brandSlip) return [{ code: 'spelling', text: query.brandSlip }];
-  const [word] = parsed.unknownWords;
-  if (parsed.hasUnknownName && !brandField && word !== undefined) return [{ code: 'brand_not_found', text: word }];
-  if (!titleBrand || titleBrand.by === 'name') return [];
-  if (!brandField) return titleBrand.by === 'spelling' ? [{ code: 'spelling', text: titleBrand.text }] : [];
-  if (titleBrand.slug === brandField.slug) return [];
-  return [{ code: 'field_followed', field: 'brand', text: titleBrand.text }];
+function brandFinding({ query, parsed }: Reading): Finding | undefined {
+  const { mentions, searchedBrands, overriddenBrand, unknownWords, hasUnknownName } = parsed;
+  const field = query.brand && !isUnknown(query.brand) && !overriddenBrand ? query.brand : undefined;
+  const [text] = unknownWords;
+  const { brand: titled } = mentions;
+  if (!field && searchedBrands.length > 0) return { code: 'several_brands', names: searchedBrands };
+  if (query.brand && isUnknown(query.brand) && !parsed.brand)
+    return { code: 'brand_not_found', text: query.brand.name };
+  if (field && query.brandSlip) return { code: 'spelling', text: query.brandSlip };
+  if (!field && hasUnknownName && text !== undefined) return { code: 'brand_not_found', text };
+  if (!titled || titled.by === 'name' || titled.slug === field?.slug) return undefined;
+  if (field) return followed(titled.text, field.name);
+  return titled.by === 'spelling' ? { code: 'spelling', text: titled.text } : undefined;
 }
+
+/** Returns the remark that what a field gives counts, and not what the title says. */
+const followed = (titled: string, given: string): Finding => ({ code: 'field_followed', titled, given, priced: given });
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
-function fieldFindings({ query, parsed, garment }: Reading): Finding[] {
-  const { condition, gender, spans } = parsed;
-  const titleKind = parsed.mentions.category;
-  const { kindField } = query;
-  const findings: Finding[] = [];
-  if (parsed.kindByField && titleKind && !isOfKind(titleKind, garment.category))
-    findings.push({ code: 'field_followed', field: 'category', text: titleKind.text });
-  if (kindField) findings.push(...kindFindings(kindField, parsed, garment));
-  if (condition && garment.condition && condition !== garment.condition)
-    findings.push({ code: 'field_followed', field: 'condition', titled: condition });
-  if (gender && gender !== garment.gender && spans.some(({ concept, by }) => concept === 'gender' && by === 'word'))
-    findings.push({ code: 'field_followed', field: 'gender', titled: gender });
-  const titled = titlesAskingPrice(parsed);
-  if (titled !== undefined && query.askingPrice !== undefined && titled !== query.askingPrice)
-    findings.push({ code: 'field_followed', field: 'askingPrice', titled });
-  return findings;
-}
-
-function isOfKind({ slug, text }: NonNullable<ParsedTitle['mentions']['category']>, category: Category): boolean {
-  return slug !== undefined && agrees(slug, normalize(text), category.slug);
+function fieldFindings(reading: Reading): Finding[] {
+  const { query, parsed, garment } = reading;
+  const { condition, gender, spans, kindByField, mentions } = parsed;
+  const { category: kind } = mentions;
+  const isKind = kind?.slug !== undefined && agrees(kind.slug, normalize(kind.text), garment.category.slug);
+  const isGenderSaid = spans.some(({ concept, by }) => concept === 'gender' && by === 'word');
+  const asked = titlesAskingPrice(parsed);
+  const { askingPrice = asked } = query;
+  return compact(
+    kindByField && kind && !isKind && followed(kind.text, categoryWords(garment.category)),
+    kindFinding(reading),
+    condition && garment.condition && condition !== garment.condition && followed(condition, garment.condition),
+    gender && gender !== garment.gender && isGenderSaid && followed(genderWord(gender), genderWord(garment.gender)),
+    asked !== undefined &&
+      askingPrice !== undefined &&
+      askingPrice !== asked && { code: 'field_followed', titled: usd(asked), given: plainDollars(askingPrice) },
+  );
 }
 
 /** Returns the remark on a category text that a model overrides, that names several kinds, or that is misspelled. */
-function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, { category }: Garment): Finding[] {
-  const { text, by } = field;
-  if (kindByField === undefined) {
-    const model = mentions.category?.text;
-    const hasFieldsKind = !field.usual || includesKind(field, category);
-    if (model === undefined || hasFieldsKind) return [];
-    return [{ code: 'model_followed', text: model, field: text }];
+function kindFinding({ query: { kindField }, parsed, garment: { category } }: Reading): Finding | undefined {
+  if (!kindField) return undefined;
+  const { text, by, usual } = kindField;
+  const titled = parsed.mentions.category?.text;
+  if (parsed.kindByField === undefined) {
+    if (titled === undefined || !usual || includesKind(kindField, category)) return undefined;
+    return { code: 'model_followed', titled, given: text, priced: categoryWords(category) };
   }
-  if (by === 'set' && !mentions.category) return [{ code: 'usual_kind', field: text }];
-  return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];
+  if (by === 'set' && titled === undefined) return { code: 'usual_kind', text };
+  return by === 'spelling' ? { code: 'kind_spelling', text } : undefined;
 }
 
 /** Roles of amounts that are neither the asking price nor asked about. */

@@ -68,10 +68,10 @@ function* tableGarments(pricing: Pricing): Generator<Garment> {
 
 function tableRows(pricing: Pricing, garment: Garment) {
   const { brand, category, gender } = garment;
-  const { evidence, listings } = pricing.predict(garment);
+  const { atCondition, evidence, listings } = pricing.predict(garment);
   const conditions = brand.isOutsideCatalog ? [undefined] : [undefined, ...CONDITIONS];
   return conditions.map((condition) => {
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
+    const { price, priceLow, priceHigh } = atCondition(condition);
     const item = [brand.slug, brand.tier, category.slug, gender, condition ?? 'any'];
     return [...item, price, priceLow, priceHigh, evidence.grade, evidence.of, listings, pricing.modelVersion];
   });

@@ -29,7 +29,7 @@ import { nearestNames } from '../catalog/normalize.ts';
 import { noteAbout } from '../present/evidence-text.ts';
 import { pricePath } from '../present/price-path.ts';
 import { CONFIDENCE_FACTOR, PriceRange } from '../pricing/price-range.ts';
-import { PriceRow } from '../pricing/static-estimate.ts';
+import { PriceRow, staticRows } from '../pricing/static-estimate.ts';
 import { resolveWearer } from '../titles/genders.ts';
 import about from './about.json' with { type: 'json' };
 import { GRADE_FIELD } from './fields/item-fields.ts';
@@ -123,7 +123,7 @@ function tierRows(
   category: Category,
   condition?: ValuesOf<typeof PAIR_INPUT>['condition'],
 ) {
-  const rows = pricing.staticPrices(brand, category);
+  const rows = staticRows(pricing.artifacts.staticArtifact, brand.tier, category.slug);
   return condition === undefined ? [...rows] : rows.filter((row) => row.condition === condition);
 }
 

@@ -94,9 +94,8 @@ const listCategories = operation({
   ),
   run: ({ pricing }) => ({
     total: categories.length,
-    categories: categories.map((category) => {
-      const { name, slug } = category;
-      return { name, slug, priceModifier: pricing.priceModifier(category) };
+    categories: categories.map(({ name, slug }) => {
+      return { name, slug, priceModifier: pricing.artifacts.staticArtifact.modifier[slug] ?? 1 };
     }),
   }),
   http: { ...fixed('listCategories', '/api/public/categories'), isOfModel: true },

@@ -27,7 +27,6 @@ import {
   salesLikeThis,
   whyApart,
 } from '../pricing/evidence.ts';
-import { plainItem } from '../pricing/item-keys.ts';
 import type { Price } from '../pricing/price-range.ts';
 import { NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
 import sentences from './sentences.json' with { type: 'json' };
@@ -182,14 +181,15 @@ function listedInWords(places: readonly Place[]): string {
 
 /** Returns two sentences: the evidence for a garment’s price, and its condition and market. */
 export function noteAbout(pricing: Pricing, garment: Garment): string {
-  const { evidence, ownSales } = pricing.predict(garment);
+  const { effects, staticArtifact } = pricing.artifacts;
+  const price = pricing.predict(garment);
+  const ownSales = effects.own?.evidence['brand x kind']?.[`${garment.brand.slug}|${garment.category.slug}`];
   const level =
     ownSales === undefined
-      ? pricing.artifacts.staticArtifact.market
+      ? staticArtifact.market
       : `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
-  const price = pricing.appraise(plainItem({ ...garment, condition: undefined }));
-  const told = toldEvidence(evidence, price, price.price);
+  const told = toldEvidence(price.evidence, price, price.price);
   return `${evidenceInWords(told, price, price.price)} The price is for ${condition}, ${level}.`;
 }
 

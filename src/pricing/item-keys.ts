@@ -157,8 +157,7 @@ export const GROUPS = [
   'doubt',
 ] as const;
 export type Group = (typeof GROUPS)[number];
-/** Groups of the keys of a grade, and of a line or a model. */
-export const GRADE_GROUPS: readonly Group[] = ['grade', 'grade x class', 'grade x kind'];
+/** Groups of the keys of a line or a model. */
 export const NAME_GROUPS: readonly Group[] = ['line', 'model', 'model x kind', 'variant'];
 
 /** A key of an item: its group, and what identifies it there. Parts of an identifier are separated by `|`. */

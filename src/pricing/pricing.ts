@@ -14,9 +14,9 @@ import {
 import { createLexicon, type Lexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { type EvidenceFacts, evidenceOf, listingsIn } from './evidence.ts';
-import { GRADE_GROUPS, type Group, gradeKeys, type KeyedItem, keysOf, NAME_GROUPS, plainItem } from './item-keys.ts';
-import { gradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
-import { type PriceRow, type StaticArtifact, staticRows } from './static-estimate.ts';
+import { type Group, gradeKeys, type KeyedItem, keysOf, NAME_GROUPS, plainItem } from './item-keys.ts';
+import { gradedPrice, type Price, rangeOf } from './price-range.ts';
+import type { StaticArtifact } from './static-estimate.ts';
 
 type Shipped = typeof shipped;
 /** Part of `evaluation.json` that the service shows. The schema describes the whole file. */
@@ -35,13 +35,11 @@ export interface Artifacts {
   readonly card?: string | undefined;
 }
 
-/** The price of a garment in any words and in the usual condition, whole US dollars. */
-interface Prediction extends PriceRange, Pick<Price, 'confidence'> {
+/** The price of a garment in any words and in the usual condition. */
+interface Prediction extends Price {
   readonly evidence: EvidenceFacts;
   /** Number of listings of the brand and kind. */
   readonly listings: number;
-  /** Number of an operator's sales of the brand and kind; undefined if there are none. */
-  readonly ownSales: number | undefined;
   /** False for items that the brand does not make, such as dresses for men. */
   readonly isMade: boolean;
 }
@@ -55,16 +53,10 @@ export interface Pricing {
   readonly methodology: string;
   /** The model card in Markdown, or a summary if the artifacts have none. */
   readonly modelCard: string;
-  /** Returns a category's multiplier in the static formula. */
-  priceModifier(category: Category): number;
-  /** Returns the static estimate for each of the five grades, best first. */
-  staticPrices(brand: Brand, category: Category): readonly PriceRow[];
   /** Returns the price of an item in its own condition, or the usual one. */
   appraise(item: KeyedItem): Price;
   /** Returns the price without a title and grade, regardless of the garment's grade. */
   predict(garment: Garment): Prediction;
-  /** Returns the price without a title in the garment's grade or, if it has none, if no grade is stated. */
-  priceAtCondition(garment: Garment): PriceRange;
   usualGender(brand: Brand, category: Category): UsualGender;
 }
 
@@ -73,10 +65,6 @@ export function createPricing(artifacts: Artifacts): Pricing {
   const { staticArtifact } = artifacts;
   const effects = createEffects(artifacts.effects);
   const { own } = artifacts.effects;
-  // All names that we do not know share a price, and so do all items without a name.
-  const named = memoByGarment((garment) => priceOf(effects, plainItem(garment)));
-  const nameless = memoByGarment((garment) => priceOf(effects, plainItem(garment)));
-  const basePrices = (garment: Garment) => (plainItem(garment).hasUnknownName ? named : nameless)(garment);
   return {
     modelVersion: artifacts.effects.version,
     lexicon: createLexicon(own?.names ?? [], own?.grades),
@@ -84,25 +72,16 @@ export function createPricing(artifacts: Artifacts): Pricing {
     effects,
     methodology: methodology(staticArtifact),
     modelCard: modelCard(artifacts),
-    priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
-    staticPrices: ({ tier }, { slug }) => staticRows(staticArtifact, tier, slug),
     appraise: (item) => priceOf(effects, item),
-    predict({ brand, category, gender }) {
-      const garment = { brand, category, gender };
-      const price = basePrices(garment);
-      const item = plainItem(garment);
-      const pair = `${item.brand}|${item.kind}`;
+    predict: memoByGarment((garment) => {
+      const item = plainItem({ ...garment, condition: undefined });
       return {
-        ...rangeOf(price),
-        confidence: price.confidence,
+        ...priceOf(effects, item),
         evidence: evidenceOf(effects, item),
-        listings: listingsIn(effects.evidenceOf('brand x kind', pair)),
-        ownSales: own?.evidence['brand x kind']?.[pair],
+        listings: listingsIn(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
         isMade: isMadeFor(effects, garment),
       };
-    },
-    priceAtCondition: ({ brand, category, gender, condition }) =>
-      basePrices({ brand, category, gender }).atCondition(condition),
+    }),
     usualGender: createUsualGender(effects),
   };
 }
@@ -110,11 +89,12 @@ export function createPricing(artifacts: Artifacts): Pricing {
 /** Maximum number of cached garments, at 2 kB each. All with brands outside the catalog would take 220 MB. */
 const MAX_CACHED = 5_000;
 
-/** Memoizes a function by brand, category, and gender. */
+/** Memoizes a function by brand, category, and gender: all names that we do not know are one, and no name another. */
 function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
   const cache = new FifoMap<T>(MAX_CACHED);
   return (garment) => {
-    const key = `${garment.brand.slug} ${garment.category.slug} ${garment.gender}`;
+    const { slug, isUnnamed = false } = garment.brand;
+    const key = `${slug} ${isUnnamed} ${garment.category.slug} ${garment.gender}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const value = make(garment);
@@ -123,7 +103,8 @@ function memoByGarment<T extends object>(make: (garment: Garment) => T): (garmen
   };
 }
 
-/** Groups of the keys of what a title says. */
+/** Groups of the keys of a grade, and of what a title says. */
+const GRADE_GROUPS: readonly Group[] = ['grade', 'grade x class', 'grade x kind'];
 const TITLE_GROUPS: ReadonlySet<Group> = new Set([
   ...NAME_GROUPS,
   ...(['word', 'word x kind', 'word x brand', 'word x tier', 'pair', 'doubt'] as const),

@@ -59,7 +59,7 @@ describe('a rounded price', () => {
         for (const gender of GENDERS) {
           let better = Infinity;
           for (const condition of CONDITIONS) {
-            const { price, priceLow, priceHigh } = pricing.priceAtCondition({ brand, category, gender, condition });
+            const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender }).atCondition(condition);
             const what = `${brand.slug} ${category.slug} ${gender} ${condition} ${price}`;
             assert.ok(1 <= priceLow && priceLow < price && price < priceHigh && price < better, what);
             better = price;

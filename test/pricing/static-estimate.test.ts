@@ -13,7 +13,9 @@ describe('the static estimate', () => {
         const modifier = artifact.modifier[category.slug as keyof typeof artifact.modifier];
         const product = artifact.base[brand.tier] * modifier;
         const expected = CONDITIONS.map((grade) => [grade, Math.round(product * artifact.multiplier[grade])]);
-        const rows = pricing.staticPrices(brand, category).map(({ condition, mid }) => [condition, mid]);
+        const rows = staticRows(pricing.artifacts.staticArtifact, brand.tier, category.slug).map(
+          ({ condition, mid }) => [condition, mid],
+        );
         assert.deepEqual(rows, expected);
       }
     }

@@ -169,7 +169,7 @@ describe('POST /list', () => {
       const text = await page({ list: 'Coach bag', purpose: 'sell', ...terms });
       return parseDollars(/total"[^>]*><span>(\$[\d,]+)/.exec(text)?.[1]);
     };
-    const { price } = loadModel().priceAtCondition(COACH_BAG);
+    const { price } = loadModel().predict(COACH_BAG);
     // eBay takes 15% of a women's bag and $0.40, and Poshmark takes 20%.
     const onEbay = price * 0.85 - 0.4;
     const label = usualLabel({ id: 'ebay', label: 'seller' }, COACH_BAG)?.price ?? 0;

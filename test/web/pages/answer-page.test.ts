@@ -27,7 +27,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('names the chosen grade in the title and description, and shows its price', async () => {
     const page = await pageAt('/price/coach/bag?condition=Fair');
-    const { price } = loadModel().priceAtCondition({ ...coachBag, condition: 'Fair' });
+    const { price } = loadModel().predict(coachBag).atCondition('Fair');
     assert.match(page, /<h1[^>]*>Women’s Coach bags<\/h1>/);
     assert.match(page, /<title>[^<]*Fair/);
     assert.match(page, /<meta name="description" content="[^"]*Fair/);

@@ -12,7 +12,7 @@ export interface SellingRule {
   readonly limits?: boolean;
   /** True for federal law and for a marketplace's own page for the US. */
   readonly stops?: boolean;
-  /** Where it stands, if it was read. */
+  /** The page of the agency, legislature or marketplace, if one is known. */
   readonly source?: string;
 }
 
@@ -20,7 +20,8 @@ const STATE = /^[A-Z]{2}$/;
 /** Returns true for a law rather than a rule of a marketplace. */
 export const isLaw = ({ who }: SellingRule): boolean => STATE.test(who);
 
-const matters = file.matters.map(({ what, words, innocent, rules }) => ({
+const materials = file.materials.map((matter) => ({ ...matter, innocent: [...file.innocent, ...matter.innocent] }));
+const matters = [...materials, ...file.things].map(({ what, words, innocent, rules }) => ({
   lists: phraseIndexes({ words, innocent }),
   rules: rules.map((rule): SellingRule => ({ what, ...rule })),
 }));

@@ -10,6 +10,15 @@ it('law and marketplaces forbid some materials, which colors, prints and copies 
   assert.deepEqual(rulesFor('sealskin coat', 'ebay'), ['US!', 'ebay']);
   assert.deepEqual(rulesFor('python boots'), ['CA']);
   assert.deepEqual(rulesFor('nazi leather coat', 'ebay'), ['ebay!']);
-  for (const title of ['ivory lace dress', 'faux leopard fur coat', 'tortoise shell sunglasses', 'navy seals tee'])
-    assert.deepEqual(rulesFor(title, 'ebay'), [], title);
+  assert.deepEqual(rulesFor('polar bear fur mittens', 'etsy'), ['US!', 'CA', 'etsy!']);
+  for (const title of [
+    'ivory lace dress',
+    'faux leopard fur coat',
+    'tortoise shell sunglasses',
+    'navy seals tee',
+    'polar bear sweater',
+    'Cobra Kai t-shirt',
+    'Lacoste alligator polo',
+  ])
+    assert.deepEqual(rulesFor(title, 'etsy'), [], title);
 });

@@ -1,7 +1,7 @@
 import { roundToCent } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { countWork, runAtOnce } from '../base/yield-to-others.ts';
-import { type Brand, type Condition, findBrand, type Gender } from '../catalog/catalog.ts';
+import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { isColor } from './brands.ts';
@@ -12,22 +12,13 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, type Lexicon } from './lexicon.ts';
-import type { NumberView } from './number-view.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { type Refusal, refusalOf } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
-import {
-  dollarsIn,
-  extraCostIn,
-  type FoundLot,
-  isOfEach,
-  isPack,
-  MAX_PIECES,
-  type OtherMoney,
-} from './title-numbers.ts';
+import { dollarsIn, extraCostIn, isOfEach, isPack, MAX_PIECES } from './title-numbers.ts';
 import {
   asTokens,
   cleanTitle,
@@ -39,58 +30,6 @@ import {
   tokenize,
   type WordSpan,
 } from './tokens.ts';
-
-/** A parsed listing title, together with the brand and the kind from fields. */
-export interface ParsedTitle
-  extends Pick<TitleTokens, 'words' | 'written'>,
-    Pick<ReadTitle, 'text' | 'category' | 'kindByField' | 'searchedBrands' | 'doubt' | 'roles' | 'extrasAt' | 'asked'> {
-  /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
-  readonly withoutMoney: string;
-  /** The title without what is asked: what was paid, what is added and the price when new stay. */
-  readonly withoutPrice: string;
-  readonly brand: Brand | undefined;
-  /** The brand of a field if the title names another one, which counts. */
-  readonly overriddenBrand?: Brand;
-  readonly gender: Gender | undefined;
-  readonly condition: Condition | undefined;
-  /** US dollars. */
-  readonly askingPrice: number | undefined;
-  /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
-  readonly isAskedEach: boolean | undefined;
-  /** All numbers of `text` with their roles. */
-  readonly numbers: readonly NumberView[];
-  readonly label: ReadTitle['label'];
-  /** True if the title says that nobody knows the brand: `no label`. */
-  readonly isUnbranded: boolean;
-  /** What the title says that shipping, a premium, or tax adds: US dollars, or a share of the price: `20%`. */
-  readonly extraCost: number | string | undefined;
-  /** What the title says that the item cost its owner, and what it cost new, in US dollars. */
-  readonly cost: number | undefined;
-  readonly retailPrice: number | undefined;
-  /** The size as written. */
-  readonly readSize: string | undefined;
-  readonly otherMoney: readonly OtherMoney[];
-  /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
-  readonly collaboration: ReadTitle['collaboration'];
-  readonly mentions: ReturnType<typeof mentionsOf>;
-  /** The words that name the brand, the category, and the gender, if no field determined them. */
-  readonly spans: readonly Span[];
-  /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
-  readonly lot: (FoundLot & { readonly isPack: boolean }) | undefined;
-  /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
-  readonly changed: readonly string[];
-  /** The words that we do not know, as written. */
-  readonly unknownWords: readonly string[];
-  /** The names that misspelled words were read as. */
-  readonly readAs: readonly string[];
-  /** A number at the end of the title, right after the kind, that may be a price or a size. */
-  readonly bareNumber: number | undefined;
-  /** True if no brand is known, and a word that we do not know stands where a brand stands. */
-  readonly hasUnknownName: boolean;
-  readonly refusal: Refusal | undefined;
-  /** True if several kinds, makers, or prices suggest that it names several items one by one. */
-  readonly mayList: boolean;
-}
 
 const unbranded = new PhraseIndex([[nameLists.unbranded, true]]);
 const changes = new PhraseIndex([
@@ -202,7 +141,7 @@ function namesAnother({ mentions, collaboration, category, words, extrasAt }: Pa
 }
 
 /** Makes the last pass: collects what the other passes found. */
-function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
+function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
   const { text, money, lot, conditions, kept, brand, category, kindByField, searchedBrands, roles, extrasAt, numbers } =
     title;
   const { words, written } = kept;
@@ -211,43 +150,67 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields): ParsedTitle {
   const isOfSeveral = title.collaboration !== undefined || title.kinds.length + title.models.length > 1;
   return {
     text,
+    words,
+    written,
+    /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
     withoutMoney: money.withoutMoney,
+    /** The title without what is asked: what was paid, what is added and the price when new stay. */
     withoutPrice: money.withoutPrice,
     brand,
     category,
+    kindByField,
     gender: title.gender?.value,
     condition: worstGrade(conditions, words, category?.slug),
-    kindByField,
+    /** US dollars. */
     askingPrice: money.asking?.value,
+    /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
     isAskedEach: money.asking && isOfEach(money.asking, lot?.isCount),
+    /** All numbers of `text` with their roles. */
     numbers,
     label: title.label,
+    /** True if the title says that nobody knows the brand: `no label`. */
     isUnbranded: unbranded.find(title.typed.words).length > 0,
+    /** What the title says that shipping, a premium, or tax adds: US dollars, or a share of the price: `20%`. */
     extraCost: extraCostIn(numbers),
+    /** What the title says that the item cost its owner, and what it cost new, in US dollars. */
     cost: dollarsIn(numbers, 'paid'),
     retailPrice: dollarsIn(numbers, 'retail'),
+    /** The size as written. */
     readSize: numbers.find(({ role }) => role === 'size')?.text,
     otherMoney: money.other,
+    /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
     collaboration: lot ? undefined : title.collaboration,
     searchedBrands,
     doubt: title.doubt,
     mentions: mentionsOf(title),
+    /** The words that name the brand, the category, and the gender, if no field determined them. */
     spans,
+    /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
-    words,
-    written,
     roles,
     extrasAt,
+    /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: changesIn(title),
     asked: title.asked,
+    /** The words that we do not know, as written. */
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
+    /** The names that misspelled words were read as. */
     readAs: readAsNames(title, spans),
+    /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asking ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
+    /** True if no brand is known, and a word that we do not know stands where a brand stands. */
     hasUnknownName: !title.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
     refusal: refusalOf(title, fields.brand !== undefined),
+    /** True if several kinds, makers, or prices suggest that it names several items one by one. */
     mayList: isOfSeveral || money.other.some(({ code }) => code === 'second_price'),
   };
 }
+
+/** A parsed listing title, together with the brand and the kind from fields. */
+export type ParsedTitle = ReturnType<typeof parsedTitleOf> & {
+  /** The brand of a field if the title names another one, which counts. */
+  readonly overriddenBrand?: Brand;
+};
 
 /** Returns words that say that the item was changed, as phrases that state a grade also may: `altered`. */
 function changesIn({ kept, conditions }: ReadTitle): string[] {

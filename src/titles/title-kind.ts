@@ -1,4 +1,4 @@
-import { type Brand, type Category, type Gender, isHouse } from '../catalog/catalog.ts';
+import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
@@ -26,7 +26,7 @@ import { hasPrice } from './lexicon.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
 import type { TitleMakers } from './title-makers.ts';
-import { type FoundPhrase, lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
+import { lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
 
 /** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
@@ -37,24 +37,8 @@ export interface TitleFields {
   readonly wearer?: Wearer | undefined;
 }
 
-/** What the first three passes find. */
-export interface ReadTitle extends TitleMakers {
-  /** The kind that the title names, even if a field overrides it. */
-  readonly namedKind: FoundKind | undefined;
-  /** The words that determined the kind, or undefined if a field determined it. */
-  readonly decidedBy: FoundKind | undefined;
-  readonly category: Category | undefined;
-  /** The kind that a category field determined, or undefined if the title determined it. */
-  readonly kindByField: Category | undefined;
-  readonly gender: (FoundPhrase<Gender> & Pick<Span, 'by'>) | undefined;
-  /** Position of the first word that introduces extras, or the number of words if there are no extras. */
-  readonly extrasAt: number;
-  /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
-  readonly mixedLot: WordSpan | undefined;
-}
-
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
-export function findKindAndGender(makers: TitleMakers, fields: TitleFields): ReadTitle {
+export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const { brand, lot } = makers;
   const { words } = makers.kept;
   const named = kindInTitle(makers, fields);
@@ -69,15 +53,23 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields): Rea
   markRoles(makers, category, decidedBy, wearer.phrases);
   return {
     ...makers,
+    /** The kind that the title names, even if a field overrides it. */
     namedKind: child?.decidedBy ?? (named?.by === 'name' ? undefined : named),
+    /** The words that determined the kind, or undefined if a field determined it. */
     decidedBy,
     category,
+    /** The kind that a category field determined, or undefined if the title determined it. */
     kindByField,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy),
+    /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
+    /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
     mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
 }
+
+/** What the first three passes find. */
+export type ReadTitle = ReturnType<typeof findKindAndGender>;
 
 /** Finds the wearer. `girl` names one in `girl Levi's jeans`, but not in `party girl dress`. */
 function wearerIn({ kept: { words }, taken }: TitleMakers) {

@@ -3,17 +3,17 @@ import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
 import tiers from '../catalog/tiers.json' with { type: 'json' };
 import { findMisspelledMaker } from './brand-field.ts';
 import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames, sellsCopies } from './brands.ts';
-import { type FoundCondition, findConditions } from './conditions.ts';
+import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
-import { type LabelNumber, labelNumberIn } from './label-numbers.ts';
+import { labelNumberIn } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
+import { hasPrice, type Lexicon } from './lexicon.ts';
 import type { NumberRule } from './number-rules.ts';
 import type { NumberView } from './number-view.ts';
 import { findRemarks } from './remarks.ts';
-import { type FoundLot, type FoundMoney, lotIn, moneyIn, readNumbers, wordsFinder } from './title-numbers.ts';
+import { lotIn, moneyIn, readNumbers, wordsFinder } from './title-numbers.ts';
 import {
   type FoundPhrase,
   markSpans,
@@ -28,67 +28,21 @@ import {
   withoutWords,
 } from './tokens.ts';
 
-/** What the first pass finds. */
-interface TitleMarks {
-  readonly lexicon: Lexicon;
-  /** The title as one line, without control characters. */
-  readonly text: string;
-  readonly numbers: readonly NumberView[];
-  /** The number of a company on its label. */
-  readonly label: LabelNumber | undefined;
-  readonly money: FoundMoney;
-  /** The title without money, whose positions `lot`, `conditions`, and `typedNames` have. */
-  readonly typed: TitleTokens;
-  readonly conditions: readonly FoundCondition[];
-  readonly lot: FoundLot | undefined;
-  /** The names of makers and models in all that was typed. */
-  readonly typedNames: readonly WordSpan[];
-  /** The words without money, remarks, conditions, and the lot, whose positions all other members have. */
-  readonly kept: TitleTokens;
-  /** Words that ask what a price does not answer, as written: `rent`. */
-  readonly asked: readonly string[];
-  /** Words that suggest that the item may be a copy, as written. */
-  readonly doubt: readonly string[];
-  readonly makers: readonly FoundMaker[];
-  /** One flag per word, which is true if that word already has a meaning. */
-  readonly taken: boolean[];
-  /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
-  readonly roles: (Span['concept'] | undefined)[];
-}
-
-/** The words in a title, its makers, and its brands' models: what the first two passes find. */
-export interface TitleMakers extends TitleMarks {
-  readonly makerNames: readonly FoundMaker[];
-  /** Makers that the seller only compares the item with, and shops that sell copies. */
-  readonly compared: readonly FoundMaker[];
-  /** The makers of a single item, in alphabetical order, and the words from the first to the last. */
-  readonly collaboration: { readonly makers: readonly Maker[]; readonly text: string } | undefined;
-  /** The names of brands that are search terms. */
-  readonly searchedBrands: readonly string[];
-  /** The maker that the title names by its name, a model, or a misspelled name. */
-  readonly named: FoundMaker | undefined;
-  /** The brand of a field, or else `named` if it is one. */
-  readonly brand: Brand | undefined;
-  readonly kinds: readonly FoundKind[];
-  readonly models: readonly FoundPhrase<GarmentModel>[];
-  /** Models whose names identify their brand. Empty if the title names a catalog brand. */
-  readonly brandlessModels: readonly FoundPhrase<GarmentModel>[];
-  /** The name of a model that a misspelled word was read as. */
-  readonly corrected?: string;
-}
-
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
-export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined): TitleMakers {
+export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {
   const makers = markMakers(markMoneyAndConditions(lexicon, text, field !== undefined), field);
   const corrected = findCorrectedModel(makers);
-  if (!corrected) return makers;
+  if (!corrected) return { ...makers, corrected: undefined };
   const { at, name, brand } = corrected;
   const words = makers.kept.words.with(at, name);
   return { ...makers, corrected: name, kept: { ...makers.kept, words }, models: findModelsOf(brand, words) };
 }
 
+/** The words in a title, its makers, and its brands' models: what the first two passes find. */
+export type TitleMakers = ReturnType<typeof findMakers>;
+
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
-function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean): TitleMarks {
+function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
   const numbers = numbersIn(lexicon, text, hasField);
   const money = moneyIn(text, numbers);
   const typed = tokenize(money.withoutMoney);
@@ -114,19 +68,28 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const kept = withoutWords(typed, isRemoved);
   return {
     lexicon,
+    /** The title as one line, without control characters. */
     text,
     numbers,
+    /** The number of a company on its label. */
     label: labelNumberIn(text, numbers),
     money,
+    /** The title without money, whose positions `lot`, `conditions`, and `typedNames` have. */
     typed,
     conditions,
     lot,
+    /** The names of makers and models in all that was typed. */
     typedNames: [...names, ...models],
+    /** The words without money, remarks, conditions, and the lot, whose positions all other members have. */
     kept,
+    /** Words that ask what a price does not answer, as written: `rent`. */
     asked,
-    doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     makers: spansWithout(names, isRemoved),
+    /** Words that suggest that the item may be a copy, as written. */
+    doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
+    /** One flag per word, which is true if that word already has a meaning. */
     taken: markSpans(kept.words.length, []),
+    /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
     roles: kept.words.map((): Span['concept'] | undefined => undefined),
   };
 }
@@ -169,8 +132,10 @@ function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: read
   });
 }
 
+type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
+
 /** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
-function markMakers(marks: TitleMarks, field: Brand | undefined): TitleMakers {
+function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { kept, makers, taken, doubt } = marks;
   const { words } = kept;
   const compared = findCompared(makers, words, field !== undefined);
@@ -204,13 +169,19 @@ function markMakers(marks: TitleMarks, field: Brand | undefined): TitleMakers {
     ...marks,
     doubt: [...doubt, ...compared.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
     makerNames: misspelled ? [] : makerNames,
+    /** Makers that the seller only compares the item with, and shops that sell copies. */
     compared,
+    /** The makers of a single item, in alphabetical order, and the words from the first to the last. */
     collaboration: several?.isSearchTerms ? undefined : several,
+    /** The names of brands that are search terms. */
     searchedBrands: several?.isSearchTerms ? several.makers.map(({ name }) => name) : [],
+    /** The maker that the title names by its name, a model, or a misspelled name. */
     named,
+    /** The brand of a field, or else `named` if it is one. */
     brand,
     kinds,
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
+    /** Models whose names identify their brand. Empty if the title names a catalog brand. */
     brandlessModels,
   };
 }
@@ -230,7 +201,7 @@ function namedByLabel(
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */
-function findCorrectedModel({ kept, taken, brand, models, brandlessModels }: TitleMakers) {
+function findCorrectedModel({ kept, taken, brand, models, brandlessModels }: ReturnType<typeof markMakers>) {
   if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
   for (const [at, word] of kept.words.entries()) {
     const name = taken[at] || isKnownWord(word, brand) ? undefined : modelNameSpelledLike(brand, word);

@@ -100,21 +100,6 @@ function besideOwnSales(observations: readonly Observation[], file: EffectsFile)
     });
 }
 
-/** Returns the shares of judged names within a factor of 2 of ours, and of those that we price below 0.4 of it. */
-function besideJudgedNames(observations: readonly Observation[], file: EffectsFile) {
-  const { logPrice } = createEffects(file);
-  const names = observations.filter(({ role }) => role === 'name');
-  const all = names.map((row) => logPrice(row.item) - row.log);
-  const middle = medianOf(all);
-  const share = (isMet: (log: number) => boolean) => all.filter(isMet).length / all.length;
-  return {
-    names: names.length,
-    level: middle,
-    withinTwo: share((log) => Math.abs(log) <= Math.LN2),
-    belowFourTenths: share((log) => log < Math.log(0.4)),
-  };
-}
-
 /** A factor within which the stated confidence expects sales, as in answers. */
 const NEAR = Math.log(1.5);
 /** Fewer sales of a source than this are no voice of their own. */
@@ -210,7 +195,6 @@ export function evaluationReport(
     coverage: coverage(sales),
     strata: strata(leftOut, effects),
     models: besideOwnSales(observations, file),
-    names: besideJudgedNames(observations, file),
   });
 }
 

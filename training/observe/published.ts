@@ -6,11 +6,13 @@ import tables from './published.json' with { type: 'json' };
 // Medians and means of prices that the kit does not hold. Exchange rates and the ratio of a median to a mean (1.2,
 // log-normal) are rough, since every source has its own level.
 
+/** What a row of a table says of the brand in its column `brand`. */
 interface Figure {
-  readonly brand: string;
   readonly title?: string;
-  /** Words for the kind. Absent: the figure is about all kinds of the brand. */
-  readonly kind?: string;
+  /** What a title has after the brand. */
+  readonly model?: string;
+  /** Words for the kind; undefined if they name none that we know. Absent: it is about all kinds of the brand. */
+  readonly kind?: string | undefined;
   readonly gender?: string;
   readonly condition?: KitRow['condition'];
   readonly usd: number;
@@ -45,18 +47,16 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/purse|backpack|bag/, 'bag'],
 ];
 const kindIn = (text = '') => KINDS.find(([pattern]) => pattern.test(text.toLowerCase().replaceAll('_', ' ')))?.[1];
-/** Makes a list of a figure, or none if its kind is not known. */
-const known = (figure: Omit<Figure, 'kind'> & { kind: string | undefined }): Figure[] =>
-  figure.kind === undefined ? [] : [figure as Figure];
 
-/** Figures of the rows of the tables that published.json lists. */
-const FIGURES: Readonly<Record<keyof typeof tables, (cells: Cells) => readonly Figure[]>> = {
+type Tables = Readonly<Record<keyof typeof tables, Pick<KitRow, 'file' | 'source' | 'site' | 'role' | 'basis'>>>;
+
+/** Figures of the rows of the tables that published.json lists; nothing for a row that says nothing of use. */
+const FIGURES: Readonly<Record<keyof Tables, (cells: Cells) => Figure | readonly Figure[] | undefined>> = {
   // Mercari, 2018: mean log(1 + price) of brands over all kinds. Houses are mixed with copies.
-  mercari_2018_brands: ({ brand = '', mean_log1p_price, n_listings }) => {
-    const catalogBrand = findBrand(brandSlug(brand));
-    if (catalogBrand && isHouse(catalogBrand)) return [];
-    return [{ brand, usd: Math.exp(num(mean_log1p_price)) - 1, n: num(n_listings) || 20 }];
-  },
+  mercari_2018_brands: ({ brand = '', mean_log1p_price, n_listings }) =>
+    isHouse(findBrand(brandSlug(brand)))
+      ? undefined
+      : { usd: Math.exp(num(mean_log1p_price)) - 1, n: num(n_listings) || 20 },
   mercari_2018_table: (cells) =>
     (['New with tags', 'Like New', 'Good', 'Fair'] as const).flatMap((condition) => {
       const column = { 'New with tags': 'new', 'Like New': 'like_new', Good: 'good', Fair: 'fair_poor' }[condition];
@@ -64,164 +64,112 @@ const FIGURES: Readonly<Record<keyof typeof tables, (cells: Cells) => readonly F
       const kind =
         { Athletic: 'sneakers', 'Fashion Sneakers': 'sneakers', Boots: 'boots' }[cells.shoe_type ?? ''] ?? 'shoes';
       const usd = num(cells[`median_${column}`]);
-      return n > 0 ? [{ brand: cells.brand ?? '', kind, gender: 'women', condition, usd, n, month: '2018' }] : [];
+      return n > 0 ? [{ kind, gender: 'women', condition, usd, n, month: '2018' }] : [];
     }),
-  vinted_it_2026_table: ({ brand = '', category, gender = '', condition, n_active, active_median_eur }) =>
-    known({
-      brand,
-      kind: kindIn(category),
-      gender,
-      condition: vintedGrade(condition),
-      usd: EUR * num(active_median_eur),
-      n: num(n_active),
-    }),
-  vinted_it_2026_table_sold: ({ brand = '', category, gender = '', condition, n_fast_sold, fast_median_eur }) =>
-    known({
-      brand,
-      kind: kindIn(category),
-      gender,
-      condition: vintedGrade(condition),
-      usd: EUR * num(fast_median_eur),
-      n: num(n_fast_sold),
-      month: '2026-09',
-    }),
+  vinted_it_2026_table: ({ category, gender = '', condition, n_active, active_median_eur }) => ({
+    kind: kindIn(category),
+    gender,
+    condition: vintedGrade(condition),
+    usd: EUR * num(active_median_eur),
+    n: num(n_active),
+  }),
+  vinted_it_2026_table_sold: ({ category, gender = '', condition, n_fast_sold, fast_median_eur }) => ({
+    kind: kindIn(category),
+    gender,
+    condition: vintedGrade(condition),
+    usd: EUR * num(fast_median_eur),
+    n: num(n_fast_sold),
+    month: '2026-09',
+  }),
   // Its counts are unknown: each median counts as ten.
-  vinted_uk_2026_table: ({ brand = '', section = '', type = '', median_gbp }) =>
-    known({
-      brand,
-      kind: { Bags: 'bag', Trousers: 'pants' }[type],
-      gender: section,
-      usd: GBP * num(median_gbp),
-      n: 10,
-    }),
-  vinted_uk_asking_2026_table: ({ brand = '', category = '', condition, n, median_gbp }) =>
-    category.startsWith('brand_')
-      ? []
-      : known({
-          brand,
-          kind: kindIn(category),
-          gender: category.startsWith('womens') ? 'women' : '',
-          condition: vintedGrade(condition),
-          usd: GBP * num(median_gbp),
-          n: num(n),
-        }),
+  vinted_uk_2026_table: ({ section = '', type = '', median_gbp }) => {
+    return { kind: { Bags: 'bag', Trousers: 'pants' }[type], gender: section, usd: GBP * num(median_gbp), n: 10 };
+  },
+  vinted_uk_asking_2026_table: ({ category = '', condition, n, median_gbp }) => ({
+    kind: category.startsWith('brand_') ? undefined : kindIn(category),
+    gender: category.startsWith('womens') ? 'women' : '',
+    condition: vintedGrade(condition),
+    usd: GBP * num(median_gbp),
+    n: num(n),
+  }),
   // eBay, July 2026, with $7 of shipping. Vintage, and what its author calls a floor, are not the middle of sales.
-  us_sold_2026_ebay: ({ brand = '', type = '', median, n, note = '', marketplace }) =>
+  us_sold_2026_ebay: ({ type = '', median, n, note = '', marketplace }) =>
     marketplace !== 'ebay' || note.includes('floor')
-      ? []
-      : known({
-          brand,
-          title: `${brand} ${type}`,
-          kind: kindIn(type),
-          usd: num(median) - 7,
-          n: num(n),
-          month: '2026-07',
-        }),
+      ? undefined
+      : { model: type, kind: kindIn(type), usd: num(median) - 7, n: num(n), month: '2026-07' },
   // The last listed price, before an accepted offer.
-  us_sold_2026_poshmark: ({ brand = '', type = '', category, condition, usual_usd, n }) =>
-    known({
-      brand: brand.replace(/[()]/g, ''),
-      title: `${brand} ${type}`,
-      kind: category || kindIn(type),
-      gender: 'women',
-      condition: condition === 'NWT' ? 'New with tags' : '',
-      usd: 0.93 * num(usual_usd),
-      n: num(n) || 10,
-      month: '2026-10',
-    }),
+  us_sold_2026_poshmark: ({ type = '', category, condition, usual_usd, n }) => ({
+    model: type,
+    kind: category || kindIn(type),
+    gender: 'women',
+    condition: condition === 'NWT' ? 'New with tags' : '',
+    usd: 0.93 * num(usual_usd),
+    n: num(n) || 10,
+    month: '2026-10',
+  }),
   us_sold_2025_poshmark: ({ brand = '', mean_sold_usd, n }) => {
     const usd = num(mean_sold_usd) * MEAN_TO_MEDIAN;
-    return /movement/i.test(brand)
-      ? []
-      : [{ brand, kind: 'top', gender: 'women', usd, n: num(n) || 20, month: '2025' }];
+    return /movement/i.test(brand) ? undefined : { kind: 'top', gender: 'women', usd, n: num(n) || 20, month: '2025' };
   },
-  us_sold_2026_bags: ({ brand = '', title = '', price_usd, marketplace }) => {
-    const [, name = '', n = ''] = /^(.*?)\s*\(median of (\d+)/.exec(title) ?? [];
-    return n === '' || marketplace === 'fashionphile'
-      ? []
-      : [
-          {
-            brand,
-            title: `${brand} ${name}`,
-            kind: 'bag',
-            gender: 'women',
-            usd: num(price_usd),
-            n: num(n),
-            month: '2026-06',
-          },
-        ];
+  us_sold_2026_bags: ({ title = '', price_usd, marketplace }) => {
+    const [, model = '', n = ''] = /^(.*?)\s*\(median of (\d+)/.exec(title) ?? [];
+    if (n === '' || marketplace === 'fashionphile') return undefined;
+    return { model, kind: 'bag', gender: 'women', usd: num(price_usd), n: num(n), month: '2026-06' };
   },
-  us_dealers_2026: ({ brand = '', title = '', price_usd, price_high_usd }) => {
-    const [, name = '', n = ''] = /^(.*?)\s*\(.*\bof (\d+)/.exec(title) ?? [];
-    return n === '' || price_usd !== price_high_usd
-      ? []
-      : [{ brand, title: `${brand} ${name}`, kind: 'bag', gender: 'women', usd: num(price_usd), n: num(n) }];
+  us_dealers_2026: ({ title = '', price_usd, price_high_usd }) => {
+    const [, model = '', n = ''] = /^(.*?)\s*\(.*\bof (\d+)/.exec(title) ?? [];
+    if (n === '' || price_usd !== price_high_usd) return undefined;
+    return { model, kind: 'bag', gender: 'women', usd: num(price_usd), n: num(n) };
   },
   // The first 20 hits of a search among sold listings: each weighs like five sales.
-  grailed_archive_arbitrage: ({ brand = '', category = '', median_usd, mean_usd }) => {
+  grailed_archive_arbitrage: ({ category = '', median_usd, mean_usd }) => {
     const usd = num(median_usd) || num(mean_usd) * MEAN_TO_MEDIAN;
-    return category === 'all'
-      ? []
-      : known({ brand, kind: category || undefined, gender: 'men', usd, n: 5, month: '2026-02' });
+    const kind = category === 'all' ? undefined : category || undefined;
+    return { kind, gender: 'men', usd, n: 5, month: '2026-02' };
   },
-  platos_closet_2026_table: ({ brand = '', gender = '', category = '', n_units, mean_tag_usd }) =>
-    num(n_units) < 8 || !['women', 'men', 'all'].includes(gender)
-      ? []
-      : known({
-          brand,
-          kind: kindIn(category),
-          gender: gender === 'all' ? '' : gender,
-          usd: num(mean_tag_usd) * MEAN_TO_MEDIAN,
-          n: num(n_units),
-        }),
-  vestiaire_sold_2026_table: ({ brand = '', category = '', category_raw = '', condition_raw = '', n, median }) =>
-    known({
-      brand,
-      title: `${brand} ${category_raw}`,
-      kind: category,
-      gender: 'women',
-      condition: VESTIAIRE_GRADES[condition_raw] ?? '',
-      usd: EUR * num(median),
-      n: num(n),
-      month: '2026-08',
-    }),
+  platos_closet_2026_table: ({ gender = '', category = '', n_units, mean_tag_usd }) => {
+    if (num(n_units) < 8 || !['women', 'men', 'all'].includes(gender)) return undefined;
+    const wearer = gender === 'all' ? '' : gender;
+    return { kind: kindIn(category), gender: wearer, usd: num(mean_tag_usd) * MEAN_TO_MEDIAN, n: num(n_units) };
+  },
+  vestiaire_sold_2026_table: ({ category = '', category_raw = '', condition_raw = '', n, median }) => ({
+    model: category_raw,
+    kind: category,
+    gender: 'women',
+    condition: VESTIAIRE_GRADES[condition_raw] ?? '',
+    usd: EUR * num(median),
+    n: num(n),
+    month: '2026-08',
+  }),
   // Only EUR 150 and more: its level is its own.
-  vestiaire_sold_models_2026: ({ brand = '', kind = '', model = '', material = '', price_eur }) =>
-    known({
-      brand,
-      title: `${brand} ${model} ${material} ${kind}`,
-      kind: kindIn(kind),
-      gender: 'women',
-      usd: EUR * num(price_eur),
-      n: 1,
-      month: '2026-10',
-      isSingle: true,
-    }),
+  vestiaire_sold_models_2026: ({ kind = '', model = '', material = '', price_eur }) => ({
+    model: `${model} ${material} ${kind}`,
+    kind: kindIn(kind),
+    gender: 'women',
+    usd: EUR * num(price_eur),
+    n: 1,
+    month: '2026-10',
+    isSingle: true,
+  }),
   // New pairs: for what a model's name is worth, never for the level of a brand's used shoes.
-  stockx: ({ brand = '', title = '', gender = '', price_usd, sold_recent, period }) => [
-    {
-      brand,
-      title,
-      kind: 'sneakers',
-      gender,
-      condition: 'New with tags',
-      usd: num(price_usd) * MEAN_TO_MEDIAN,
-      n: Math.min(20, num(sold_recent) || 5),
-      month: monthOf(period),
-    },
-  ],
-  us_sold_6_medians: ({ brand = '', model = '', kind = '', gender = '', n, median_usd, note = '', period }) => [
-    {
-      brand,
-      title: `${brand} ${model} ${kind}`,
-      kind,
-      gender,
-      condition: 'New with tags',
-      usd: num(median_usd) * (note.includes('MEAN') ? MEAN_TO_MEDIAN : 1),
-      n: num(n),
-      month: monthOf(period),
-    },
-  ],
+  stockx: ({ title = '', gender = '', price_usd, sold_recent, period }) => ({
+    title,
+    kind: 'sneakers',
+    gender,
+    condition: 'New with tags',
+    usd: num(price_usd) * MEAN_TO_MEDIAN,
+    n: Math.min(20, num(sold_recent) || 5),
+    month: monthOf(period),
+  }),
+  us_sold_6_medians: ({ model = '', kind = '', gender = '', n, median_usd, note = '', period }) => ({
+    model: `${model} ${kind}`,
+    kind,
+    gender,
+    condition: 'New with tags',
+    usd: num(median_usd) * (note.includes('MEAN') ? MEAN_TO_MEDIAN : 1),
+    n: num(n),
+    month: monthOf(period),
+  }),
 };
 
 const VESTIAIRE_GRADES: Readonly<Record<string, KitRow['condition']>> = {
@@ -240,13 +188,16 @@ function vintedGrade(text = ''): KitRow['condition'] {
 
 /** Yields the published figures of the kit as rows. A median of n prices weighs 2n/pi of them. */
 export async function* publishedRows(kit: string): AsyncGenerator<KitRow> {
-  for (const [name, { file, site, ...table }] of Object.entries(tables)) {
+  for (const [name, { file, site, ...table }] of Object.entries(tables as Tables)) {
     for await (const cells of rowsOf(kit, file)) {
-      for (const { kind = ANY_KIND, n, isSingle, ...figure } of FIGURES[name as keyof typeof tables](cells)) {
-        const fields = { ...table, role: table.role as KitRow['role'], basis: table.basis as KitRow['basis'] };
+      const brand = (cells.brand ?? '').replace(/^\((.*)\)$/, '$1');
+      for (const figure of [FIGURES[name as keyof Tables](cells) ?? []].flat()) {
+        if ('kind' in figure && figure.kind === undefined) continue;
+        const { kind = ANY_KIND, model, n, isSingle, ...said } = figure;
         const weight = isSingle ? 1 : (2 * n) / Math.PI;
+        const title = model === undefined ? '' : `${brand} ${model}`;
         const where = { site: site || (cells.marketplace ?? ''), category: kind };
-        yield row(file, { ...fields, ...figure, ...where, count: n, weight, isFigure: true });
+        yield row(file, { ...table, brand, title, ...said, ...where, count: n, weight, isFigure: true });
       }
     }
   }

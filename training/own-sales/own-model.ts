@@ -9,7 +9,7 @@ import {
 } from '../../src/pricing/effects.ts';
 import { type Key, keysOf } from '../../src/pricing/item-keys.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { weightedQuantile } from '../numbers/statistics.ts';
+import { roundedMembers, weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { evidenceFrom } from '../publish/evidence.ts';
 import { ownVersion } from '../publish/write-model.ts';
@@ -164,13 +164,10 @@ export interface Comparison {
 
 export function comparisonOf(sales: readonly Sale[]): Comparison {
   const isInRange = ({ log, low, high }: Sale) => log >= low && log <= high;
-  return {
-    level: Number(Math.exp(medianBy(sales, distanceOf)).toFixed(4)),
-    halfWithin: Number(Math.expm1(medianBy(sales, (sale) => Math.abs(distanceOf(sale)))).toFixed(4)),
-    inRange: Number(
-      (sumOf(sales.map((sale) => (isInRange(sale) ? sale.count : 0))) / sumOf(sales.map(({ count }) => count))).toFixed(
-        4,
-      ),
-    ),
-  };
+  const stand = (counted: readonly Sale[]) => sumOf(counted.map(({ count }) => count));
+  return roundedMembers({
+    level: Math.exp(medianBy(sales, distanceOf)),
+    halfWithin: Math.expm1(medianBy(sales, (sale) => Math.abs(distanceOf(sale)))),
+    inRange: stand(sales.filter(isInRange)) / stand(sales),
+  });
 }

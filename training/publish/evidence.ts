@@ -8,6 +8,7 @@ import {
   EVIDENCE_GROUPS,
   type EvidenceCounts,
   type EvidenceGroup,
+  NO_COUNTS,
 } from '../../src/pricing/effects.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import { type Group, type KeyedItem, keysOf, namedWords } from '../../src/pricing/item-keys.ts';
@@ -36,11 +37,7 @@ interface Tally extends Record<keyof EvidenceCounts, number> {
   readonly usual: Paid[];
 }
 
-const newTally = (): Tally => ({
-  ...(Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as unknown as EvidenceCounts),
-  sold: [],
-  usual: [],
-});
+const newTally = (): Tally => ({ ...NO_COUNTS, sold: [], usual: [] });
 
 /** Groups whose pieces may or may not name a model. */
 const MIXED: ReadonlySet<Group> = new Set(['kind', 'class x kind', 'brand', 'brand x kind', 'line']);
@@ -179,14 +176,8 @@ function pricesIn(usual: readonly Paid[], group: EvidenceGroup, { logPrice }: Ef
   const over = withFewOfSeller(usual).flatMap((row) => spread({ ...row, log: row.log - logPrice(row.item) }));
   const like = Math.round(salesIn(over));
   if (priced - named < minPlain || like < minPlain) return prices;
-  const [p10, p25, p50, p75, p90] = [0.1, 0.25, 0.5, 0.75, 0.9].map((share) => hundredths(paidAt(over, share))) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { ...prices, like, p10, p25, p50, p75, p90 };
+  const at = (share: number) => hundredths(paidAt(over, share));
+  return { ...prices, like, p10: at(0.1), p25: at(0.25), p50: at(0.5), p75: at(0.75), p90: at(0.9) };
 }
 
 /** Standard normal quantiles of five equal parts. */

@@ -147,6 +147,7 @@ const REASONS = [
   ]),
   reason('needs_appraiser', JEWELERS, [/~stone/]), // diamond ring
   reason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
+  reason('needs_appraiser', { ...JEWELERS, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
 ];
 const findReason = firstRule(REASONS, parts);
 

@@ -11,44 +11,46 @@ import type { Estimate, ItemAnswer } from './item-answer.ts';
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
 
+/** Returns where a caveat stands in the text: first, at the plan, last, or nowhere, if the text says it anyway. */
+function placeOf({ code }: ItemAnswer['caveats'][number], { verdict, each }: ItemAnswer) {
+  // What may be a copy has no price in front, only what a real one sells for.
+  if (LEADING_CAVEATS.has(code) || (verdict?.toCheck === 'real' && code === 'how_to_check')) return 'first';
+  if (code === 'plan' || code === 'speed') return 'plan';
+  return code === 'lot' && each !== undefined ? 'nowhere' : 'last';
+}
+
 /** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
 export function itemLines(answer: ItemAnswer, parts: Named): string[] {
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
-  const { searches, sources } = answer;
-  // What may be a copy has no price in front, only what a real one sells for.
+  const { searches, sources, estimate } = answer;
   const isChecked = verdict?.toCheck === 'real';
-  const isFirst = ({ code }: { code: string }) => LEADING_CAVEATS.has(code) || (isChecked && code === 'how_to_check');
-  const isAtPlan = ({ code }: { code: string }) => code === 'plan' || code === 'speed';
-  // The price of a lot says what one of it sells for.
-  const isLotSaid = ({ code }: { code: string }) => code === 'lot' && answer.each !== undefined;
-  const others = caveats.filter((caveat) => !isFirst(caveat) && !isAtPlan(caveat) && !isLotSaid(caveat));
-  const textsOf = (of: ItemAnswer['caveats']) => of.map(({ text }) => text);
-  const planned = textsOf(caveats.filter(isAtPlan));
+  const textsAt = (place: ReturnType<typeof placeOf>) =>
+    caveats.flatMap((caveat) => (placeOf(caveat, answer) === place ? caveat.text : []));
   const isPlanSaid = caveats.some(({ code }) => code === 'plan');
-  const usesReason = verdict?.profit !== undefined && !answer.estimate?.ifReal;
+  const usesReason = verdict?.profit !== undefined && !estimate?.ifReal;
   const leads = guess && isWithoutSales(evidence.grade);
+  const price = isChecked ? '' : leads ? togetherInWords(answer) : priceInWords(answer);
+  const limits = limitsThatCount(answer)?.text;
   return compact(
     callLine(answer),
-    ...textsOf(caveats.filter(isFirst)),
-    compact(isChecked ? '' : leads ? togetherInWords(answer) : priceInWords(answer), `${answer.item.takenFor}.`).join(
-      ' ',
-    ),
+    ...textsAt('first'),
+    compact(price, `${answer.item.takenFor}.`).join(' '),
     compact(usesReason && verdict.reason, answer.oneByOne?.text, sale?.text).join(' '),
-    purpose === undefined ? '' : limitsLine(answer),
+    purpose !== undefined && limits,
     taggedInWords(answer),
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
-    compact(plan && !isPlanSaid && stepsInWords(answer), ...planned).join(' '),
+    compact(plan && !isPlanSaid && stepsInWords(answer), ...textsAt('plan')).join(' '),
     guess && !isChecked && !leads && guessInWords(answer),
     `Evidence: ${evidence.text}`,
     ...payoutLines(answer.payouts ?? [], parts),
     words && wordsInWords(words),
-    ...textsOf(others),
+    ...textsAt('last'),
     ignored.length > 0 && `No effect on the price: ${ignored.join(', ')}.`,
     searches && `Sold ones: ${searches.map(({ url }) => url).join(' and ')}`,
-    sources && confidenceInWords(answer),
+    sources && estimate && confidenceInWords(estimate),
     sources && `Hangtag prediction model ${sources.model}.`,
     verdict?.question,
-    purpose === undefined ? limitsLine(answer) : '',
+    purpose === undefined && limits,
   );
 }
 
@@ -69,23 +71,17 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
   });
 }
 
-/** Returns what is true of the limits: of a lot, of those that count. */
-const limitsLine = (answer: ItemAnswer): string => limitsThatCount(answer)?.text ?? '';
-
 /** Returns the limits of the way that a call is for, or without one of the way that allows more. */
 export function limitsThatCount({ limits, oneByOne, verdict }: Pick<ItemAnswer, 'limits' | 'oneByOne' | 'verdict'>) {
   const apart = oneByOne?.limits;
   return !verdict && (apart?.payUpTo ?? 0) > (limits?.payUpTo ?? 0) ? apart : limits;
 }
 
+type Priced = Pick<ItemAnswer, 'estimate' | 'atLeast' | 'each' | 'quantity' | 'evidence'>;
+
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
-export function priceInWords({
-  estimate,
-  atLeast,
-  each,
-  quantity,
-  evidence,
-}: Pick<ItemAnswer, 'estimate' | 'atLeast' | 'each' | 'quantity' | 'evidence'>): string {
+export function priceInWords(answer: Priced): string {
+  const { estimate, atLeast, each, quantity, evidence } = answer;
   if (!estimate) return `At least ${usd(atLeast ?? 0)}.`;
   const { priceLow, priceHigh, ifReal } = estimate;
   const usual = usualInWords(estimate, evidence);
@@ -146,10 +142,8 @@ function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['word
   return factors.length === 0 ? '' : `${usd(basePrice)} without its words; ${factors.join(', ')}.`;
 }
 
-const confidenceInWords = ({ estimate }: ItemAnswer): string =>
-  estimate
-    ? `${percent(estimate.confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`
-    : '';
+const confidenceInWords = ({ confidence }: Estimate): string =>
+  `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`;
 
 /**
  * Returns a line for each marketplace: first those that take the item, then those that say why they do not. Who sells it

@@ -31,18 +31,14 @@ type CaveatCode = keyof typeof codes;
 /** Every code that a caveat may have. */
 export const CAVEAT_CODES = Object.keys(codes) as CaveatCode[];
 
-const caveat = (
-  code: CaveatCode,
-  sentence: keyof typeof sentences.caveats,
-  values: Readonly<Record<string, string>> = {},
-): Caveat => ({ code, text: fillIn(sentences.caveats[sentence], values) });
+const said = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
 /** Warns that copies of the item are common. */
-export const IF_REAL = caveat('if_real', 'if_real');
+export const IF_REAL: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
 export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
-  isOwn ? [caveat('outside_catalog', 'own_brand', { name })] : [];
+  isOwn ? said('outside_catalog', fillIn(sentences.caveats.own_brand, { name })) : [];
 
 /** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
@@ -113,11 +109,7 @@ const tagInWords = (other: string, askingPrice?: number): string =>
     : `The tag is ${plainDollars(askingPrice)}, not ${other}.`;
 
 /** Returns a listing's findings as caveats, most important first. */
-export function findingCaveats({
-  findings,
-  garment,
-  askingPrice,
-}: Pick<Appraisal, 'findings' | 'garment' | 'askingPrice'>): Caveat[] {
+export function findingCaveats({ findings, garment, askingPrice }: Appraisal): Caveat[] {
   return findings.map((finding) => {
     const sentence = SENTENCES[finding.code] as Sentence<Finding>;
     return { code: finding.code, text: sentence(finding, garment, askingPrice) };
@@ -153,13 +145,13 @@ export function itemCaveats(
     ...said('appraiser', NEEDS_APPRAISER.test(appraisal.title.text) && 'For insurance or a court, ask an appraiser.'),
     ...said('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
-    ...metalCheck(appraisal),
+    ...said('precious_metal', metalCheck(appraisal)),
     ...listingCaveats(pricing, appraisal, verdict?.question?.about === 'brand'),
     ...said('list_price', listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice)),
     ...said('speed', speedInWords(speed)),
-    ...(signs ? [howToCheck(signs)] : []),
+    ...said('how_to_check', signs && howToCheck(signs)),
     ...said('marketplace', notTaken),
-    ...(marketplace && !notTaken ? labelCaveat(marketplace, shippingLabel) : []),
+    ...said('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
     ...said('plan', listingPlan && planInWords(listingPlan)),
     ...said('condition', isUngraded(appraisal) && purpose === 'value' && 'Which condition is it in?'),
   ];
@@ -230,8 +222,6 @@ function retailInWords({ title: { retailPrice }, price: { price }, lot, needsLoo
 
 const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.condition && !needsLookup;
 
-const said = (code: Caveat['code'], text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
-
 /** Returns a sentence about an unusual speed, or ''. */
 const speedInWords = (speed: Advice['speed']): string =>
   speed === undefined || speed === 'usual' ? '' : `It sells ${speed === 'fast' ? 'fast' : 'slowly'}, we think.`;
@@ -248,10 +238,8 @@ function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   return `${usd(price.price)} is for ${items} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
 }
 
-const howToCheck = (signs: readonly string[]): Caveat => ({
-  code: 'how_to_check',
-  text: `Do not pay until you know. Look at these signs of a real one: ${signs.join('; ')}. ${NOT_PROOF} ${ONLINE}`,
-});
+const howToCheck = (signs: readonly string[]): string =>
+  `Do not pay until you know. Look at these signs of a real one: ${signs.join('; ')}. ${NOT_PROOF} ${ONLINE}`;
 
 /** Matches words for a thin or an imitated layer of metal. */
 const PLATED =
@@ -259,12 +247,11 @@ const PLATED =
 const MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
 /** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
-function metalCheck({ garment, ignored, title }: Appraisal): Caveat[] {
+function metalCheck({ garment, ignored, title }: Appraisal): string | undefined {
   const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
-  if (!isPlain || !metal || PLATED.test(title.words.join(' '))) return [];
-  const text = `Real ${metal}? Look for ${MARKS[metal]}. The price leaves the metal out.`;
-  return [{ code: 'precious_metal', text }];
+  if (!isPlain || !metal || PLATED.test(title.words.join(' '))) return undefined;
+  return `Real ${metal}? Look for ${MARKS[metal]}. The price leaves the metal out.`;
 }
 
 /** Returns a listing's caveats, starting with the ones about its title. A verdict may have asked for the brand. */
@@ -326,10 +313,10 @@ function guessEffect({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
 function brandCaveat({ garment: { brand, category }, price, lot, title }: Appraisal): Caveat[] {
   // Who says `no label` cannot say which brand it is.
   if (isUnknown(brand) && title.isUnbranded) return [];
+  if (!isUnknown(brand)) return ownBrandCaveat(brand);
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const kind = lot ? 'such lots' : categoryWords(category);
-  if (isUnknown(brand)) return [{ code: 'brand_not_found', text: fillIn(QUESTIONS.brand.join(' '), { kind, most }) }];
-  return ownBrandCaveat(brand);
+  return said('brand_not_found', fillIn(QUESTIONS.brand.join(' '), { kind, most }));
 }
 
 const MAX_MODELS = 3;
@@ -345,19 +332,17 @@ function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: 
   const { brand, category } = garment;
   const unusual = isPricedByWords ? [] : modelsApart(brand, category);
   const models = joinNames(unusual.slice(0, MAX_MODELS).map(capitalize), 'or');
-  const caveats: Caveat[] = [];
-  if (unusual.length > 0)
-    caveats.push({ code: 'model_apart', text: fillIn(sentences.caveats.model_apart, { models }) });
-  if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
-  return caveats;
+  return [
+    ...said('model_apart', unusual.length > 0 && fillIn(sentences.caveats.model_apart, { models })),
+    ...said('not_made', !pricing.predict(garment).isMade && notMadeInWords(garment)),
+  ];
 }
 
-/** Returns a caveat that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
-function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): Caveat[] {
-  if (label === 0 || label === 'usual' || marketplace.label === 'seller') return [];
+/** Says that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
+function labelInWords(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): string | undefined {
+  if (label === 0 || label === 'usual' || marketplace.label === 'seller') return undefined;
   const hasNoLabel = marketplace.label === 'none';
   const reason = hasNoLabel ? 'needs no label' : 'has its own label';
   const remedy = hasNoLabel ? '' : ': subtract it if you pay for shipping';
-  const text = `${marketplace.name} ${reason}, so your ${plainDollars(label)} is not counted${remedy}.`;
-  return [{ code: 'shipping', text }];
+  return `${marketplace.name} ${reason}, so your ${plainDollars(label)} is not counted${remedy}.`;
 }

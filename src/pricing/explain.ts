@@ -85,12 +85,12 @@ const MAX_DECIMALS = 8;
 /** Returns the price divided by all that the effects explain, with only as many decimals as the price needs. */
 function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
   const explained = effects.reduce((product, { factor }) => product * factor, basePrice.price);
-  const exact = price / explained;
-  for (let decimals = 2; decimals < MAX_DECIMALS; decimals++) {
-    const factor = withDecimals(exact, decimals);
-    if (Math.round(explained * factor) === price) return factor;
-  }
-  return exact;
+  const inDecimals = (decimals: number): number => {
+    const factor = withDecimals(price / explained, decimals);
+    const isExact = decimals === MAX_DECIMALS || Math.round(explained * factor) === price;
+    return isExact ? factor : inDecimals(decimals + 1);
+  };
+  return inDecimals(2);
 }
 
 function withDecimals(factor: number, decimals: number): number {

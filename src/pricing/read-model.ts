@@ -6,7 +6,7 @@ import { once } from '../base/memo.ts';
 import { messageOf } from '../base/text.ts';
 import type { EffectsFile } from './effects.ts';
 import { createPricing, type Pricing } from './pricing.ts';
-import { findStaticProblem, type StaticArtifact } from './static-estimate.ts';
+import type { StaticArtifact } from './static-estimate.ts';
 
 /** Returns the folder of the shipped model. A function, because a bundled program has no such folder. */
 export const modelFolder = () => new URL('../../model/', import.meta.url);
@@ -28,44 +28,11 @@ type FindFault = (value: unknown, name: string) => string | undefined;
 
 /** Reads a model. Throws an Error that names the file at fault, what is wrong with it, and the remedy. */
 export function readModel(folder: URL, remedy: string, faultIn: FindFault): Pricing {
-  const { errorIn, read, parse } = openFolder(folder, remedy, faultIn);
-  const { version, files = {} } = parse(MANIFEST, read(MANIFEST), 'model') as Partial<Manifest>;
-
-  function text(file: string): string | undefined {
-    const sha256 = files[file];
-    if (sha256 === undefined) return undefined;
-    // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
-    const content = read(file);
-    if (crypto.hash('sha256', content) === sha256) return content;
-    const problem = `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to`;
-    throw errorIn(file, `${problem} another model.`);
-  }
-
-  function find<T>(name: string): T | undefined {
-    const file = `${name}.json`;
-    const content = text(file);
-    if (content === undefined) return undefined;
-    const artifact = parse(file, content, name) as T & { readonly version?: string };
-    if (artifact.version === undefined || artifact.version === version) return artifact;
-    throw errorIn(file, `its version ${artifact.version} does not match the version in ${MANIFEST}, ${version}.`);
-  }
-
-  const [effects, staticArtifact] = [find<EffectsFile>('effects'), find<StaticArtifact>('static-estimate')];
-  if (!effects || !staticArtifact) throw errorIn(MANIFEST, 'the file does not list all files of a model.');
-  const problem = findStaticProblem(staticArtifact);
-  if (problem) throw errorIn('static-estimate.json', problem);
-  return createPricing({ effects, staticArtifact, evaluation: find('evaluation'), card: text('MODEL_CARD.md') });
-}
-
-interface Manifest {
-  readonly version: string;
-  readonly files: Readonly<Record<string, string>>;
-}
-
-function openFolder(folder: URL, remedy: string, faultIn: FindFault) {
   const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
   const errorIn = (file: string, problem: string) => new Error(`${pathOf(file)}: ${problem} ${remedy}`);
+  const { version, files = {} } = parse(MANIFEST, read(MANIFEST), 'model') as Partial<Manifest>;
 
+  // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
   function read(file: string): string {
     try {
       return readFileSync(pathOf(file), 'utf8');
@@ -86,5 +53,30 @@ function openFolder(folder: URL, remedy: string, faultIn: FindFault) {
     return value;
   }
 
-  return { errorIn, read, parse };
+  function text(file: string): string | undefined {
+    const sha256 = files[file];
+    if (sha256 === undefined) return undefined;
+    const content = read(file);
+    if (crypto.hash('sha256', content) === sha256) return content;
+    const problem = `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to`;
+    throw errorIn(file, `${problem} another model.`);
+  }
+
+  function find<T>(name: string): T | undefined {
+    const file = `${name}.json`;
+    const content = text(file);
+    if (content === undefined) return undefined;
+    const artifact = parse(file, content, name) as T & { readonly version?: string };
+    if (artifact.version === undefined || artifact.version === version) return artifact;
+    throw errorIn(file, `its version ${artifact.version} does not match the version in ${MANIFEST}, ${version}.`);
+  }
+
+  const [effects, staticArtifact] = [find<EffectsFile>('effects'), find<StaticArtifact>('static-estimate')];
+  if (!effects || !staticArtifact) throw errorIn(MANIFEST, 'the file does not list all files of a model.');
+  return createPricing({ effects, staticArtifact, evaluation: find('evaluation'), card: text('MODEL_CARD.md') });
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly files: Readonly<Record<string, string>>;
 }

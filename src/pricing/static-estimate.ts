@@ -1,6 +1,6 @@
 import { roundToDollar } from '../base/numbers.ts';
 import { type Shape, Type, usdPrice } from '../base/shape.ts';
-import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../catalog/catalog.ts';
+import { CONDITIONS, type Condition, type Tier } from '../catalog/catalog.ts';
 import { Grade } from './price-range.ts';
 
 /** `static-estimate.json`: prices by tier, category, and grade. */
@@ -20,22 +20,6 @@ type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
 /** Returns base x modifier x multiplier before rounding, US dollars. */
 export const exactMid = ({ base, modifier, multiplier }: StaticFormula, tier: Tier, kind: string, grade: Condition) =>
   base[tier] * (modifier[kind] as number) * multiplier[grade];
-
-/** Returns the first whole-dollar price that is under $2, or no less than that of the grade above. */
-export function brokenRule(formula: StaticFormula) {
-  for (const tier of TIERS) {
-    for (const { slug: category } of categories) {
-      const prices = CONDITIONS.map((grade) => Math.round(exactMid(formula, tier, category, grade)));
-      const at = prices.findIndex((price, grade) => price >= (prices[grade - 1] ?? Infinity));
-      const ofBroken = `${CONDITIONS[at]} is not below ${CONDITIONS[at - 1]} for ${tier} ${category}.`;
-      if (at >= 0) return { tier, category, sentence: ofBroken };
-      // Below 2 USD, there would be no room for a low end of 1 USD.
-      const isBelow = (prices.at(-1) as number) < 2;
-      if (isBelow) return { tier, category, sentence: `${tier} ${category} in ${CONDITIONS.at(-1)} is below 1 USD.` };
-    }
-  }
-  return undefined;
-}
 
 export const PriceRow = Type.Object(
   {
@@ -62,13 +46,4 @@ export function staticRows(artifact: StaticArtifact, tier: Tier, category: strin
       high: Math.max(mid + 1, Math.round(exact * spread.high)),
     };
   });
-}
-
-/** Returns a sentence about a tier, category, or grade that is missing, or about prices that violate a rule. */
-export function findStaticProblem(artifact: StaticArtifact): string | undefined {
-  const missing =
-    TIERS.find((tier) => !artifact.base[tier] || !artifact.spread[tier]) ??
-    categories.find(({ slug }) => !artifact.modifier[slug])?.slug ??
-    CONDITIONS.find((condition) => !artifact.multiplier[condition]);
-  return missing ? `there is no number for ${missing}.` : brokenRule(artifact)?.sentence;
 }

@@ -67,7 +67,7 @@ const FAULTS: readonly [fault: string, name: string, change: (artifact: Artifact
   ['an effect without a deviation', 'effects', setMember('groups.kind.effects.jeans', () => '12'), /schema: .*jeans/],
   ['a missing field', 'static-estimate', removeMember('multiplier'), /schema: .*multiplier/],
   ['a negative base', 'static-estimate', setMember('base.luxury', () => -1), /schema: \/base\/luxury/],
-  ['a Fair grade like Good', 'static-estimate', setMember('multiplier.Fair', () => 1), /Fair is not below Good/],
+  ['a kind without a number', 'static-estimate', removeMember('modifier.bag'), /schema: .*bag/],
   ['no version', 'evaluation', () => ({ oops: true }), /schema: .*hangtag train/],
   ['no figures', 'evaluation', setMember('calibration.overall', () => ({})), /schema: \/calibration\/overall/],
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import artifact from '../../model/static-estimate.json' with { type: 'json' };
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
-import { findStaticProblem, staticRows } from '../../src/pricing/static-estimate.ts';
+import { staticRows } from '../../src/pricing/static-estimate.ts';
 import { pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
@@ -46,31 +46,6 @@ describe('the static estimate', () => {
       }),
     );
   });
-
-  const { base, modifier, multiplier } = artifact;
-  /** A modifier and multipliers at which the cheapest tier’s bag sells for $7.00 to $1.40. */
-  const cheapBag = 1.4 / base['fast-fashion'];
-  const steep = { 'New with tags': 5, 'Like New': 4, Good: 3, Fair: 2, Poor: 1 };
-  const faults = [
-    ['a tier without a number', { base: { ...base, luxury: 0 } }, 'there is no number for luxury.'],
-    ['a category without a number', { modifier: { ...modifier, bag: 0 } }, 'there is no number for bag.'],
-    ['a grade without a number', { multiplier: { ...multiplier, Poor: 0 } }, 'there is no number for Poor.'],
-    [
-      'a grade that costs as much as a better one',
-      { multiplier: { ...multiplier, Poor: multiplier.Fair } },
-      'Poor is not below Fair for designer t-shirt.',
-    ],
-    [
-      'a price without room for a low end of a dollar',
-      { modifier: { ...modifier, bag: cheapBag }, multiplier: steep },
-      'fast-fashion bag in Poor is below 1 USD.',
-    ],
-  ] as const;
-  for (const [what, change, sentence] of faults) {
-    it(`is refused with ${what}`, () => {
-      assert.equal(findStaticProblem({ ...artifact, ...change }), sentence);
-    });
-  }
 
   it('states its method and the number of listings behind it', () => {
     const method = /^Brand tier x category modifier x condition multiplier, fitted to [\d,]{5,} real listings: /;

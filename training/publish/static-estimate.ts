@@ -1,7 +1,7 @@
 import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/item-keys.ts';
-import { brokenRule, exactMid, type StaticArtifact } from '../../src/pricing/static-estimate.ts';
+import { exactMid, type StaticArtifact } from '../../src/pricing/static-estimate.ts';
 import { mean } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 
@@ -66,13 +66,23 @@ function fitFormula(file: EffectsFile): Formula {
   };
 }
 
+/** Returns a category with a whole-dollar price that is no less than that of the grade above, or under $2. */
+function brokenCategory(formula: Formula): string | undefined {
+  const isBroken = (kind: string) =>
+    TIERS.some((tier) => {
+      const prices = CONDITIONS.map((grade) => Math.round(exactMid(formula, tier, kind, grade)));
+      // Below $2, there would be no room for a low end of $1.
+      return (prices.at(-1) ?? 0) < 2 || prices.some((price, grade) => price >= (prices[grade - 1] ?? Infinity));
+    });
+  return categories.find(({ slug }) => isBroken(slug))?.slug;
+}
+
 /** Raises categories until every price follows the rules for whole dollars. */
 function raised(formula: Formula): Formula {
   let result = formula;
   for (let raises = 0; raises < MAX_RAISES; raises++) {
-    const broken = brokenRule(result);
-    if (!broken) break;
-    const { category } = broken;
+    const category = brokenCategory(result);
+    if (category === undefined) break;
     result =
       category === UNIT
         ? { ...result, base: recordOf(TIERS, (tier) => readable(result.base[tier] * RAISE)) }

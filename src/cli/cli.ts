@@ -49,7 +49,7 @@ export async function runCli(
   const [ofCommand, action] = [help[name], actions[name]];
   try {
     // The program's help shows no options of others.
-    if (ofCommand && action) await addAction(command, ofCommand, action, io);
+    if (ofCommand && action) addAction(command, ofCommand, action, io);
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {

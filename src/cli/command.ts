@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
-import type { Static, TSchema } from 'typebox';
+import type { TBoolean, TSchema } from 'typebox';
 import { Type } from '../base/shape.ts';
 import type { CliIo } from './io.ts';
 import usualOptions from './options.json' with { type: 'json' };
@@ -18,11 +18,15 @@ export interface CommandHelp {
 
 /** Field of an option that accepts any text and may be repeated. */
 export const REPEATED = Type.Unsafe<readonly string[]>({ type: 'repeated' });
-/** Fields that validate a command's options and arguments, by attribute name. */
+/** A command's options by attribute name, as fields that an action reads. */
 type OptionFields = Readonly<Record<string, TSchema>>;
-/** Parsed values of a command's options. An omitted option is undefined. */
+/** Values of a command's options. An omitted option is undefined. Numbers come as text. */
 type ValuesOfOptions<F extends OptionFields> = {
-  readonly [Name in keyof F]?: F[Name] extends typeof REPEATED ? readonly string[] : Static<F[Name]>;
+  readonly [Name in keyof F]?: F[Name] extends typeof REPEATED
+    ? readonly string[]
+    : F[Name] extends TBoolean
+      ? boolean
+      : string;
 };
 
 interface Action {
@@ -48,7 +52,7 @@ const USUAL_OPTIONS: Readonly<Record<string, readonly string[]>> = usualOptions;
 /**
  * Adds an action to a command, along with its arguments, the options that only it has, and one for each other field.
  */
-export async function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): Promise<void> {
+export function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): void {
   for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
     command.addArgument(new Argument(syntax, meaning));
   }
@@ -63,7 +67,6 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
     const field: TSchema & { readonly type?: string } = action.fields[name] ?? Type.String();
     option.mandatory = action.required?.includes(name) === true;
     if (field.type === 'repeated') option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
-    else if (isBounded(field)) option.argParser(await createParser(name, field));
     command.addOption(option);
   }
   if (help.json !== false) command.option('-j, --json', 'print JSON');
@@ -74,19 +77,4 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
     const argumentValues = parameters.slice(0, command.registeredArguments.length);
     await (action.run as (...values: unknown[]) => unknown)(io, options, ...argumentValues);
   });
-}
-
-/** Returns a function that parses an option's value and throws a {@link Problem} if it is empty or invalid. */
-async function createParser(name: string, field: TSchema): Promise<(text: string) => unknown> {
-  // Import this lazily: it loads the lexicon, which would double the startup time of commands that need no prices.
-  const { invalidField, readFields } = await import('../operations/fields/read-input.ts');
-  return (text) => {
-    const value = readFields({ [name]: field }, { [name]: text.trim() })[name];
-    if (value === undefined) throw invalidField(name, text, field);
-    return value;
-  };
-}
-
-function isBounded(field: TSchema): boolean {
-  return ['maximum', 'maxLength', 'maxItems', 'enum'].some((bound) => bound in field);
 }

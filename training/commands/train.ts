@@ -8,6 +8,7 @@ import { compact } from '../../src/base/text.ts';
 import { type Commands, command, REPEATED } from '../../src/cli/command.ts';
 import { type CliIo, showProgress, UsageError } from '../../src/cli/io.ts';
 import { FIELDS } from '../../src/operations/fields/item-fields.ts';
+import { readFields } from '../../src/operations/fields/read-input.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { modelFolder, readShippedModel } from '../../src/pricing/read-model.ts';
 import {
@@ -36,7 +37,8 @@ const OPTIONS = {
 
 export const trainCommands = {
   train: command(OPTIONS, async (io, options, files: readonly string[]) => {
-    const { out = 'own-model', version, date, notBrand = [], yes, dryRun } = options;
+    const { out = 'own-model', version, notBrand = [], yes, dryRun } = options;
+    const { date } = readFields({ date: FIELDS.soldOn }, options);
     if (files.length === 0) throw new UsageError('Name at least one file of sales.');
     if (!dryRun) requireFolder(out);
     const published = readShippedModel();

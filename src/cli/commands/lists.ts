@@ -16,26 +16,28 @@ import { readAsText } from '../../lists/columns.ts';
 import { openListFile } from '../../lists/read-list-file.ts';
 import { type RowParts, rowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
+import { readFields } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
 import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answer.ts';
 import { type Commands, command } from '../command.ts';
 import { type CliIo, type Output, readInput, showProgress, UsageError, wrap } from '../io.ts';
 
+const TERMS = { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn };
+const OPTIONS = { ...TERMS, output: Type.String(), force: Type.Boolean() };
+
 export const listCommands: Commands = {
-  list: command(
-    { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn, output: Type.String(), force: Type.Boolean() },
-    async (io, { output, force, today, ...options }, path: string) => {
-      if (!force) requireOtherFile(path, output);
-      const context = await loadContext(io);
-      const parts = { ...rowParts(context, options), ...defined({ today }) };
-      const { file, total, hasPrices, leftOut, notes } = await priceList(path, output, parts, io);
-      const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
-      const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-      const said = compact(`${columns}\n${totalText(total())}`, leftOut(), notes()).join(' ') + wrote;
-      if (!hasPrices() && total().unpriced > 0) throw new Error(said);
-      io.stderr.write(`${said}\n`);
-    },
-  ),
+  list: command(OPTIONS, async (io, { output, force, ...options }, path: string) => {
+    const { today, ...terms } = readFields(TERMS, options);
+    if (!force) requireOtherFile(path, output);
+    const context = await loadContext(io);
+    const parts = { ...rowParts(context, terms), ...defined({ today }) };
+    const { file, total, hasPrices, leftOut, notes } = await priceList(path, output, parts, io);
+    const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
+    const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
+    const said = compact(`${columns}\n${totalText(total())}`, leftOut(), notes()).join(' ') + wrote;
+    if (!hasPrices() && total().unpriced > 0) throw new Error(said);
+    io.stderr.write(`${said}\n`);
+  }),
 };
 
 /** Rows between lines of progress. */

@@ -301,7 +301,7 @@ function meantBy(value: unknown, schema: FieldSchema): string | undefined {
 }
 
 /** Returns a 400 {@link Problem} that describes the valid values and, if possible, suggests the intended one. */
-export function invalidField(parameter: string, value: unknown, field: TSchema): Problem {
+function invalidField(parameter: string, value: unknown, field: TSchema): Problem {
   const schema: FieldSchema = field;
   if (typeof value === 'string' && isFreeText(schema)) {
     return new Problem(

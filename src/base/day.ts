@@ -56,11 +56,6 @@ export function addDays(day: string, days: number): string {
   return formatDay(Date.parse(day) + days * DAY_MS);
 }
 
-/** Counts the days between two YYYY-MM-DD dates. Returns 0 if `to` is earlier than `from`. */
-export function daysBetween(from: string, to: string): number {
-  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
-}
-
 const NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
 
 /** Returns true if a column's dates begin with the day: one has a day above 12 or points, and none the day second. */

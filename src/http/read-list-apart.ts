@@ -14,11 +14,8 @@ export type OpenAnswer = readonly Table[] | Pick<Problem, 'code' | 'message' | '
 /** Maximum size of a text, in bytes, that is opened here, because that takes only a few milliseconds. */
 const SHORT_BYTES = 4 * 1024;
 const DEADLINE_MS = 5_000;
-/** Time until an idle thread ends, because it takes 20 MB. */
-const IDLE_MS = 30_000;
 
 let thread: Worker | undefined;
-let idleTimer: NodeJS.Timeout | undefined;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
@@ -47,7 +44,6 @@ async function openInThread(
   client: AbortSignal,
 ): Promise<readonly Table[]> {
   client.throwIfAborted();
-  clearTimeout(idleTimer);
   thread ??= await startThread();
   thread.ref();
   const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), client]);
@@ -65,7 +61,6 @@ async function openInThread(
     throw error;
   } finally {
     thread?.unref();
-    idleTimer = setTimeout(endThread, IDLE_MS).unref();
   }
 }
 

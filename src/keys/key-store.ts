@@ -60,7 +60,7 @@ export interface KeyDatabase {
   readonly dialect: Dialect;
   /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
   run(...statements: Statement[]): Promise<readonly Row[]>;
-  /** Leaves nothing in any file of what was deleted. */
+  /** Leaves nothing in any file of what was deleted. Resolves to false if another program holds it. */
   erase?(): Promise<boolean>;
   /** Closes once no work is in progress. */
   close(): Promise<void>;
@@ -111,7 +111,6 @@ export const schemaOf = ({ table, bytes, time, storage }: Dialect) => `
 export class KeyStore {
   readonly #database: KeyDatabase;
   readonly #options: StoreOptions;
-  #isErased = true;
   readonly #inProgress = new Set<Promise<unknown>>();
   readonly #table: string;
 
@@ -154,7 +153,7 @@ export class KeyStore {
   /** Revokes a key permanently. Resolves to false if the key doesn't exist or was already revoked. */
   async revoke(hash: string, revokedAt: number): Promise<boolean> {
     const sql = `UPDATE ${this.#table} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING used`;
-    return (await this.#delete([sql, bytesOf(hash), revokedAt])) === 1;
+    return (await this.#run([sql, bytesOf(hash), revokedAt])).length === 1;
   }
 
   /**
@@ -164,6 +163,7 @@ export class KeyStore {
   async forget(now: number, unusedDays: number): Promise<boolean> {
     const revoked = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
     const unused = await this.#forgetSome(`${IS_UNUSED} AND created_at < $1`, now - unusedDays * DAY_MS);
+    await this.#database.erase?.();
     return Math.max(revoked, unused) < FORGET_AT_ONCE;
   }
 
@@ -182,10 +182,8 @@ export class KeyStore {
 
   /** Deletes an address with its keys. `isErased` is false if another program holds what the log has of it. */
   async purge(email: string): Promise<{ readonly deleted: number; readonly isErased: boolean }> {
-    const deleted = await this.#delete([`DELETE FROM ${this.#table} WHERE email = $1 RETURNING used`, email]);
-    // An earlier purge may have left it in the log.
-    if (deleted === 0) await this.#erase();
-    return { deleted, isErased: this.#isErased };
+    const { length } = await this.#run([`DELETE FROM ${this.#table} WHERE email = $1 RETURNING used`, email]);
+    return { deleted: length, isErased: (await this.#database.erase?.()) ?? true };
   }
 
   /** Finishes work in progress and closes. */
@@ -222,23 +220,11 @@ export class KeyStore {
     }
   }
 
-  /** Runs a statement that deletes rows, or what they held. Returns their number. */
-  async #delete(statement: Statement): Promise<number> {
-    const { length } = await this.#run(statement);
-    // What a reader held the last time is in the log until then.
-    if (length > 0 || !this.#isErased) await this.#erase();
-    return length;
-  }
-
-  async #erase(): Promise<void> {
-    this.#isErased = (await this.#database.erase?.()) ?? true;
-  }
-
   /** Deletes some of the keys that a condition on `$1` selects. Returns their number. */
-  #forgetSome(condition: string, before: number): Promise<number> {
+  async #forgetSome(condition: string, before: number): Promise<number> {
     const { table, skipLocked } = this.#database.dialect;
     const some = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${skipLocked}`;
-    return this.#delete([`DELETE FROM ${table} WHERE hash IN (${some}) RETURNING used`, before]);
+    return (await this.#run([`DELETE FROM ${table} WHERE hash IN (${some}) RETURNING used`, before])).length;
   }
 }
 

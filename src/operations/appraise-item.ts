@@ -1,4 +1,4 @@
-import { addDays, daysBetween, formatDay } from '../base/day.ts';
+import { addDays, DAY_MS, formatDay } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
@@ -100,6 +100,10 @@ export function requirePast({ clock }: Context, parameter: string, day: string |
 const isToCome = (day: string, today: string) => day > addDays(today, 1);
 const futureDay = (parameter: string, day: string) =>
   invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
+
+/** Counts the days between two YYYY-MM-DD dates. Returns 0 if `to` is earlier than `from`. */
+const daysBetween = (from: string, to: string): number =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
 /** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
 export function listingAge(

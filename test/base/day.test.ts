@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addDays, beginWithDay, dateWords, daysBetween, isDay, parseDay } from '../../src/base/day.ts';
+import { addDays, beginWithDay, dateWords, isDay, parseDay } from '../../src/base/day.ts';
 
 for (const [cell, day, isDayFirst] of [
   ['2026-10-03', '2026-10-03'],
@@ -39,7 +39,6 @@ it('a column begins with the day if one of its dates does, or has points, and no
 
 it('days are counted over the ends of months, and never backward', () => {
   assert.equal(addDays('2026-12-30', 3), '2027-01-02');
-  assert.deepEqual([daysBetween('2026-02-27', '2026-03-02'), daysBetween('2026-03-02', '2026-02-27')], [3, 0]);
 });
 
 it('a day, a month and a year are told as people write them', () => {

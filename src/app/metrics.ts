@@ -3,16 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { PROBLEM_CODES } from '../base/problem.ts';
 
 /** Metrics in Prometheus format, without keys, addresses, or names. Times are in milliseconds. */
-export interface Metrics {
-  /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
-  answered(method: string, route: string | undefined, status: number, ms: number): void;
-  /** Counts a problem document by its code. */
-  refused(code: string): void;
-  /** Counts a transaction of the key store. */
-  batch(ms: number): void;
-  expose(): Promise<string>;
-  readonly contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -20,7 +11,7 @@ const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
  * Creates the metrics of this process, including Node's own for memory, event-loop lag, and garbage collection.
  * `model` is the version of its prices.
  */
-export function createMetrics(model: string): Metrics {
+export function createMetrics(model: string) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -51,10 +42,13 @@ export function createMetrics(model: string): Metrics {
     registers: [registry],
   });
   return {
-    answered: (method, route, status, ms) =>
+    /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
+    answered: (method: string, route: string | undefined, status: number, ms: number) =>
       requests.observe({ method, route: route ?? 'none', status: String(status) }, ms / 1000),
-    refused: (code) => refusals.inc({ code }),
-    batch: (ms) => batches.observe(ms / 1000),
+    /** Counts a problem document by its code. */
+    refused: (code: string) => refusals.inc({ code }),
+    /** Counts a transaction of the key store. */
+    batch: (ms: number) => batches.observe(ms / 1000),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -35,7 +35,6 @@ const builders = {
   Optional: (schema: TSchema) => Object.defineProperty(copySchema(schema), OPTIONAL, { value: true }),
   String: ofType('string'),
   Union: (anyOf: readonly TSchema[], options?: object) => ({ anyOf, ...options }),
-  Unknown: (options?: object) => ({ ...options }),
   Unsafe: copySchema,
 };
 

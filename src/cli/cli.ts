@@ -187,10 +187,8 @@ function systemErrorText(error: unknown): string | undefined {
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist: check the name and its folder.',
   ENOTDIR: 'cannot be created: part of the path is a file, not a folder.',
-  EEXIST: 'is a file, not a folder.',
   EISDIR: 'is a folder: give the name of a file.',
   EACCES: 'cannot be used: this user lacks permission.',
-  EPERM: 'cannot be used: this user lacks permission.',
   EROFS: 'cannot be written: the disk is read-only.',
   ENOSPC: 'cannot be written: the disk is full.',
 };

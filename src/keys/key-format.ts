@@ -1,12 +1,10 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const PREFIX = 'ht_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-/** Bytes to derive the random characters from: 205 bits more than needed, so all characters are equally likely. */
-const MATERIAL_BYTES = 48;
 const KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 /** Regular expression source for the key format: `ht_`, 30 random characters, and 6 checksum characters. */
@@ -14,12 +12,7 @@ export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LEN
 
 /** Returns a new key with 178 random bits, and a checksum that catches a mistyped key without querying the store. */
 export function createKey(): string {
-  let rest = BigInt(`0x${randomBytes(MATERIAL_BYTES).toString('hex')}`);
-  let random = '';
-  while (random.length < RANDOM_LENGTH) {
-    random += ALPHABET[Number(rest % 62n)];
-    rest /= 62n;
-  }
+  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return PREFIX + random + checksum(random);
 }
 

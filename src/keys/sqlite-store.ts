@@ -83,16 +83,7 @@ function requireOurs(database: DatabaseSync): boolean {
 const OWNER_ONLY = 0o600;
 
 /** Creates a file's folder, accessible only to this user, unless it exists. Throws the file system's errors. */
-function makePrivateFolder(file: string): void {
-  const folder = dirname(file);
-  // Don't use `recursive`: in Node, it never returns if a folder can't be created in an existing one, as in /proc.
-  if (!existsSync(dirname(folder))) makePrivateFolder(folder);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
-  }
-}
+const makePrivateFolder = (file: string) => mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 
 /** Creates a database file unless it exists, and makes it private. SQLite gives its logs the same permissions. */
 function makePrivateFile(file: string): void {

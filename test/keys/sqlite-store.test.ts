@@ -105,12 +105,10 @@ describe('the SQLite store', () => {
     assert.ok(!filesHave('@deleted') && !filesHave('kept'));
   });
 
-  for (const folder of ['/proc/hangtag', '/dev/null/hangtag']) {
-    it(`reports that ${folder} cannot be created`, async () => {
-      const message = new RegExp(`^DATA_DIR is "${folder}", a folder that cannot be created: E`);
-      await assert.rejects(openSqliteStore(join(folder, 'keys.sqlite')), { message });
-    });
-  }
+  it('reports a folder that cannot be created', async () => {
+    const message = /^DATA_DIR is "\/dev\/null\/hangtag", a folder that cannot be created: E/;
+    await assert.rejects(openSqliteStore('/dev/null/hangtag/keys.sqlite'), { message });
+  });
 
   for (const version of [0, 3, 8]) {
     it(`refuses and leaves unchanged a file of another program, with version ${version}`, async (t) => {

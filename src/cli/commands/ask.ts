@@ -33,7 +33,11 @@ function actionOf({ of, texts }: AskCommand): Commands[string] {
     fields,
     required: of.required ?? [],
     run: async (io: CliIo, options: Readonly<Record<string, unknown>>, words: readonly string[] = []) => {
-      const typed = words.join(' ') === '-' ? titleFromInput(io) : words.join(' ');
+      const given = words.join(' ');
+      const typed = given === '-' ? readInput('-').toString().trim() : given;
+      if (typed.includes('\n')) {
+        throw new UsageError(`Standard input has more than one line: ${io.called} list - prices one item per line.`);
+      }
       if ('price' in fields && /^\$?\d[\d.,]*$/.test(typed)) {
         throw new UsageError(`${typed} is no item: for a price, write --price ${typed}.`);
       }
@@ -48,16 +52,6 @@ function actionOf({ of, texts }: AskCommand): Commands[string] {
       io.printAnswer(answer, io.stdout.isTTY ? styleLines(io, lines, answer) : lines);
     },
   };
-}
-
-/** Reads the only line of standard input. Throws a {@link UsageError} if there is none or more than one. */
-function titleFromInput({ called }: CliIo): string {
-  const [title, secondLine] = readInput('-').toString('utf8').trim().split('\n', 2);
-  if (!title) throw new UsageError('Standard input has no title.');
-  if (secondLine !== undefined) {
-    throw new UsageError(`Standard input has more than one line: ${called} list - prices one item per line.`);
-  }
-  return title;
 }
 
 /** Colors of calls, and of replies to offers. */

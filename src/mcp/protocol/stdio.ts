@@ -18,26 +18,25 @@ export function serveMcpOverStdio(parts: Context): StdioServerHandle {
   return serveStdio(() => create(), { transport, onerror: report });
 }
 
-/**
- * Yields the lines of `input` that are messages, and each message of a batch on a line of its own. The SDK would leave
- * anything else without an answer, which clients wait for.
- */
+/** Yields the lines of `input` that are messages. The SDK would leave others without an answer, which clients wait for. */
 async function* messagesIn(
   input: AsyncIterable<string>,
   refuse: (code: number, message: string) => void,
 ): AsyncGenerator<Buffer> {
   for await (const line of linesIn(input)) {
-    let sent: unknown;
-    try {
-      sent = JSON.parse(line);
-    } catch {
-      refuse(-32_700, 'The line is not JSON. Send one message a line.');
-      continue;
-    }
-    for (const message of Array.isArray(sent) && sent.length > 0 ? sent : [sent]) {
-      if (isSpecType.JSONRPCMessage(message)) yield Buffer.from(`${JSON.stringify(message)}\n`);
-      else refuse(-32_600, 'This is not a JSON-RPC 2.0 message with a method, and an id that is no null.');
-    }
+    const message = parsed(line);
+    if (message === undefined) refuse(-32_700, 'The line is not JSON. Send one message a line.');
+    else if (isSpecType.JSONRPCMessage(message)) yield Buffer.from(`${line}\n`);
+    else refuse(-32_600, 'This is not a JSON-RPC 2.0 message with a method, and an id that is no null.');
+  }
+}
+
+/** Returns what JSON says, or undefined for other text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -45,10 +44,7 @@ async function* messagesIn(
 async function* linesIn(input: AsyncIterable<string>): AsyncGenerator<string> {
   let open = '';
   for await (const chunk of input) {
-    const [first = '', ...others] = chunk.split('\n');
-    open += first;
-    if (others.length === 0) continue;
-    const lines = [open, ...others];
+    const lines = (open + chunk).split('\n');
     open = lines.pop() ?? '';
     yield* lines.filter((line) => line.trim() !== '');
   }

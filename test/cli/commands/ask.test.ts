@@ -59,7 +59,7 @@ describe('hangtag price', () => {
   });
 
   it('rejects empty standard input', async () => {
-    const err = `Standard input has no title. See: ${called} price --help\n`;
+    const err = `title is required unless --brand and --category are given. See: ${called} price --help\n`;
     assert.deepEqual(await pipeIntoPrice(''), { status: 2, out: '', err });
   });
 });

@@ -64,12 +64,7 @@ function inlineStyle(sheet: string, urlOf: (file: string) => string) {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s*([{};,\n])\s*/g, (_, mark: string) => mark.trim())
-    .replaceAll(': ', ':')
-    .replaceAll(';}', '}')
-    .replaceAll(' > ', '>')
-    .replace(/(?<=[\s:,(-])0\.(?=\d)/g, '.')
-    .replace(/url\("(?!data:)([^"]+)"\)/g, (_, file: string) => `url("${urlOf(file)}")`)
-    .trim();
+    .replace(/url\("([\w-]+\.\w+)"\)/g, (_, file: string) => `url("${urlOf(file)}")`);
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
 }
 

@@ -54,25 +54,19 @@ const readChoice = createFieldReader(CHOICE_FIELDS);
 
 const SHOWN = [...ON_CARD, 'conditions', 'words', 'plan'] as const;
 
-/** Answers /price/{brand}/{category}. Redirects other spellings of the names and of their values. */
+/** Answers /price/{brand}/{category}. Redirects other spellings of the names. */
 export function answerPrice(site: Site, request: PageRequest): PageResult {
   const { pricing } = site;
   const choice = readChoice(request);
-  const { params, query } = request;
   const { gender, condition } = readGarmentFields(request);
-  const { brand = '', category = '' } = params;
+  const { brand = '', category = '' } = request.params;
   const { garment, isExact } = requireGarment(pricing, { brand, category, gender, condition });
-  const isSpelled = isCanonical(query.gender, garment.gender) && isCanonical(query.condition, condition);
-  if (!isExact || !isSpelled) {
+  if (!isExact) {
     return { path: withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }) };
   }
   const named = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
   return { page: answerPage(site, answerFor(site, requireAppraisal(site, { ...named, ...choice }), choice, SHOWN)) };
 }
-
-/** Returns true if a parameter is blank, or if its text is that of the value it was read as. */
-const isCanonical = (parameter: unknown, value: string | undefined): boolean =>
-  typeof parameter !== 'string' || parameter.trim() === '' || parameter.trim() === value;
 
 /** Answers /appraise: the price of a title, or what it lacks for one. */
 export function answerAppraisal(site: Site, request: PageRequest): PageResult {

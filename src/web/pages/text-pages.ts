@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
-import { count, percent, usd, withCommas } from '../../base/numbers.ts';
+import { capitalize, count, percent, usd, withCommas } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { fillIn } from '../../base/text.ts';
 import { itemCsv } from '../../operations/price-table.ts';
@@ -15,7 +15,7 @@ import {
 import { dataInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { P90 } from '../../pricing/price-range.ts';
-import type { Evaluation, Pricing, RackRow } from '../../pricing/pricing.ts';
+import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
 import {
   disclosure,
   factList,
@@ -141,28 +141,14 @@ function limitsSection(pricing: Pricing): Markup {
   });
 }
 
-const BRANDS: Readonly<Record<string, string>> = {
-  'fast fashion': 'Fast fashion',
-  'mid-range': 'Mid-range',
-  premium: 'Premium',
-  'other brands': 'Other brands',
-  'no brand, or an unknown one': 'No brand',
-};
-
-/** Returns the rows by groups of brands, each with the name of its group. */
-const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly brands: string })[] =>
-  (rack?.rows ?? []).flatMap((row) => {
-    const brands = BRANDS[row.name];
-    return brands ? [{ ...row, brands }] : [];
-  });
-
 function testWords(evaluation: Evaluation | undefined): Markup {
   const main = evaluation && mainRow(evaluation);
   const allRows = evaluation?.rack?.rows ?? [];
   const houses = allRows.find(({ name }) => name === 'houses');
   if (!main || !houses) return NOTHING;
-  const rows = rowsByBrands(evaluation).map(({ brands, sales, medianError, inside }) => [
-    brands,
+  const groups = allRows.filter((row) => row !== main && row !== houses);
+  const rows = groups.map(({ name, sales, medianError, inside }) => [
+    capitalize(name),
     withCommas(sales),
     halfBetween(medianError).join(' to '),
     inTen(inside),

@@ -1,7 +1,6 @@
 import { count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
-import { CALL_NAMES } from '../../money/money-text.ts';
-import { glyph, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
+import { glyph, html, type Markup, NOTHING, soft, sumList, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
 
 /** A way to sell a lot. Amounts are US dollars, for all of it. */
@@ -58,54 +57,44 @@ export function lotWays(page: PageAnswer): Markup {
   return html`<div class="ways">${boxes}</div>`;
 }
 
+function wayBox(name: string, look: string, amount: Value, sum: Parameters<typeof sumList>[0], foot: Value): Markup {
+  return html`<section class="way ${look}"><h2>${name}</h2>${amount}${sumList(sum)}<p class="call">${foot}</p></section>`;
+}
+
 function buyerBox({ answer }: PageAnswer, way: Way, call: Call | undefined): Markup {
   const { name, price, unit, net, profit, limits } = way;
-  const tag = answer.item.askingPrice;
   const keep = Math.max(0, Math.floor(net));
+  const left = profit === undefined ? undefined : Math.floor(profit);
+  const paid = keep - (left ?? 0);
   const sum =
-    profit === undefined ? sumList([['You keep', usd(keep), true]]) : profitSum(keep, Math.floor(profit), tag);
-  const ownCall = call ?? callAt(tag, limits);
-  return html`<section class="way ${call && `is-best ${call}`}${!call && ownCall}"><h2>${name}</h2>
-<span class="amount">${usd(price)} <small>${unit}</small></span>${sum}
-${limits && html`<p class="call">${ownCall && glyph(ownCall)}${limitInWords(ownCall, limits)}</p>`}</section>`;
+    left === undefined
+      ? ([['You keep', usd(keep), true]] as const)
+      : ([
+          ['You keep', usd(keep)],
+          [paid === answer.item.askingPrice ? 'The tag' : 'You pay', `−${plainDollars(paid)}`],
+          [left < 0 ? 'Loss' : 'Profit', usd(Math.abs(left)), true],
+        ] as const);
+  const amount = html`<span class="amount">${usd(price)} <small>${unit}</small></span>`;
+  return wayBox(name, call ? `is-best ${call}` : '', amount, sum, html`${call && glyph(call)}${mostToPay(limits)}`);
 }
 
-function profitSum(keep: number, left: number, tag: number | undefined): Markup {
-  const paid = keep - left;
-  return sumList([
-    ['You keep', usd(keep)],
-    [paid === tag ? 'The tag' : 'You pay', `−${plainDollars(paid)}`],
-    [left < 0 ? 'Loss' : 'Profit', usd(Math.abs(left)), true],
-  ]);
-}
-
-const wholeLimits = ({ payUpTo, maybeUpTo = payUpTo }: Limits) => [Math.floor(payUpTo), Math.floor(maybeUpTo)] as const;
-
-function callAt(tag: number | undefined, limits: Limits | undefined): Call | undefined {
-  if (tag === undefined || !limits) return undefined;
-  const [buy, maybe] = wholeLimits(limits);
-  return tag <= buy ? 'buy' : tag <= maybe ? 'maybe' : 'skip';
-}
-
-function limitInWords(call: Call | undefined, limits: Limits): string {
-  const [buy, maybe] = wholeLimits(limits);
-  const most = call === 'buy' || (!call && buy > 0) ? buy : Math.max(buy, maybe);
-  if (most < 1) return 'Too little to resell';
-  if (!call) return `Pay ${usd(most)} or less`;
-  return `${CALL_NAMES[call]} ${call === 'skip' ? 'over' : 'up to'} ${usd(most)}`;
+/** Says the most to pay for a buy or, without one, for a maybe. */
+function mostToPay({ payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits> = {}): string {
+  const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
+  if (buy >= 1) return `Pay ${usd(buy)} or less`;
+  return maybe >= 1 ? `${usd(maybe)} or less is a maybe` : 'Too little to resell';
 }
 
 function ownBox({ name, price, unit, net, ask, listings }: Way, isBest: boolean): Markup {
-  const sum = sumList([
-    [unit.endsWith('each') ? `Sells at ${unit}` : 'Sells for', usd(price)],
-    ['You keep', wholeDollars(Math.max(0, Math.floor(net))), true],
-  ]);
   const each =
     ask !== undefined &&
     html`<span class="amount">${plainDollars(ask / listings)}
 <small>to ask ${listings > 1 ? 'for each' : unit}</small></span>`;
-  return html`<section class="way${isBest && ' is-best'}"><h2>${name}</h2>${each}${sum}
-<p class="call">${soft(count(listings, 'listing'))}</p></section>`;
+  const sum = [
+    [unit.endsWith('each') ? `Sells at ${unit}` : 'Sells for', usd(price)],
+    ['You keep', wholeDollars(Math.max(0, Math.floor(net))), true],
+  ] as const;
+  return wayBox(name, isBest ? 'is-best' : '', each, sum, soft(count(listings, 'listing')));
 }
 
 /** Says which way to sell an own lot, with what is kept; nothing for a single item. */

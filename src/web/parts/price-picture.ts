@@ -7,9 +7,9 @@ import { isNameless, isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { salesAboveOursInWords, soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
+import { P90 } from '../../pricing/price-range.ts';
 import { html, type Markup, NOTHING, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
-import { hillPaths } from './hill.ts';
 
 /** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
 interface Zone {
@@ -58,6 +58,39 @@ export function pricePicture(page: PageAnswer): Markup {
 ${hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle}</svg>`;
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usualMark, tagMark)}
 ${middle}${below(page, zones, at, tagMark?.x, needle)}${limitWords(page, zones, at)}</div>${said(page, zones)}`;
+}
+
+/** Size of the hill's drawing, which is stretched to its place. */
+const [HILL_WIDTH, HILL_HEIGHT] = [1000, 400];
+/** Points of the whole width. */
+const STEPS = 80;
+/** Least width of a side, log dollars: a price with no range still has a hill. */
+const MIN_SPREAD = 0.05;
+
+/**
+ * Draws how often such items sell at each price from $0 to `end`, US dollars: a lognormal whose two sides are as wide as
+ * the range is. The middle half is dyed, the rest of what most sell for washed, what is beyond pale.
+ */
+function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: number): Markup {
+  const [below, above] = [Math.log(price / priceLow) / P90, Math.log(priceHigh / price) / P90];
+  const spreadAt = (amount: number) => Math.max(MIN_SPREAD, amount < price ? below : above);
+  const density = (amount: number) =>
+    amount <= 0 ? 0 : Math.exp(-((Math.log(amount / price) / spreadAt(amount)) ** 2) / 2) / amount;
+  const amounts = Array.from({ length: STEPS + 1 }, (_, step) => (end * step) / STEPS);
+  const peak = Math.max(...amounts.map(density), density(price));
+  const point = (amount: number) =>
+    `${Math.round((HILL_WIDTH * amount) / end)} ${Math.round(HILL_HEIGHT - ((HILL_HEIGHT - 8) * density(amount)) / peak)}`;
+  const part = (from: number, to: number) => {
+    const [left, right] = [Math.min(from, end), Math.min(to, end)];
+    const inner = amounts.filter((amount) => amount > left && amount < right);
+    const x = (amount: number) => Math.round((HILL_WIDTH * amount) / end);
+    return `M${x(left)} ${HILL_HEIGHT}L${[left, ...inner, right].map(point).join(' ')} ${x(right)} ${HILL_HEIGHT}Z`;
+  };
+  const [low, high] = middleHalf;
+  return html`<svg width="100%" height="100%" viewBox="0 0 ${HILL_WIDTH} ${HILL_HEIGHT}" preserveAspectRatio="none">
+<path class="hill-tail" d="${part(0, priceLow)}${part(priceHigh, end)}"/>
+<path class="hill-most" d="${part(priceLow, low)}${part(high, priceHigh)}"/>
+<path class="hill-half" d="${part(low, high)}"/></svg>`;
 }
 
 /** Draws the least that an item beyond our evidence is worth as a band that runs on. */
@@ -172,15 +205,14 @@ function zoneBar(
 
 /** Draws zones of offers and an offer, US dollars. The reply is that of the call `here`. */
 export function offerPicture(zones: readonly Zone[], here: Call, offered: number): Markup {
-  const [first = 0, second = first] = zones.flatMap(({ to }) => to ?? []);
-  const end = Math.max(1.33 * second, 1.12 * offered);
+  const most = Math.max(...zones.map(({ to = 0 }) => to));
+  const end = Math.max(1.33 * most, 1.12 * offered);
   const at = (amount: number) => (100 * amount) / end;
   const offer = { x: at(offered), text: `${plainDollars(offered)} offered` };
   const needle = html`${upright('halo', offer.x)}${upright('needle', offer.x)}`;
-  const last = second > first && html`${limitCell(at(second - first), '')}<td><b>${usd(second)}</b></td>`;
   return html`<div class="picture">${namesAbove(undefined, offer)}
 <svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(zones, here, at, 0, offer.x, needle)}</svg>
-<table class="limits" role="presentation"><tr>${limitCell(at(first), html`<b>${usd(first)}</b>`)}${last}</tr></table></div>`;
+${underTicks(zones, at, ({ to = 0 }) => html`<b>${usd(to)}</b>`)}</div>`;
 }
 
 function endLabels(low: number, high: number, { priceLow, priceHigh }: Estimate, top: number): Markup {
@@ -255,23 +287,25 @@ function limitWords(
   at: (amount: number) => number,
 ): Value {
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
-  const [first, second] = zones;
   const extra = extraCostOf(choice.extraCost);
   const leftAt = (price: number) => (sale?.net ?? 0) - paidFor(extra, price);
-  if (first?.call !== 'buy' || first.to === undefined) {
-    const words = first?.call === 'check' ? 'only if it is real' : 'is a maybe';
-    return html`<table class="limits" role="presentation"><tr><td><b>${usd(first?.to ?? 0)} or less</b> ${words}</td></tr>
-</table>`;
-  }
-  const [buy, maybe] = [first.to, second?.call === 'maybe' ? (second.to ?? 0) : 0];
-  const last =
-    maybe > 0 &&
-    html`${limitCell(at(maybe) - at(buy), '')}<td><b>At ${usd(maybe)}</b> ${atMaybe(limits, leftAt(maybe))}</td>`;
-  return html`<table class="limits" role="presentation"><tr>
-${limitCell(at(buy), html`<b>${usd(buy)} or less</b> ${atBuy(limits, paidFor(extra, buy), leftAt(buy))}`)}${last}</tr></table>`;
+  const hasBuy = zones[0]?.call === 'buy';
+  const wordsFor = ({ call, to = 0 }: Zone): Value => {
+    if (call === 'buy') return html`<b>${usd(to)} or less</b> ${atBuy(limits, paidFor(extra, to), leftAt(to))}`;
+    if (hasBuy) return html`<b>At ${usd(to)}</b> ${atMaybe(limits, leftAt(to))}`;
+    return html`<b>${usd(to)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
+  };
+  return underTicks(zones, at, wordsFor);
 }
 
-const limitCell = (width: number, words: Value) => html`<td width="${inPercent(width)}">${words}</td>`;
+/** Returns words under the ends of one or two zones, the first before its tick and the second behind it. */
+function underTicks(zones: readonly Zone[], at: (amount: number) => number, wordsFor: (zone: Zone) => Value): Markup {
+  const [first, second] = zones.filter(({ to }) => to !== undefined);
+  const end = at(first?.to ?? 0);
+  const last = second && html`<td width="${inPercent(at(second.to ?? 0) - end)}"></td><td>${wordsFor(second)}</td>`;
+  return html`<table class="limits" role="presentation"><tr>
+<td${last && html` width="${inPercent(end)}"`}>${first && wordsFor(first)}</td>${last}</tr></table>`;
+}
 
 const atBuy = ({ rule }: Limits, paid: number, left: number): string =>
   rule === 'goal'

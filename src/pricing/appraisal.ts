@@ -112,8 +112,9 @@ export type Finding =
       readonly priced?: string;
     }
   | { readonly code: 'several_brands'; readonly names: readonly string[] }
-  /** `text` names several kinds, no brand that we know, or misspells a kind or a brand. */
-  | { readonly code: 'usual_kind' | 'brand_not_found' | 'kind_spelling' | 'spelling'; readonly text: string }
+  | { readonly code: 'brand_not_found'; readonly text: string }
+  /** `text` names several kinds, or misspells a kind or a brand. */
+  | { readonly code: 'usual_kind' | 'kind_spelling' | 'spelling'; readonly text: string }
   | { readonly code: 'other_money'; readonly reason: OtherMoney['code']; readonly amounts: readonly string[] }
   | { readonly code: 'bare_number'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: UsualGender['by'] }
@@ -164,6 +165,10 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const eachMove = Math.log(price.price / ourPrice.price);
   const needsLookup = isBeyond && !isPricedByComps;
   const reading = { query, garment, parsed, facts };
+  const findings = findingsOf(pricing, reading, price, needsLookup ? beyondEvidence : []);
+  // What is said of a word is not said again: neither of a sign of rarity nor of a name that we do not know.
+  const unknownName = findings.find((finding) => finding.code === 'brand_not_found')?.text;
+  const said = [unknownName, ...beyondEvidence.flatMap(({ text }) => text.split(' '))];
   return {
     query,
     garment,
@@ -173,7 +178,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     keyed,
     price,
     evidence,
-    findings: findingsOf(pricing, reading, price, needsLookup ? beyondEvidence : []),
+    findings,
     candidates: lot || asker || isBeyond ? [] : candidatesFor(pricing, { ...reading, keyed, price }),
     lot: lot && { pieces: lot.pieces, each: rangeOf(asker ? shiftPrice(effects, ofOne, eachMove) : ofOne) },
     effects: wordEffects,
@@ -182,7 +187,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     // Our listings may be of different items than a rare item. Enough comparables make up for that.
     hasUsualPrice: isPricedByComps || (!isBeyond && !isKindsAverage),
     askingPrice: query.askingPrice ?? titlesAskingPrice(parsed),
-    ignored: ignored.filter((word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word))),
+    ignored: ignored.filter((word) => !said.includes(word)),
     needsLookup,
   };
 }

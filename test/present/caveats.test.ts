@@ -38,3 +38,11 @@ it('get_price says what to look for on jewelry that may be of gold, but not on w
     assert.deepEqual(pluck(found, 'text'), texts, title);
   }
 });
+
+it('a name that we do not know is said once, and the brand is asked for once', () => {
+  const { text } = call('get_price', { title: 'Zyzvora dress', askingPrice: 20 });
+  assert.equal(text.match(/Zyzvora/g)?.length, 1, text);
+  assert.match(text, /We don’t know “Zyzvora”\./);
+  const nameless = call('get_price', { title: 'white dress', askingPrice: 20 });
+  assert.equal(nameless.text.match(/Which brand is it\?/g)?.length, 1, nameless.text);
+});

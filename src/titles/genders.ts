@@ -3,7 +3,8 @@ import { childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-
 import { findMadeFor } from './facts.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
-import { firstRule, PhraseIndex, tableMeanings, toSearchText, wordPattern } from './phrase-index.ts';
+import type { NumberView } from './number-view.ts';
+import { PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
 import { type FoundPhrase, fieldWords, unanimous, type WordSpan, type Words } from './tokens.ts';
 
 /** The people for whom an item is made. */
@@ -55,6 +56,7 @@ const unbranded = new PhraseIndex(tableMeanings<Gender>(lexicon.unbranded));
  */
 export function findGender(
   words: Words,
+  numbers: readonly NumberView[],
   { wearer, phrases }: FoundWearer,
   brand: Brand | undefined,
   category: Category | undefined,
@@ -65,7 +67,7 @@ export function findGender(
   if (stated || !category || category.slug === 'bag') return undefined;
   const worn = wornByOne.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
   const ofKind = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
-  const size = kind && ofKind ? undefined : genderOfSize(words, brand, category);
+  const size = kind && ofKind ? undefined : genderOfSize(words, numbers, brand, category);
   const garment = unanimous([...worn, ...(brand ? findMadeFor(brand, words) : [])]);
   // A women's line may have a men's tie, or a blazer 44R.
   const isOther = worn.length === 0 && [ofKind, size?.value].some((gender) => gender && gender !== garment?.value);
@@ -96,90 +98,100 @@ export function childsGender(words: Words) {
   return phrase && ({ ...phrase, by: 'word' } as const);
 }
 
-/** Words before a size: European ones are numbers of waists in inches, too, as `noInches` and `noInseam` tell. */
-const parts = {
-  sizes: 'size|sz|us|taille|talla|taglia|tg|gr|grosse|maat|rozmiar|tamanho|pointure|numero|eu|eur',
-  said: '(?<= (?:<sizes>|it|fr) )',
-  saidOfClothes: '(?<= (?:<sizes>) )',
-  saidOfWaist: '(?<= (?:size|sz|waist|w) )',
-  inseam: ' (?:x )?[wl]?(?:2[6-9]|3[0-8])w?',
-  noInches: '(?! (?:it|fr|de|eu|eur|es|uk) )',
-  noInseam: '(?! (?:x )?[wl]?\\d\\dw? )',
-  half: '(?: 5)?',
-  us: '(?:[4-9]|1[0-5])',
-  /** Tells a size from a model's number: `Air Max 90 size 44`. */
-  lastNumber: '(?!.* \\d)',
-};
+type Holds = (size: NumberView, brand?: string) => boolean | undefined;
 
 const COATS = ['jacket', 'coat'];
 const TROUSERS = ['jeans', 'pants'];
-const TOPS = ['t-shirt', 'top', 'sweater', 'hoodie', ...COATS];
 const SHOES = ['sneakers', 'boots', 'shoes'];
-const MENS_MAKERS = ['llbean', 'carhartt', 'columbia', 'nike', 'under-armour'];
+const CLOTHES = ['t-shirt', 'top', 'sweater', 'hoodie', 'activewear', ...COATS, ...TROUSERS];
 
-const rule = (
-  is: Gender,
-  kinds: readonly string[],
-  { source }: RegExp,
-  of: { readonly brands?: readonly string[]; readonly notBrands?: readonly string[] } = {},
-) => ({ is, kinds, pattern: source, ...of });
+const isSaid: Holds = (n) => n.before('sizes') || /^(?:it|fr)$/.test(n.wordBefore);
+const isLastNumber: Holds = ({ next }) => !next || ((next.isMoney || next.form === '') && isLastNumber(next));
+/** A size of women's clothes in the US. */
+const isSmall: Holds = (n) =>
+  n.form === '#' && n.isBetween(0, 14) && n.value % 2 === 0 && n.before('sizes') && n.wordBefore !== 'uk';
+/** A waist in inches: European sizes are numbers of waists in inches, too. */
+const isWaist: Holds = (n) =>
+  (/^w#w?$/.test(n.form) || /^(?:size|sz|waist|w)$/.test(n.wordBefore) || n.wordAfter === 'waist') &&
+  !/^(?:it|fr|de|eu|eur|es|uk)$/.test(n.wordAfter);
+/** A waist with an inseam: `34x32`, `W34 L32`, `27 30`. */
+const isWithInseam: Holds = ({ form, text, next }) =>
+  /^w?#[xl/]#$/.test(form)
+    ? /(?:2[6-9]|3[0-8])$/.test(text)
+    : /^w?#w?$/.test(form) &&
+      next?.role === 'size' &&
+      (next.gap === 0 || /^[xl/]$/.test(next.wordBefore)) &&
+      next.isBetween(26, 38);
+/** A European size from one to another: `loafers 38`, `boots 10/43`. */
+const isEuropean = (n: NumberView, from: number, to: number): boolean | undefined => {
+  const size = Number(
+    n.text
+      .split('/')
+      .at(-1)
+      ?.replace(/[^\d.]/g, ''),
+  );
+  return from <= size && size <= to && (isSaid(n) || isLastNumber(n));
+};
+/** Its width is one of those: `11 EE`, `8B`. */
+const isWide = ({ form, wordAfter }: NumberView, widths: RegExp): boolean =>
+  widths.test(form === '#' ? wordAfter : form.slice(1));
+/** A letter for a gender stands before it, and no other before the next: `M 7 W 8`. */
+const isOnly = ({ wordBefore, previous, next }: NumberView, own: string, other: string): boolean =>
+  wordBefore === own && ![previous?.wordBefore, next?.wordBefore].includes(other);
 
-/** Sizes that are made for one gender, and clothes that a brand makes for one. The first that fits a title counts. */
-const RULES = [
-  rule('male', COATS, /(?:3[4-9]|4\d|5[0-4])[rl]/), // blazer 42R
-  rule('male', TROUSERS, /w?(?:[34]\d|5[0-4])[xl](?:2[6-9]|3[0-8])/), // jeans 34x32
-  rule('female', TROUSERS, /w?(?:[01]\d|2[0-7])[xl](?:2[6-9]|3[0-8])/), // jeans 27x30
-  rule('male', TROUSERS, /[wl]?(?:[34]\d|5[0-4])w?<inseam>/), // jeans W34 L32
-  rule('female', TROUSERS, /[wl]?2[67]w?<inseam>/), // jeans 27 30
-  rule(
-    'male',
-    TROUSERS,
-    /(?:<saidOfWaist>[wl]?|w)(?:3[3-9]|4[0-6])w?<noInches><noInseam>|[wl]?(?:3[3-9]|4[0-6])w?(?= waist )/,
-  ), // jeans w36
-  rule(
-    'female',
-    TROUSERS,
-    /(?:<saidOfWaist>[wl]?|w)(?:2[3-5]w?|2[67]w?<noInseam>)<noInches>|[wl]?2[3-7]w?(?= waist | $)/,
-  ), // jeans 26
-  rule('female', [...TOPS, ...TROUSERS, 'activewear'], /<saidOfClothes>(?:00|0|2|4|6|8|10|12|14)(?! x )/, {
-    notBrands: ['moncler', 'arcteryx'],
-  }), // blazer size 6
-  rule('female', SHOES, /(?<! m <us> .*)w <us>(?!.* m <us> )/), // Vans W 8
-  rule('male', SHOES, /(?<! w <us> .*)m <us>(?!.* w <us> )/), // Vans M 9
-  rule('female', SHOES, /(?:[5-9]|1[0-5])<half> ?b/), // boots 8B
-  rule('male', SHOES, /(?:[7-9]|1[0-5])<half> ?(?:d|e{1,4})/), // boots 11 EE
-  rule('female', SHOES, /<said>3[5-9]<half>|3[5-9]<half><lastNumber>/), // loafers 38
-  rule('male', SHOES, /<said>4[2-9]<half>|4[2-9]<half><lastNumber>/), // loafers 44
-  rule('male', ['sneakers'], /<said>(?:9 5|1[0-5]<half>)/, {
-    brands: ['nike', 'adidas', 'under-armour', 'off-white'],
-  }), // Nike sneakers size 11
-  rule('male', ['shoes'], /1[1-5]<half>(?= $)/), // loafers 12
-  rule('male', TOPS, /tall|(?:m|x{0,3}l|[2-4]xl)t/, { brands: MENS_MAKERS }), // Carhartt tee 2XLT
-  rule('male', [...TOPS, 'pants'], /wallace(?: and)? barnes/, { brands: ['jcrew'] }),
-  rule('male', COATS, /michigan|c0?01/, { brands: ['carhartt'] }),
-  rule('female', ['jacket'], /blazer|tweed|crop(?:ped)?/, { brands: ['zara', 'hm'] }),
+/** Makers whose sizes of clothes are 0 to 6 for all, and of whose sneakers in larger sizes men wear most. */
+const NUMBERED = new Set<string | undefined>(['moncler', 'arcteryx']);
+const SPORTS = new Set<string | undefined>(['nike', 'adidas', 'under-armour', 'off-white']);
+
+/** Sizes that are made for one gender, with an example. The first that fits counts. */
+const SIZES: readonly (readonly [example: string, is: Gender, kinds: readonly string[], holds: Holds])[] = [
+  ['blazer 42R', 'male', COATS, (n) => /^#[rl]$/.test(n.form) && n.isBetween(34, 54)],
+  ['jeans 34x32', 'male', TROUSERS, (n) => isWithInseam(n) && n.isBetween(30, 54)],
+  ['jeans 27x30', 'female', TROUSERS, (n) => isWithInseam(n) && n.value < 28],
+  ['jeans w36', 'male', TROUSERS, (n) => isWaist(n) && n.isBetween(33, 46)],
+  ['jeans 26', 'female', TROUSERS, (n) => n.isBetween(23, 27) && (isWaist(n) || isLastNumber(n))],
+  ['blazer size 6', 'female', CLOTHES, (n, brand) => isSmall(n) && !NUMBERED.has(brand)],
+  ['Vans W 8', 'female', SHOES, (n) => isOnly(n, 'w', 'm')],
+  ['Vans M 9', 'male', SHOES, (n) => isOnly(n, 'm', 'w')],
+  ['boots 8B', 'female', SHOES, (n) => isWide(n, /^b$/) && n.isBetween(5, 15.5)],
+  ['boots 11 EE', 'male', SHOES, (n) => isWide(n, /^(?:d|e{1,4})$/) && n.isBetween(7, 15.5)],
+  ['loafers 38', 'female', SHOES, (n) => isEuropean(n, 35, 39.5)],
+  ['loafers 44', 'male', SHOES, (n) => isEuropean(n, 42, 49.5)],
+  ['Nike 11', 'male', ['sneakers'], (n, brand) => isSaid(n) && n.isBetween(9.5, 15.5) && SPORTS.has(brand)],
+  ['loafers 12', 'male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isLast],
 ];
-const findSize = firstRule(RULES, parts);
 
-/** Returns the gender for which a gendered size in the words is made, or undefined if there is none. */
-function genderOfSize(words: Words, brand: Brand | undefined, category: Category): FoundPhrase<Gender> | undefined {
-  const slug = brand?.slug ?? '';
-  const size = findSize(toSearchText(words), ({ kinds, brands, notBrands }) => {
-    const isForBrand = (!brands || brands.includes(slug)) && !notBrands?.includes(slug);
-    return isForBrand && kinds.includes(category.slug);
-  });
-  return size && { value: size.is, from: size.from, to: size.to };
+const cuts = lexicon.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(tableMeanings<Gender>(cut.words)) }));
+
+/** Returns the gender for which a size is made, or for which a maker cuts what words name: `Carhartt tee 2XLT`. */
+function genderOfSize(
+  words: Words,
+  numbers: readonly NumberView[],
+  brand: Brand | undefined,
+  { slug }: Category,
+): FoundPhrase<Gender> | undefined {
+  const sizes = numbers.filter(({ role }) => role === 'size');
+  for (const [, value, , holds] of SIZES.filter(([, , kinds]) => kinds.includes(slug))) {
+    const size = fieldWords(sizes.find((number) => holds(number, brand?.slug))?.text ?? '');
+    const from = words.findIndex((_, at) => size.every((word, index) => words[at + index] === word));
+    if (size.length > 0 && from !== -1) return { value, from, to: from + size.length };
+  }
+  const ofMaker = cuts.filter(({ kinds, brands }) => kinds.includes(slug) && brands.includes(brand?.slug ?? ''));
+  return ofMaker.flatMap(({ index }) => index.find(words))[0];
 }
 
-/** Sizes of children's clothes and shoes: `4T`, `12c`, `3-6 months`. Those of sneakers need a maker: `Jordan 1 TD`. */
-const CHILDS =
-  /[2-6]t|(?:\d|1[0-3])c|[1-7]y|<range>|(?:1?\d|2[0-4]) <months>|<age> <years>(?! old )|age <age>|<littleShoes>/;
-const findChilds = wordPattern(CHILDS.source, {
-  ...childrens.lists,
-  range: '(?:[1-9] ?yr|18m|24m|(?:0|3|6|9|12|18) (?:3|6|9|12|18|24)mo?|\\d{1,2} \\d{1,2}(?:y|yrs?))',
-  age: '(?:[1-9]|1[0-6])',
-  littleShoes: '(?:<small>(?=.* <sneakers> )|(?<= <sneakers> .*)<small>)',
-});
+const { small, sneakers } = phraseIndexes(childrens.lists);
 
-/** Finds a size that only children's clothes or shoes have, such as `4T`. */
-export const findChildsSize = (words: Words) => findChilds(toSearchText(words));
+/** A size that only children's clothes or shoes have: `4T`, `12c`, `3-6 months`, `age 9`. */
+const isChilds: Holds = (n) =>
+  (n.after('ages') && n.isBetween(0, 24) && !n.after('old')) ||
+  (/^#t/.test(n.form) && n.isBetween(2, 6)) ||
+  (n.form === '#c' && n.value < 14) ||
+  (n.form === '#y' && n.isBetween(1, 7)) ||
+  /^(?:18m|24m|\d+[-/]\d+(?:mo?|y|yrs?))$/.test(n.text) ||
+  (n.wordBefore === 'age' && n.value < 17);
+
+/** Returns true for a size of children. Codes for those of sneakers need a maker: `Jordan 1 TD`. */
+export const hasChildsSize = (words: Words, numbers: readonly NumberView[]): boolean =>
+  numbers.some((n) => n.role === 'size' && isChilds(n)) ||
+  (small.find(words).length > 0 && sneakers.find(words).length > 0);

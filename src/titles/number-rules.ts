@@ -80,7 +80,7 @@ export const RULES: readonly NumberRule[] = [
   ['name', 'Puma RS *2000*', (n) => n.unit === 'rs' && n.isPlain && n.value % 1000 === 0],
   ['name', 'Gap *three* dollar bill tee', (n) => n.isMoney && n.wordAfter === 'bill'],
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
-  ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.sign)],
+  ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.sign) && !n.before('sizes')],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],
   [
     'count',
@@ -169,13 +169,13 @@ export const RULES: readonly NumberRule[] = [
   // Sizes and names
   ['size', 'Gap jeans *16w*', (n) => isLettered(n) && n.isBetween(0, n.form === '#/#' ? 110 : 60)],
   ['size', 'Levis W34 L *31*', (n) => n.wordBefore === 'l' && n.follows('size') && n.isBetween(24, 40)],
-  ['size', 'Birkenstock *39* / 8.5', (n) => n.form === '#' && n.wordAfter === '/' && isSmall(n.next)],
+  ['size', 'Hoka Bondi *39* / 8.5', (n) => n.form === '#' && n.wordAfter === '/' && isSmall(n.next)],
   ['size', 'Zara Kendall *20* petite', (n) => n.after('sizesAfter') && isSmall(n)],
   ['style', 'Coach bag *CH857*', (n) => /\d{5}|[a-z]\d{3}|\d{3}[a-z]|^0\d\d/.test(n.text)],
   ['style', 'Nike AR2382 *308*', (n) => n.follows('style') && n.gap === 0 && /^\d{3}$/.test(n.text)],
   ['name', 'Gymshark Flex *V3*', (n) => /^(?:[a-z]+#[a-z]?|#v)$/.test(n.form)],
   ['size', 'Zara Kendall *10* 12', (n) => isNextSize(n.next)],
-  ['name', 'Brooks Caldera *6* shoes', (n) => n.followsName && !n.isLast && n.isPlain],
+  ['name', 'Brooks Caldera *6* shoes', (n) => n.followsName && !n.followsMaker && !n.isLast && n.isPlain],
   ['price', 'Coach bag *40*', (n) => isTag(n) && n.isOf('sizeless'), true],
   ['price', 'Gap tee L *20*', (n) => isTag(n) && n.value < 100 && n.before('letterSizes'), true],
   ['price', 'Gap tee sz 8 *15*', (n) => n.isPlain && n.isBetween(1, 99) && followsSize(n), true],
@@ -183,7 +183,11 @@ export const RULES: readonly NumberRule[] = [
   ['measure', 'Gap shorts L *8* red', (n) => n.value < 15 && n.isOf('pants') && n.before('letterSizes') && !n.isLast],
   ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSmall(n)],
   ['size', 'Gap skirt *6*', (n) => isSmall(n)],
-  ['size', 'Levis *3432*', (n) => /^(?:[1-4]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text) && !n.follows('size')],
+  [
+    'size',
+    'Levis *3432*',
+    (n) => /^(?:[1-4]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text) && !n.follows('size') && !n.isOf('sizeless'),
+  ],
   ['retail', 'Zara coat L *120*', (n) => isTag(n) && /\d\d[058]$/.test(n.text) && n.earlier('letterSizes'), true],
   ['name', 'Levis *469* jeans', (n) => n.isPlain],
 ];

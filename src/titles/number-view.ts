@@ -1,4 +1,3 @@
-import { isUsualWord } from './known-words.ts';
 import file from './lexicon/numbers.json' with { type: 'json' };
 
 /** `price`: what is asked. `paid`: what it cost. `retail`: the price when new. `extra`: shipping, a premium or tax. */
@@ -54,8 +53,10 @@ for (const [text, value] of Object.entries(file.values)) values.set(addPhrase(te
 
 /** What is known of a title before its numbers are read. */
 export interface NumberContext {
-  /** Returns true for characters in the name of a maker or a model. */
-  readonly isInName: (start: number, end: number) => boolean;
+  /** Returns whose name has any of these characters. */
+  readonly nameAt: (start: number, end: number) => 'maker' | 'model' | undefined;
+  /** Returns true for a usual word, which is no part of a name. */
+  readonly isUsual: (word: string) => boolean;
   /** The slug of the kind that the title names. */
   readonly kind: string | undefined;
 }
@@ -85,7 +86,8 @@ class NumberedTitle {
     while (isSign(head) || this.is(head, 'leadIns')) head++;
     for (let to = -1; to !== tail; ) {
       to = tail;
-      tail = isSign(to - 1) ? to - 1 : (this.of('askAfter').find((found) => found.to === to)?.from ?? to);
+      const phrase = [...this.of('askAfter'), ...this.of('leadIns')].find((found) => found.to === to);
+      tail = isSign(to - 1) ? to - 1 : (phrase?.from ?? to);
     }
     [this.head, this.tail] = [head, tail];
   }
@@ -341,18 +343,24 @@ export class NumberView {
   }
 
   get isInName(): boolean {
-    return this.#title.context().isInName(this.start, this.end);
+    return this.#title.context().nameAt(this.start, this.end) !== undefined;
+  }
+
+  /** A maker's name stands right before it. */
+  get followsMaker(): boolean {
+    const { start, end } = this.#title.tokens[this.#from - 1] ?? { start: 0, end: 0 };
+    return this.#title.context().nameAt(start, end) === 'maker';
   }
 
   /** The word before it is none of the usual ones, so that both may be a name: `Ghost 14`. */
   get followsName(): boolean {
-    return /^[a-z]{3,}$/.test(this.wordBefore) && !isUsualWord(this.wordBefore);
+    return /^[a-z]{3,}$/.test(this.wordBefore) && !this.#title.context().isUsual(this.wordBefore);
   }
 
   /** A maker's or a model's name follows. */
   get precedesName(): boolean {
     const next = this.#title.tokens[this.#to];
-    return next !== undefined && this.#title.context().isInName(next.start, next.end);
+    return next !== undefined && this.#title.context().nameAt(next.start, next.end) !== undefined;
   }
 
   /** The title names a kind of a group: `pants`. */

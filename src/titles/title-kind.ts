@@ -3,9 +3,9 @@ import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/other
 import {
   childsGender,
   findChildrensKind,
-  findChildsSize,
   findGender,
   findWearer,
+  hasChildsSize,
   MIXED_CLOTHES,
   type Wearer,
 } from './genders.ts';
@@ -46,7 +46,7 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const kindByField = kindOfFields(makers, fields, named, kindOfTitle);
   const adultKind = kindByField ?? kindOfTitle;
   const wearer = wearerIn(makers);
-  const isForChild = fields.wearer === 'children' || namesChild(words, wearer.wearer, brand);
+  const isForChild = fields.wearer === 'children' || namesChild(makers, wearer.wearer);
   const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
   const category = child?.category ?? adultKind;
   const decidedBy = child?.decidedBy ?? (kindByField || named?.to === 0 ? undefined : named);
@@ -60,7 +60,7 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     category,
     /** The kind that a category field determined, or undefined if the title determined it. */
     kindByField,
-    gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy),
+    gender: child ? childsGender(words) : findGender(words, makers.numbers, wearer, brand, category, decidedBy),
     /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
     /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
@@ -129,14 +129,14 @@ const clothesInGeneral = new PhraseIndex([[numbers.ofClothes, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
 function kindForChild(
-  { kept: { words }, lot, brand }: TitleMakers,
+  { kept: { words }, numbers: found, lot, brand }: TitleMakers,
   named: FoundKind | undefined,
   adultKind: Category | undefined,
 ) {
   const [clothes] = clothesInGeneral.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
-  const isMixed = lot && namesNoKind && (clothes || brand || findChildsSize(words));
+  const isMixed = lot && namesNoKind && (clothes || brand || hasChildsSize(words, found));
   const word = isMixed ? clothes : findChildrensKind(words);
   const category = word?.value ?? (isMixed ? MIXED_CLOTHES : adultKind && childrensKindOf(adultKind));
   const decidedBy: FoundKind | undefined = word &&
@@ -165,10 +165,10 @@ function markRoles(
 }
 
 /** Returns true if the words, the brand, or a size indicate that the item is for a child. */
-function namesChild(words: Words, wearer: Wearer | undefined, brand: Brand | undefined): boolean {
+function namesChild({ kept: { words }, numbers, brand }: TitleMakers, wearer: Wearer | undefined): boolean {
   if (wearer === 'children') return true;
   if (wearer === 'female' || wearer === 'male') return false;
-  return brand?.wearer === 'children' || findChildsSize(words) !== undefined;
+  return brand?.wearer === 'children' || hasChildsSize(words, numbers);
 }
 
 /** Returns the kind named by the last word in a maker's name: `Ralph Lauren Polo`. */

@@ -6,7 +6,7 @@ import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames
 import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
-import { isKnownWord } from './known-words.ts';
+import { isKnownWord, isUsualWord } from './known-words.ts';
 import { labelNumberIn } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon } from './lexicon.ts';
@@ -111,12 +111,14 @@ export function numbersIn(
       value.findVariants(whole.words).filter((variant) => variant.from === to),
     );
     const starts = startsOf(whole);
-    const isOfName = new Array<boolean>(text.length).fill(false);
-    for (const { from, to } of [...names, ...models, ...variants]) {
-      isOfName.fill(true, starts[from], (starts[to - 1] as number) + (whole.words[to - 1] as string).length);
-    }
+    const nameAt = new Array<'maker' | 'model' | undefined>(text.length).fill(undefined);
+    const fill = (name: 'maker' | 'model', { from, to }: WordSpan) =>
+      nameAt.fill(name, starts[from], (starts[to - 1] as number) + (whole.words[to - 1] as string).length);
+    for (const maker of names) fill('maker', maker);
+    for (const model of [...models, ...variants]) fill('model', model);
     return {
-      isInName: (start: number, end: number) => isOfName.slice(start, end).includes(true),
+      nameAt: (start: number, end: number) => nameAt.slice(start, end).find((name) => name !== undefined),
+      isUsual: isUsualWord,
       kind: kindsIn(whole.words, []).findLast(({ value }) => !value.startsWith('not_'))?.value,
     };
   });

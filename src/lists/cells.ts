@@ -6,7 +6,8 @@ import statuses from './statuses.json' with { type: 'json' };
 
 /** What whole cells say, besides the words in `columns.json`. */
 const PATTERNS = {
-  placeholder: /=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?/u,
+  placeholder:
+    /=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined|(?:(?:best|make(?: an)?|open to|or best) )?offers?|obo)?"?/u,
   rule: /:?-{3,40}:?/,
   inStock: /<schema>(?:in<gap>stock|available|yes|y|true|1|limited ?availability|(?:pre|back)<gap>order|<place> ?only)/,
   noneLeft:
@@ -41,9 +42,17 @@ const MAX_LABEL = 40;
 export const says = (label: Label, cell = ''): boolean =>
   cell.length <= MAX_LABEL && LABELS.get(label)?.test(cell.trim()) === true;
 
-/** Returns the trimmed cells of a row in the given columns. Omits empty cells and placeholders such as `N/A`. */
+/** `$20 OBO`, `20 or best offer`. */
+const OPEN_PRICE = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: offer)?|or offer|firm)$/i;
+
+/**
+ * Returns the trimmed cells of a row in the given columns, prices without what follows them. Omits empty cells and
+ * placeholders such as `N/A` and `Best offer`.
+ */
 export const filledAt = (cells: readonly string[], columns: readonly number[] = []): string[] =>
-  columns.map((at) => (cells[at] ?? '').trim()).filter((text) => text !== '' && !says('placeholder', text));
+  columns
+    .map((at) => (cells[at] ?? '').trim().replace(OPEN_PRICE, '$1'))
+    .filter((text) => text !== '' && !says('placeholder', text));
 
 /** Returns the absolute value of a cell's amount, in any currency, or undefined if the cell is not an amount. */
 export function amountIn(cell: string): number | undefined {

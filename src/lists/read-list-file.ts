@@ -1,3 +1,4 @@
+import { FifoMap } from 'toad-cache';
 import { omit } from '../base/members.ts';
 import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
@@ -181,7 +182,7 @@ const SHARED = Object.keys(DESCRIPTION_FIELDS) as (keyof typeof DESCRIPTION_FIEL
  */
 function createRowReader(lexicon: Lexicon, layout: Layout) {
   const shared = SHARED.flatMap((role) => layout.columns.get(role) ?? []);
-  const lines = new Map<string, number>();
+  const lines = new FifoMap<number>(MAX_REMEMBERED);
   const said = new Set<string>();
   let above: readonly string[] = [];
   let section: string | undefined;
@@ -202,7 +203,6 @@ function createRowReader(lexicon: Lexicon, layout: Layout) {
     const listing = read.url ?? source;
     const repeats = lines.get(listing);
     if (repeats === undefined) lines.set(listing, line);
-    if (lines.size > MAX_REMEMBERED) lines.delete(lines.keys().next().value as string);
     const rest = { source: '', lineEnd: '', line, cells, isPart: true } as const;
     return [{ ...row, ...read, repeats }, ...(sold ? [{ ...rest, ...sold }] : [])];
   };

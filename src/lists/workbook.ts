@@ -6,7 +6,7 @@ import { roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
 import data from './columns.json' with { type: 'json' };
-import { type FileText, MAX_COLUMNS, maxRowsFor, unreadableList } from './csv.ts';
+import { type FileText, MAX_COLUMNS, maxRowsFor, unreadableList, whereMoreFit } from './csv.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -25,7 +25,7 @@ const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]
  * {@link Problem} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
-  const parts = unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * maxCellsFor(maxRows)));
+  const parts = unpack(bytes, maxRows);
   const signs = signsOfStyles(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
@@ -51,14 +51,15 @@ function refuseDamaged(cause: Error): never {
 const AS_CSV = 'Save the sheet as CSV and send that.';
 
 /** Unpacks the parts needed to read cells. Of a part that states too small a size, only so many bytes are unpacked. */
-function unpack(bytes: Uint8Array, maxBytes: number): Unzipped {
+function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
+  const maxBytes = Math.min(MAX_UNPACKED, BYTES_PER_CELL * maxCellsFor(maxRows));
   const names: string[] = [];
   let size = 0;
   const isNeeded = ({ name, originalSize }: UnzipFileInfo) => {
     names.push(name);
     if (!PART.test(name)) return false;
     size += originalSize;
-    if (size > maxBytes) throw tooLarge();
+    if (size > maxBytes) throw tooLarge(maxRows);
     return true;
   };
   try {
@@ -89,10 +90,10 @@ function requireSmall(sheet: string, maxRows: number): void {
     for (const [name, address] of Object.entries(attributesOf())) {
       if (!isNamed(name, 'r') || name.startsWith('xmlns:')) continue;
       const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(decode(address)) ?? [];
-      if (digits === undefined) throw tooLarge();
+      if (digits === undefined) throw tooLarge(maxRows);
       rows = Math.max(rows, Number(digits));
       columns = Math.max(columns, columnNumber(letters));
-      if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
+      if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge(maxRows);
     }
   });
   parser.parse(sheet);
@@ -144,10 +145,12 @@ const withSigns = (sheet: string, signs: readonly (string | undefined)[]): strin
 const columnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 
-const tooLarge = (): Problem =>
-  unreadableList(
-    'The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.',
+function tooLarge(maxRows: number): Problem {
+  const where = Number.isFinite(maxRows) ? ` ${whereMoreFit(maxRows)}` : '';
+  return unreadableList(
+    `The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.${where}`,
   );
+}
 
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isKnownStatus, plainState, stateInTitle, statusOf } from '../../src/lists/cells.ts';
+import { filledAt, isKnownStatus, plainState, stateInTitle, statusOf } from '../../src/lists/cells.ts';
 
 it('a status says whether an item is there', () => {
   assert.deepEqual(['Sold', 'donated', 'not sold', 'Refund', 'Fee', 'to photograph'].map(statusOf), [
@@ -22,4 +22,9 @@ it('a title is read without the status at its end or start', () => {
   for (const title of ['Gap tee NOT SOLD', 'SOLD OUT tee', 'Sold as a set Gap tee']) {
     assert.deepEqual(stateInTitle(title), { title });
   }
+});
+
+it('what stands in a cell of prices beside an amount is no amount', () => {
+  const cells = ['Best offer', 'OBO', '$20 OBO', '20 or best offer', 'N/A', 'Firm jacket'];
+  assert.deepEqual(filledAt(cells, [0, 1, 2, 3, 4, 5]), ['$20', '20', 'Firm jacket']);
 });

@@ -15,6 +15,8 @@ function worthOf(title: string): string {
 it('material, tradition or age may make a thing without a maker dear, a color, a print or a copy does not', () => {
   for (const [title, worth] of [
     ['Zuni cuff bracelet turquoise', 'Zuni'],
+    ['Chimayo jacket handwoven', 'Chimayo'],
+    ['art deco style earrings gold plated', ''],
     ['Baltic amber necklace butterscotch 80 grams', 'amber'],
     ['1920s beaded dress', '1920s'],
     ['1920s style fringe dress', ''],

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { overloaded, Problem } from '../base/problem.ts';
 import { compact, MAX_READ } from '../base/text.ts';
+import { MAX_PAGE_ROWS } from '../lists/csv.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -149,7 +150,8 @@ function wrongType(request: FastifyRequest): Problem {
   return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
 }
 
-const MAX_FORM_PARTS = 20;
+/** A form has few fields, and that of a list one more for each row that asks something. */
+const MAX_FORM_PARTS = 20 + MAX_PAGE_ROWS;
 
 /** Reads a form with files. Throws a {@link Problem} if it is broken, or would hold up other requests. */
 export async function parseForm(request: FastifyRequest): Promise<FormData> {

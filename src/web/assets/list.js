@@ -89,7 +89,8 @@ function restore(kept) {
   if (kept) replace(kept);
   const { lines, rows, tags = '' } = readList();
   const { elements } = form;
-  const isSell = readStored(PURPOSE, elements.purpose.value) === 'sell';
+  // A list that was begun elsewhere holds tags, unless its visitor sells.
+  const isSell = readStored(PURPOSE, lines + rows === '' ? elements.purpose.value : '') === 'sell';
   const purpose = isSell ? 'sell' : 'resell';
   const hasRows = lines === elements.list.value && rows === elements.rows.value;
   const isShown = hasRows && purpose === elements.purpose.value;
@@ -176,7 +177,8 @@ function send({ isQuiet = false, isRestored = false, button = null } = {}) {
 
 /** Keeps the list that this page shows. */
 function keep() {
-  const { list, rows, tags, count } = form.elements;
+  const { list, rows, tags, count, purpose } = form.elements;
+  if (purpose.value === 'sell') writeStored(PURPOSE, 'sell');
   const isKept = writeList({ lines: list.value, rows: rows.value, tags: tags.value, count: Number(count.value) });
   if (!isKept) say('This browser has no space left. The list is not saved.');
   keepShownTerms();

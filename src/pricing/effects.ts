@@ -126,7 +126,7 @@ export function createEffects(file: EffectsFile): Effects {
 
   function effectOf([group, id]: Key) {
     const entry = file.groups[group];
-    const text = entry && Object.hasOwn(entry.effects, id) ? (entry.effects[id] as string) : undefined;
+    const text = entry && Object.hasOwn(entry.effects, id) ? entry.effects[id] : undefined;
     if (text === undefined) return { log: 0, sd: entry?.sd ?? 0 };
     const space = text.indexOf(' ');
     return { log: Number(text.slice(0, space)) / 1000, sd: Number(text.slice(space + 1)) / 1000 };
@@ -138,7 +138,8 @@ export function createEffects(file: EffectsFile): Effects {
     logPrice: (item) => keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
     evidenceOf(group, id) {
       const table = file.evidence[group];
-      return Object.hasOwn(table, id) ? parseCounts(table[id] as string) : undefined;
+      const text = Object.hasOwn(table, id) ? table[id] : undefined;
+      return text === undefined ? undefined : parseCounts(text);
     },
     halfWidth(item, price) {
       const { kinds, other, classes, prices } = file.ranges;
@@ -154,17 +155,17 @@ export function createEffects(file: EffectsFile): Effects {
       const { shape } = file.ranges;
       const above = shape.findIndex((limit) => limit >= multiple);
       if (above < 0) return 1 - shareInStep / 2;
-      const from = above === 0 ? 0 : (shape[above - 1] as number);
-      const to = shape[above] as number;
+      const { [above - 1]: from = 0, [above]: to = from } = shape;
       return (above + (to > from ? (multiple - from) / (to - from) : 1)) * shareInStep;
     },
   };
 }
 
-export const NO_COUNTS = Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as EvidenceCounts;
-
+/** Returns the counts in a text, 0 for those that it lacks. */
 function parseCounts(text: string): EvidenceCounts {
-  const counts: Record<string, number> = { ...NO_COUNTS };
-  for (const [at, value] of text.split(',').entries()) counts[EVIDENCE_COLUMNS[at] as string] = Number(value);
-  return counts as EvidenceCounts;
+  const values = text.split(',');
+  const counts = EVIDENCE_COLUMNS.map((column, at) => [column, Number(values[at] ?? 0)]);
+  return Object.fromEntries(counts) as EvidenceCounts;
 }
+
+export const NO_COUNTS = parseCounts('');

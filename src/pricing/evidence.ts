@@ -43,7 +43,7 @@ export interface EvidenceFacts {
 }
 
 /** Prices paid in the US since {@link RECENT_FROM}, in dollars of the time of sale. */
-export interface RecentSales extends Readonly<Record<'asNew' | 'worn' | 'named', number>> {
+interface RecentSales extends Readonly<Record<'asNew' | 'worn' | 'named', number>> {
   readonly n: number;
   readonly median: number;
   /** Logs by which the grades of these pieces, and the models that they name, raise their prices on average. */
@@ -167,7 +167,7 @@ function monthText(newest: number): string {
 export const RECENT_FROM = 2022;
 
 /** Prices that recent sales of pieces like one would bring, US dollars. */
-export interface LikeThis {
+interface LikeThis {
   readonly price: number;
   readonly quantiles: Quantiles;
 }
@@ -191,7 +191,7 @@ export function salesAboveOurs(evidence: EvidenceFacts, price: Price): number | 
 }
 
 /** What explains most of the distance between the median sale and the price of one like this. */
-export type ReasonApart = 'new' | 'worn' | 'named' | 'unnamed' | 'one seller';
+type ReasonApart = 'new' | 'worn' | 'named' | 'unnamed' | 'one seller';
 
 /**
  * Returns the main reason why the median of recent sales is not what such sales come to for a piece, if it explains at

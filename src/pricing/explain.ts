@@ -23,7 +23,7 @@ const MIN_DISTANCE = 0.01;
 /** Returns the words of a key, in their base form: one for a word, two for a pair. */
 function wordsOfKey([group, id]: Key): string[] {
   if (group === 'pair') return id.split(' ');
-  return group.startsWith('word ') || group === 'word' ? [id.split('|')[0] as string] : [];
+  return group.startsWith('word ') || group === 'word' ? id.split('|', 1) : [];
 }
 
 /**
@@ -115,7 +115,7 @@ function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[]
   const isInSpan = markSpans(words.length, [...parsed.spans, ...spans]);
   // A title may mention a brand or a gender twice.
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
-  const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] as string);
+  const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] ?? '');
   const written = words.map((_, at) => parsed.written(at, at + 1));
   // A size is a size, although no price depends on it; a number of a name may be a model that we do not know.
   const read = new Set(parsed.numbers.flatMap(({ role, text }) => (role === 'name' ? [] : text.split(' '))));

@@ -119,7 +119,7 @@ function wordsIn(
   const forms = wordForms(words, facts);
   const telling = words.slice(0, extrasAt).flatMap((word, at) => {
     if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || skipped.includes(word)) return [];
-    const form = forms[at] as string;
+    const form = forms[at] ?? word;
     return form !== singular(word) || isTelling(word, garment.category.slug) ? [form] : [];
   });
   return [...new Set(telling)];
@@ -193,7 +193,7 @@ export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
 export function keysOf(item: KeyedItem): Key[] {
   const { kind, wearer, line, model, lot = 1 } = item;
   const maker = makerClass(item);
-  const brand = maker === 'house' || maker === 'brand' ? (item.brand as string) : undefined;
+  const brand = maker === 'house' || maker === 'brand' ? (item.brand ?? undefined) : undefined;
   const keys: Key[] = [
     ['kind', kind],
     ['kind x wearer', `${kind}|${wearer}`],

@@ -89,7 +89,7 @@ export function gradedPrice(
     ...range,
     confidence: Number(confidence.toFixed(2)),
     halfWidth,
-    middleHalf: (effects.file.ranges.shape[HALF] as number) * halfWidth,
+    middleHalf: (effects.file.ranges.shape[HALF] ?? 1) * halfWidth,
     atCondition,
   };
 }
@@ -107,7 +107,7 @@ function roundRange({ price, priceLow, priceHigh }: PriceRange, min = 2): PriceR
 /** Returns a function that prices a grade or, if none is given, the usual mix. Prices all grades on first use. */
 function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
   const grades = once(() => allGrades(rangeIn));
-  return (condition) => (condition ? (grades().get(condition) as PriceRange) : roundRange(rangeIn()));
+  return (condition) => (condition && grades().get(condition)) ?? roundRange(rangeIn(condition));
 }
 
 /** Rounds the price in each grade so that a worse grade always costs less. */

@@ -12,14 +12,14 @@ export interface StaticArtifact {
   readonly modifier: Readonly<Record<string, number>>;
   readonly multiplier: Readonly<Record<Condition, number>>;
   /** Low and high ends as multiples of the price, by tier. */
-  readonly spread: Readonly<Record<string, { readonly low: number; readonly high: number }>>;
+  readonly spread: Readonly<Record<Tier, { readonly low: number; readonly high: number }>>;
 }
 
 type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
 
 /** Returns base x modifier x multiplier before rounding, US dollars. */
 export const exactMid = ({ base, modifier, multiplier }: StaticFormula, tier: Tier, kind: string, grade: Condition) =>
-  base[tier] * (modifier[kind] as number) * multiplier[grade];
+  base[tier] * (modifier[kind] ?? 1) * multiplier[grade];
 
 export const PriceRow = Type.Object(
   {
@@ -35,7 +35,7 @@ export type PriceRow = Shape<typeof PriceRow>;
 
 /** Returns a row for each grade of a tier and category, best first, whole US dollars. */
 export function staticRows(artifact: StaticArtifact, tier: Tier, category: string): PriceRow[] {
-  const spread = artifact.spread[tier] as { low: number; high: number };
+  const { [tier]: spread } = artifact.spread;
   return CONDITIONS.map((condition) => {
     const exact = exactMid(artifact, tier, category, condition);
     const mid = Math.round(exact);

@@ -169,12 +169,12 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) return undefined;
 
   const perSeller = groupBy(used, ({ comp: { seller } }) => seller);
-  const weights = used.map(({ comp: { seller, asking, isOld } }) => {
+  const weighed = used.map(({ log, comp: { seller, asking, isOld } }) => {
     const rows = seller === undefined ? 1 : (perSeller.get(seller)?.length ?? 1);
-    return ((asking ? ASKED.weight : 1) * (isOld ? OLD : 1)) / rows;
+    return { log, weight: ((asking ? ASKED.weight : 1) * (isOld ? OLD : 1)) / rows };
   });
-  const sum = sumOf(weights);
-  const mean = sum > 0 ? sumOf(used.map(({ log }, at) => log * (weights[at] as number))) / sum : ours;
+  const sum = sumOf(weighed.map(({ weight }) => weight));
+  const mean = sum > 0 ? sumOf(weighed.map(({ log, weight }) => log * weight)) / sum : ours;
   const outside = distanceOutside(ourPrice, mean);
   // Sales outside the range of a kind show that we priced a different item.
   const isOther = basis === 'none' && outside > 0 && sellers >= ENOUGH_SELLERS;
@@ -203,7 +203,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
 function distanceFromMiddle(logs: readonly number[]): (log: number) => number {
   const sorted = logs.toSorted((a, b) => a - b);
   const half = (sorted.length - 1) / 2;
-  const middle = [Math.floor(half), Math.ceil(half)].map((at) => sorted[at] as number);
+  const middle = sorted.slice(Math.floor(half), Math.ceil(half) + 1);
   return (log) => Math.min(...middle.map((usual) => Math.abs(log - usual)));
 }
 

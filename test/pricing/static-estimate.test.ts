@@ -35,7 +35,7 @@ describe('the static estimate', () => {
           base: { ...artifact.base, luxury: base },
           modifier: { bag: modifier },
           multiplier: { 'New with tags': 2, 'Like New': 1.5, Good: 1, Fair: 0.7, Poor: 0.45 },
-          spread: { luxury: { low, high } },
+          spread: { ...artifact.spread, luxury: { low, high } },
         };
         const rows = staticRows(formula, 'luxury', 'bag');
         rows.forEach((row, i) => {

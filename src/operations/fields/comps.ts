@@ -10,7 +10,7 @@ import { MAX_PRICE } from '../../titles/title-numbers.ts';
 import { createNearMissCheck, plainName } from './field-names.ts';
 
 /** The price of a similar item that the asker found, either a selling price or an asking price. */
-export interface Comp {
+interface Comp {
   /** US dollars, above 0. */
   readonly price: number;
   readonly condition?: Condition;
@@ -128,9 +128,7 @@ function readComp(entry: unknown): Comp {
   if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
     throw otherCurrency(`in ${describeValue(currency)}`);
   const isForSale =
-    row.price === undefined ||
-    [false, 'false'].includes(sold as boolean) ||
-    FOR_SALE.test(truncate(String(status ?? '')));
+    row.price === undefined || sold === false || sold === 'false' || FOR_SALE.test(truncate(String(status ?? '')));
   const members = {
     condition: condition === undefined ? undefined : readGrade(condition),
     soldOn: readDay(soldOn),

@@ -268,7 +268,7 @@ function isBooleanOrNumber(value: unknown, schema: FieldSchema): boolean {
 function readChoices(name: string, entered: unknown, schema: FieldSchema): readonly unknown[] {
   const choices =
     typeof entered === 'string' ? entered.split(/[\s,;]+/).filter((choice) => choice !== '') : [entered].flat();
-  const wrong = choices.find((choice) => !schema.items?.enum?.includes(choice as string));
+  const wrong = choices.find((choice) => !schema.items?.enum?.includes(String(choice)));
   if (wrong !== undefined) throw invalidField(name, wrong, { type: 'string', enum: schema.items?.enum ?? [] });
   return [...new Set(choices)];
 }

@@ -21,7 +21,10 @@ import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellin
 
 /** What to pay for an item, and the verdict on its asking price. */
 export interface Decision {
+  /** Of a lot, those of the way to sell it that allows to pay more. */
   readonly limits?: Limits;
+  /** Of a lot that is better sold one by one: what to pay to sell it as one. */
+  readonly limitsAsLot?: Limits;
   readonly verdict?: Judgment;
   /** The sale at the estimate: of a lot, as one lot. */
   readonly selling?: Selling;
@@ -74,14 +77,19 @@ export function decide(
   const sellingApart = apart && sellingAt(marketplaces, apart, terms);
   const sales = { selling, ...(sellingApart && { oneByOne: { selling: sellingApart } }) };
   if (purpose === 'sell') return sales;
-  const ways = [selling, sellingApart].flatMap((way) => way ?? []).map((way) => wayToSell(marketplaces, way, terms));
-  const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, ways, shareBelow);
+  const whole = wayToSell(marketplaces, selling, terms);
+  const pieces = sellingApart && wayToSell(marketplaces, sellingApart, terms);
+  const isApart = pieces !== undefined && isBetter(pieces, whole);
+  const way = pieces && (isApart ? ('oneByOne' as const) : ('lot' as const));
+  const best = isApart ? pieces : whole;
+  const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, best, way, shareBelow);
   if (verdict?.call === 'check' || (goods.toCheck && verdict?.call !== 'skip')) return defined({ verdict });
-  const [limits, limitsApart] = ways.map((way) => limitsOf(way, purpose));
   return {
-    ...defined({ limits, verdict }),
+    ...defined({ verdict }),
     selling,
-    ...(sellingApart && { oneByOne: { selling: sellingApart, ...defined({ limits: limitsApart }) } }),
+    limits: limitsOf(best, purpose),
+    ...(isApart && { limitsAsLot: limitsOf(whole, purpose) }),
+    ...(pieces && { oneByOne: { selling: pieces, limits: limitsOf(pieces, purpose) } }),
   };
 }
 
@@ -143,25 +151,25 @@ const isBetter = ({ tags: one }: Way, { tags: other }: Way): boolean =>
 function judge(
   appraisal: Appraisal,
   price: number,
-  [whole, apart]: readonly Way[],
+  selling: Way,
+  way: Judgment['way'],
   shareBelow: DecisionTerms['shareBelow'],
 ): Judgment {
-  const way = apart && whole && isBetter(apart, whole) ? apart : (whole as Way);
-  const { goods, goal, netAt } = way;
-  const paid = way.paidFor(price);
+  const { goods, goal, netAt, shipped } = selling;
+  const paid = selling.paidFor(price);
   const profit = dollars(cents(netAt(goods.price.price) - paid));
-  const call = callAt(way, price);
+  const call = callAt(selling, price);
   if (call === 'check') return checkFirst(appraisal, price, goods);
-  const shipped = way.shipped && callAt(way.shipped, price);
-  const losing = goods.lowest && shareBelow && lossShare(way, paid, appraisal.price.price, shareBelow);
+  const ifYouShip = shipped && callAt(shipped, price);
+  const losing = goods.lowest && shareBelow && lossShare(selling, paid, appraisal.price.price, shareBelow);
   const reason = goods.signs
     ? stakeReason(paid, profit)
-    : callReason(way, { price, paid, call, losing, ifYouShip: shipped === call ? undefined : shipped });
+    : callReason(selling, { price, paid, call, losing, ifYouShip: ifYouShip === call ? undefined : ifYouShip });
   const isShort = goal !== undefined && call === 'skip' && profit >= 1;
   return {
     call,
     profit,
-    ...(apart && { way: way === apart ? ('oneByOne' as const) : ('lot' as const) }),
+    ...defined({ way }),
     ...(isShort && { misses: shortfallOf(goal) }),
     reason,
     question: questionAbout(appraisal, price),

@@ -22,7 +22,7 @@ function placeOf({ code }: ItemAnswer['caveats'][number], { verdict, each }: Ite
 /** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
 export function itemLines(answer: ItemAnswer, parts: Named): string[] {
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
-  const { searches, sources, estimate } = answer;
+  const { limits, searches, sources, estimate } = answer;
   const isChecked = verdict?.toCheck === 'real';
   const textsAt = (place: ReturnType<typeof placeOf>) =>
     caveats.flatMap((caveat) => (placeOf(caveat, answer) === place ? caveat.text : []));
@@ -30,13 +30,12 @@ export function itemLines(answer: ItemAnswer, parts: Named): string[] {
   const usesReason = verdict?.profit !== undefined && !estimate?.ifReal;
   const leads = guess && isWithoutSales(evidence.grade);
   const price = isChecked ? '' : leads ? togetherInWords(answer) : priceInWords(answer);
-  const limits = limitsThatCount(answer)?.text;
   return compact(
     callLine(answer),
     ...textsAt('first'),
     compact(price, `${answer.item.takenFor}.`).join(' '),
     compact(usesReason && verdict.reason, answer.oneByOne?.text, sale?.text).join(' '),
-    purpose !== undefined && limits,
+    purpose !== undefined && limits?.text,
     taggedInWords(answer),
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
     compact(plan && !isPlanSaid && stepsInWords(answer), ...textsAt('plan')).join(' '),
@@ -50,7 +49,7 @@ export function itemLines(answer: ItemAnswer, parts: Named): string[] {
     sources && estimate && confidenceInWords(estimate),
     sources && `Hangtag prediction model ${sources.model}.`,
     verdict?.question,
-    purpose === undefined && limits,
+    purpose === undefined && limits?.text,
   );
 }
 
@@ -69,12 +68,6 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
     ifItSellsFor: isNameless ? estimate?.price : undefined,
     lot: lot || undefined,
   });
-}
-
-/** Returns the limits of the way that a call is for, or without one of the way that allows more. */
-export function limitsThatCount({ limits, oneByOne, verdict }: Pick<ItemAnswer, 'limits' | 'oneByOne' | 'verdict'>) {
-  const apart = oneByOne?.limits;
-  return !verdict && (apart?.payUpTo ?? 0) > (limits?.payUpTo ?? 0) ? apart : limits;
 }
 
 type Priced = Pick<ItemAnswer, 'estimate' | 'atLeast' | 'each' | 'quantity' | 'evidence'>;

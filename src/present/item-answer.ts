@@ -223,8 +223,7 @@ export function answerInParts(
   const belowOf = (amount: number) => shareBelow(pricing.effects, price, amount);
   const below = judged === undefined || needsLookup ? undefined : belowOf(judged);
   const advice = adviseOn(marketplaces, appraisal, { ...asked, shareBelow: belowOf }, wanted);
-  const { verdict, plan, payouts, searches } = advice;
-  const limits = verdict?.way === 'oneByOne' ? advice.oneByOne?.limits : advice.limits;
+  const { verdict, limits, plan, payouts, searches } = advice;
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
   const oneByOne = lot && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
   const caveats = itemCaveats(pricing, appraisal, advice, asked);
@@ -266,15 +265,16 @@ const isSaleTold = (
   purpose === 'sell' ||
   cost !== undefined ||
   wanted.has('payouts') ||
-  (purpose === 'resell' && (!verdict || oneByOne !== undefined));
+  oneByOne !== undefined ||
+  (purpose === 'resell' && !verdict);
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
-function saleOfAnswer({ selling: sale, verdict, oneByOne, limits }: Advice, cost: number | undefined) {
+function saleOfAnswer({ selling: sale, verdict, oneByOne, limitsAsLot: limits }: Advice, cost: number | undefined) {
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.price.price);
-  const ofLot = verdict?.way === 'oneByOne' && limits;
-  if (verdict) return { body: { marketplace: sale.marketplace.id, net, ...(ofLot && { limits: ofLot }) }, after: '' };
+  const body = { marketplace: sale.marketplace.id, net, ...defined({ limits }) };
   // Both ways of a lot have said what is kept.
+  if (verdict || (oneByOne && sale.terms.purpose === undefined)) return { body, after: '' };
   const kept = oneByOne ? '' : keptAtUsualInWords(sale);
   const { goal, terms } = sale;
   const apart = oneByOne?.selling.payoutAt(oneByOne.selling.goods.price.price).profit;
@@ -284,7 +284,7 @@ function saleOfAnswer({ selling: sale, verdict, oneByOne, limits }: Advice, cost
   const text = compact(kept, after).join(' ') || undefined;
   const isMissed = terms.purpose === 'sell' && goal && sale.paidFor(cost ?? 0) > sale.limits.most.buy;
   const misses = isMissed ? shortfallOf(goal) : undefined;
-  return { body: { marketplace: sale.marketplace.id, net, ...defined({ profit, misses, text }) }, after };
+  return { body: { ...body, ...defined({ profit, misses, text }) }, after };
 }
 
 /** Says what is left after a cost, of a lot in both ways: `You paid $60 in all: $86 profit.` */

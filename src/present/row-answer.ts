@@ -17,7 +17,7 @@ import {
 import { compact } from '../base/text.ts';
 import { callName, profitInWords } from '../money/money-text.ts';
 import { rangeOf } from '../pricing/price-range.ts';
-import { limitsThatCount, priceInWords, usualInWords } from './answer-lines.ts';
+import { priceInWords, usualInWords } from './answer-lines.ts';
 import { partsOfItem } from './item.ts';
 import { ItemAnswer } from './item-answer.ts';
 
@@ -71,9 +71,8 @@ export type ListTotal = Shape<typeof ListTotal>;
  * paid in the way of its call, or without one in the way that allows to pay more.
  */
 export function decisiveOf(answer: ItemAnswer) {
-  const { estimate, atLeast, evidence, sale, verdict, oneByOne, plan } = answer;
-  const limits = limitsThatCount(answer);
-  const way = verdict?.way ?? (oneByOne?.limits && (limits === oneByOne.limits ? 'oneByOne' : 'lot'));
+  const { estimate, atLeast, evidence, limits, sale, verdict, oneByOne, plan } = answer;
+  const way = verdict?.way ?? (oneByOne?.limits && (sale?.limits ? 'oneByOne' : 'lot'));
   return {
     ...(estimate && rangeOf(estimate)),
     atLeast,
@@ -115,8 +114,7 @@ export function totalInWords(
 export function rowInWords(row: RowAnswer): string {
   const called = `${row.number}.${row.name === undefined ? '' : ` ${row.name}:`}`;
   if ('problem' in row) return `${called} no price. ${row.problem.detail}`;
-  const { item, quantity, evidence, verdict, sale, plan, oneByOne } = row;
-  const limits = limitsThatCount(row);
+  const { item, quantity, evidence, limits, verdict, sale, plan, oneByOne } = row;
   // A lot has one price for all of it.
   const times = quantity === undefined || isLot(row) ? '' : `${quantity} x `;
   const gain = verdict?.profit === undefined ? '' : `, ${profitInWords(verdict.profit)}`;

@@ -6,7 +6,7 @@ import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsIfCheap, signsOf } from '../../money/inquiry.ts';
 import { CALL_NAMES, callName, profitInWords, sharesInWords } from '../../money/money-text.ts';
-import { limitsThatCount, priceInWords } from '../../present/answer-lines.ts';
+import { priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
@@ -61,8 +61,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const picture = String(ways) === '' ? pricePicture(page) : ways;
   if (isOnlyKind(appraisal) && !answer.verdict)
     return besidePicture(html`${kindPrice(page)}${notes}`, picture, controls, terms);
-  const { sale, purpose, verdict } = answer;
-  const limits = limitsThatCount(answer);
+  const { limits, sale, purpose, verdict } = answer;
   if (purpose === 'sell' && sale) {
     return besidePicture(
       html`${keptFirst(site, page, sale)}${notes}`,

@@ -4,7 +4,6 @@ import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
 import { payoutsOn } from '../../money/payout-rules.ts';
 import { isSoldOn, itemForSale, saleOf, sellingAt } from '../../money/selling.ts';
-import { limitsThatCount } from '../../present/answer-lines.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
@@ -93,8 +92,7 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, 
 
 /** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */
 export function nextSteps(site: Site, page: PageAnswer, field: Markup): Markup {
-  const { plan, estimate } = page.answer;
-  const limits = limitsThatCount(page.answer);
+  const { plan, estimate, limits } = page.answer;
   const most = Math.floor(limits?.payUpTo ?? 0);
   const upper = Math.floor(limits?.maybeUpTo ?? 0);
   const pay = most >= 1 ? `Pay ${usd(most)} or less` : upper >= 1 ? `Up to ${usd(upper)} is a maybe` : 'To resell';

@@ -7,7 +7,7 @@ export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
 export type Call = (typeof CALLS)[number];
 
 export const Limits = inlineObject(
-  'What to pay to sell it on, in the way that a verdict names, for the purpose resell or none. Absent if copies are common.',
+  'What to pay to sell it on, of a lot in the way that allows more, for the purpose resell or none. Absent if copies are common.',
   {
     payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price from $1 meets the rule'),
     maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
@@ -46,7 +46,7 @@ export const Verdict = inlineObject('Only with an asking price, for the purpose 
 export type Verdict = Shape<typeof Verdict>;
 
 export const Sale = inlineObject(
-  'A sale at the usual price: for the purpose sell, with a cost, or with `include=payouts`.',
+  'A sale at the usual price, of a lot as one: for the purpose sell, with a cost, of a lot, or with `include=payouts`.',
   {
     marketplace: nonemptyText('Slug of the marketplace.'),
     net: dollarAmount('What you keep after fees and label'),

@@ -67,21 +67,23 @@ export function adviseOn(
   const isSuspect = isStopped || call === 'check' || (isOwned && isLow && goods.signs !== undefined);
   const isForSale = !needsLookup && !isSuspect;
   const age = { daysListed, listPrice, floor };
-  const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, price.price, age, wanted) : {};
-  const apart = decision.oneByOne?.selling.goods.price.price;
-  const sale = { ...saleOf(goods, terms), cost: terms.cost, price: price.price };
-  const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale, appraisal.title.words) : undefined;
+  const usual = [price.price, decision.apart?.goods.price.price] as const;
+  const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, usual, age, wanted) : {};
+  const sale = { ...saleOf(goods, terms), price: price.price };
+  // A verdict has the one profit.
+  const owned = { ...sale, cost: decision.verdict ? undefined : terms.cost };
+  const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, owned, appraisal.title.words) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = planned.plan && speedOf(appraisal);
-  const signs = isSuspect || (!isOwned && call !== 'skip') ? signsToSee(goods, decision) : undefined;
+  const isLooked = isSuspect || (!isOwned && call !== 'skip');
   return {
-    ...(isSuspect ? omit(decision, 'selling', 'oneByOne') : decision),
+    ...(isSuspect ? omit(decision, 'selling', 'apart') : decision),
     isLow: purpose === 'sell' && isLow && !needsLookup,
     ...notTakenBy(terms.marketplace, decision, sale),
     goods,
     ...planned,
-    ...(planned.plan && apart !== undefined && { planApart: pricePlan(apart) }),
-    ...defined({ payouts, searches, speed, signs, rules: rules.length > 0 ? rules : undefined }),
+    ...defined({ payouts, searches, speed, signs: isLooked ? signsToSee(goods, decision) : undefined }),
+    ...(rules.length > 0 && { rules }),
   };
 }
 
@@ -98,15 +100,19 @@ const signsToSee = ({ signs, signsIfCheap }: ItemForSale, { verdict }: Decision)
 /** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */
 function plannedFor(
   purpose: Purpose | undefined,
-  usual: number,
+  [usual, apart]: readonly [usual: number, apart: number | undefined],
   age: NonNullable<Parameters<typeof pricePlan>[1]>,
   wanted: ReadonlySet<string>,
-): Pick<Advice, 'plan' | 'listingPlan'> {
+): Pick<Advice, 'plan' | 'planApart' | 'listingPlan'> {
   const isPlanned = purpose === 'sell' || (wanted.has('plan') && purpose !== 'value' && purpose !== 'wear');
   if (!isPlanned) return {};
   const { listPrice, daysListed } = age;
   const isListed = listPrice !== undefined && daysListed !== undefined;
-  return { plan: pricePlan(usual, age), ...(isListed && { listingPlan: planListing(usual, listPrice, age) }) };
+  return {
+    plan: pricePlan(usual, age),
+    ...(apart !== undefined && { planApart: pricePlan(apart) }),
+    ...(isListed && { listingPlan: planListing(usual, listPrice, age) }),
+  };
 }
 
 /** Says that the seller's own marketplace does not accept the sale, and on which one the decision counts instead. */
@@ -118,7 +124,7 @@ function notTakenBy(
   if (!own || !selling || selling.marketplace?.id === own.id) return {};
   const place = selling.marketplace;
   const { reason = '' } = payoutOf(own, question);
-  return { notTaken: `${refusedBy(own, reason)} These numbers are ${place ? `for ${place.name}` : 'before fees'}.` };
+  return { notTaken: `${refusedBy(own, reason)} This is ${place ? `for ${place.name}` : 'before fees'}.` };
 }
 
 /** How fast an item usually sells; judged. */

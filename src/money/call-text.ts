@@ -1,9 +1,9 @@
 import { plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
-import type { Call, Limits, Purpose } from './advice-schema.ts';
+import type { Call } from './advice-schema.ts';
 import { extraAmount, extraInWords, extraName } from './extra-cost.ts';
-import { keptAtUsualInWords, profitInWords, sharesInWords, shippingInWords } from './money-text.ts';
+import { keptAtUsualInWords, profitInWords, sharesInWords, shippingInWords, withArticle } from './money-text.ts';
 import type { Goal } from './payout-rules.ts';
 import type { ItemForSale, Selling } from './selling.ts';
 
@@ -111,16 +111,12 @@ export function forAllInWords({ garment, sales }: Pick<ItemForSale, 'garment' | 
 }
 
 /** Says what is true of the limits, in whole dollars. Who did not say that they resell hears the most first. */
-export function limitsInWords(
-  selling: Selling,
-  tags: Pick<Limits, 'payUpTo' | 'maybeUpTo'>,
-  purpose: Purpose | undefined,
-): string {
-  const { goods, goal, netAt, terms } = selling;
-  const buy = Math.floor(tags.payUpTo);
-  const maybe = Math.floor(tags.maybeUpTo ?? 0);
-  const { extraCost } = terms;
-  if (buy + maybe === 0) return noLimitsInWords(selling, purpose);
+export function limitsInWords(selling: Selling): string {
+  const { goods, goal, limits, netAt, terms } = selling;
+  const buy = Math.floor(limits.payUpTo);
+  const maybe = Math.floor(limits.maybeUpTo ?? 0);
+  const { extraCost, purpose } = terms;
+  if (buy + maybe === 0) return noLimitsInWords(selling);
   if (goal) return goalLimitsInWords(selling, buy, maybe);
   const all = forAllInWords(goods);
   const first = buy || maybe;
@@ -134,12 +130,12 @@ export function limitsInWords(
 }
 
 /** Says why nothing is to be paid. */
-function noLimitsInWords({ goods, goal, netAt, terms, limits }: Selling, purpose: Purpose | undefined): string {
+function noLimitsInWords({ goods, goal, netAt, terms, limits }: Selling): string {
   const { lowest, price } = goods;
   const net = netAt(price.price);
   const kept = net < 1 ? 'nothing' : usd(Math.floor(net));
-  const { extraCost } = terms;
-  if (extraCost?.dollars !== undefined && (limits.payUpTo ?? limits.maybeUpTo) !== undefined)
+  const { extraCost, purpose } = terms;
+  if (extraCost?.dollars !== undefined && Math.max(limits.most.buy, limits.most.maybe) >= 1)
     return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;
   if (lowest && net >= 1 && netAt(lowest.maybe * price.price) < 1)
     return 'Even at $1 too many such sales would lose money.';
@@ -150,17 +146,17 @@ function noLimitsInWords({ goods, goal, netAt, terms, limits }: Selling, purpose
 }
 
 /** Returns true if a buy doubles the money, and is not held lower by its least profit. */
-const isByHalf = ({ limits, netAt, goods }: Selling): boolean =>
-  2 * (limits.payUpTo ?? 0) >= netAt(goods.price.price) - 0.02;
+const isByHalf = ({ limits, netAt, goods }: Selling): boolean => 2 * limits.most.buy >= netAt(goods.price.price) - 0.02;
 
 function goalLimitsInWords({ goods, goal, priceReaching, paidFor }: Selling, buy: number, maybe: number): string {
   if (!goal) return '';
   const aim = goalInWords(goal);
   const all = forAllInWords(goods);
   const brings = maybe > 0 ? priceReaching(paidFor(maybe)) : 0;
-  const only = `only if it sells for ${usd(brings)}, as ${shareAt(brings, goods)} do.`;
-  if (buy === 0) return `To ${aim}, pay ${usd(maybe)}${all} ${only}`;
-  return compact(`To ${aim}, pay ${usd(buy)} or less${all}.`, maybe > buy && `Up to ${usd(maybe)} ${only}`).join(' ');
+  const only = `${usd(maybe)}${buy === 0 ? all : ''} only if it sells for ${usd(brings)}`;
+  if (buy === 0) return `To ${aim}, pay ${only}.`;
+  const upTo = maybe > buy && `Up to ${only}, as ${shareAt(brings, goods)} do.`;
+  return compact(`To ${aim}, pay ${usd(buy)} or less${all}.`, upTo).join(' ');
 }
 
 /** Says what a goal is to do: `make $15`, `keep a 40% margin`. */
@@ -169,6 +165,6 @@ export function goalInWords(goal: Goal): string {
   if (amount === 0) return 'break even';
   const percent = `${Number((100 * amount).toFixed(1))}%`;
   if ('minProfit' in goal) return `make ${plainDollars(amount)}`;
-  if ('minMargin' in goal) return `keep ${/^(8|1[18]\b)/.test(percent) ? 'an' : 'a'} ${percent} margin`;
+  if ('minMargin' in goal) return `keep ${withArticle(percent)} margin`;
   return amount === 1 ? 'double your money' : `make ${percent} on your cost`;
 }

@@ -12,24 +12,18 @@ import {
   stakeReason,
   standingReason,
 } from './call-text.ts';
-import { extraAt, tagFor } from './extra-cost.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
 import { isNameless, type Question, questionAbout, questionInWords } from './inquiry.ts';
 import { shortfallOf } from './money-text.ts';
-import { usualLabel } from './payout-rules.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellingAt } from './selling.ts';
 
-/** What to pay for an item, and the verdict on its asking price. */
+/** The verdict on an asking price, and the sales that it is about. */
 export interface Decision {
-  /** Of a lot, those of the way to sell it that allows to pay more. */
-  readonly limits?: Limits;
-  /** Of a lot that is better sold one by one: what to pay to sell it as one. */
-  readonly limitsAsLot?: Limits;
   readonly verdict?: Judgment;
   /** The sale at the estimate: of a lot, as one lot. */
   readonly selling?: Selling;
   /** The sale of the items of a lot one by one. */
-  readonly oneByOne?: { readonly selling: Selling; readonly limits?: Limits };
+  readonly apart?: Selling;
 }
 
 /** A verdict whose sentences are in their parts. */
@@ -50,9 +44,9 @@ export interface DecisionTerms extends JudgmentTerms {
 }
 
 /**
- * Returns what to pay for an item and the verdict on its asking price, US dollars, as far as `purpose` asks for them.
- * An item beyond our evidence has none of them; one of which something is to be checked has neither limits nor a sale
- * for who buys it, unless its price is too high anyway. Pure.
+ * Returns the verdict on an item's asking price, US dollars, and the ways to sell it, as far as `purpose` asks for them.
+ * An item beyond our evidence has none of them; one of which something is to be checked has no sale for who buys it,
+ * unless its price is too high anyway. Pure.
  */
 export function decide(
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -61,36 +55,27 @@ export function decide(
   item: ItemForSale = itemForSale(appraisal),
 ): Decision {
   const { purpose } = terms;
-  const goods = shareBelow && isNameless(appraisal) ? { ...item, lowest: lowestOf(appraisal, shareBelow) } : item;
   if (appraisal.needsLookup || purpose === 'value') return {};
+  const goods = shareBelow && isNameless(appraisal) ? { ...item, lowest: lowestOf(appraisal, shareBelow) } : item;
   if (purpose === 'wear') {
     if (askingPrice === undefined) return {};
-    const { price } = appraisal.price;
-    const limits = { payUpTo: price, maybeUpTo: Math.round(price * middleHalfOf(appraisal.price)[1]) };
-    const call = callOn(askingPrice, goods, limits);
-    if (call === 'check') return { verdict: checkFirst(appraisal, askingPrice, goods) };
-    const reason = standingReason(askingPrice, price, shareBelow?.(askingPrice) ?? 0.5);
-    return { verdict: { call, reason, question: questionAbout(appraisal, askingPrice) } };
+    return { verdict: judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice)) };
   }
   const selling = sellingAt(marketplaces, goods, terms);
-  const apart = piecesOf(goods);
-  const sellingApart = apart && sellingAt(marketplaces, apart, terms);
-  const sales = { selling, ...(sellingApart && { oneByOne: { selling: sellingApart } }) };
+  const pieces = piecesOf(goods);
+  const sales = { selling, ...(pieces && { apart: sellingAt(marketplaces, pieces, terms) }) };
   if (purpose === 'sell') return sales;
-  const whole = wayToSell(marketplaces, selling, terms);
-  const pieces = sellingApart && wayToSell(marketplaces, sellingApart, terms);
-  const isApart = pieces !== undefined && isBetter(pieces, whole);
-  const way = pieces && (isApart ? ('oneByOne' as const) : ('lot' as const));
-  const best = isApart ? pieces : whole;
-  const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, best, way, shareBelow);
-  if (verdict?.call === 'check' || (goods.toCheck && verdict?.call !== 'skip')) return defined({ verdict });
-  return {
-    ...defined({ verdict }),
-    selling,
-    limits: limitsOf(best, purpose),
-    ...(isApart && { limitsAsLot: limitsOf(whole, purpose) }),
-    ...(pieces && { oneByOne: { selling: pieces, limits: limitsOf(pieces, purpose) } }),
-  };
+  const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, sales, shareBelow);
+  const isChecked = verdict ? verdict.call === 'check' : goods.toCheck !== undefined;
+  return { ...defined({ verdict }), ...(isChecked ? {} : sales) };
+}
+
+/** Returns the verdict on a price to wear the item, by what such sales bring. */
+function judgeToWear(appraisal: Appraisal, tag: number, goods: ItemForSale, shareBelow = 0.5): Judgment {
+  const { price } = appraisal.price;
+  const call = callOn(tag, goods, { payUpTo: price, maybeUpTo: Math.round(price * middleHalfOf(appraisal.price)[1]) });
+  if (call === 'check') return checkFirst(appraisal, tag, goods);
+  return { call, reason: standingReason(tag, price, shareBelow), question: questionAbout(appraisal, tag) };
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
@@ -108,53 +93,32 @@ function piecesOf({ each, ...lot }: ItemForSale): ItemForSale | undefined {
   };
 }
 
-type TagLimits = Pick<Limits, 'payUpTo' | 'maybeUpTo'>;
-
-/** A way to sell an item, with what to pay for it: the tag, to which extra costs come. */
-interface Way extends Selling {
-  readonly tags: TagLimits;
-  /** The same if the seller buys the usual label; undefined if that is no question. */
-  readonly shipped?: Way;
+/** Returns the way to sell a lot that allows to pay more, or the only way. */
+export function betterWay({ selling, apart }: Pick<Decision, 'selling' | 'apart'>): Selling | undefined {
+  if (!selling || !apart) return selling;
+  const [one, other] = [apart.limits, selling.limits];
+  const isBetter =
+    one.payUpTo > other.payUpTo || (one.payUpTo === other.payUpTo && (one.maybeUpTo ?? 0) > (other.maybeUpTo ?? 0));
+  return isBetter ? apart : selling;
 }
 
-function wayToSell(marketplaces: Pick<Marketplaces, 'list'>, selling: Selling, terms: JudgmentTerms): Way {
-  const { goods, marketplace, limits } = selling;
-  const { payUpTo, maybeUpTo = 0 } = limits;
-  const payable = (most = 0) => tagFor(terms.extraCost, most);
-  const buy = payable(payUpTo);
-  const maybe = payable(maybeUpTo);
-  const tags = { payUpTo: buy, ...(maybe > buy && { maybeUpTo: maybe }) };
-  const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
-  if (!isAssumed || !marketplace || !usualLabel(marketplace, goods.garment)) return { ...selling, tags };
-  const shippedTerms = { ...terms, marketplace, shippingLabel: 'usual' as const };
-  const shipped = wayToSell(marketplaces, sellingAt(marketplaces, goods, shippedTerms), shippedTerms);
-  return { ...selling, tags, shipped };
+/** Returns what to pay to sell in one way, with its sentence; undefined for who owns it, who pays nothing any more. */
+export function limitsOf(selling: Selling | undefined): Limits | undefined {
+  if (!selling || selling.terms.purpose === 'sell') return undefined;
+  const { limits, marketplace, shipped } = selling;
+  const { most: _, ...shown } = limits;
+  const ifYouShip =
+    shipped && defined({ payUpTo: shipped.limits.payUpTo || undefined, maybeUpTo: shipped.limits.maybeUpTo });
+  return { ...shown, ...defined({ marketplace: marketplace?.id, ifYouShip }), text: limitsInWords(selling) };
 }
-
-function limitsOf(way: Way, purpose: JudgmentTerms['purpose']): Limits {
-  const { tags, shipped, limits, marketplace } = way;
-  const { payUpTo: buy = 0, ...maybe } = shipped?.tags ?? {};
-  return {
-    ...tags,
-    rule: limits.rule,
-    ...defined({
-      marketplace: marketplace?.id,
-      ifYouShip: shipped && { ...(buy > 0 && { payUpTo: buy }), ...maybe },
-    }),
-    text: limitsInWords(way, tags, purpose),
-  };
-}
-
-const isBetter = ({ tags: one }: Way, { tags: other }: Way): boolean =>
-  one.payUpTo > other.payUpTo || (one.payUpTo === other.payUpTo && (one.maybeUpTo ?? 0) > (other.maybeUpTo ?? 0));
 
 function judge(
   appraisal: Appraisal,
   price: number,
-  selling: Way,
-  way: Judgment['way'],
+  sales: Required<Pick<Decision, 'selling'>> & Decision,
   shareBelow: DecisionTerms['shareBelow'],
 ): Judgment {
+  const selling = betterWay(sales) ?? sales.selling;
   const { goods, goal, netAt, shipped } = selling;
   const paid = selling.paidFor(price);
   const profit = dollars(cents(netAt(goods.price.price) - paid));
@@ -169,7 +133,7 @@ function judge(
   return {
     call,
     profit,
-    ...defined({ way }),
+    ...(sales.apart && { way: selling === sales.apart ? ('oneByOne' as const) : ('lot' as const) }),
     ...(isShort && { misses: shortfallOf(goal) }),
     reason,
     question: questionAbout(appraisal, price),
@@ -185,12 +149,11 @@ function lowestOf({ price: { price } }: Appraisal, shareBelow: (amount: number) 
   return { buy: multipleAt(MAY_LOSE.buy), maybe: multipleAt(MAY_LOSE.maybe) };
 }
 
-const callAt = (way: Way, price: number): Call => callOn(price, way.goods, price === 0 ? freeLimits(way) : way.tags);
-
-/** Returns the limits for what is free, which may be below zero, since nothing is under $1. */
-function freeLimits({ limits: { most }, terms }: Selling): TagLimits {
-  const extra = extraAt(terms.extraCost, 0);
-  return { payUpTo: most.buy - extra, maybeUpTo: most.maybe - extra };
+/** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
+function callAt({ goods, limits, paidFor }: Selling, price: number): Call {
+  const { buy, maybe } = limits.most;
+  const extra = paidFor(0);
+  return callOn(price, goods, price > 0 ? limits : { payUpTo: buy - extra, maybeUpTo: maybe - extra });
 }
 
 /** Returns the share of such sales that keep less than was paid, US dollars. `ours` is the price that `shareBelow` is of. */
@@ -206,7 +169,11 @@ function lossShare(
   return shareBelow((enough / usual) * ours);
 }
 
-function callOn(price: number, goods: ItemForSale, { payUpTo, maybeUpTo = payUpTo }: TagLimits): Call {
+function callOn(
+  price: number,
+  goods: ItemForSale,
+  { payUpTo, maybeUpTo = payUpTo }: Pick<Limits, 'payUpTo' | 'maybeUpTo'>,
+): Call {
   const { toCheck, signs, aboveOurs = 0 } = goods;
   // What most sales brought more than is worth a look, if it is real.
   if (price > Math.max(payUpTo, maybeUpTo, signs ? aboveOurs : Number.NEGATIVE_INFINITY)) return 'skip';

@@ -182,7 +182,7 @@ function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: nu
 
 /** Returns a warning if the seller would lose money at this price or net more at a lower one; otherwise undefined. */
 function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
-  if (net < 0) return 'Fees and the label cost more than the sale brings.';
+  if (net < 0) return 'Fees and shipping cost more than it sells for.';
   const better = betterBelow(lines, price, net, terms);
   return (
     better &&

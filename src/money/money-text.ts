@@ -23,10 +23,16 @@ export const callName = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toC
 export const shortfallOf = (goal: Goal): string =>
   'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal';
 
-/** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `under $1 profit`, `no profit`. */
+/** Returns a number with its article: `a $4 loss`, `an 80%`. */
+export const withArticle = (number: string): string => `${/^\$?(?:8|1[18]\b)/.test(number) ? 'an' : 'a'} ${number}`;
+
+/** What to do where only the cost would tell whether a goal is met. */
+export const ADD_COST = 'Add what you paid to check your goal.';
+
+/** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `no profit` under $1. */
 export function profitInWords(profit: number): string {
   const whole = Math.floor(profit);
-  if (whole === 0) return profit > 0 ? 'under $1 profit' : 'no profit';
+  if (whole === 0) return 'no profit';
   return `${usd(Math.abs(whole))} ${whole < 0 ? 'loss' : 'profit'}`;
 }
 

@@ -9,9 +9,9 @@ import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
-import { keptInWords, madeInWords, profitInWords, shippingInWords } from './money-text.ts';
-import { type Goal, ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
-import { stepAfter } from './plan.ts';
+import { ADD_COST, keptInWords, madeInWords, profitInWords, shippingInWords, withArticle } from './money-text.ts';
+import { ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
+import { pricePlan, stepAfter } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
 
 interface OfferQuestion
@@ -69,14 +69,14 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
   const { net, profit } = selling.payoutAt(price);
   const kept = keptInWords(selling, price);
-  const why = `${whyInWords(say, question, least, goods)}.`;
+  const isLoss = say === 'accept' && profit !== undefined && profit < 0;
+  const why = isLoss
+    ? `${withArticle(profitInWords(profit))}. Or ${otherWayInWords(question, goods)}.`
+    : `${whyInWords(say, question, least, selling)}.`;
   const rest = compact(
-    `${kept}${cost ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
+    `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     shippingInWords(selling),
-    say !== 'decline' &&
-      cost !== undefined &&
-      misses(price, cost, selling) &&
-      missInWords(price, profit ?? 0, question.goal as Goal),
+    say !== 'decline' && missedInWords(price, cost, selling),
     listPrice < goods.price.priceLow && lowInWords(listPrice, goods),
     least.isByListPrice && farAboveInWords(listPrice, goods),
   ).join(' ');
@@ -189,14 +189,16 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 /** Says why it is the reply: `$20 under your $200`, or of a refusal what to hold out for. */
 function whyInWords(
   say: Reply['say'],
-  { offered, listPrice }: OfferQuestion,
+  { offered, listPrice, shippingLabel, marketplace }: OfferQuestion,
   { price, why, floor }: LeastPrice,
-  { price: { price: usual } }: ItemForSale,
+  { goods }: Selling,
 ): string {
+  const usual = goods.price.price;
   if (say === 'counter') return why[1];
   if (say === 'decline') {
-    if (offered >= FAR * price) return 'Fees and shipping would take all of it';
-    return `Hold out for ${plainDollars(price)}${price === floor ? ', your floor' : ''}`;
+    const shipping = shippingLabel && marketplace.label === 'seller' ? ' and shipping' : '';
+    if (offered >= FAR * price) return `Fees${shipping} would take all of it`;
+    return `Hold out for ${plainDollars(Math.ceil(price))}${price === floor ? ', your floor' : ''}`;
   }
   if (offered > listPrice) return 'more than you ask';
   if (offered === listPrice) return 'your price';
@@ -209,13 +211,19 @@ function whyInWords(
 export const farAboveInWords = (listPrice: number, { price }: Pick<ItemForSale, 'price'>): string =>
   `${plainDollars(listPrice)} is far above: most sell for ${usd(price.priceLow)} to ${usd(price.priceHigh)}. Is it this model?`;
 
-function misses(price: number, cost: number, { terms: { goal }, netAt }: Selling): boolean {
-  const sale = { price, net: netAt(price) };
-  return goal !== undefined && cost > (payLimits(sale, sale, goal).payUpTo ?? 0);
+/** Names another way than to accept a loss: a price to ask above the offer, or to sell it with others. */
+function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { price }: ItemForSale): string {
+  const [now, next] = pricePlan(price.price, { daysListed });
+  const ask = Math.min(listPrice, now?.suggestedPrice ?? 0);
+  return ask > offered && next ? `ask ${plainDollars(ask)} until day ${next.fromDay}` : 'sell it with others';
 }
 
-/** Says that a sale at a price, which leaves `profit`, misses the goal. US dollars. */
-function missInWords(price: number, profit: number, goal: Goal): string {
+/** Says that a sale at a price, US dollars, misses the goal, or what would tell; '' if it is met or there is none. */
+function missedInWords(price: number, cost: number | undefined, { goal, payoutAt, paidFor }: Selling): string {
+  if (!goal) return '';
+  const { net, profit = net } = payoutAt(price);
+  const sale = { price, net };
+  if (paidFor(cost ?? 0) <= payLimits([sale, sale], goal).most.buy) return cost === undefined ? ADD_COST : '';
   if (!('minProfit' in goal) || goal.minProfit === 0) return `At ${plainDollars(price)} you miss your goal.`;
   return `At ${plainDollars(price)} you ${madeInWords(profit)}, not your ${plainDollars(goal.minProfit)}.`;
 }

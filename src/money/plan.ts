@@ -67,14 +67,14 @@ export function planListing(usual: number, listPrice: number, terms: Omit<PlanTe
   const say = (now: string, then = ''): ListingPlan => ({ state, now, then });
   if (listPrice < floor) return say(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
   const ask = usd(now.suggestedPrice);
-  if (now.suggestedPrice > listPrice) return say(`that is low; if it is not damaged, ask ${ask}.`);
+  if (now.suggestedPrice > listPrice) return say('that is low.', `Not damaged? Ask ${ask}.`);
   if (now.suggestedPrice < listPrice && next)
     return say(`ask ${ask}, ${usd(next.suggestedPrice)} from day ${next.fromDay}.`);
   if (now.suggestedPrice < listPrice) return say(`ask ${ask}.`, `If it stays, ${endInWords(now)}.`);
   if (next) return say(`keep it until day ${next.fromDay}, then ask ${usd(next.suggestedPrice)}.`);
   if (now.fromDay < (STEPS.at(-1)?.fromDay ?? 0)) return say('keep it.');
   if (listPrice >= TOO_LOW * usual) return say(`${endInWords(now)}.`);
-  return say('that is low.', 'If it is not damaged, list it anew with better photos; then sell it with others.');
+  return say('that is low.', 'Not damaged? List it anew with better photos, then sell it with others.');
 }
 
 const endInWords = ({ suggestedPrice }: Step): string =>

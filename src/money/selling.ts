@@ -1,13 +1,13 @@
-import { defined, membersOf } from '../base/members.ts';
+import { membersOf } from '../base/members.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { middleHalfOf, type PriceRange, rangeOf } from '../pricing/price-range.ts';
-import type { Purpose, Verdict } from './advice-schema.ts';
-import { type ExtraCost, paidFor } from './extra-cost.ts';
+import type { Limits, Purpose, Verdict } from './advice-schema.ts';
+import { type ExtraCost, paidFor, tagFor } from './extra-cost.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
 import { signsIfCheap, signsOf } from './inquiry.ts';
-import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion } from './payout-rules.ts';
+import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion, usualLabel } from './payout-rules.ts';
 import type { GarmentTest, SaleTerms } from './schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
@@ -62,12 +62,9 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
   };
 }
 
-/** The most to pay for a buy and for a maybe, US dollars, and what decides. */
-interface PayLimits {
-  readonly rule: 'goal' | 'half';
-  readonly payUpTo?: number;
-  readonly maybeUpTo?: number;
-  /** The same amounts before a limit under $1 is none; they may be below zero. */
+/** The highest tags for a buy, 0 if there is none, and for a maybe, US dollars, and what decides. */
+interface PayLimits extends Pick<Limits, 'rule' | 'payUpTo' | 'maybeUpTo'> {
+  /** The most to pay in all, before a limit under $1 is none; it may be below zero. */
   readonly most: { readonly buy: number; readonly maybe: number };
 }
 
@@ -79,6 +76,8 @@ export interface Selling {
   /** Undefined if no marketplace accepts the item, which then has its price for a net. */
   readonly marketplace: Marketplace | undefined;
   readonly limits: PayLimits;
+  /** The same if the seller buys the usual label; undefined if that is no question. */
+  readonly shipped: Selling | undefined;
   /** Returns the net at a price after fees, label, and work. */
   netAt(price: number): number;
   /** Returns what is paid in all for an item with this tag, US dollars. */
@@ -115,13 +114,20 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
   };
   const { lowest } = goods;
   const caps = lowest && { buy: netAt(lowest.buy * usual), maybe: netAt(lowest.maybe * usual) };
-  const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal, caps);
+  const ends = [usual, upper].map((price) => ({ price, net: netAt(price) })) as [NetSale, NetSale];
+  const marketplace = place?.marketplace;
+  const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping && marketplace;
+  const shipped =
+    isAssumed && usualLabel(marketplace, goods.garment)
+      ? sellingAt(marketplaces, goods, { ...terms, marketplace, shippingLabel: 'usual' })
+      : undefined;
   return {
     goods,
     terms,
     goal,
-    marketplace: place?.marketplace,
-    limits,
+    marketplace,
+    limits: payLimits(ends, goal, { extraCost, caps }),
+    shipped,
     netAt,
     paidFor: (tag) => paidFor(extraCost, tag),
     payoutAt,
@@ -149,14 +155,21 @@ interface NetSale {
 }
 
 /**
- * Returns the maximum to pay for a buy and for a maybe, in US dollars. A goal decides alone: a buy reaches it at the
- * usual price, a maybe at the upper end of the middle half of sales without a loss at the usual one. Without a goal a
- * buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is
- * none, none is above the usual price, that of a maybe is absent unless it is above the other, and `caps` hold them:
- * what they hold of a buy is a maybe.
+ * Returns the highest tags for a buy and for a maybe of what sells at the usual and the upper price. A goal decides
+ * alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales without a loss at the
+ * usual one. Without a goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and
+ * leaves $5. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
+ * other, and `caps` hold them: what they hold of a buy is a maybe.
  */
-export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined, caps?: PayLimits['most']): PayLimits {
-  const limitOf = (amount: number) => (amount >= 1 ? Math.min(amount, usual.price) : undefined);
+export function payLimits(
+  [usual, upper]: readonly [NetSale, NetSale],
+  goal: Goal | undefined,
+  {
+    extraCost,
+    caps,
+  }: { readonly extraCost?: ExtraCost | undefined; readonly caps?: PayLimits['most'] | undefined } = {},
+): PayLimits {
+  const tagOf = (amount: number) => (amount >= 1 ? tagFor(extraCost, Math.min(amount, usual.price)) : 0);
   const at = ({ share, profit }: typeof BUY) => dollars(mostAtShare(share, profit, cents(usual.net)));
   const reaching = ({ price, net }: NetSale) => dollars(mostLeaving(goal as Goal, cents(net), cents(price)));
   // A goal never loosens: what loses at the usual price is no maybe.
@@ -166,13 +179,8 @@ export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined
   const most = caps
     ? { buy: Math.min(ruled.buy, caps.buy), maybe: Math.max(ruled.buy, Math.min(ruled.maybe, caps.maybe)) }
     : ruled;
-  const [buy, maybe] = [limitOf(most.buy), limitOf(most.maybe)];
-  const isAbove = maybe !== undefined && maybe > (buy ?? 0);
-  return {
-    rule: goal ? 'goal' : 'half',
-    most,
-    ...defined({ payUpTo: buy, maybeUpTo: isAbove ? maybe : undefined }),
-  };
+  const [payUpTo, maybeUpTo] = [tagOf(most.buy), tagOf(most.maybe)];
+  return { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule: goal ? 'goal' : 'half', most };
 }
 
 const mostAtShare = (share: number, profit: number, net: number): number =>

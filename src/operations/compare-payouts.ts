@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { dollarsAndCents, joinNames } from '../base/numbers.ts';
+import { dollarsAndCents, joinNames, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
 import { compact, describeValue, truncate } from '../base/text.ts';
@@ -15,6 +15,7 @@ import {
   type Caveat,
   findingCaveats,
   IF_REAL,
+  labelInWords,
   listingCaveats,
   ruleCaveats,
   spellingInWords,
@@ -104,7 +105,6 @@ export const comparePayouts = operation({
     const question = usualSale(sale, input.vintage);
     const words = appraisal?.title.words ?? fieldWords(item.title);
     const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
-    const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
       ...(isPriced && {
@@ -115,7 +115,7 @@ export const comparePayouts = operation({
       caveats: [
         ...ruleCaveats(rules, 'sell', (id) => compared.find((place) => place.id === id)?.name),
         ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
-        ...assumed,
+        ...assumptionsOf(compared, question),
         ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),
         ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
       ],
@@ -149,22 +149,19 @@ function buyerPaysInWords(list: readonly Marketplace[], { garment, ...sent }: Pa
   return compact('The buyer pays shipping.', share).join(' ');
 }
 
-/** Returns sentences about what payouts on some marketplaces assume, as far as it makes a difference there. */
-function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): string[] {
+/** Returns caveats about what payouts on some marketplaces assume, as far as it makes a difference there. */
+function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): Caveat[] {
   const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
-  const amount = (value: LabelTerm) =>
-    value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : dollarsAndCents(value);
+  const cost = (label: LabelTerm) => (label === 'usual' ? 'what such a parcel usually costs' : dollarsAndCents(label));
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
   const taxPercent = Number((taxRate * 100).toFixed(4));
   const isShipped = list.some((marketplace) => marketplace.label === 'seller');
   const fees = list.flatMap(({ schedules }) => schedules.map(({ when }) => when));
   const rules = [...fees, ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless]))];
-  return compact(
-    (isShipped || buyerShipping > 0) &&
-      (buyerShipping === 0 && shippingLabel === 0
-        ? buyerPaysInWords(list, question)
-        : `The buyer pays ${amount(buyerShipping)} for shipping and the label costs you ${amount(shippingLabel)}, unless the ` +
-          'marketplace provides one.'),
+  const assumed = compact(
+    isShipped && buyerShipping === 0 && shippingLabel === 0 && buyerPaysInWords(list, question),
+    isShipped && shippingLabel !== 0 && `You pay ${cost(shippingLabel)} for shipping unless the marketplace ships it.`,
+    isShipped && buyerShipping > 0 && `The buyer pays you ${dollarsAndCents(buyerShipping)}.`,
     taxRate > 0 &&
       `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
     !garment.category &&
@@ -172,6 +169,11 @@ function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): 
       'The item is clothing: some marketplaces have different fees for bags and sneakers.',
     !garment.condition && rules.some((test) => test?.conditions) && 'The item is used, in Fair condition or better.',
   );
+  const unused = isShipped ? [] : compact(...list.map((marketplace) => labelInWords(marketplace, shippingLabel)));
+  return [
+    ...assumed.map((text): Caveat => ({ code: 'assumed', text })),
+    ...unused.map((text): Caveat => ({ code: 'shipping', text })),
+  ];
 }
 
 function saleLines(
@@ -179,10 +181,12 @@ function saleLines(
   parts: Pick<Context, 'marketplaces'>,
 ): string[] {
   const amount = minNet === undefined ? `From ${dollarsAndCents(price ?? 0)}` : `To keep ${dollarsAndCents(minNet)}`;
-  const range = estimate ? ` (${rangeInWords(estimate)})` : '';
+  const isAbove = estimate && payouts.some(({ leastAsk = 0 }) => leastAsk > estimate.priceHigh);
+  const range = estimate && !isAbove ? ` (${rangeInWords(estimate)})` : '';
   return [
     compact(item?.takenFor, `${amount}${range}:`).join('. '),
     ...payoutLines(payouts, parts, price !== undefined),
+    ...compact(isAbove && `Most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`),
     ...caveats.map(({ text }) => text),
   ];
 }

@@ -171,10 +171,10 @@ function bundleInWords({ estimate, items }: OfferAnswer): string {
 }
 
 /** Returns a reply in words: `Counter $180: $20 under your $200. At $180 you keep $144 on Poshmark.` */
-function replyInWords({ say, offered, price, reason }: Reply): string {
+function replyInWords({ say, offered, price, profit = 0, reason }: Reply): string {
   if (say === 'decline') return `Decline ${plainDollars(offered)}. ${reason}`;
   const why = `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
-  return `${capitalize(say)} ${plainDollars(price)}: ${why}`;
+  return `${capitalize(say)} ${plainDollars(price)}${say === 'accept' && profit < 0 ? ',' : ':'} ${why}`;
 }
 
 function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {

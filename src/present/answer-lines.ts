@@ -147,23 +147,30 @@ export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: Named,
   const nameOf = (row: PayoutRow) => placeOf(row)?.name ?? row.marketplace;
   const setsPrice = (row: PayoutRow) => !isPriced && placeOf(row)?.model === 'they sell';
   const isTaken = ({ net, leastAsk }: PayoutRow) => net !== undefined || leastAsk !== undefined;
+  const taken = rows.filter(isTaken);
   const refused = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
   return [
-    ...rows.filter(isTaken).map((row) => payoutInWords(row, nameOf(row))),
+    ...taken.map((row) => payoutInWords(row, nameOf(row))),
+    ...compact(taken.length > 0 && `Fees as of ${monthsInWords(taken.map(({ asOf }) => asOf))}.`),
     ...refused.map((row) => `${nameOf(row)}${setsPrice(row) ? ':' : ' does not take it.'} ${row.reason}`),
   ];
 }
 
-function payoutInWords({ net, netHigh, fees, profit, leastAsk, reason, asOf }: PayoutRow, name: string): string {
-  const kept =
-    net === undefined
-      ? ''
-      : `${dollarsAndCents(net)}${netHigh === undefined || netHigh === net ? '' : ` to ${dollarsAndCents(netHigh)}`}`;
+function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: PayoutRow, name: string): string {
+  const kept = `${dollarsAndCents(Math.abs(net))}${netHigh === net ? '' : ` to ${dollarsAndCents(netHigh)}`}`;
   const gain = profit === undefined ? '' : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
-  const sale =
-    leastAsk === undefined ? `you keep ${kept}${gain}` : `ask ${dollarsAndCents(leastAsk)} to keep ${kept}${gain}`;
-  const charged = fees === undefined ? '' : `Fees ${dollarsAndCents(fees)}, ${dateWords(asOf)}.`;
-  return compact(`${name}: ${sale}.`, charged, reason).join(' ');
+  const keeps = net < 0 ? `you lose ${kept}` : `you keep ${kept}`;
+  const sale = leastAsk === undefined ? keeps : `ask ${dollarsAndCents(leastAsk)} to keep ${kept}`;
+  return compact(`${name}: ${sale}${gain}.`, reason).join(' ');
+}
+
+/** Returns the months that days are in, from the first to the last: `July to October 2026`. */
+function monthsInWords(days: readonly string[]): string {
+  const months = days.map((day) => day.slice(0, 7)).toSorted();
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  if (first === last) return dateWords(last);
+  const from = dateWords(first);
+  return `${first.slice(0, 4) === last.slice(0, 4) ? from.replace(/ \d+$/, '') : from} to ${dateWords(last)}`;
 }
 
 /** What has the names of marketplaces. */

@@ -5,6 +5,7 @@ import type { Brand, Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice, AdviceTerms } from '../money/advise.ts';
+import { type ExtraCost, extraAmount, extraName, titledExtraCost } from '../money/extra-cost.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { isFarAbove, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
@@ -136,7 +137,7 @@ export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   advice: Advice,
-  { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
+  { purpose, marketplace, shippingLabel, listPrice, extraCost }: AdviceTerms,
 ): Caveat[] {
   const { verdict, signs, speed, notTaken, listingPlan, rules = [] } = advice;
   return [
@@ -148,8 +149,9 @@ export function itemCaveats(
     ...said('precious_metal', metalCheck(appraisal)),
     ...listingCaveats(pricing, appraisal, verdict?.question?.about === 'brand'),
     ...said('list_price', listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice)),
+    ...said('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...said('speed', speedInWords(speed)),
-    ...said('how_to_check', signs && howToCheck(signs)),
+    ...said('how_to_check', signs && howToCheck(signs, purpose)),
     ...said('marketplace', notTaken),
     ...said('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
     ...said('plan', listingPlan && planInWords(listingPlan)),
@@ -220,6 +222,13 @@ function retailInWords({ title: { retailPrice }, price: { price }, lot, needsLoo
   return `It sells for ${about} its ${plainDollars(retailPrice)} retail price.`;
 }
 
+/** Says that what the title adds to its price is not counted, since something else was sent. */
+function unusedExtraInWords({ title }: Appraisal, counted: ExtraCost): string {
+  const titled = titledExtraCost(title);
+  if (!titled || extraAmount(titled) === extraAmount(counted)) return '';
+  return `The title adds ${extraAmount(titled)} for ${extraName(titled)}: your ${extraAmount(counted)} counts.`;
+}
+
 const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.condition && !needsLookup;
 
 /** Returns a sentence about an unusual speed, or ''. */
@@ -238,8 +247,10 @@ function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   return `${usd(price.price)} is for ${items} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
 }
 
-const howToCheck = (signs: readonly string[]): string =>
-  `Do not pay until you know. Look at these signs of a real one: ${signs.join('; ')}. ${NOT_PROOF} ${ONLINE}`;
+const howToCheck = (signs: readonly string[], purpose: AdviceTerms['purpose']): string =>
+  purpose === 'sell'
+    ? `Before you sell it, look for: ${signs.join('; ')}. ${NOT_PROOF}`
+    : `Before you pay, look for: ${signs.join('; ')}. ${NOT_PROOF} ${ONLINE}`;
 
 /** Matches words for a thin or an imitated layer of metal. */
 const PLATED =
@@ -339,10 +350,7 @@ function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: 
 }
 
 /** Says that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
-function labelInWords(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): string | undefined {
-  if (label === 0 || label === 'usual' || marketplace.label === 'seller') return undefined;
-  const hasNoLabel = marketplace.label === 'none';
-  const reason = hasNoLabel ? 'needs no label' : 'has its own label';
-  const remedy = hasNoLabel ? '' : ': subtract it if you pay for shipping';
-  return `${marketplace.name} ${reason}, so your ${plainDollars(label)} is not counted${remedy}.`;
+export function labelInWords({ name, label }: Pick<Marketplace, 'name' | 'label'>, sent: LabelTerm = 0): string {
+  if (sent === 0 || sent === 'usual' || label === 'seller') return '';
+  return `${name} ${label === 'none' ? 'needs no' : 'handles'} shipping, so your ${plainDollars(sent)} is not counted.`;
 }

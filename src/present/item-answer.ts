@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { limitDollars, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
+import { plainDollars, roundToDollar, usd } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -19,11 +19,18 @@ import { compact } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
-import { type Judgment, verdictBody } from '../money/decide.ts';
+import { betterWay, type Judgment, limitsOf, verdictBody } from '../money/decide.ts';
 import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
 import { cents, dollars, type Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
-import { keptAtUsualInWords, madeInWords, profitInWords, shippingInWords, shortfallOf } from '../money/money-text.ts';
+import {
+  ADD_COST,
+  keptAtUsualInWords,
+  madeInWords,
+  profitInWords,
+  shippingInWords,
+  shortfallOf,
+} from '../money/money-text.ts';
 import { type Goal, parcelsOf } from '../money/payout-rules.ts';
 import type { ListingPlan } from '../money/plan.ts';
 import type { Selling } from '../money/selling.ts';
@@ -192,12 +199,16 @@ function withPurpose(sent: ItemTerms): ItemTerms {
 }
 
 /** Returns what was sent with the amounts that the title states instead. */
-const withTitled = ({ title, askingPrice }: Appraisal, sent: ItemTerms): ItemTerms => ({
-  ...sent,
-  askingPrice: sent.askingPrice ?? askingPrice,
-  cost: sent.cost ?? title.cost,
-  extraCost: sent.extraCost ?? titledExtraCost(title),
-});
+function withTitled({ title, askingPrice }: Appraisal, sent: ItemTerms): ItemTerms {
+  // Who writes what they paid beside what they ask owns it.
+  const isOwners = title.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;
+  return {
+    ...sent,
+    ...(isOwners ? { listPrice: sent.listPrice ?? askingPrice } : { askingPrice: sent.askingPrice ?? askingPrice }),
+    cost: sent.cost ?? title.cost,
+    extraCost: sent.extraCost ?? titledExtraCost(title),
+  };
+}
 
 /** Returns the extra cost in US dollars, if there is any. */
 const extraDollars = ({ extraCost, askingPrice, cost = 0 }: ItemTerms): number | undefined =>
@@ -223,7 +234,8 @@ export function answerInParts(
   const belowOf = (amount: number) => shareBelow(pricing.effects, price, amount);
   const below = judged === undefined || needsLookup ? undefined : belowOf(judged);
   const advice = adviseOn(marketplaces, appraisal, { ...asked, shareBelow: belowOf }, wanted);
-  const { verdict, limits, plan, payouts, searches } = advice;
+  const { verdict, plan, payouts, searches } = advice;
+  const limits = limitsOf(betterWay(advice));
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
   const oneByOne = lot && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
   const caveats = itemCaveats(pricing, appraisal, advice, asked);
@@ -257,28 +269,26 @@ export function answerInParts(
 }
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
-const isSaleTold = (
-  { purpose, cost }: ItemTerms,
-  { verdict, oneByOne }: Advice,
-  wanted: ReadonlySet<Include>,
-): boolean =>
+const isSaleTold = ({ purpose, cost }: ItemTerms, { verdict, apart }: Advice, wanted: ReadonlySet<Include>): boolean =>
   purpose === 'sell' ||
   cost !== undefined ||
   wanted.has('payouts') ||
-  oneByOne !== undefined ||
+  apart !== undefined ||
   (purpose === 'resell' && !verdict);
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
-function saleOfAnswer({ selling: sale, verdict, oneByOne, limitsAsLot: limits }: Advice, cost: number | undefined) {
+function saleOfAnswer(advice: Advice, cost: number | undefined) {
+  const { selling: sale, verdict, apart } = advice;
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.price.price);
+  const limits = betterWay(advice) === apart ? limitsOf(sale) : undefined;
   const body = { marketplace: sale.marketplace.id, net, ...defined({ limits }) };
   // Both ways of a lot have said what is kept.
-  if (verdict || (oneByOne && sale.terms.purpose === undefined)) return { body, after: '' };
-  const kept = oneByOne ? '' : keptAtUsualInWords(sale);
+  if (verdict || (apart && sale.terms.purpose === undefined)) return { body, after: '' };
+  const kept = apart ? '' : keptAtUsualInWords(sale);
   const { goal, terms } = sale;
-  const apart = oneByOne?.selling.payoutAt(oneByOne.selling.goods.price.price).profit;
-  const left = cost !== undefined && profit !== undefined && costInWords(cost, [profit, apart], terms.extraCost);
+  const profitApart = apart?.payoutAt(apart.goods.price.price).profit;
+  const left = cost !== undefined && profit !== undefined && costInWords(cost, [profit, profitApart], terms.extraCost);
   const missed = terms.purpose === 'sell' && goal ? missedInWords(sale, goal, cost) : '';
   const after = compact(shippingInWords(sale), left, missed).join(' ');
   const text = compact(kept, after).join(' ') || undefined;
@@ -298,36 +308,28 @@ function costInWords(
   return `You paid ${plainDollars(paidFor(extra, cost))}${extra ? ' in all' : ''}: ${left}.`;
 }
 
-const placeOf = ({ marketplace }: Selling): string => (marketplace ? ` on ${marketplace.name}` : '');
-
-/** Says what an own item may have cost at most to reach a goal at the usual price, US dollars. */
-function goalInWords(most: number, goal: Goal): string {
-  const aim = 'minProfit' in goal ? `your ${plainDollars(goal.minProfit)}` : 'your goal';
-  return most < 1 ? `It does not make ${aim}.` : `It makes ${aim} if it cost ${limitDollars(most)} or less.`;
-}
-
 /** Says that an own item misses its goal at the usual price, or what would tell. */
 function missedInWords({ payoutAt, goods, limits, paidFor }: Selling, goal: Goal, cost: number | undefined): string {
-  if (cost === undefined) return goalInWords(limits.most.buy, goal);
-  if (paidFor(cost) <= limits.most.buy) return '';
+  if (paidFor(cost ?? 0) <= limits.most.buy) return cost === undefined ? ADD_COST : '';
   const { price } = goods.price;
-  const profit = payoutAt(price).profit ?? 0;
+  const { net, profit = net } = payoutAt(price);
   return `At the usual ${usd(price)} you ${madeInWords(profit)}, ${shortfallOf(goal)}.`;
 }
 
 /** Returns the items of a lot sold one by one, summed over all. */
 function oneByOneOf(
   { pieces, each }: NonNullable<Appraisal['lot']>,
-  { oneByOne, selling, planApart }: Advice,
+  { apart, selling, planApart }: Advice,
   { askingPrice, cost }: ItemTerms,
 ): ItemAnswer['oneByOne'] {
   const price = pieces * each.price;
-  if (!oneByOne || !selling) return { price };
-  const { selling: apart, limits } = oneByOne;
+  if (!apart || !selling) return { price };
   const net = apart.netAt(price);
   const paid = askingPrice ?? cost;
   const profit = paid === undefined ? undefined : dollars(cents(net - apart.paidFor(paid)));
   const keeps = (amount: number) => (amount < 1 ? 'nothing' : usd(Math.floor(amount)));
+  const isOnePlace = apart.marketplace?.id === selling.marketplace?.id;
+  const placeOf = ({ marketplace }: Selling) => (marketplace && !isOnePlace ? ` on ${marketplace.name}` : '');
   const lotNet = selling.netAt(selling.goods.price.price);
   const ways = [
     `One by one: ${usd(each.price)} each, you keep ${keeps(net)}${placeOf(apart)}.`,
@@ -336,7 +338,7 @@ function oneByOneOf(
   const parcels = parcelsOf(selling.goods.garment);
   const heavy = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
   const text = compact(...(net >= lotNet ? ways : ways.toReversed()), heavy).join(' ');
-  return { price, net, ...defined({ profit, limits, plan: planApart && [...planApart] }), text };
+  return { price, net, ...defined({ profit, limits: limitsOf(apart), plan: planApart && [...planApart] }), text };
 }
 
 /** Returns the price with its range. */

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { defined } from '../../src/base/members.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
-import { verdictBody } from '../../src/money/decide.ts';
+import { betterWay, limitsOf, verdictBody } from '../../src/money/decide.ts';
 import { signsOf } from '../../src/money/inquiry.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
@@ -139,13 +140,14 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
     const {
       goods: _,
       selling,
-      oneByOne,
+      apart,
       verdict,
       ...advice
     } = adviseOn({ list: marketplaces }, appraisal, question, new Set(['plan']));
     const net = selling?.payoutAt(usual);
-    const apart = oneByOne?.limits;
-    return [`# ${line}`, JSON.stringify({ verdict: verdict && verdictBody(verdict), ...advice, net, apart })];
+    const limits = limitsOf(betterWay({ ...defined({ selling, apart }) }));
+    const said = { verdict: verdict && verdictBody(verdict), limits, ...advice, net, apart: limitsOf(apart) };
+    return [`# ${line}`, JSON.stringify(said)];
   });
   compareLines(t, lines, join(import.meta.dirname, 'advised.txt'));
 });

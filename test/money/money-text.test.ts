@@ -55,7 +55,7 @@ it('a call about a lot names both ways to sell it', () => {
     [
       'Buy, to sell one by one: $70 profit. As one lot, $5 profit.',
       'Buy: $70 profit one by one, $5 profit as one lot.',
-      'Buy: $5 profit as one lot, under $1 profit one by one.',
+      'Buy: $5 profit as one lot, no profit one by one.',
     ],
   );
 });

@@ -53,7 +53,7 @@ describe('the reply to an offer', () => {
       { listPrice: 200, offered: 180, cost: 170 },
       'accept',
       180,
-      '$20 under your $200. At $180 you keep $152 on eBay: $18 loss. The buyer pays shipping, about $10.',
+      'An $18 loss. Or ask $200 until day 30. At $180 you keep $152 on eBay. The buyer pays shipping, about $10.',
     ],
     [
       'a missed goal',

@@ -120,6 +120,6 @@ describe('warnings', () => {
   it('appear if the fees exceed the price', () => {
     const payout = payoutOn('stockx', sneakers, { price: 10 });
     assert.equal(payout.net, -0.3);
-    assert.match(payout.reason ?? '', /Fees and the label cost more than the sale brings\.$/);
+    assert.match(payout.reason ?? '', /Fees and shipping cost more than it sells for\.$/);
   });
 });

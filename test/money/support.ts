@@ -1,6 +1,6 @@
 import { defined } from '../../src/base/members.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import { decide, verdictBody } from '../../src/money/decide.ts';
+import { decide, limitsOf, verdictBody } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { type GarmentToSell, payoutOf } from '../../src/money/payout-rules.ts';
@@ -38,6 +38,10 @@ export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: Judg
   const item = itemForSale(appraisal);
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const tag = { askingPrice, shareBelow: (amount: number) => shareBelow(pricing.effects, appraisal.price, amount) };
-  const { verdict, limits, selling } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
-  return defined({ limits, sale: selling?.payoutAt(item.price.price), verdict: verdict && verdictBody(verdict) });
+  const { verdict, selling } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
+  return defined({
+    limits: limitsOf(selling),
+    sale: selling?.payoutAt(item.price.price),
+    verdict: verdict && verdictBody(verdict),
+  });
 }

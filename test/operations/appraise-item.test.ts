@@ -163,7 +163,7 @@ describe('the price of a lot', () => {
     assert.deepEqual([body.quantity, body.each.price], [3, single.estimate.price]);
     assert.ok(single.estimate.price < price && price < 3 * single.estimate.price, `${price}`);
     assert.equal(body.oneByOne.price, 3 * single.estimate.price);
-    assert.match(body.oneByOne.text, /^One by one: \$\d+ each, you keep \$\d+ on eBay\. As one lot: \$\d+, you keep/);
+    assert.match(body.oneByOne.text, /^One by one: \$\d+ each, you keep \$\d+\. As one lot: \$\d+, you keep/);
   });
 
   it('is refused if the title has no number of items, with a question for it', async () => {

@@ -131,7 +131,8 @@ function marketRow(
 function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
   const purchases = offered.flatMap(([offer]) => {
     const { piece, decision } = offer as Offer;
-    const limit = name === 'buy' ? decision.limits?.payUpTo : decision.limits?.maybeUpTo;
+    const { payUpTo, maybeUpTo } = decision.selling?.limits ?? {};
+    const limit = name === 'buy' ? payUpTo : maybeUpTo;
     return limit ? [{ limit, net: piece.net }] : [];
   });
   if (purchases.length === 0) return [];

@@ -67,7 +67,7 @@ describe('hangtag price', () => {
 describe('hangtag payouts', () => {
   it('prints the lowest price that leaves an amount', async () => {
     const { out } = await hangtag({}, 'payouts', '--min-net', '50');
-    assert.match(out, /^eBay: ask \$\d+\.\d\d to keep \$50\.00\. Fees /m);
+    assert.match(out, /^eBay: ask \$\d+\.\d\d to keep \$50\.00\.$/m);
   });
 
   for (const { fault, args } of [

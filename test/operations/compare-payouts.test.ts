@@ -39,7 +39,10 @@ describe('GET /api/public/payouts', () => {
     const all = /^The buyer pays shipping\. .* is clothing: .* is used, /;
     assert.match(await said('price=60'), all);
     assert.doesNotMatch(await said('price=60&marketplace=poshmark&category=bag&condition=Good'), /The (buyer|item) /);
-    assert.match(await said('price=60&marketplace=poshmark&buyerShipping=8'), /Poshmark handles shipping, so your \$8 is not counted\./);
+    assert.match(
+      await said('price=60&marketplace=poshmark&buyerShipping=8'),
+      /Poshmark handles shipping, so your \$8 is not counted\./,
+    );
   });
 
   for (const { query, marketplace, row } of rows.answers) {

@@ -1,5 +1,5 @@
 import { sumOf } from '../base/numbers.ts';
-import { type Brand, categories, findCategory, type Garment, type Gender } from '../catalog/catalog.ts';
+import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
 import { type KeyedItem, makerClass, NAME_GROUPS } from './item-keys.ts';
 import type { Price } from './price-range.ts';
@@ -211,12 +211,6 @@ export function whyApart(evidence: EvidenceFacts, { sum }: Price, ours: number):
   if (explains(ofGrade) && isMost(gap < 0 ? asNew : worn)) return gap < 0 ? 'new' : 'worn';
   const older = (places.find(({ place }) => place === 'us')?.sold ?? 0) - n;
   return isMost(topSeller - older) ? 'one seller' : undefined;
-}
-
-/** Returns true if a garment's brand and kind have less than a twentieth as many listings for the other gender. */
-export function isRarelyWornBy(effects: Effects, { brand, category, gender }: Garment, other: Gender): boolean {
-  const seen = effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
-  return seen !== undefined && seen[other] < seen[gender] / 20;
 }
 
 /** Returns the listings of a brand outside the catalog by category, largest first. */

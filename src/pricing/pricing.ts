@@ -198,11 +198,7 @@ function modelCard({ effects, staticArtifact, evaluation, card }: Artifacts): st
 }
 
 /** Describes the formula of the static estimate and the listings behind it. */
-function methodology(artifact: StaticArtifact): string {
-  const listings = withCommas(artifact.fittedListings);
-  return (
-    'Brand tier x category modifier x condition multiplier, fitted to ' +
-    `${listings} real listings: ${artifact.market}; ` +
-    'low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.'
-  );
-}
+const methodology = ({ fittedListings, market }: StaticArtifact): string =>
+  'Brand tier x category modifier x condition multiplier, fitted to ' +
+  `${withCommas(fittedListings)} real listings: ${market}; low to high covers about 80% of the fitted listings of the ` +
+  'tier. Poor is extrapolated.';

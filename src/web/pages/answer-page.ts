@@ -17,7 +17,7 @@ import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { appraisePath, brandPath, pricePath } from '../../present/price-path.ts';
-import { isBroadEstimate, isRarelyWornBy } from '../../pricing/evidence.ts';
+import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { UnpricedListing } from '../../pricing/unpriced-listing.ts';
 import {
@@ -181,8 +181,7 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const other = gender === 'male' ? 'female' : 'male';
   if (!pricing.predict({ ...appraisal.garment, gender: other }).isMade) return NOTHING;
   const isGuessed = title !== undefined && !appraisal.title.gender;
-  if (isGuessed && (category.slug === 'bag' || isRarelyWornBy(pricing.effects, appraisal.garment, other)))
-    return NOTHING;
+  if (isGuessed && category.slug === 'bag') return NOTHING;
   const path = answerPath(pricing, page, { gender: other });
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
   return html`${isGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}

@@ -143,12 +143,8 @@ export function readSettings({ env, warn }: Surroundings): Config {
   return readConfig(env);
 }
 
-function isSimilar(name: string, setting: string): boolean {
-  if (name.length < MIN_LENGTH || setting.length < MIN_LENGTH) return false;
-  return distance(withoutPlural(name.toUpperCase()), withoutPlural(setting)) <= MAX_TYPOS;
-}
-
-const withoutPlural = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?=_|$)/g, '');
+const isSimilar = (name: string, setting: string): boolean =>
+  Math.min(name.length, setting.length) >= MIN_LENGTH && distance(name.toUpperCase(), setting) <= MAX_TYPOS;
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws an Error that names one. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

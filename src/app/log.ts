@@ -5,26 +5,6 @@ import { createFloodGate } from '../base/flood-gate.ts';
 import { logNames } from '../http/errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/**
- * Returns a function to call with the outcome of each store operation. It logs when keys stop working, and when they
- * work again. `clock` returns milliseconds.
- */
-export function createOutageLog(log: Pick<Logger, 'info' | 'warn'>, clock = () => performance.now()) {
-  // A flapping store must not fill the log.
-  const gate = createFloodGate({ clock });
-  let failingSince: number | undefined;
-  return (failure: Error | undefined): void => {
-    if (failure === undefined && failingSince !== undefined) {
-      const seconds = ((clock() - failingSince) / 1000).toFixed(1);
-      failingSince = undefined;
-      gate((leftOut) => log.info({ leftOut }, `Keys work again, after ${seconds} s.`));
-    } else if (failure !== undefined && failingSince === undefined) {
-      failingSince = clock();
-      gate((leftOut) => log.warn({ leftOut }, `Keys do not work: ${failure.message}`));
-    }
-  };
-}
-
 const SLOW_MS = 500;
 
 /**

@@ -11,7 +11,6 @@ import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
 import { type App, buildApp } from './app.ts';
 import { type Config, isLoopback, misspelledSettings, readConfig, serviceUrl } from './config.ts';
-import { createOutageLog } from './log.ts';
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
 const BACKLOG = 4_096;
@@ -26,12 +25,7 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   const opened = await openMetrics(config, parts.pricing.modelVersion);
   const metrics = opened?.metrics;
   for (const warning of warnings) log.warn(warning);
-  const logOutage = createOutageLog(log);
-  const onAnswer = (ms: number, failure: Error | undefined) => {
-    metrics?.batch(ms);
-    logOutage(failure);
-  };
-  const store = await openKeyStore(config, { onAnswer });
+  const store = await openKeyStore(config, { onAnswer: metrics?.batch });
   const app = buildApp({ config, ...parts, store, clock, log, metrics });
   await listenUntilStopped(app, config, log, async () => {
     await store.close();
@@ -91,7 +85,7 @@ function forgetEachMinute(store: KeyStore, clock: () => number): void {
   const forget = async () => {
     while (!(await store.forget(clock(), UNUSED_KEY_DAYS)));
   };
-  // Ignore errors, because the outage log reports an unavailable store.
+  // Requests report an unavailable store.
   const tryForget = () => forget().catch(() => {});
   tryForget();
   setInterval(tryForget, MINUTE_MS).unref();

@@ -205,18 +205,16 @@ export class KeyStore {
 
   async #run(...statements: Statement[]): Promise<readonly Row[]> {
     const { patience = 1, onAnswer } = this.#options;
-    let failure: StoreUnavailable | undefined;
     const startedAt = performance.now();
     const running = this.#database.run(...statements);
     this.#inProgress.add(running);
     try {
       return await withinDeadline(running, patience * ANSWER_WITHIN_MS);
     } catch (error) {
-      failure = unavailable(error);
-      throw failure;
+      throw unavailable(error);
     } finally {
       this.#inProgress.delete(running);
-      onAnswer?.(performance.now() - startedAt, failure);
+      onAnswer?.(performance.now() - startedAt);
     }
   }
 
@@ -287,6 +285,6 @@ export function requireSchema(version: number, ours: number): void {
 export interface StoreOptions {
   /** Multiplies each deadline, 1 by default. Tests have more, since a loaded machine may be many times slower. */
   readonly patience?: number;
-  /** Called with the time to each answer, in milliseconds, and its failure, if any. */
-  readonly onAnswer?: (ms: number, failure: Error | undefined) => void;
+  /** Called with the milliseconds to each answer or failure. */
+  readonly onAnswer?: ((ms: number) => void) | undefined;
 }

@@ -34,7 +34,6 @@ describe('configuration', () => {
     const env = {
       REQUEST_PER_DAY: '5',
       TRUSTED_PROXY: 'loopback',
-      TRUST_PROXIES: 'loopback',
       data_dirs: '/x',
       HANGTAG_MARKETPLCE: 'poshmark',
       HANGTAG_PORT: 'tcp://10.0.0.1:3000',
@@ -46,7 +45,6 @@ describe('configuration', () => {
     assert.deepEqual(misspelledSettings(env), [
       'REQUEST_PER_DAY is not a setting. Did you mean REQUESTS_PER_DAY?',
       'TRUSTED_PROXY is not a setting. Did you mean TRUST_PROXY?',
-      'TRUST_PROXIES is not a setting. Did you mean TRUST_PROXY?',
       'data_dirs is not a setting. Did you mean DATA_DIR?',
       'HANGTAG_MARKETPLCE is not a setting. Did you mean HANGTAG_MARKETPLACE?',
     ]);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { buildApp } from '../../src/app/app.ts';
 import { readConfig } from '../../src/app/config.ts';
-import { createOutageLog } from '../../src/app/log.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
@@ -74,27 +73,6 @@ describe('while the key store is down', () => {
     for (const url of [PRICE, '/api/public/brands', '/api/public/categories', '/health/live', '/health/ready', '/']) {
       assert.equal((await app.inject(url)).statusCode, 200, url);
     }
-  });
-});
-
-describe('the log of an outage', () => {
-  const failure = new StoreUnavailable('the disk is full');
-  /** Returns the lines about outcomes that follow each other after 1.5 s. */
-  function messagesAbout(...outcomes: (Error | undefined)[]): string[] {
-    const { log, lines } = keptLog('info');
-    let now = 0;
-    const report = createOutageLog(log, () => now);
-    for (const outcome of outcomes) {
-      report(outcome);
-      now += 1_500;
-    }
-    return lines.map((line) => JSON.parse(line).msg);
-  }
-  const [start, end] = ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.'];
-
-  it('has a line when keys stop working, one when they work again, and no other', () => {
-    const messages = messagesAbout(undefined, failure, failure, undefined, undefined);
-    assert.deepEqual(messages, [start, end]);
   });
 });
 

@@ -120,13 +120,13 @@ describe('the SQLite store', () => {
     });
   }
 
-  it('tells how long each answer took, and why there was none', async (t) => {
-    const told: (readonly [ms: number, failure: Error | undefined])[] = [];
+  it('tells how long each answer took', async (t) => {
+    const told: number[] = [];
     const startedAt = performance.now();
-    const store = await openSqliteStore(newFile(t), { onAnswer: (ms, failure) => told.push([ms, failure]) });
+    const store = await openSqliteStore(newFile(t), { onAnswer: (ms) => told.push(ms) });
     await issue(store, HASH);
     assert.ok(told.length > 0);
-    for (const [ms, failure] of told) assert.ok(ms > 0 && ms <= performance.now() - startedAt && !failure, `${ms}`);
+    for (const ms of told) assert.ok(ms > 0 && ms <= performance.now() - startedAt, `${ms}`);
     await store.close();
   });
 

@@ -3,7 +3,7 @@ import { addDays, formatDay } from '../../base/day.ts';
 import { invalidInput, overloaded } from '../../base/problem.ts';
 import { quote } from '../../base/text.ts';
 import { withinDeadline } from '../../keys/key-store.ts';
-import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../send-response.ts';
+import { API_HEADERS, sendFresh, sendJson } from '../send-response.ts';
 import type { ServiceParts } from '../server.ts';
 
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
@@ -44,16 +44,11 @@ export function registerHealth(app: FastifyInstance, parts: ServiceParts): void 
 const VALID_DAYS = 182;
 
 /** Registers GET /.well-known/security.txt, which has the URI for vulnerability reports (RFC 9116). */
-function registerSecurityTxt(app: FastifyInstance, { contact, clock, publicUrl }: ServiceParts): void {
+function registerSecurityTxt(app: FastifyInstance, { contact, clock }: ServiceParts): void {
   if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Use whole days, so that the file changes only once a day.
-    const expires = `${addDays(formatDay(clock()), VALID_DAYS)}T00:00:00.000Z`;
-    const canonical = `${publicUrl()}/.well-known/security.txt`;
-    reply
-      .headers(API_HEADERS)
-      .header('cache-control', NOT_CACHEABLE)
-      .type('text/plain; charset=utf-8')
-      .send(`Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`);
+    const text = `Contact: ${contact}\nExpires: ${addDays(formatDay(clock()), VALID_DAYS)}T00:00:00.000Z\n`;
+    sendFresh(reply.headers(API_HEADERS), text, 'text/plain; charset=utf-8');
   });
 }

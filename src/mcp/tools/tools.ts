@@ -23,14 +23,11 @@ type ObjectSchema = {
   readonly required: string[];
 };
 
-interface Definition extends Pick<ToolTexts, 'name' | 'title' | 'description'> {
+/** A tool's definition for clients, with its implementation, which throws a `Problem` for a call that it refuses. */
+export interface Tool extends Pick<ToolTexts, 'name' | 'title' | 'description'> {
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
   readonly annotations: Readonly<Record<string, boolean>>;
-}
-
-/** A tool's definition for clients, with its implementation, which throws a `Problem` for a call that it refuses. */
-export interface Tool extends Definition {
   readonly steps: (
     args: Arguments,
     address?: string,
@@ -41,10 +38,6 @@ type Source = Operation & { readonly tool: ToolTexts };
 
 /** The operations that are tools, in the order in which clients see them. */
 const SOURCES = OPERATIONS.flatMap((of: Operation): Source[] => (of.tool ? [{ ...of, tool: of.tool }] : []));
-
-/** Returns the line about unknown arguments, such as size or color, which don't affect our prices. */
-const unusedLine = (unknown: readonly string[]): string[] =>
-  unknown.length > 0 ? [`Not used: ${quote(unknown.join(', '), 400)}.`] : [];
 
 /** Fields that may be 0. Models send 0 for other amounts that they mean to omit. */
 const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShipping', 'daysListed', 'minProfit']);
@@ -86,7 +79,9 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
       const { values, unknown } = read(withoutZeros(sent));
       const answer = yield* stepsOf(of, at, view.asked(at, values));
       const { full, sent: shown } = view.shown(answer, values);
-      const lines = [...(of.lines?.(full, context) ?? []), ...unusedLine(unknown)];
+      // Such as size or color, which don't affect our prices.
+      const unused = unknown.length > 0 && `Not used: ${quote(unknown.join(', '), 400)}.`;
+      const lines = [...(of.lines?.(full, context) ?? []), unused];
       return { structured: { ...shown, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
     },
   };
@@ -110,7 +105,7 @@ export function requestsIn(message: unknown): number {
   return isCall && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
-function definitionOf(of: Source, marketplaces?: readonly string[]): Definition {
+function definitionOf(of: Source, marketplaces?: readonly string[]): Omit<Tool, 'steps'> {
   const { input, required = [], tool } = of;
   const { name, title, description, example } = tool;
   const properties = outlines({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
@@ -278,31 +273,14 @@ function showWithoutSaid(answer: object) {
   return { full, sent: withoutSaid(full) };
 }
 
-/** Types of a row's members. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
+/** A row's members by type. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
 const FLAT_ROW = {
-  number: 'integer',
-  id: 'string',
-  name: 'string',
-  sku: 'string',
-  unknownParameters: 'array',
-  takenFor: 'string',
-  quantity: 'integer',
-  price: 'integer',
-  priceLow: 'integer',
-  priceHigh: 'integer',
-  atLeast: 'integer',
-  evidence: 'string',
-  net: 'number',
-  profit: 'number',
-  call: 'string',
-  way: 'string',
-  payUpTo: 'number',
-  suggestedPrice: 'number',
-  oneByOne: 'object',
-  misses: 'string',
-  shareBelow: 'number',
-  problem: 'object',
-} as const;
+  integer: ['number', 'quantity', 'price', 'priceLow', 'priceHigh', 'atLeast'],
+  number: ['net', 'profit', 'payUpTo', 'suggestedPrice', 'shareBelow'],
+  string: ['id', 'name', 'sku', 'takenFor', 'evidence', 'call', 'way', 'misses'],
+  array: ['unknownParameters'],
+  object: ['oneByOne', 'problem'],
+};
 
 /** The schema of a list's answer with flat rows. */
 const FLAT_ANSWER = {
@@ -313,7 +291,9 @@ const FLAT_ANSWER = {
       items: {
         type: 'object',
         properties: {
-          ...Object.fromEntries(Object.entries(FLAT_ROW).map(([name, type]) => [name, { type }])),
+          ...Object.fromEntries(
+            Object.entries(FLAT_ROW).flatMap(([type, names]) => names.map((name) => [name, { type }])),
+          ),
           ...membersOf(ItemAnswer.properties, ...INCLUDES.filter((member) => member !== 'all')),
         },
       },

@@ -184,7 +184,7 @@ const { small, sneakers } = phraseIndexes(childrens.lists);
 
 /** A size that only children's clothes or shoes have: `4T`, `12c`, `3-6 months`, `age 9`. */
 const isChilds: Holds = (n) =>
-  (n.after('ages') && n.isBetween(0, 24) && !n.after('old')) ||
+  (n.after('ages') && (n.value < 17 || [18, 24].includes(n.value)) && !n.after('old')) ||
   (/^#t/.test(n.form) && n.isBetween(2, 6)) ||
   (n.form === '#c' && n.value < 14) ||
   (n.form === '#y' && n.isBetween(1, 7)) ||

@@ -92,6 +92,7 @@ export const RULES: readonly NumberRule[] = [
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
   ['price', 'Gap tee reduced from 60 to *40*', (n) => n.before('arrows') && n.earlier('lowered') && n.isLast],
   ['price', 'Gap tees 4 for *10* red', (n) => n.follows('count') && /^(?:for|@)$/.test(n.wordBefore)],
+  ['count', 'Gap tees, *13* total', (n) => n.wordAfter === 'total' && isCount(n) && n.earlier('pieces')],
   ['price', 'Gap tee size 6 *8* obo', (n) => n.after('each', 'askAfter') && n.form === '#'],
   ['price', 'Gap jeans *12.99*', (n) => n.isCents && (n.isLast || n.text.endsWith('9'))],
   ['other', 'Levis *14* zip', (n) => /^(?:12|14|34|78)$/.test(n.text) && n.after('fractions')],

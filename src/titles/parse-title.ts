@@ -40,10 +40,12 @@ const changes = new PhraseIndex([
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
 export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
   const parsed = parseAlone(lexicon, title, given);
-  const { mayList, refusal, text } = parsed;
+  const { mayList, refusal, text, lot } = parsed;
   if (!mayList && refusal?.code !== 'lot') return parsed;
   const readPart = (part: string) => namesOf(parseAlone(lexicon, part));
   const items = runAtOnce(splitItems(lexicon, text, readPart, refusal?.code === 'lot')) ?? [text];
+  // `Lot of 15 tops and skirts` is one lot of two kinds.
+  if (lot && !lot.isOfPieces && !refusal && items.length !== lot.pieces) return parsed;
   // A title that names several items one by one is refused, even if it could be parsed as one item.
   return items.length > 1 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text || text, items } } : parsed;
 }

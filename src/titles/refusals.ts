@@ -34,7 +34,7 @@ export interface Refusal {
 
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
-  const { kept, named, brand, decidedBy, category, mixedLot, lot } = title;
+  const { kept, named, brand, decidedBy, category, lot } = title;
   const refusalAt = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
   const metal = findMetal(title);
   if (metal) return refusalAt('needs_appraiser', metal);
@@ -53,7 +53,6 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
     return refusalAt(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
   }
   if (lot && lot.pieces > MAX_PIECES) return { code: 'lot', text: lot.text, pieces: lot.pieces };
-  if (mixedLot) return refusalAt('lot', mixedLot);
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };
 }

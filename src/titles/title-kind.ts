@@ -1,4 +1,4 @@
-import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
+import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
 import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
@@ -17,6 +17,7 @@ import {
   kindBegins,
   kindGroup,
   kindsIn,
+  phraseAt,
   pickKind,
   withModel,
 } from './kind-words.ts';
@@ -41,15 +42,19 @@ export interface TitleFields {
 export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const { brand, lot } = makers;
   const { words } = makers.kept;
-  const named = kindInTitle(makers, fields);
+  const inTitle = kindInTitle(makers, fields);
+  // A box that holds many things is none of them.
+  const named = lot && inTitle && phraseAt(words, inTitle) === 'box' ? undefined : inTitle;
   const kindOfTitle = findKindBySlug(named?.value ?? '');
   const kindByField = kindOfFields(makers, fields, named, kindOfTitle);
-  const adultKind = kindByField ?? kindOfTitle;
+  const mixed = lot && named === undefined ? clothes.find(words).at(-1) : undefined;
+  const adultKind = kindByField ?? kindOfTitle ?? mixed?.value;
   const wearer = wearerIn(makers);
   const isForChild = fields.wearer === 'children' || namesChild(makers, wearer.wearer);
   const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
   const category = child?.category ?? adultKind;
-  const decidedBy = child?.decidedBy ?? (kindByField || named?.to === 0 ? undefined : named);
+  const ofTitle = named ?? (mixed && ({ ...mixed, value: MIXED, by: 'word', weight: 'first' } as const));
+  const decidedBy = child?.decidedBy ?? (kindByField || named?.to === 0 ? undefined : ofTitle);
   markRoles(makers, category, decidedBy, wearer.phrases);
   return {
     ...makers,
@@ -63,8 +68,6 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     gender: child ? childsGender(words) : findGender(words, makers.numbers, wearer, brand, category, decidedBy),
     /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
-    /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
-    mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
 }
 
@@ -125,6 +128,9 @@ function jeansBySize({ brand, numbers }: TitleMakers): FoundKind | undefined {
     : undefined;
 }
 
+/** Clothes in general, in a lot, are priced as tops: each as the most usual piece of one. */
+const MIXED = 'top';
+const clothes = new PhraseIndex([[numbers.lists.clothes, findCategory(MIXED)]]);
 const clothesInGeneral = new PhraseIndex([[numbers.ofClothes, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */

@@ -9,7 +9,7 @@ import { type ExtraCost, extraAmount, extraName, titledExtraCost } from '../mone
 import type { Marketplace } from '../money/fees.ts';
 import { isFarAbove, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
-import { planInWords, TOO_LOW } from '../money/plan.ts';
+import { planInWords, stepAfter, TOO_LOW } from '../money/plan.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { onBothSides } from '../pricing/candidates.ts';
@@ -137,7 +137,7 @@ export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   advice: Advice,
-  { purpose, marketplace, shippingLabel, listPrice, extraCost }: AdviceTerms,
+  { purpose, marketplace, shippingLabel, listPrice, daysListed, extraCost }: AdviceTerms,
 ): Caveat[] {
   const { verdict, signs, speed, notTaken, listingPlan, rules = [] } = advice;
   return [
@@ -148,7 +148,10 @@ export function itemCaveats(
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
     ...said('precious_metal', metalCheck(appraisal)),
     ...listingCaveats(pricing, appraisal, verdict?.question?.about === 'brand'),
-    ...said('list_price', listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice)),
+    ...said(
+      'list_price',
+      listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice, daysListed),
+    ),
     ...said('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...said('speed', speedInWords(speed)),
     ...said('how_to_check', signs && howToCheck(signs, purpose)),
@@ -193,15 +196,17 @@ const NEEDS_APPRAISER = /\b(?:insurance|replacement value|probate|for court|esta
 function listPriceInWords(
   { effects }: Pricing,
   { price, needsLookup }: Appraisal,
-  { goods, isLow, listingPlan, plan }: Advice,
+  { goods, isLow, listingPlan }: Advice,
   own: number,
+  daysListed = 0,
 ): string {
   if (needsLookup) return '';
   if (isLow) return listingPlan ? '' : lowInWords(own, goods);
   if (isFarAbove(own, price)) return farAboveInWords(own, goods);
-  const [now] = plan ?? [];
-  const isHigh = now !== undefined && own > now.suggestedPrice;
-  const stands = isHigh ? 'high' : own < TOO_LOW * price.price ? 'low' : 'about right';
+  const isHigh = own > stepAfter(daysListed, price.price);
+  const isLower = own < TOO_LOW * price.price;
+  // Above the usual price, but not above what to ask now.
+  const stands = isHigh ? 'high' : isLower ? 'low' : own > price.price ? 'right for now' : 'about right';
   const more = 1 - shareBelow(effects, price, own);
   const share = more < 0.03 ? 'almost none' : more > 0.97 ? 'almost all' : percent(more);
   return `${plainDollars(own)} is ${stands}: ${share} of such sales bring more.`;

@@ -44,11 +44,12 @@ const textSections = memo((page: string): ReadonlyMap<string, string> => {
   return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]?.trim() ?? '']] : [])));
 });
 
-/** Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`. */
+/** Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`; numbers with commas. */
 const createProse =
   (page: string) =>
   (name: string, values: Readonly<Record<string, Value>> = {}): Markup => {
-    const texts = Object.entries(values).map(([key, value]) => [key, String(html`${value}`)]);
+    const inWords = (value: Value) => (typeof value === 'number' ? withCommas(value) : value);
+    const texts = Object.entries(values).map(([key, value]) => [key, String(html`${inWords(value)}`)]);
     return trustedMarkup(fillIn(textSections(page).get(name) ?? '', Object.fromEntries(texts)));
   };
 
@@ -104,7 +105,7 @@ export function methodPage(site: Site): Markup {
 ${disclosure(
   'estimate',
   'How prices are made',
-  html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${estimateWords(evaluation)}`,
+  html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${methodText('estimate', { ...NOT_JUDGED, ...evaluation?.judged })}`,
 )}
 ${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}
 ${disclosure('tested', 'How this was tested', testWords(evaluation))}
@@ -123,11 +124,7 @@ function accuracySection(pricing: Pricing, itemName: string): Markup {
   return methodText('right', { low, high, picture: salesPicture(evaluation.rack.samples) });
 }
 
-function estimateWords(evaluation: Evaluation | undefined): Markup {
-  const { titles = 0, written = 0, models = 0, brands = 0, names = 0 } = evaluation?.judged ?? {};
-  const judged = { titles, written, models, brands, names };
-  return methodText('estimate', Object.fromEntries(Object.entries(judged).map(([name, n]) => [name, withCommas(n)])));
-}
+const NOT_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
 
 function limitsSection(pricing: Pricing): Markup {
   const { listings, sold, american, elsewhere } = dataFacts(pricing.effects);
@@ -264,7 +261,7 @@ ${developersText('key', {
   key,
   form: keyForm(form),
   errors: disclosure('errors', 'Errors', html`${developersText('errors')}${problemCodes()}`),
-  perDay: withCommas(requestsPerDay),
+  perDay: requestsPerDay,
 })}
 ${developersText('data', {
   model: pricing.modelVersion,

@@ -137,7 +137,7 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: Sale): Ma
   const place = site.marketplaces.list.find(({ id }) => id === marketplace);
   const better = listPrice === undefined ? keptInBetterWay(page) : undefined;
   if (better) {
-    return html`<p class="soft last">${better[0]}</p>${largeNumber(usd(Math.max(0, Math.floor(better[1]))), 'you keep')}
+    return html`<p class="soft last">Sell them ${better[0].toLowerCase()}</p>${largeNumber(usd(Math.max(0, Math.floor(better[1]))), 'you keep')}
 <p class="why">${page.said.afterSale}</p>`;
   }
   const { price = 0, ifReal } = answer.estimate ?? {};

@@ -75,11 +75,17 @@ function buyerBox({ answer }: PageAnswer, way: Way, call: Call | undefined): Mar
           [left < 0 ? 'Loss' : 'Profit', usd(Math.abs(left)), true],
         ] as const);
   const amount = html`<span class="amount">${usd(price)} <small>${unit}</small></span>`;
-  return wayBox(name, call ? `is-best ${call}` : '', amount, sum, html`${call && glyph(call)}${mostToPay(limits)}`);
+  return wayBox(
+    name,
+    call ? `is-best ${call}` : '',
+    amount,
+    sum,
+    html`${call && glyph(call)}${limits && mostToPay(limits)}`,
+  );
 }
 
 /** Says the most to pay for a buy or, without one, for a maybe. */
-function mostToPay({ payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits> = {}): string {
+export function mostToPay({ payUpTo, maybeUpTo = payUpTo }: Pick<Limits, 'payUpTo' | 'maybeUpTo'>): string {
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
   if (buy >= 1) return `Pay ${usd(buy)} or less`;
   return maybe >= 1 ? `${usd(maybe)} or less is a maybe` : 'Too little to resell';
@@ -97,8 +103,8 @@ function ownBox({ name, price, unit, net, ask, listings }: Way, isBest: boolean)
   return wayBox(name, isBest ? 'is-best' : '', each, sum, soft(count(listings, 'listing')));
 }
 
-/** Says which way to sell an own lot, with what is kept; nothing for a single item. */
+/** Returns the better way to sell a lot, with what is kept; nothing for a single item. */
 export function keptInBetterWay(page: PageAnswer): readonly [way: string, net: number] | undefined {
   const [best] = waysOf(page) ?? [];
-  return best && [`Sell them ${best.name.toLowerCase()}`, best.net];
+  return best && [best.name, best.net];
 }

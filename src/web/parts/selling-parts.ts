@@ -11,6 +11,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { disclosure, glyph, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
 import { answerPath, marketplaceOf, type PageAnswer } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
+import { keptInBetterWay, mostToPay } from './lot-ways.ts';
 
 /** Returns the folds for who buys: what is kept after a sale, and what to ask. */
 export const buyerFolds = (site: Site, page: PageAnswer): Markup =>
@@ -93,21 +94,17 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, 
 /** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */
 export function nextSteps(site: Site, page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
-  const most = Math.floor(limits?.payUpTo ?? 0);
-  const upper = Math.floor(limits?.maybeUpTo ?? 0);
-  const pay = most >= 1 ? `Pay ${usd(most)} or less` : upper >= 1 ? `Up to ${usd(upper)} is a maybe` : 'To resell';
   const ask = plan?.[0]?.suggestedPrice;
   const kept = ask === undefined ? 0 : Math.floor(keptAt(site, page, ask));
   const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
-  const apart = page.answer.oneByOne?.net ?? 0;
-  const isApart = apart > (page.answer.sale?.net ?? 0);
-  const sell = isApart ? `One by one, keep ${usd(Math.floor(apart))}` : ask === undefined ? 'What to ask' : one;
+  const [way, net] = keptInBetterWay(page) ?? [];
+  const sell = net ? `${way}, keep ${usd(Math.floor(net))}` : ask === undefined ? 'What to ask' : one;
   const step = (name: string, purpose: Purpose, words: string) => {
     const path = answerPath(site.pricing, { ...page, choice: { ...page.choice, purpose } });
     return html`<li><a class="step" id="for-${purpose}" href="${path}" data-change data-purpose="${purpose}">
 <b>${name}</b> <span>${words}</span>${glyph('go')}</a></li>`;
   };
-  return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? pay : 'Is it real?'}</span>
+  return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? mostToPay(limits) : 'Is it real?'}</span>
 <label class="visually-hidden" for="tag">Tag price</label>${field}</li>
 ${step('Selling', 'sell', sell)}
 ${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;

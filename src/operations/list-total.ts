@@ -1,3 +1,4 @@
+import { sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import type { ListTotal } from '../present/row-answer.ts';
@@ -15,15 +16,10 @@ export interface Pieces extends PriceRange {
   readonly needsLookup: boolean;
   /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
   readonly isCopied: boolean;
-  /** Errors that a price shares with other prices, as standard deviations in log USD. */
-  readonly shared: {
-    /** Error of the seller's price level, which all prices share. */
-    readonly level: number;
-    /** Error of the price of a brand and kind where the items are sold. */
-    readonly cell: number;
-    /** Identifies the brand, kind, and model. */
-    readonly key: string;
-  };
+  /** The brand, the kind and the model, whose prices share an error. */
+  readonly key: string;
+  /** Error of a seller's price level, which all prices share, log USD. */
+  readonly sellerError: number;
 }
 
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
@@ -31,8 +27,6 @@ const BRAND_KIND_ERROR = 0.17;
 
 export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: number): Pieces {
   const { brand, kind, model = '' } = appraisal.keyed;
-  // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
-  const share = 1 - (appraisal.asker?.weight ?? 0);
   const isCopied = isOftenCopied(appraisal);
   return {
     ...rangeOf(appraisal.price),
@@ -42,7 +36,8 @@ export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: n
     needsLookup:
       appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal.evidence, appraisal.price) !== undefined),
     isCopied,
-    shared: { level: share * effects.file.sellers, cell: share * BRAND_KIND_ERROR, key: `${brand}|${kind}|${model}` },
+    key: `${brand}|${kind}|${model}`,
+    sellerError: effects.file.sellers,
   };
 }
 
@@ -88,32 +83,28 @@ function createTotal() {
   let sumOfPrices = 0;
   let mean = 0;
   let ownVariance = 0;
-  const byLevel: SumsByError = new Map();
-  const byCell: SumsByError = new Map();
+  let ofSellers = 1;
+  const means = new Map<string, number>();
+  // What errors add to a mean square, as a factor. All items share the seller's, those of a key also the kind's.
+  const ofKind = Math.exp(BRAND_KIND_ERROR ** 2);
 
   const add = (pieces: Pieces): void => {
-    const { quantity, shared, price } = pieces;
-    const { level, cell, key } = shared;
+    const { quantity, key, price, sellerError } = pieces;
     const moments = momentsOf(pieces);
     firstPrice ??= rangeOf(pieces);
     count += quantity;
     sumOfPrices += quantity * price;
-    const sumOfMeans = quantity * moments.mean;
-    mean += sumOfMeans;
-    // Items that share the error of a cell also share that of the level.
-    const levelMoment = Math.exp(level ** 2 / 2);
-    addTo(byLevel, '', level, sumOfMeans);
-    addTo(byCell, key, cell, sumOfMeans * levelMoment);
-    const sharedVariance = level ** 2 + cell ** 2;
-    ownVariance += quantity * Math.max(0, moments.square - moments.mean ** 2 * Math.exp(sharedVariance));
+    mean += quantity * moments.mean;
+    means.set(key, (means.get(key) ?? 0) + quantity * moments.mean);
+    ofSellers = Math.exp(sellerError ** 2);
+    ownVariance += quantity * Math.max(0, moments.square - moments.mean ** 2 * ofSellers * ofKind);
   };
 
   const total = (): PriceRange => {
     if (!firstPrice) return { price: 0, priceLow: 0, priceHigh: 0 };
     if (count === 1) return firstPrice;
-    // A cell's error adds to the level's, so its own share is exp(covariance) - 1.
-    const added = (covariance: number) => Math.exp(covariance) - 1;
-    const square = ownVariance + sumOverPairs(byLevel, Math.exp) + sumOverPairs(byCell, added);
+    const byKey = sumOf([...means.values()].map((sum) => sum ** 2));
+    const square = ownVariance + ofSellers * (mean ** 2 + byKey * (ofKind - 1));
     const variance = Math.log(square / mean ** 2);
     const middle = Math.log(mean) - variance / 2;
     const reach = P90 * Math.sqrt(variance);
@@ -125,25 +116,6 @@ function createTotal() {
   };
 
   return { add, total };
-}
-
-/** Sums of mean item prices, US dollars, by the key of a shared error, then by the size of that error. */
-type SumsByError = Map<string, Map<number, number>>;
-
-function addTo(sums: SumsByError, key: string, error: number, sum: number): void {
-  const byError = sums.get(key) ?? new Map<number, number>();
-  sums.set(key, byError.set(error, (byError.get(error) ?? 0) + sum));
-}
-
-/** Sums the products of all pairs of items that share an error, times a factor of the covariance. */
-function sumOverPairs(sums: SumsByError, factor: (covariance: number) => number): number {
-  let total = 0;
-  for (const byError of sums.values()) {
-    for (const [error, sum] of byError) {
-      for (const [otherError, otherSum] of byError) total += sum * otherSum * factor(error * otherError);
-    }
-  }
-  return total;
 }
 
 /** Returns the mean and mean square of one price. Its log is normal, with a standard deviation for each side. */

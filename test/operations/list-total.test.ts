@@ -28,6 +28,9 @@ function totalOf(list: readonly Pieces[]) {
   return membersOf(sum.total(), 'price', 'priceLow', 'priceHigh');
 }
 
+/** Error of a brand and kind at one seller, log USD. */
+const KIND_ERROR = 0.17;
+
 /**
  * Returns the fractions of simulated lists whose total is inside the range and below the median. Draws the price of
  * each item from its range, and each shared error once per list.
@@ -49,9 +52,9 @@ function simulated(list: readonly ReturnType<typeof itemsAt>[]) {
       return value;
     };
     let total = 0;
-    for (const { price, quantity, shared, ...ends } of list) {
-      const common = shared.level * level + shared.cell * once(shared.key);
-      const sharedVariance = shared.level ** 2 + shared.cell ** 2;
+    for (const { price, quantity, sellerError, key, ...ends } of list) {
+      const common = sellerError * level + KIND_ERROR * once(key);
+      const sharedVariance = sellerError ** 2 + KIND_ERROR ** 2;
       const ownError = (whole: number) => Math.sqrt(Math.max(0, whole ** 2 - sharedVariance));
       const up = Math.log(ends.priceHigh / price) / P90;
       const down = Math.log(price / ends.priceLow) / P90;
@@ -129,7 +132,7 @@ describe('the total of several items', () => {
       fc.property(lines, (rows) => {
         const sharing = rows.map((row) => itemsAt(...row));
         // Items share an error if they have the same key.
-        const apart = sharing.map((items, index) => ({ ...items, shared: { ...items.shared, key: `${index}` } }));
+        const apart = sharing.map((items, index) => ({ ...items, key: `${index}` }));
         const { priceHigh } = totalOf(apart);
         assert.ok(priceHigh <= totalOf(sharing).priceHigh, `${priceHigh}, ${totalOf(sharing).priceHigh}`);
       }),
@@ -156,6 +159,8 @@ it('the mean of a price weighs each side of its range as a normal distribution d
   const mean = Math.exp(0.5244 ** 2 / 2) * 0.7 + Math.exp(P90 ** 2 / 2) * 0.1;
   const range = { price: 100, priceLow: 100 * Math.exp(-(P90 ** 2)), priceHigh: 100 * Math.exp(P90 * 0.5244) };
   const many = { quantity: 1e12, count: 1e12, needsLookup: false, isCopied: false };
-  const { priceLow, priceHigh } = totalOf([{ ...range, ...many, shared: { level: 0, cell: 0, key: '' } }]);
-  for (const total of [priceLow, priceHigh]) assert.ok(Math.abs(total / 1e14 - mean) < 1e-4, String(total));
+  const { priceLow, priceHigh } = totalOf([{ ...range, ...many, key: '', sellerError: 0 }]);
+  const sigma = Math.log(priceHigh / priceLow) / (2 * P90);
+  const total = Math.sqrt(priceLow * priceHigh) * Math.exp(sigma ** 2 / 2);
+  assert.ok(Math.abs(total / 1e14 - mean) < 1e-4, String(total));
 });

@@ -125,14 +125,18 @@ function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: r
 }
 
 /**
- * Returns what a status or type cell says: `sold` only if all of its words do, `unpaid` for a sale without the money,
- * `gone` for what was given away, `undone` for a return, and `event` for another kind of row, such as a fee. Undefined
- * if the words are unknown.
+ * Returns what a status or type cell says: `sold` only if all of its words do or it begins so, as `Sold, picked up by
+ * Ann` does, but not `Sold as a set`; `unpaid` for a sale without the money, `gone` for what was given away, `undone` for
+ * a return, and `event` for another kind of row, such as a fee. Undefined if the words are unknown.
  */
 export function statusOf(cell: string): Status | undefined {
   const { phrase, words } = meaningsIn(cell);
   const deciding = phrase ?? PRECEDENCE.find((meaning) => words.includes(meaning));
-  if (deciding !== undefined || words.includes(undefined)) return deciding;
+  if (deciding !== undefined) return deciding;
+  if (words.includes(undefined)) {
+    const [, second = ''] = cell.toLowerCase().match(/\p{L}+/gu) ?? [];
+    return words[0] === 'sold' && !/^(?:as|by|separately|together)$/.test(second) ? 'sold' : undefined;
+  }
   if (words.includes('missing')) return 'gone';
   return words.includes('sold') || words.includes('sale') ? 'sold' : undefined;
 }
@@ -147,12 +151,6 @@ export function plainState(cell: string): ItemState | undefined {
   const status = words.includes(undefined) || words.includes('sale') ? undefined : statusOf(cell);
   return status === 'sold' || status === 'unpaid' || status === 'gone' ? status : undefined;
 }
-
-/** Returns true if a status begins with a word for sold, as `Sold, picked up by Ann` does, but not `Sold as a set`. */
-export const beginsWithSold = (cell: string): boolean => {
-  const [first, second] = cell.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return STATUSES.get(first ?? '') === 'sold' && !/^(?:as|by|separately|together)$/.test(second ?? '');
-};
 
 const NOT = '(?:not|never|yet|be|as|are|is|no|non|nicht|pas|niet|nie)';
 const STATUSES_IN_TITLES = [

@@ -206,6 +206,25 @@ function namesBeside(
 
 const isOfDay = (name: string) => /^(?:date|day|when|on)$/i.test(name);
 
+/** The columns of a sheet, and those that have a role. */
+interface Sheet {
+  readonly all: readonly Column[];
+  readonly roles: Map<Role, readonly Column[]>;
+}
+
+const columnsFor = ({ roles }: Sheet, role: Role): readonly Column[] => roles.get(role) ?? [];
+const hasAny = ({ roles }: Sheet, some: readonly Role[]): boolean => some.some((role) => roles.has(role));
+
+/** Returns the columns without a role. */
+function freeColumns({ all, roles }: Sheet): Column[] {
+  const taken = new Set([...roles.values()].flat());
+  return all.filter((column) => !taken.has(column));
+}
+
+/** Returns true for a name that leaves open if a price or a day is that of a sale. */
+const isOpen = ({ name }: Column) => isOf('openNames', name);
+const saysState = ({ cells }: Column) => cells.some((cell) => plainState(cell) !== undefined);
+
 /**
  * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
  * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable,
@@ -218,46 +237,48 @@ export function findLayout(
   above: readonly string[] = [],
   mayGuess = true,
 ): Layout | undefined {
-  const sheet = namedColumns(header, rows, above);
-  const knownExport = exportOf(sheet);
+  const all = namedColumns(header, rows, above);
+  const knownExport = exportOf(all);
   const isStock = knownExport?.hasSales === false;
   const averages = header.filter((name) => AVERAGE.test(name.slice(0, MAX_NAME_LENGTH)));
-  const roles = isStock ? STOCK_ROLES : averages.length > 0 ? ITEM_ROLES : ROLES;
-  const isConsigned = sheet.some(({ name }) => isOf('consignors', name));
-  const claimable = sheet.filter(({ words }) => !isConsigned || !words.some((word) => isOf('payouts', word)));
-  const { columns, contested } = findRoles(claimable, preferSaleDay(sheet, roles));
-  const order = sheet.find(({ name }) => name === knownExport?.order);
-  if (order) columns.set('order', [order.at]);
-  if (!findTitle(sheet, columns, mayGuess)) return undefined;
-  settleRoles(sheet, rows, columns);
-  settleReductions(sheet, columns);
-  const nameAt = (at = -1) => sheet[at]?.name ?? '';
-  const asides = knownExport ? [] : asidesIn(sheet, columns);
-  const isOpen = (at?: number) => isOf('openNames', nameAt(at));
-  const paid = columns.get('soldPrice') ?? (roles === ROLES ? (columns.get('price') ?? []).filter(isOpen) : []);
-  if (paid.length > 0) columns.set('paid', paid);
-  const isOwn = isStock || isOwners(sheet, columns, asides);
-  if (!isOwn) findShipping(sheet, columns);
+  const rules = isStock ? STOCK_ROLES : averages.length > 0 ? ITEM_ROLES : ROLES;
+  const isConsigned = all.some(({ name }) => isOf('consignors', name));
+  const claimable = all.filter(({ words }) => !isConsigned || !words.some((word) => isOf('payouts', word)));
+  const { roles, contested } = findRoles(claimable, preferSaleDay(all, rules));
+  const sheet = { all, roles };
+  const order = all.find(({ name }) => name === knownExport?.order);
+  if (order) roles.set('order', [order]);
+  if (!findTitle(sheet, mayGuess)) return undefined;
+  settleRoles(sheet, rows);
+  settleReductions(sheet);
+  // Notes, and what says plainly in a cell that an item is sold or gone.
+  const isAside = (column: Column) => isOf('asides', column.name) || saysState(column);
+  const asides = knownExport ? [] : freeColumns(sheet).filter(isAside);
+  const paid = roles.get('soldPrice') ?? (rules === ROLES ? columnsFor(sheet, 'price').filter(isOpen) : []);
+  if (paid.length > 0) roles.set('paid', paid);
+  const isOwn = isStock || isOwners(sheet, asides);
+  if (!isOwn) findShipping(sheet);
+  const placesOf = (columns: readonly Column[]) => columns.map(({ at }) => at);
   return {
     isPlain: false,
     exportName: knownExport?.name,
     marketplace: knownExport?.marketplace,
     isStock,
-    header: sheet.map(({ written }) => written),
-    columns,
-    currencies: new Map(sheet.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
-    commas: new Set(sheet.flatMap(({ at, cells }) => (cells.some((cell) => /\d,\d\d?$/.test(cell)) ? [at] : []))),
+    header: all.map(({ written }) => written),
+    columns: new Map([...roles].map(([role, columns]) => [role, placesOf(columns)])),
+    currencies: new Map(all.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
+    commas: new Set(placesOf(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     isOwn,
     isConsigned,
-    isLeft: isStock || isOf('leftNames', nameAt(columns.get('quantity')?.[0])),
-    asides,
-    parents: new Set(sheet.flatMap(({ name, cells }) => (isOf('parents', name) ? cells.map(withoutPrefix) : []))),
-    relations: sheet.flatMap(({ at, name, cells }) =>
-      isOf('relations', name) && cells.some((cell) => says('child', cell)) ? [at] : [],
+    isLeft: isStock || isOf('leftNames', columnsFor(sheet, 'quantity')[0]?.name),
+    asides: placesOf(asides),
+    parents: new Set(all.flatMap(({ name, cells }) => (isOf('parents', name) ? cells.map(withoutPrefix) : []))),
+    relations: placesOf(
+      all.filter(({ name, cells }) => isOf('relations', name) && cells.some((cell) => says('child', cell))),
     ),
-    types: (columns.get('status') ?? []).filter((at) => !isOf('stages', nameAt(at))),
-    isDayFirst: beginWithDay(DAYS.flatMap((role) => (columns.get(role) ?? []).flatMap((at) => sheet[at]?.cells ?? []))),
-    isDayOpen: isOpen(columns.get('soldOn')?.[0]),
+    types: placesOf(columnsFor(sheet, 'status').filter(({ name }) => !isOf('stages', name))),
+    isDayFirst: beginWithDay(DAYS.flatMap((role) => columnsFor(sheet, role).flatMap(({ cells }) => cells))),
+    isDayOpen: columnsFor(sheet, 'soldOn').slice(0, 1).some(isOpen),
     averages,
     contested,
   };
@@ -266,19 +287,17 @@ export function findLayout(
 const NOT_BESIDE_TAGS: readonly Role[] = ['extraCost', 'cost', 'soldPrice', 'soldOn'];
 
 /** Beside a tag, shipping is paid by who buys it; in a list of what its owner sells, it may be anyone’s. */
-function findShipping(sheet: readonly Column[], columns: Map<Role, readonly number[]>): void {
-  if (!columns.has('price') || NOT_BESIDE_TAGS.some((role) => columns.has(role))) return;
-  const taken = new Set([...columns.values()].flat());
-  const shipping = sheet.find(({ at, name, cells }) => !taken.has(at) && isOf('shipping', name) && cells.some(isMoney));
-  if (shipping) columns.set('extraCost', [shipping.at]);
+function findShipping(sheet: Sheet): void {
+  if (!sheet.roles.has('price') || hasAny(sheet, NOT_BESIDE_TAGS)) return;
+  const shipping = freeColumns(sheet).find(({ name, cells }) => isOf('shipping', name) && cells.some(isMoney));
+  if (shipping) sheet.roles.set('extraCost', [shipping]);
 }
 
 /** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */
-function isOwners(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>, asides: readonly number[]) {
-  const [price = -1] = columns.get('price') ?? [];
-  const isStateful = asides.some((at) => sheet[at]?.cells.some((cell) => plainState(cell) !== undefined));
-  if (isOf('tagNames', sheet[price]?.name)) return false;
-  return isStateful || OWN.some((role) => columns.has(role)) || isOf('ownNames', sheet[price]?.name);
+function isOwners(sheet: Sheet, asides: readonly Column[]) {
+  const [price] = columnsFor(sheet, 'price');
+  if (isOf('tagNames', price?.name)) return false;
+  return asides.some(saysState) || hasAny(sheet, OWN) || isOf('ownNames', price?.name);
 }
 
 /** Returns the program whose export has columns of these names. */
@@ -293,19 +312,21 @@ const withoutPrefix = (cell: string) => cell.replace(/^id:/, '');
 const AMOUNTS: readonly Role[] = ['price', 'cost', 'soldPrice', 'quantity'];
 
 /** Returns true if columns name an item, of which one without a name may have the title. */
-function findTitle(sheet: readonly Column[], columns: Map<Role, readonly number[]>, mayGuess: boolean): boolean {
-  if (columns.has('title') || (columns.has('brand') && columns.has('category'))) return true;
-  const title = mayGuess ? unnamedTitle(sheet, columns) : undefined;
-  if (title !== undefined) columns.set('title', [title]);
+function findTitle(sheet: Sheet, mayGuess: boolean): boolean {
+  const { roles } = sheet;
+  if (roles.has('title') || (roles.has('brand') && roles.has('category'))) return true;
+  const title = mayGuess ? unnamedTitle(sheet) : undefined;
+  if (title) roles.set('title', [title]);
   return title !== undefined;
 }
 
 /** Returns the first column of words beside columns of amounts, such as `Women’s clothing` beside `Quantity`. */
-function unnamedTitle(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>): number | undefined {
-  const taken = new Set([...columns.values()].flat());
-  const isSheet = taken.size > 1 && AMOUNTS.some((role) => columns.has(role));
-  if (!isSheet || sheet.some(({ written }) => /\d/.test(written))) return undefined;
-  return sheet.find(({ at, written, cells }) => !taken.has(at) && written !== '' && readable(isPhrase)(cells, ''))?.at;
+function unnamedTitle(sheet: Sheet): Column | undefined {
+  const { all } = sheet;
+  const free = freeColumns(sheet);
+  const isSheet = all.length - free.length > 1 && hasAny(sheet, AMOUNTS);
+  if (!isSheet || all.some(({ written }) => /\d/.test(written))) return undefined;
+  return free.find(({ written, cells }) => written !== '' && readable(isPhrase)(cells, ''));
 }
 
 /** Roles without which a price beside the day of a purchase is what was paid. */
@@ -329,57 +350,47 @@ export const namesColumns = (cells: readonly string[]): boolean =>
   );
 
 /** Corrects the roles of columns by those of others. */
-function settleRoles(
-  sheet: readonly Column[],
-  rows: readonly (readonly string[])[],
-  columns: Map<Role, readonly number[]>,
-): void {
-  const [price = -1] = columns.get('price') ?? [];
-  if (columns.has('boughtOn') && isOf('openNames', sheet[price]?.name) && !OF_SALES.some((role) => columns.has(role))) {
-    columns.set('cost', [price]);
-    columns.delete('price');
+function settleRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void {
+  const { all, roles } = sheet;
+  const [price] = columnsFor(sheet, 'price');
+  if (roles.has('boughtOn') && price && isOpen(price) && !hasAny(sheet, OF_SALES)) {
+    roles.set('cost', [price]);
+    roles.delete('price');
   }
-  const sold = sheet.find(({ name }) => isSold(name));
-  const isIn = (role: Role) => sold !== undefined && columns.get(role)?.includes(sold.at) === true;
+  const sold = all.find(({ name }) => isSold(name));
+  const isIn = (role: Role) => sold !== undefined && columnsFor(sheet, role).includes(sold);
   if (!sold || !(isIn('soldPrice') || isIn('soldOn'))) return;
-  const [all = -1] = columns.get('quantity') ?? [];
+  const [quantity] = columnsFor(sheet, 'quantity');
   const isCount = (row: readonly string[]) =>
-    /^\d*$/.test(row[sold.at] ?? '') && Number(row[sold.at]) <= Number(row[all]);
-  if (isIn('soldPrice') && columns.has('price') && rows.length > 0 && rows.every(isCount)) {
-    columns.set('soldQuantity', [sold.at]);
-    columns.delete('soldPrice');
-  } else if (sold.cells.some(isStatus)) columns.set('status', [...(columns.get('status') ?? []), sold.at]);
+    /^\d*$/.test(row[sold.at] ?? '') && Number(row[sold.at]) <= Number(row[quantity?.at ?? -1]);
+  if (isIn('soldPrice') && roles.has('price') && rows.length > 0 && rows.every(isCount)) {
+    roles.set('soldQuantity', [sold]);
+    roles.delete('soldPrice');
+  } else if (sold.cells.some(isStatus)) roles.set('status', [...columnsFor(sheet, 'status'), sold]);
 }
 
 /** Roles and words that tell that a sale price is what a buyer paid. */
 const OF_SOLD: readonly Role[] = ['soldOn', 'order', 'soldQuantity'];
 
 /** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
-function settleReductions(sheet: readonly Column[], columns: Map<Role, readonly number[]>): void {
-  const isStatusOfSold = columns
-    .get('status')
-    ?.some((at) => sheet[at]?.cells.some((cell) => statusOf(cell) === 'sold'));
-  if (isStatusOfSold || OF_SOLD.some((role) => columns.has(role))) return;
-  const [price = -1] = columns.get('price') ?? [];
-  const discount = sheet.find(({ name, words }) => isOf('discounts', name) || words.includes('discount'));
-  const isOriginal = columns.has('originalPrice') || sheet[price]?.name === 'regularprice' || discount !== undefined;
-  const [sale = -1] = columns.get('soldPrice') ?? [];
-  const isReduced = sheet[sale]?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
-  if (isReduced && isOriginal) {
-    columns.set('price', [sale, ...(columns.get('price') ?? [])]);
-    columns.delete('soldPrice');
-  } else if (discount && price !== -1 && !columns.has('soldPrice') && !sheet[price]?.words.includes('discounted')) {
-    columns.set('discount', [discount.at]);
-    columns.delete('changes');
+function settleReductions(sheet: Sheet): void {
+  const { all, roles } = sheet;
+  const isStatusOfSold = columnsFor(sheet, 'status').some(({ cells }) =>
+    cells.some((cell) => statusOf(cell) === 'sold'),
+  );
+  if (isStatusOfSold || hasAny(sheet, OF_SOLD)) return;
+  const [price] = columnsFor(sheet, 'price');
+  const [sale] = columnsFor(sheet, 'soldPrice');
+  const discount = all.find(({ name, words }) => isOf('discounts', name) || words.includes('discount'));
+  const isOriginal = roles.has('originalPrice') || price?.name === 'regularprice' || discount !== undefined;
+  const isReduced = sale?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
+  if (sale && isReduced && isOriginal) {
+    roles.set('price', [sale, ...columnsFor(sheet, 'price')]);
+    roles.delete('soldPrice');
+  } else if (discount && price && !sale && !price.words.includes('discounted')) {
+    roles.set('discount', [discount]);
+    roles.delete('changes');
   }
-}
-
-/** Returns the columns without a role that are notes, or that say plainly in a cell that an item is sold or gone. */
-function asidesIn(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>): number[] {
-  const taken = new Set([...columns.values()].flat());
-  const isAside = ({ at, name, cells }: Column) =>
-    !taken.has(at) && (isOf('asides', name) || cells.some((cell) => plainState(cell) !== undefined));
-  return sheet.filter(isAside).map(({ at }) => at);
 }
 
 const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
@@ -397,25 +408,25 @@ const CLAIMS: readonly ((meaning: ColumnRule, sheet: readonly Column[]) => reado
 ];
 
 /** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
-function findRoles(sheet: readonly Column[], roles: readonly ColumnRule[]) {
-  const columns = new Map<Role, readonly number[]>();
+function findRoles(sheet: readonly Column[], rules: readonly ColumnRule[]) {
+  const roles = new Map<Role, readonly Column[]>();
   const contested: Layout['contested'][number][] = [];
   const taken = new Set<Column>();
-  for (const { claimsOf, ...meaning } of CLAIMS.flatMap((claimsOf) => roles.map((role) => ({ claimsOf, ...role })))) {
-    const { role, said, many } = meaning;
-    const earlier = columns.get(role) ?? [];
+  for (const { claimsOf, ...rule } of CLAIMS.flatMap((claimsOf) => rules.map((rule) => ({ claimsOf, ...rule })))) {
+    const { role, said, many } = rule;
+    const earlier = roles.get(role) ?? [];
     if (earlier.length > 0 && !many) continue;
-    const isFree = (column: Column) => !taken.has(column) && isReadable(column, meaning);
-    const claims = [...new Set(claimsOf(meaning, sheet).filter(isFree))];
+    const isFree = (column: Column) => !taken.has(column) && isReadable(column, rule);
+    const claims = [...new Set(claimsOf(rule, sheet).filter(isFree))];
     const rivals = claims.filter(({ name }) => name === claims[0]?.name);
     // Quantities of one name, such as those in each grade, are added up.
     const isContested = (!many || role === 'price') && role !== 'quantity' && earlier.length === 0 && rivals.length > 1;
     const found = isContested || role === 'quantity' ? rivals : many ? claims : claims.slice(0, 1);
     for (const column of found) taken.add(column);
     if (isContested) contested.push({ role, said, names: rivals.map(({ written }) => written) });
-    else if (found.length > 0) columns.set(role, [...earlier, ...found.map(({ at }) => at)]);
+    else if (found.length > 0) roles.set(role, [...earlier, ...found]);
   }
-  return { columns, contested };
+  return { roles, contested };
 }
 
 /** Rows say which prices cannot be read, so a column called price stays one if most cannot. */

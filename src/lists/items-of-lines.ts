@@ -17,10 +17,10 @@ import type { Lines } from './lines.ts';
 import { type FileRow, readRow } from './read-row.ts';
 
 /**
- * Returns the items in a line of text, one or several. `maybe` is the number of things in a line that may name several,
- * which nothing in it tells. `place` is where other lines have their prices. Undefined for a line of too many parts.
+ * Returns the items in a line of text, one or several, with the number of things in a line that may name several, which
+ * nothing in it tells. `place` is where other lines have their prices. Undefined for a line of too many parts.
  */
-function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): Generator<undefined, ItemsInLine> {
+function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   const { price, text = line, pieces } = priceOfAll(lexicon, line);
   let inLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
@@ -32,10 +32,10 @@ function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): Genera
     return names;
   });
   const texts = pieces ?? (yield* split);
-  if (!texts) return {};
+  if (!texts) return undefined;
   if (texts.length === 1) {
     const isMaybe = counts.named > 2 && 2 * counts.named > counts.parts;
-    return { items: [readLineItem(lexicon, truncate(line), place)], ...(isMaybe && { maybe: counts.named }) };
+    return { items: [readLineItem(lexicon, truncate(line), place)], maybe: isMaybe ? counts.named : 0 };
   }
   const items: LineItem[] = [];
   const remark =
@@ -44,7 +44,7 @@ function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): Genera
     items.push({ ...readLineItem(lexicon, truncate(written), inLine ?? undefined), ...(remark && { remark }) });
     yield;
   }
-  return { items };
+  return { items, maybe: 0 };
 }
 
 const NEXT_PIECES = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
@@ -65,11 +65,6 @@ function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: st
   const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
   if (of !== 'all' && !(areCounted && line.endsWith(written))) return {};
   return { price, text, ...(areCounted && { pieces: pieces.map((piece) => compact(piece, lead).join(' ')) }) };
-}
-
-interface ItemsInLine {
-  readonly items?: readonly LineItem[];
-  readonly maybe?: number;
 }
 
 /** Returns what a part of a line names. */
@@ -112,18 +107,11 @@ function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
   };
 }
 
-interface FoundPrice {
-  readonly title: string;
-  readonly price?: number;
-  readonly lot?: ParsedTitle['lot'];
-  /** True if the price is said to be of one of several pieces, and false if it is said to be of all. */
-  readonly isEach?: boolean | undefined;
-  readonly others?: readonly string[];
-  readonly unmarked?: number | undefined;
-}
-
-/** Returns the price in a text, and the text without it. */
-function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: PricePlace): FoundPrice {
+/**
+ * Returns the price in a text, and the text without it. `isEach` is true if it is said to be of one of several pieces, and
+ * false if it is said to be of all.
+ */
+function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: PricePlace) {
   const { listPrice, tag, price = listPrice ?? tag, range, status } = said;
   if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
   const parsed = parseAlone(lexicon, text);
@@ -133,14 +121,8 @@ function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: Pric
   // An amount of something else is asked about with the words that say so.
   const placed = range === undefined && others.length === 0 ? priceAt(text, place) : undefined;
   if (!placed || isOfItem(parsed, placed, place)) return { title: text };
-  const { title, price: found, isMarked } = placed;
-  return {
-    title,
-    price: found,
-    isEach: placed.isEach || undefined,
-    lot: parsed.lot,
-    unmarked: isMarked ? undefined : found,
-  };
+  const { title, price: found, isMarked, isEach } = placed;
+  return { title, price: found, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : found };
 }
 
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
@@ -316,18 +298,18 @@ function* cellsOfLine(
   const { title, said = plainState(heading) && heading.replace(/:$/, '') } = stateInTitle(words);
   const isPaid = says('paid', heading);
   for (const piece of title.match(PIECES) ?? ['']) {
-    const { items, maybe = 0 } =
+    const found =
       numbers.length > 0
-        ? { items: [readLineItem(lexicon, truncate(piece), undefined)] }
+        ? { items: [readLineItem(lexicon, truncate(piece), undefined)], maybe: 0 }
         : yield* itemsInLine(lexicon, piece, place);
-    if (!items) {
+    if (!found) {
       const detail = `Line ${at} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
       throw new Problem('too_many_items', detail);
     }
+    const { items, maybe } = found;
     const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
     for (const item of items) {
-      const [name = '', quantity = '', price = '', cost = '', ...rest] = cellsOfItem(item, numbers, said);
-      const cells = isPaid && cost === '' ? [name, quantity, '', price] : [name, quantity, price, cost, ...rest];
+      const cells = cellsOfItem({ ...item, status: item.status ?? said }, numbers, isPaid);
       yield { ...item, cells, remark: compact(question, item.remark).join(' ') };
     }
   }
@@ -335,19 +317,18 @@ function* cellsOfLine(
 
 /** Returns the cells of an item: its own, but numbers that stand apart from it first. */
 function cellsOfItem(
-  item: LineItem,
+  { title, status, ofAll, soldOn, ...item }: LineItem,
   [quantity = '', price, cost, ...rest]: readonly string[],
-  said: string | undefined,
+  isPaid: boolean,
 ): string[] {
-  const { title, status = said, ofAll, soldOn } = item;
   const sold = status !== undefined && ofAll && roundToCent(Number(quantity || 1) * ofAll);
-  const day = soldOn === undefined ? rest : [soldOn];
-  const paid = cost ?? item.cost ?? (day.length > 0 ? '' : undefined);
-  const cells = [
+  const amount = String(price ?? (sold || item.price) ?? '');
+  const paid = cost ?? item.cost ?? '';
+  const amounts = isPaid && paid === '' ? ['', amount] : [amount, paid];
+  return [
     status === undefined ? title : `${title} (${status})`,
     quantity,
-    price ?? (sold || item.price) ?? '',
-    ...(paid === undefined ? [] : [paid, ...day]),
+    ...amounts,
+    ...(soldOn === undefined ? rest : [soldOn]),
   ];
-  return cells.map(String);
 }

@@ -9,7 +9,7 @@ import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
-import { isRow, plainState, statusOf } from './cells.ts';
+import { isKnownStatus, isRow, statusOf } from './cells.ts';
 import { type Layout, refuseMisspelled } from './columns.ts';
 import { maxRowsFor, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
@@ -189,7 +189,9 @@ function createRowReader(lexicon: Lexicon, layout: Layout) {
   return (row: FileRow): readonly FileRow[] => {
     const { cells, source, line } = row;
     const [alone = '', ...others] = cells.filter((cell) => cell.trim() !== '');
-    if (others.length === 0 && cells.length > 1 && (plainState(alone) ?? statusOf(alone)) !== undefined) {
+    const status = others.length === 0 && cells.length > 1 ? statusOf(alone) : undefined;
+    // More words after sold are a title.
+    if (status !== undefined && (status !== 'sold' || isKnownStatus(alone))) {
       section = alone;
       return [{ ...row, isOther: true }];
     }

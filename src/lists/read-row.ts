@@ -3,7 +3,7 @@ import { isDay, parseDay } from '../base/day.ts';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { Problem } from '../base/problem.ts';
-import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
+import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
@@ -15,7 +15,6 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
 import {
   amountIn,
-  beginsWithSold,
   filledAt,
   type ItemState,
   isKnownStatus,
@@ -72,23 +71,7 @@ const CELL_FIELDS = omit(
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const isOfEvidence = ({ members }: Problem) => members.parameter === 'comps' || members.parameter === 'guess';
 const NO_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
-const SOLD: ItemState = 'sold';
 const MAX_SKU = 100;
-
-/** The filled cells of a row by their roles. */
-interface RowCells {
-  /** What its price is less: dollars, a share, or a number that may be either. */
-  readonly reduction: Reduction | undefined;
-  all(role: Role): readonly string[];
-  first(role: Role): string | undefined;
-  has(role: Role): boolean;
-  /** Returns the first price, in the row's currency unless the column's name states one. */
-  money(role: Role): Money;
-  /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
-  day(role: Role): string | undefined;
-  /** What the columns of statuses say. */
-  readonly statuses: readonly string[];
-}
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 const statusIn = (column: string, cell: string): string => {
@@ -102,19 +85,13 @@ function withoutSlug(cell: string): string {
   return slug !== '' && fold(name) === fold(slug) ? name : cell;
 }
 
-interface Reduction {
-  readonly kind: 'dollars' | 'share' | 'open';
-  readonly amount: number;
-}
-
 /** Reads a discount: `50%`, `0.5` or `50` below a name with a percent sign, `$5`, `-4.00` of an amount. */
-function reductionIn(column = '', cell = ''): Reduction | undefined {
-  const amount = amountIn(cell.replace(/ ?%(?: off)?$/i, ''));
-  if (!amount) return undefined;
-  if (/%/.test(cell)) return { kind: 'share', amount: amount / 100 };
-  if (/%|percent|pct/i.test(column)) return { kind: 'share', amount: amount < 1 ? amount : amount / 100 };
-  if (amount < 1) return { kind: 'share', amount };
-  return { kind: /\$/.test(cell) || /amount|\$/i.test(column) ? 'dollars' : 'open', amount };
+function reductionIn(column = '', cell = '') {
+  const amount = amountIn(cell.replace(/ ?%(?: off)?$/i, '')) ?? 0;
+  const isPercent = /%/.test(cell) || (amount >= 1 && /%|percent|pct/i.test(column));
+  if (isPercent || (amount > 0 && amount < 1)) return { share: isPercent ? amount / 100 : amount };
+  if (amount === 0) return undefined;
+  return /\$/.test(cell) || /amount|\$/i.test(column) ? { dollars: amount } : { either: amount };
 }
 
 /** A whole number, also as programs write it. */
@@ -122,7 +99,7 @@ const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 const IN_CENTS = /^\d{1,9}(?= ?(?:¢|cents?)$)/i;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
-export function cellsByRole(cells: readonly string[], layout: Layout): RowCells {
+export function cellsByRole(cells: readonly string[], layout: Layout) {
   const { columns, currencies, commas, header } = layout;
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
@@ -138,11 +115,15 @@ export function cellsByRole(cells: readonly string[], layout: Layout): RowCells 
   const first = (role: Role): string | undefined => all(role)[0];
   return {
     all,
-    reduction: reductionIn(header[columns.get('discount')?.[0] ?? -1], first('discount')),
     first,
-    has: (role) => columns.has(role),
-    money: (role) => readMoney(first(role) ?? '', first('currency')),
-    day: (role) => parseDay(first(role) ?? '', layout.isDayFirst),
+    has: (role: Role) => columns.has(role),
+    /** Returns the first price, in the row's currency unless the column's name states one. */
+    money: (role: Role) => readMoney(first(role) ?? '', first('currency')),
+    /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
+    day: (role: Role) => parseDay(first(role) ?? '', layout.isDayFirst),
+    /** What its price is less: dollars, a share, or a number that may be either. */
+    reduction: reductionIn(header[columns.get('discount')?.[0] ?? -1], first('discount')),
+    /** What the columns of statuses say. */
     statuses: [
       ...(columns.get('status') ?? []).flatMap((at) =>
         filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),
@@ -152,6 +133,8 @@ export function cellsByRole(cells: readonly string[], layout: Layout): RowCells 
     ],
   };
 }
+
+type RowCells = ReturnType<typeof cellsByRole>;
 
 /** For a buyer, a price is what another asks. */
 const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
@@ -201,7 +184,10 @@ export function readRow(
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,
     place: row.first('marketplace'),
-    sold: alsoSold > 0 && !state ? { fields: { ...itemOf('sold'), quantity: alsoSold }, state: SOLD } : undefined,
+    sold:
+      alsoSold > 0 && !state
+        ? { fields: { ...itemOf('sold'), quantity: alsoSold }, state: 'sold' as const }
+        : undefined,
   });
 }
 
@@ -268,7 +254,7 @@ const MAX_SAID = 1_000;
 function ownWords({ statuses }: RowCells, said: Set<string>): string[] {
   return statuses.flatMap((status) => {
     const text = shorten(status, 40);
-    const isRead = isKnownStatus(status) || beginsWithSold(status) || isDamage(status);
+    const isRead = isKnownStatus(status) || statusOf(status) === 'sold' || isDamage(status);
     if (isRead || said.has(text) || amountIn(status) !== undefined || isDay(status)) return [];
     if (said.size < MAX_SAID) said.add(text);
     return [`We do not know the status “${text}”: such rows count as yours, for sale.`];
@@ -290,9 +276,10 @@ function remarksOn(row: RowCells, state: ItemState | undefined): string[] {
   const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
   // A day without a year is one, but not used.
   const isNoDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
-  const { kind, amount } = row.reduction ?? {};
+  const { either } = row.reduction ?? {};
   return compact(
-    kind === 'open' && `Its price is less ${amount}, which may be dollars or percent: write $${amount} or ${amount}%.`,
+    either !== undefined &&
+      `Its price is less ${either}, which may be dollars or percent: write $${either} or ${either}%.`,
     // A plan needs this remark, because `free` is not an amount.
     says('free', askingText(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
@@ -324,12 +311,12 @@ function askingText(row: RowCells, quantity = 1): string | undefined {
   const { reduction, money } = row;
   const listed = readMoney(text ?? '', row.first('currency'));
   if (!reduction || listed.kind !== 'usd') return text;
-  const { kind, amount } = reduction;
-  const asked = roundToCent(kind === 'dollars' ? listed.amount - amount : listed.amount * (1 - amount));
+  const { dollars = 0, share = 0, either } = reduction;
+  const asked = roundToCent((listed.amount - dollars) * (1 - share));
   const original = money('originalPrice');
   const isTaken = original.kind === 'usd' && original.amount > listed.amount;
   if (isTaken) return text;
-  return kind === 'open' || asked <= 0 ? undefined : String(asked);
+  return either !== undefined || asked <= 0 ? undefined : String(asked);
 }
 
 /** Returns the text of the price for one before a discount. */
@@ -346,17 +333,14 @@ function listedText({ all, first, has, money }: RowCells, quantity: number): str
 /** Without a status, a price or a day in a column of sales alone tells that a row is sold. `said` is the status. */
 function readState(row: RowCells, { isDayOpen, isConsigned }: Layout) {
   const { statuses } = row;
-  const stateOf = (status: string) => {
-    if (isConsigned && says('backToOwner', status)) return 'gone';
-    return statusOf(status) ?? (beginsWithSold(status) ? 'sold' : undefined);
-  };
+  const stateOf = (status: string) => (isConsigned && says('backToOwner', status) ? 'gone' : statusOf(status));
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
     const said = statuses.find((status) => stateOf(status) === state);
     if (said !== undefined) return { state, said: shorten(said, 40) };
   }
   if (statuses.some((status) => statusOf(status) !== undefined)) return undefined;
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
-  return hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0 ? { state: SOLD } : undefined;
+  return hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0 ? { state: 'sold' as const } : undefined;
 }
 
 /** Returns the sale of a row that is sold. */

@@ -10,10 +10,7 @@ import type { ListRow } from './answer-list.ts';
 export type PricedRow = ListRow<AnsweredRow>;
 
 /** What stands between a row and its price: another text, its brand, or if a number in it is the tag. */
-export type RowQuestion =
-  | { readonly about: 'line' }
-  | { readonly about: 'brand' }
-  | { readonly about: 'tag'; number: number };
+type RowQuestion = { readonly about: 'line' } | { readonly about: 'brand' } | { readonly about: 'tag'; number: number };
 
 /** Returns true for a row of a list. */
 export const isPriced = (row: ListRow): row is PricedRow => !(row.outcome instanceof Problem);

@@ -1,7 +1,7 @@
 import { isDay, parseDay } from '../../src/base/day.ts';
 import { wholeDollars } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
-import { beginsWithSold, statusOf } from '../../src/lists/cells.ts';
+import { statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
@@ -55,7 +55,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   return (row) => {
     const [order] = textsOf(row, 'order');
     const statuses = [...cellsByRole(row.cells, layout).statuses, ...undoingRemarks(row, layout)];
-    const other = statuses.find((status) => (statusOf(status) ?? (beginsWithSold(status) && 'sold')) !== 'sold');
+    const other = statuses.find((status) => statusOf(status) !== 'sold');
     if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
     if (layout.columns.has('soldQuantity') && row.state !== 'sold') return { reason: 'not sold' };
     if (row.refusal !== undefined) return { reason: 'not one item', text: row.refusal };

@@ -11,7 +11,6 @@ import {
   type ListGroup,
   type PricedRow,
   questionOfRow,
-  type RowQuestion,
   type SortedList,
 } from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
@@ -119,7 +118,7 @@ function askingLine(site: Site, row: ListRow): Markup {
   return listLine({ name: titleOfRow(row.fields), ...(drawing && { drawing }), below, after: removeButton(row) });
 }
 
-function questionIn(row: ListRow, question: RowQuestion): Markup {
+function questionIn(row: ListRow, question: NonNullable<ReturnType<typeof questionOfRow>>): Markup {
   const { at, fields, outcome } = row;
   const [name, id] = [answerName(question.about, row), `${question.about}-${at}`];
   const button = (words: string, pressed = 'action', value: string | number = 'table') =>

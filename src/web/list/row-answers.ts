@@ -7,7 +7,7 @@ import type { ListFile } from '../../lists/read-list-file.ts';
 import type { FileRow } from '../../lists/read-row.ts';
 
 /** An answer to the question about a row: another text, its brand, or if a number in it is the tag. */
-export interface RowChange {
+interface RowChange {
   readonly about: 'line' | 'brand' | 'tag' | 'no';
   readonly text: string;
   /** The sign of the item that it is about: another may stand there since. */

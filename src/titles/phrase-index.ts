@@ -160,6 +160,12 @@ export function wordPattern(pattern: string, parts: Parts) {
   return search;
 }
 
+/** Adds to a rule the pattern that fits where one of several does. */
+export const anyOf = <Rule extends object>(rule: Rule, patterns: readonly RegExp[]) => ({
+  ...rule,
+  pattern: patterns.map(({ source }) => source).join('|'),
+});
+
 /**
  * Compiles rules into a function that finds the first one that `applies` and whose `pattern`, but not `unless`, fits
  * {@link toSearchText} words.

@@ -7,7 +7,7 @@ import { FEW_WORDS, isKnownWord } from './known-words.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
+import { anyOf, firstRule, phraseIndexes, toSearchText, withSigns } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
 import type { ReadTitle } from './title-kind.ts';
 import { MAX_PIECES } from './title-numbers.ts';
@@ -40,7 +40,7 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   if (metal) return refusalAt('needs_appraiser', metal);
   const reason = reasonIn(title);
   if (reason) return refusalAt(reason.code, reason);
-  const one = findOneOfPair(title);
+  const one = oneOfPairIn(title);
   if (one) return { code: 'not_a_garment', text: title.typed.written(one.from, one.to) };
   const severalItems = pairIn(title);
   if (severalItems) return refusalAt('lot', severalItems);
@@ -90,11 +90,7 @@ interface When {
   readonly unless?: string;
 }
 
-const reason = (code: Refusal['code'], when: When, patterns: readonly RegExp[]) => ({
-  ...when,
-  code,
-  pattern: patterns.map(({ source }) => source).join('|'),
-});
+const reason = (code: Refusal['code'], when: When, patterns: readonly RegExp[]) => anyOf({ ...when, code }, patterns);
 const HOUSES = ['coach', 'burberry', 'gucci', 'chanel', 'louis-vuitton', 'prada', 'hermes'];
 const JEWELERS = { families: ['jewelry', 'watches'] };
 
@@ -252,50 +248,35 @@ const pairParts = {
   size: '\\d+(?: 5)?',
 };
 
-/** Something that each of the rules below has. */
-const findHint = wordPattern(
-  '<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee',
-  pairParts,
-);
-
-/** Words of one of a pair, whatever the kind. */
-const findOne = wordPattern(
+/** Words of one of a pair, whatever the kind or, for `isOfPairs`, where only the kind tells that it is about a pair. */
+const findOneOfPair = firstRule(
   [
-    // one UGG slipper · just one Nike high top sneaker · single Nike sneaker · boot just one · zapato suelto
-    '(?:(?<=^ )|just |only |solo )<one> (?!pair )(?:\\S+ ){0,3}?<single>',
-    '<lone> (?:<side> )?(?:~name )?<single>',
-    '<single>(?: ~name)? (?:just|only) one|<single> (?:suelto|suelta|seule?|einzeln|spaiata)',
-    // right boot UGG 7, but neither scuff on left boot nor left shoe has a scuff
-    '(?<!~flaw )<elsewhere><side> (?:~name )?(?:<single>|foot)<noFlaw>',
-    // missing the left shoe · two left feet
-    '(?:missing|lost) (?:the |a |one )?(?:<side> )?(?:~name )?<single>|(?:two|2|both) <side>s? (?:~name )?<both>',
-  ].join('|'),
-  pairParts,
-);
-
-/** The same, where only the kind tells that it is about a pair: `just the left` may be of anything. */
-const findOneOfKind = wordPattern(
-  [
-    // one Nike Air Max 90 size 10 left · just the left Birkenstock · New Balance 550 right only · only left earring
-    '(?<=^ )(?:just )?<one> (?!pair )(?=.* <side> $).*(?= $)|pair of one',
-    '(?:just|only) (?:have )?(?:the )?<side>|<side> (?:foot |one )?only',
-    // needs a mate · match is missing · lost one · one of a pair
-    '(?:no|missing|lost|without|needs) (?:the |its |a |her )?<other>|<other> (?:is |got )?(?:missing|lost|gone)',
-    'lost one|one (?:is )?(?:lost|missing)(?= $)|one of (?:a|the) pair|amputee',
-    // different sizes 8 and 8.5 · mismatched pair · left 9 right 9.5 · 8 left, 8.5 right
-    '(?<! in )different sizes|(?:un|mis)matched (?:pair|sizes?|<both>)',
-    '(?:<sideSize>|(?<= <size> )<side>) (?:\\S+ ){0,2}(?:<sideSize>|<size> <side>)',
-  ].join('|'),
+    anyOf({ isOfPairs: true }, [
+      /(?<=^ )(?:just )?<one> (?!pair )(?=.* <side> $).*(?= $)|pair of one/, // one Nike Air Max 90 size 10 left
+      /(?:just|only) (?:have )?(?:the )?<side>|<side> (?:foot |one )?only/, // just the left Birkenstock
+      /(?:no|missing|lost|without|needs) (?:the |its |a |her )?<other>/, // needs a mate
+      /<other> (?:is |got )?(?:missing|lost|gone)/, // match is missing
+      /lost one|one (?:is )?(?:lost|missing)(?= $)|one of (?:a|the) pair|amputee/, // one of a pair
+      /(?<! in )different sizes|(?:un|mis)matched (?:pair|sizes?|<both>)/, // different sizes 8 and 8.5
+      /(?:<sideSize>|(?<= <size> )<side>) (?:\S+ ){0,2}(?:<sideSize>|<size> <side>)/, // left 9 right 9.5
+    ]),
+    anyOf({ isOfPairs: false }, [
+      /(?:(?<=^ )|just |only |solo )<one> (?!pair )(?:\S+ ){0,3}?<single>/, // just one Nike high top sneaker
+      /<lone> (?:<side> )?(?:~name )?<single>/, // single Nike sneaker
+      /<single>(?: ~name)? (?:just|only) one|<single> (?:suelto|suelta|seule?|einzeln|spaiata)/, // boot just one
+      /(?<!~flaw )<elsewhere><side> (?:~name )?(?:<single>|foot)<noFlaw>/, // right boot, but not scuff on left boot
+      /(?:missing|lost) (?:the |a |one )?(?:<side> )?(?:~name )?<single>/, // missing the left shoe
+      /(?:two|2|both) <side>s? (?:~name )?<both>/, // two left feet
+    ]),
+  ],
   pairParts,
 );
 
 /** Finds the words, in all that was typed, that say that a pair is not whole, by number or by side: `right boot`. */
-function findOneOfPair({ typed, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
-  if (!findHint(toSearchText(typed.words))) return undefined;
+function oneOfPairIn({ typed, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
   const signs = [...asSigns('~name', typedNames), ...asSigns('~flaw', conditions)];
   const { tokens, spanOf } = withSigns(typed.words, signs);
-  const text = toSearchText(tokens);
   const isPaired = category?.family === 'footwear' || PAIRED.includes(category?.slug ?? '');
-  const found = (isPaired ? findOneOfKind(text) : undefined) ?? findOne(text);
+  const found = findOneOfPair(toSearchText(tokens), ({ isOfPairs }) => isPaired || !isOfPairs);
   return found && spanOf(found);
 }

@@ -147,9 +147,13 @@ export function* compilePatterns(): Generator<undefined> {
   for (const search of [...searches, ...searches]) yield void search(' a coach bag ');
 }
 
-/** Compiles a lexicon pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
-export function wordPattern(pattern: string, parts: Parts) {
-  const whole = once(() => compilePattern(` (?:${pattern})(?= )`, parts, '', phraseOf));
+/** A lexicon pattern, or several of which one must fit. */
+type Pattern = string | readonly RegExp[];
+
+/** Compiles a pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
+export function wordPattern(pattern: Pattern, parts: Parts) {
+  const source = typeof pattern === 'string' ? pattern : pattern.map(({ source }) => source).join('|');
+  const whole = once(() => compilePattern(` (?:${source})(?= )`, parts, '', phraseOf));
   const search = (text: string) => {
     const match = whole().exec(text);
     if (!match) return undefined;
@@ -160,17 +164,11 @@ export function wordPattern(pattern: string, parts: Parts) {
   return search;
 }
 
-/** Adds to a rule the pattern that fits where one of several does. */
-export const anyOf = <Rule extends object>(rule: Rule, patterns: readonly RegExp[]) => ({
-  ...rule,
-  pattern: patterns.map(({ source }) => source).join('|'),
-});
-
 /**
  * Compiles rules into a function that finds the first one that `applies` and whose `pattern`, but not `unless`, fits
  * {@link toSearchText} words.
  */
-export function firstRule<Row extends { readonly pattern: string; readonly unless?: string | undefined }>(
+export function firstRule<Row extends { readonly pattern: Pattern; readonly unless?: string | undefined }>(
   rows: readonly Row[],
   parts: Parts,
 ) {

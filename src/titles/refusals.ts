@@ -7,7 +7,7 @@ import { FEW_WORDS, isKnownWord } from './known-words.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { anyOf, firstRule, phraseIndexes, toSearchText, withSigns } from './phrase-index.ts';
+import { firstRule, phraseIndexes, toSearchText, withSigns } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
 import type { ReadTitle } from './title-kind.ts';
 import { MAX_PIECES } from './title-numbers.ts';
@@ -90,7 +90,7 @@ interface When {
   readonly unless?: string;
 }
 
-const reason = (code: Refusal['code'], when: When, patterns: readonly RegExp[]) => anyOf({ ...when, code }, patterns);
+const reason = (code: Refusal['code'], when: When, pattern: readonly RegExp[]) => ({ ...when, code, pattern });
 const HOUSES = ['coach', 'burberry', 'gucci', 'chanel', 'louis-vuitton', 'prada', 'hermes'];
 const JEWELERS = { families: ['jewelry', 'watches'] };
 
@@ -251,23 +251,29 @@ const pairParts = {
 /** Words of one of a pair, whatever the kind or, for `isOfPairs`, where only the kind tells that it is about a pair. */
 const findOneOfPair = firstRule(
   [
-    anyOf({ isOfPairs: true }, [
-      /(?<=^ )(?:just )?<one> (?!pair )(?=.* <side> $).*(?= $)|pair of one/, // one Nike Air Max 90 size 10 left
-      /(?:just|only) (?:have )?(?:the )?<side>|<side> (?:foot |one )?only/, // just the left Birkenstock
-      /(?:no|missing|lost|without|needs) (?:the |its |a |her )?<other>/, // needs a mate
-      /<other> (?:is |got )?(?:missing|lost|gone)/, // match is missing
-      /lost one|one (?:is )?(?:lost|missing)(?= $)|one of (?:a|the) pair|amputee/, // one of a pair
-      /(?<! in )different sizes|(?:un|mis)matched (?:pair|sizes?|<both>)/, // different sizes 8 and 8.5
-      /(?:<sideSize>|(?<= <size> )<side>) (?:\S+ ){0,2}(?:<sideSize>|<size> <side>)/, // left 9 right 9.5
-    ]),
-    anyOf({ isOfPairs: false }, [
-      /(?:(?<=^ )|just |only |solo )<one> (?!pair )(?:\S+ ){0,3}?<single>/, // just one Nike high top sneaker
-      /<lone> (?:<side> )?(?:~name )?<single>/, // single Nike sneaker
-      /<single>(?: ~name)? (?:just|only) one|<single> (?:suelto|suelta|seule?|einzeln|spaiata)/, // boot just one
-      /(?<!~flaw )<elsewhere><side> (?:~name )?(?:<single>|foot)<noFlaw>/, // right boot, but not scuff on left boot
-      /(?:missing|lost) (?:the |a |one )?(?:<side> )?(?:~name )?<single>/, // missing the left shoe
-      /(?:two|2|both) <side>s? (?:~name )?<both>/, // two left feet
-    ]),
+    {
+      isOfPairs: true,
+      pattern: [
+        /(?<=^ )(?:just )?<one> (?!pair )(?=.* <side> $).*(?= $)|pair of one/, // one Nike Air Max 90 size 10 left
+        /(?:just|only) (?:have )?(?:the )?<side>|<side> (?:foot |one )?only/, // just the left Birkenstock
+        /(?:no|missing|lost|without|needs) (?:the |its |a |her )?<other>/, // needs a mate
+        /<other> (?:is |got )?(?:missing|lost|gone)/, // match is missing
+        /lost one|one (?:is )?(?:lost|missing)(?= $)|one of (?:a|the) pair|amputee/, // one of a pair
+        /(?<! in )different sizes|(?:un|mis)matched (?:pair|sizes?|<both>)/, // different sizes 8 and 8.5
+        /(?:<sideSize>|(?<= <size> )<side>) (?:\S+ ){0,2}(?:<sideSize>|<size> <side>)/, // left 9 right 9.5
+      ],
+    },
+    {
+      isOfPairs: false,
+      pattern: [
+        /(?:(?<=^ )|just |only |solo )<one> (?!pair )(?:\S+ ){0,3}?<single>/, // just one Nike high top sneaker
+        /<lone> (?:<side> )?(?:~name )?<single>/, // single Nike sneaker
+        /<single>(?: ~name)? (?:just|only) one|<single> (?:suelto|suelta|seule?|einzeln|spaiata)/, // boot just one
+        /(?<!~flaw )<elsewhere><side> (?:~name )?(?:<single>|foot)<noFlaw>/, // right boot, but not scuff on left boot
+        /(?:missing|lost) (?:the |a |one )?(?:<side> )?(?:~name )?<single>/, // missing the left shoe
+        /(?:two|2|both) <side>s? (?:~name )?<both>/, // two left feet
+      ],
+    },
   ],
   pairParts,
 );

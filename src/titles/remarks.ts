@@ -35,7 +35,7 @@ const OTHERS = [
   /(?<!baby )dolls? <dollThings>|reborn (?:baby )?dolls?|dolls? sized?|ken (?:tuxedo|suit|outfit)/, // doll dress
   /(?:signed|autographed) (?:\S+ )?<signedThings>/, // signed baseball
 ];
-const findOthers = wordPattern(OTHERS.map(({ source }) => source).join('|'), {
+const findOthers = wordPattern(OTHERS, {
   ...rules.lists,
   ...rules.signs,
   my: ['a', 'my', 'your', 'the', 'small', 'large', 'medium', 'big'],
@@ -87,7 +87,7 @@ const DOUBTS = [
   /(?<=^ )<begins>(?=(?: \S+)* <ends> $)/, // is this Chanel bag real
   /<ends>(?= $)(?<=^ <begins> .*)/,
   /(?:from|off|via|on|(?:bought|purchased|ordered|got)(?: it)? (?:on|from|at|off)) <fromShops>/, // bought on DHgate
-].map(({ source }) => wordPattern(source, parts));
+].map((pattern) => wordPattern([pattern], parts));
 const asked = new PhraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */

@@ -11,7 +11,6 @@ import { labelNumberIn } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon } from './lexicon.ts';
 import type { NumberRule } from './number-rules.ts';
-import type { NumberView } from './number-view.ts';
 import { findRemarks } from './remarks.ts';
 import { lotIn, moneyIn, readNumbers, wordsFinder } from './title-numbers.ts';
 import {
@@ -46,18 +45,12 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const numbers = numbersIn(lexicon, text, hasField);
   const money = moneyIn(text, numbers);
   const typed = tokenize(money.withoutMoney);
-  const names = namesIn(lexicon, typed, hasField);
-  const named = new Set(names.filter(isBrand).map(({ value }) => value));
-  const ofBrands = [...named].flatMap((brand) => findModelsOf(brand, typed.words));
-  const models = [...ofBrands, ...findBrandlessModels(typed.words)];
+  const { names, models } = namesAndModels(lexicon, typed, hasField);
   const spanOf = wordsFinder(typed, money.placeOf);
-  const sizes = numbers.filter(({ role, text }) => role === 'size' && /[-/]/.test(text));
-  const graded = findConditions(
-    typed,
-    names,
-    undefined,
-    sizes.map(({ start, end }) => spanOf({ from: start, to: end })),
+  const sizes = numbers.flatMap(({ role, text, start, end }) =>
+    role === 'size' && /[-/]/.test(text) ? [spanOf({ from: start, to: end })] : [],
   );
+  const graded = findConditions(typed, names, undefined, sizes);
   // Phrases about the item itself, which no remark contains.
   const ofItem = [...graded, ...phrasesNotNames(lexicon, typed.words), ...names, ...models];
   const { copySigns, remarks, asked } = findRemarks(typed, ofItem, models);
@@ -94,19 +87,18 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   };
 }
 
+function namesAndModels(lexicon: Lexicon, title: TitleTokens, hasField: boolean) {
+  const names = namesIn(lexicon, title, hasField);
+  const makers = new Set(names.filter(isBrand).map(({ value }) => value));
+  const ofBrands = [...makers].flatMap((brand) => findModelsOf(brand, title.words));
+  return { names, models: [...ofBrands, ...findBrandlessModels(title.words)] };
+}
+
 /** Reads the numbers of a title with the names of its makers and models, and the kind that it names last. */
-export function numbersIn(
-  lexicon: Lexicon,
-  text: string,
-  hasField: boolean,
-  rules?: readonly NumberRule[],
-): readonly NumberView[] {
+export function numbersIn(lexicon: Lexicon, text: string, hasField: boolean, rules?: readonly NumberRule[]) {
   const context = once(() => {
     const whole = tokenize(text);
-    const names = namesIn(lexicon, whole, hasField);
-    const brands = names.filter(isBrand).map(({ value }) => value);
-    const ofBrands = [...new Set(brands)].flatMap((brand) => findModelsOf(brand, whole.words));
-    const models = [...ofBrands, ...findBrandlessModels(whole.words)];
+    const { names, models } = namesAndModels(lexicon, whole, hasField);
     const variants = models.flatMap(({ value, to }) =>
       value.findVariants(whole.words).filter((variant) => variant.from === to),
     );
@@ -141,18 +133,14 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { kept, makers, taken, doubt } = marks;
   const { words } = kept;
   const compared = findCompared(makers, words, field !== undefined);
-  const makerNames = withoutDealers(
-    makers.filter((maker) => !compared.includes(maker)),
-    words,
-  );
+  const makerNames = withoutDealers(makers, compared, words);
   const names = makerNames.filter(isCatalogBrand);
   for (const { from, to } of makers) taken.fill(true, from, to);
-  // If a catalog brand is named, the models of other makers only describe the item's look.
-  // A `Birkin style bag` is nobody's.
+  // If a catalog brand is named, the models of other makers only describe the item's look. A `Birkin style bag` has none.
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
   const kinds = kindsIn(words, taken, marks.typed.words);
-  const several = findSeveralBrands(makerNames, kept, names.length > 0) ?? findStranger(makerNames, kept);
+  const several = findSeveralBrands(makerNames, kept, names.length > 0);
   const byName = several?.isSearchTerms
     ? several.first
     : (leadingBrand(names) ?? dearestMaker(makerNames, several !== undefined));
@@ -225,11 +213,9 @@ function brandByModel(words: Words, models: readonly FoundPhrase<GarmentModel>[]
   return first && { ...first, by: 'model' as const };
 }
 
-/** Returns the brand in the highest tier. If there are several, returns the one that comes first in the catalog. */
-function leadingBrand(names: readonly FoundMaker<Brand>[]): FoundMaker | undefined {
-  const leading = brands.find((brand) => names.some(({ value }) => value === brand));
-  return names.find(({ value }) => value === leading);
-}
+/** Returns the brand that comes first in the catalog, whose order is that of the tiers. */
+const leadingBrand = (names: readonly FoundMaker<Brand>[]): FoundMaker | undefined =>
+  names.toSorted((a, b) => brands.indexOf(a.value) - brands.indexOf(b.value))[0];
 
 const givenNames = new Set(nameLists.lists.givenNames);
 const isHouseName = (maker: FoundMaker) =>
@@ -240,8 +226,8 @@ const tierOf = ({ value }: FoundMaker) =>
 /**
  * Returns the first maker outside the catalog that a title names, before those without prices or, if another is a
  * house, that one: a bomber by `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`,
- * or a given name, such as `Chloe`,
- * is no house. Of makers `together`, the one in the highest tier counts, whatever their order.
+ * or a given name, such as `Chloe`, is no house. Of makers `together`, the one in the highest tier counts, whatever
+ * their order.
  */
 function dearestMaker(names: readonly FoundMaker[], together: boolean): FoundMaker | undefined {
   if (together) return names.toSorted((a, b) => tierOf(a) - tierOf(b) || (a.value.name < b.value.name ? -1 : 1))[0];
@@ -262,48 +248,39 @@ const joinsMakers = (words: Words, at: number, names: readonly FoundMaker[]): bo
 
 const dealers = new Set(nameLists.dealers);
 
-/** Drops dealers beside a maker, where it was bought, unless words join them: `Patagonia fleece REI`. */
-function withoutDealers(names: readonly FoundMaker[], words: Words): readonly FoundMaker[] {
+/** Drops what an item is compared with, and dealers beside a maker, where it was bought, unless words join them: `Patagonia fleece REI`. */
+function withoutDealers(makers: readonly FoundMaker[], compared: readonly FoundMaker[], words: Words) {
+  const names = makers.filter((maker) => !compared.includes(maker));
   const isMaker = ({ value }: FoundMaker) => !dealers.has(value.name);
   const areJoined = words.some((_, at) => joinsMakers(words, at, names));
   return areJoined || !names.some(isMaker) ? names : names.filter(isMaker);
 }
 
+const licenses = new Set(nameLists.lists.licenses);
+
 /**
  * Returns the brands that a title names, in alphabetical order, or undefined if they are not several. They made the
  * item together or are search terms: `Nike Adidas Puma Under Armour hoodie`. Outside the catalog (`isKnown`), words
- * must join them.
+ * must join them, as they join one to a maker that we do not know: `Clarks x Ronnie Fieg`.
  */
 function findSeveralBrands(names: readonly FoundMaker[], { words, written }: TitleTokens, isKnown: boolean) {
-  const partners = new Set(names.map(({ value }) => value));
-  if (partners.size < 2) return undefined;
+  const makers = [...new Set(names.map(({ value }) => value))].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const joints = [...words.keys()].filter((at) => joinsMakers(words, at, names));
   const inOrder = names.toSorted((a, b) => a.from - b.from);
-  const isForOther = inOrder.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
-  const isJoined = isForOther || words.some((_, at) => joinsMakers(words, at, names));
-  if (!isKnown && !isJoined) return undefined;
-  return {
-    makers: [...partners].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    text: written(inOrder[0]?.from ?? 0, Math.max(...names.map(({ to }) => to))),
-    first: inOrder[0],
-    isSearchTerms: partners.size > MAX_PARTNERS && !words.includes('x'),
-  };
-}
-
-const licenses = new Set(nameLists.lists.licenses);
-
-/** Finds a maker that we do not know beside one that a title names: `Clarks x Ronnie Fieg`. A size is none: `L x 32`. */
-function findStranger(names: readonly FoundMaker[], { words, written }: TitleTokens) {
-  const [first] = names;
-  if (!first || !isBrand(first)) return undefined;
-  const { value } = first;
-  const isStranger = (at: number) => {
-    const word = words[at] ?? '';
-    return licenses.has(word) || (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, value));
-  };
-  for (const at of words.keys()) {
-    if (words[at] !== 'x' || !joinsMakers(words, at, names)) continue;
-    const isBeside = names.some(({ from, to }) => (from < at && isStranger(at + 1)) || (at < to && isStranger(at - 1)));
-    if (isBeside) return { makers: [value], text: written(at - 1, at + 2), first, isSearchTerms: false };
+  const [first] = inOrder;
+  if (!first) return undefined;
+  if (makers.length === 1) {
+    const isStranger = (word = '') =>
+      licenses.has(word) || (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, isBrand(first) ? first.value : undefined));
+    const isWith = (at: number) =>
+      names.some(({ from, to }) => (from < at && isStranger(words[at + 1])) || (at < to && isStranger(words[at - 1])));
+    const joint = joints.find((at) => words[at] === 'x' && isBrand(first) && isWith(at));
+    return joint === undefined
+      ? undefined
+      : { makers, text: written(joint - 1, joint + 2), first, isSearchTerms: false };
   }
-  return undefined;
+  const isForOther = names.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
+  if (!isKnown && !isForOther && joints.length === 0) return undefined;
+  const text = written(first.from, Math.max(...names.map(({ to }) => to)));
+  return { makers, text, first, isSearchTerms: makers.length > MAX_PARTNERS && !words.includes('x') };
 }

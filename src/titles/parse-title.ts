@@ -72,23 +72,18 @@ export function piecesIn(lexicon: Lexicon, title: string) {
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || one === '' || parseTitle(lexicon, one).refusal?.code === 'lot') return undefined;
-  const ofEach = isAskedEach ? 1 : lot.pieces;
   if (askingPrice === undefined) return { title: one, lot };
-  const each = roundToCent(askingPrice / ofEach);
-  return { title: one, lot, askingPrice: each, whole: isAskedEach ? lot.pieces * askingPrice : askingPrice };
+  const whole = isAskedEach ? lot.pieces * askingPrice : askingPrice;
+  return { title: one, lot, askingPrice: roundToCent(whole / lot.pieces), whole };
 }
 
 /** Returns what the title of a part of a text names. A thing without a price here, such as a tent, is an item too. */
-export function namesOf({ category, mentions, refusal, unknownWords, askingPrice }: ParsedTitle): PartNames {
-  const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
-  const hasUnknown = unknownWords.length > 0;
-  return {
-    kind: category?.slug ?? thing,
-    brand: mentions.brand?.name,
-    hasUnknown,
-    isPriced: askingPrice !== undefined,
-  };
-}
+export const namesOf = ({ category, mentions, refusal, unknownWords, askingPrice }: ParsedTitle): PartNames => ({
+  kind: category?.slug ?? (refusal?.code === 'not_covered' ? refusal.text : undefined),
+  brand: mentions.brand?.name,
+  hasUnknown: unknownWords.length > 0,
+  isPriced: askingPrice !== undefined,
+});
 
 /** Units of work for a title, for each of its words, and for each pair of them. */
 const TITLE_WORK = 350;
@@ -148,7 +143,10 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     title;
   const { words, written } = kept;
   const spans = spansOf(title, fields);
-  const isKnown = knownWords(title, spans);
+  const slips = spans.filter(({ by }) => by === 'spelling');
+  const isInSpan = markSpans(words.length, [...spans, ...title.models]);
+  const hasMeaning = (at: number) => roles[at] !== undefined || title.taken[at] || isInSpan[at];
+  const isKnown = words.map((word, at) => hasMeaning(at) || isKnownWord(word, brand));
   const isOfSeveral = title.collaboration !== undefined || title.kinds.length + title.models.length > 1;
   return {
     text,
@@ -197,7 +195,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     /** The words that we do not know, as written. */
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
     /** The names that misspelled words were read as. */
-    readAs: readAsNames(title, spans),
+    readAs: compact(...slips.map(({ concept }) => (concept === 'brand' ? brand : category)?.name), title.corrected),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asking ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
@@ -222,12 +220,6 @@ function changesIn({ kept, conditions }: ReadTitle): string[] {
   );
 }
 
-/** Returns a flag per word, which is true if we know it. */
-function knownWords({ kept: { words }, roles, taken, models, brand }: ReadTitle, spans: readonly Span[]): boolean[] {
-  const isInSpan = markSpans(words.length, [...spans, ...models]);
-  return words.map((word, at) => Boolean(roles[at] || taken[at] || isInSpan[at]) || isKnownWord(word, brand));
-}
-
 /** Returns true if the first word that is not known may be a brand's name: capitalized, after leading words only. */
 function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: readonly boolean[]): boolean {
   const at = isKnown.indexOf(false);
@@ -237,11 +229,10 @@ function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: readonl
 }
 
 function spansOf({ named, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields): Span[] {
-  const concepts = { brand: brand && !fields.brand && named, category: category && decidedBy, gender };
-  return (Object.keys(concepts) as Span['concept'][]).flatMap((concept) => {
-    const found = concepts[concept];
-    return found ? [{ concept, from: found.from, to: found.to, by: found.by }] : [];
-  });
+  const spanOf = (concept: Span['concept'], found: Omit<Span, 'concept'> | undefined) =>
+    found && { concept, from: found.from, to: found.to, by: found.by };
+  const ofBrand = spanOf('brand', brand && !fields.brand ? named : undefined);
+  return compact(ofBrand, spanOf('category', category && decidedBy), spanOf('gender', gender));
 }
 
 /**
@@ -255,9 +246,4 @@ function mentionsOf({ kept, named, namedKind }: ReadTitle) {
     brand: named && { name: named.value.name, slug, by: named.by, text: textOf(named) },
     category: namedKind && { slug: findKindBySlug(namedKind.value)?.slug, text: textOf(namedKind) },
   };
-}
-
-function readAsNames({ corrected, brand, category }: ReadTitle, spans: readonly Span[]): string[] {
-  const isSlip = (concept: Span['concept']) => spans.some((span) => span.concept === concept && span.by === 'spelling');
-  return compact(isSlip('brand') && brand?.name, isSlip('category') && category?.name, corrected);
 }

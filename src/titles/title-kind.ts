@@ -1,3 +1,4 @@
+import { compact } from '../base/text.ts';
 import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
 import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
 import {
@@ -50,7 +51,9 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const mixed = lot && named === undefined ? clothes.find(words).at(-1) : undefined;
   const adultKind = kindByField ?? kindOfTitle ?? mixed?.value;
   const wearer = wearerIn(makers);
-  const isForChild = fields.wearer === 'children' || namesChild(makers, wearer.wearer);
+  const isAdult = wearer.wearer === 'female' || wearer.wearer === 'male';
+  const isOfChild = !isAdult && (brand?.wearer === 'children' || hasChildsSize(words, makers.numbers));
+  const isForChild = isOfChild || [fields.wearer, wearer.wearer].includes('children');
   const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
   const category = child?.category ?? adultKind;
   const ofTitle = named ?? (mixed && ({ ...mixed, value: MIXED, by: 'word', weight: 'first' } as const));
@@ -107,8 +110,9 @@ function kindOfFields(
 /** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
 function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind | undefined {
   const { kept, taken, makerNames, brand, kinds, models, named } = makers;
-  const ofMaker = lastInName(kept.words, [...makerNames, named]) ?? usualKind(makers) ?? jeansBySize(makers);
-  const found = [...withModel(kinds, models), ...(ofMaker ? [ofMaker] : [])];
+  const [ofName] = lastInNames(kept.words, compact(...makerNames, named));
+  const ofMaker = ofName ?? usualKind(makers) ?? jeansBySize(makers);
+  const found = [...withModel(kinds, models), ...compact(ofMaker)];
   const open = { ...kept, words: kept.words.map((word, at) => (taken[at] ? '' : word)) };
   const picked = pickKind(open, found, brand);
   const set = isClothes(picked?.value) ? findSet(kept.words, kinds) : undefined;
@@ -160,33 +164,22 @@ function markRoles(
   const mark = (role: Span['concept'] | undefined, spans: readonly WordSpan[]) => {
     for (const { from, to } of spans) roles.fill(role, from, to);
   };
-  const isOfCategory = ({ value, weight }: FoundKind) => value === category?.slug && weight !== 'weak';
-  const names = named ? [...makerNames, named] : makerNames;
+  const ofCategory = kinds.filter(({ value, weight }) => value === category?.slug && weight !== 'weak');
   mark('gender', ofWearer);
-  mark('category', kinds.filter(isOfCategory));
-  if (decidedBy?.by === 'word') mark('category', [decidedBy]);
-  const isOfBrand = ({ value }: (typeof names)[number]) => value === brand;
-  mark('brand', names.filter(isOfBrand));
+  mark('category', decidedBy?.by === 'word' ? [...ofCategory, decidedBy] : ofCategory);
+  mark(
+    'brand',
+    compact(...makerNames, named).filter(({ value }) => value === brand),
+  );
   mark(undefined, models);
 }
 
-/** Returns true if the words, the brand, or a size indicate that the item is for a child. */
-function namesChild({ kept: { words }, numbers, brand }: TitleMakers, wearer: Wearer | undefined): boolean {
-  if (wearer === 'children') return true;
-  if (wearer === 'female' || wearer === 'male') return false;
-  return brand?.wearer === 'children' || hasChildsSize(words, numbers);
-}
-
-/** Returns the kind named by the last word in a maker's name: `Ralph Lauren Polo`. */
-function lastInName(words: Words, names: readonly (WordSpan | undefined)[]): FoundKind | undefined {
-  for (const name of names) {
-    if (!name || lengthOf(name) < 2) continue;
-    const last = name.to - 1;
-    const [kind] = kindsIn(words.slice(last, name.to), []);
-    if (kind) return { ...kind, from: last, to: name.to, weight: 'name' };
-  }
-  return undefined;
-}
+/** Returns the kinds named by the last words in makers' names: `Ralph Lauren Polo`. */
+const lastInNames = (words: Words, names: readonly WordSpan[]): readonly FoundKind[] =>
+  names.flatMap((name) => {
+    const [kind] = lengthOf(name) < 2 ? [] : kindsIn(words.slice(name.to - 1, name.to), []);
+    return kind ? [{ ...kind, from: name.to - 1, to: name.to, weight: 'name' }] : [];
+  });
 
 /**
  * Returns the kind that a brand makes almost exclusively: `quilted Goyard`. The brand's name alone isn't an item unless
@@ -194,10 +187,8 @@ function lastInName(words: Words, names: readonly (WordSpan | undefined)[]): Fou
  */
 function usualKind({ taken, kept, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
-  const makers = [brand, ...makerNames.map(({ value }) => value)];
-  const maker = makers.find(
-    (one): one is Brand => one !== undefined && hasPrice<Brand>(one) && one.makes !== undefined,
-  );
+  const makers = compact(brand, ...makerNames.map(({ value }) => value)).filter(hasPrice<Brand>);
+  const maker = makers.find(({ makes }) => makes !== undefined);
   if (!brand || !maker) return undefined;
   const isPlural = kept.words.join(' ') === `${phraseOf(brand.name)}s`;
   if (!taken.includes(false) && money.asking === undefined && !isPlural) return undefined;

@@ -68,13 +68,12 @@ export function findMisspelledMaker(
   if (!near || !plainWord) return near;
   const isBefore = near.from < plainWord.from && isWellKnown(near.value) && !isCatalogBrand(plainWord);
   const isPart = overlap(near, plainWord) && near.value !== plainWord.value;
-  const isOfName = (word: string) => isInName(word, near.value);
-  return isBefore || (isPart && words.slice(plainWord.from, plainWord.to).every(isOfName)) ? near : undefined;
+  const isOfName = words.slice(plainWord.from, plainWord.to).every((word) => isInName(word, near.value));
+  return isBefore || (isPart && isOfName) ? near : undefined;
 }
 
-/** Maximum number of words in a misspelled name. */
+/** Maximum number of words in a misspelled name, and of words in which we look for one. */
 const MAX_RUN = 3;
-/** Maximum number of words in which we look for a misspelled name. */
 const MAX_SEARCHED = 30;
 
 /** Finds a misspelled name, longer ones first. */
@@ -89,10 +88,10 @@ function findMisspelledName(lexicon: Lexicon, words: Words, closed: readonly Wor
   for (let size = MAX_RUN; size > 0; size--) {
     for (let from = 0; from + size <= words.length; from++) {
       const to = from + size;
-      const maker = makerMisspelledBy(lexicon, typed.slice(from, to), words.length <= FEW_WORDS || from === leadAt);
+      const isLikely = words.length <= FEW_WORDS || from === leadAt;
+      const { value, isSure = false } = makerMisspelledBy(lexicon, typed.slice(from, to), isLikely) ?? {};
       const beside = size === 1 ? [typed[from - 1], typed[to]] : [];
-      const isOther = beside.some((word) => maker && isOtherName(word, maker.value, maker.isSure));
-      if (maker && !isOther) return { value: maker.value, from, to, by: 'spelling' };
+      if (value && !beside.some((word) => isOtherName(word, value, isSure))) return { value, from, to, by: 'spelling' };
     }
   }
   return undefined;
@@ -118,10 +117,8 @@ function makerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWor
   }
   const { value, errors = 0 } = closest(nearest(typed, spellings), isWellKnown) ?? {};
   if (!value || !run.every(({ word, isPlain }) => isPlain || isInName(word, value))) return undefined;
-  const isLong = typed.length >= minLetters(value, typed, errors, isLikely, run.length > 1);
-  return isLong
-    ? { value, isSure: isLikely || (isWellKnown(value) && errors < 2 && typed.length >= MIN_LONG) }
-    : undefined;
+  if (typed.length < minLetters(value, typed, errors, isLikely, run.length > 1)) return undefined;
+  return { value, isSure: isLikely || (isWellKnown(value) && errors < 2 && typed.length >= MIN_LONG) };
 }
 
 /** Minimum number of letters in a misspelled name of a well-known maker, or one less if a letter is missing: `guci`. */

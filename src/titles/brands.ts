@@ -51,13 +51,15 @@ const MIN_LISTED = 2;
 /** Minimum number of letters in a name that is joined with the word after it. */
 const MIN_JOINED = 4;
 
+/** Returns true for a color, a material, or a word for a kind. */
+const mayFollow = (words: Words, at: number) => lists.joinedWords.has(words[at]) || kindBegins(words, at);
+
 /** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
 function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
   return words.flatMap((word, from) => {
     for (let length = word.length - 1; length >= MIN_JOINED; length--) {
       const { maker, isWord } = names.get(word.slice(0, length)) ?? {};
-      const rest = word.slice(length);
-      const isName = maker && !isWord && isOfCatalog(maker) && (lists.joinedWords.has(rest) || kindBegins([rest], 0));
+      const isName = maker && !isWord && isOfCatalog(maker) && mayFollow([word.slice(length)], 0);
       if (isName) return [{ value: maker, from, to: from + 1, by: 'name' }];
     }
     return [];
@@ -122,9 +124,8 @@ export function findCompared(makers: readonly FoundMaker[], words: Words, hasFie
 function isStyleAt(words: Words, { from, to }: WordSpan): boolean {
   if (!lists.styles.has(words[to]) || isStyleNumber(words, to + 1)) return false;
   // `Oakley style Switch` names one.
-  const next = words[to + 1] ?? 'no';
   const begins = words.slice(0, from).every(isLeading) || kindBegins(words, from - 1);
-  return !begins || next === 'no' || lists.joinedWords.has(next) || kindBegins(words, to + 1);
+  return !begins || (words[to + 1] ?? 'no') === 'no' || mayFollow(words, to + 1);
 }
 
 /** Returns true for a maker's number or name of a style: `style 10704`, `style no. 9927`, not `style, no brand`. */
@@ -178,8 +179,6 @@ function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMake
 
 /** What says that `off white` is a color: `off white lace dress`. */
 const OFF_WHITE = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
-/** What ends a remark that `only` begins: `skirt only`, `skirt only no jacket`. */
-const ENDS_ONLY = /^(?:size|no|not|)$/;
 /** What the maker's name follows before `the`: `from the Gap`. */
 const FROM = /^(?:from|by|at)$/;
 
@@ -188,8 +187,8 @@ function toldByNeighbors(words: Words, name: FoundMaker): boolean | undefined {
   const { from, to } = name;
   const [before, after] = [words[from - 1], words[to]];
   const text = words.slice(from, to).join(' ');
-  if (text === 'only' && lists.colors.has(before)) return false;
-  if (text === 'only' && kindBegins(words, from - 1) && ENDS_ONLY.test(after ?? '')) return false;
+  const endsOnly = lists.colors.has(before) || (kindBegins(words, from - 1) && /^(?:size|no|not|)$/.test(after ?? ''));
+  if (text === 'only' && endsOnly) return false;
   if (text === 'off white' && OFF_WHITE.test(after ?? '')) return false;
   // `Columbia University`, `head coach`
   if (lists.notBefore.has(after) || lists.notAfter.has(before)) return false;
@@ -215,7 +214,8 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
   const theAt = words[from] === 'the' ? from : from - 1;
   const isOfPhrase = words[theAt] === 'the' && theAt > 0 && !FROM.test(words[theAt - 1] as string);
   if (lists.namedThings.has(after) || isOfPhrase) return true;
-  if (isPerson(words, from, to) || (isSingle && words.some((word) => worlds.has(word)))) return true;
+  if (isGivenName(text, after) || givenNameBefore(words, { from, to })) return true;
+  if (isSingle && words.some((word) => worlds.has(word))) return true;
   const isOrdinary = (word: string) =>
     [lists.joining, lists.ofMakers, lists.looks].some((list) => list.has(word)) ||
     describesPerson(word) ||
@@ -232,13 +232,9 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
 const givenNameBefore = (words: Words, { from, to }: WordSpan): boolean =>
   to - from === 1 && lists.givenNames.has(words[from - 1]?.length === 1 ? words[from - 2] : words[from - 1]);
 
-/** Returns true for a name that is a part of a person's: `Chris Brooks`, `George Strait`. */
-function isPerson(words: Words, from: number, to: number): boolean {
-  const { givenNames, surnames } = lists;
-  const after = words[to];
-  if (givenNameBefore(words, { from, to })) return true;
-  return givenNames.has(words.slice(from, to).join(' ')) && surnames.has(after) && !lists.colors.has(after);
-}
+/** Returns true for a given name before a surname: `George Strait`. */
+const isGivenName = (text: string, after: string): boolean =>
+  lists.givenNames.has(text) && lists.surnames.has(after) && !lists.colors.has(after);
 
 /** Maximum number of words for a look between a name and its kind, and one more. */
 const MAX_BETWEEN = 3;
@@ -253,10 +249,9 @@ function isBeforeKind(words: Words, { from, to }: WordSpan): boolean {
 /** Returns whether a name's place says that it is a maker's: `Coach black leather bag`, `sac à main Lancel`. */
 function toldByPlace(words: Words, name: WordSpan): boolean | undefined {
   const { from, to } = name;
-  if (isBeforeKind(words, name)) return true;
-  if (kindBegins(words, from - 1) || /^sacs? a main$/.test(words.slice(Math.max(0, from - 3), from).join(' ')))
-    return true;
-  if (from > 1 && words[from] === 'the' && FROM.test(words[from - 1] as string)) return true;
+  const isAfterKind = kindBegins(words, from - 1) || /^sacs? a main$/.test(words.slice(from - 3, from).join(' '));
+  const isFromThe = from > 1 && words[from] === 'the' && FROM.test(words[from - 1] as string);
+  if (isBeforeKind(words, name) || isAfterKind || isFromThe) return true;
   if (lists.sizeAfter.has(words[to])) return !lists.colorBefore.has(words[from - 1]);
   return words.slice(to).every(describesPerson) || undefined;
 }

@@ -203,8 +203,7 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
   const brand = hasPrice<Brand>(value) ? value : undefined;
   const { worlds, givenNames } = lists;
   // Supreme prints all sorts of things, and others print characters: `Gap Disney Mickey tee`.
-  const isPrinter = brand !== undefined && nameLists.lists.printers.includes(brand.slug);
-  const printsMuch = isPrinter || words.some((word) => lists.licenses.has(word));
+  const printsMuch = lists.printers.has(brand?.slug) || words.some((word) => lists.licenses.has(word));
   if (printsMuch && words.slice(0, from).every(isLeading)) return false;
   const [before, after = ''] = [words[from - 1], words[to]];
   // `coffee tee Gap`

@@ -55,9 +55,7 @@ export function notCoveredInWords({ what, name, isAppraised }: NotCovered): stri
     const reason = isAppraised ? 'its items need an appraiser, so ' : '';
     return `${name} is not covered: ${reason}there is no estimate for this brand.`;
   }
-  const isPlural = name.endsWith('s');
-  if (isAppraised) return `${name} ${isPlural ? 'need' : 'needs'} an appraiser: there is no estimate.`;
-  return `${name} ${isPlural ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
+  return `${name} ${name.endsWith('s') ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
 }
 
 export type Maker = Brand | NotCovered;

@@ -108,7 +108,7 @@ interface TypedWord {
 function makerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWord[], isLikely: boolean) {
   const isOpen = run.some(({ isPlain }) => isPlain) && !run.some(({ isClosed }) => isClosed);
   const typed = run.map(({ word }) => word).join('');
-  const isWord = isUsualWord(typed) || (run.length === 1 && english.has(typed));
+  const isWord = isUsualWord(typed) || (run.length === 1 && (english.has(typed) || personNames.has(typed)));
   if (!isOpen || isWord) return undefined;
   const joined = names.get(typed);
   if (joined) {

@@ -129,7 +129,7 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFiel
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
   const item = appraiseTitle(site.pricing, { title });
   const links = item instanceof Problem ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);
-  return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
+  return html`${pill('check', 'Don’t answer yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
 }
 
 function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): Markup {

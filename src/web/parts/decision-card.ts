@@ -117,8 +117,7 @@ function judged(page: PageAnswer, verdict: Verdict): Markup {
 
 function usualFirst(page: PageAnswer): Markup {
   const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow, item } = page.answer;
-  const copies = html`<p class="why">A copy is worth nothing, and many are copies: see the
-<a href="#if-real">signs of a real one</a>.</p>`;
+  const copies = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
   const tag = item.askingPrice ?? item.listPrice;
   const standing =
     purpose === 'value' &&

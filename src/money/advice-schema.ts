@@ -6,6 +6,8 @@ export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
 
 export type Call = (typeof CALLS)[number];
 
+const WAYS = ['lot', 'oneByOne'] as const;
+
 export const Limits = inlineObject(
   'What to pay to sell it on, of a lot in the way that allows more, for the purpose resell or none. Absent if copies are common.',
   {
@@ -13,6 +15,7 @@ export const Limits = inlineObject(
     maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
     rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
     marketplace: Type.Optional(nonemptyText('Slug of the marketplace.')),
+    way: Type.Optional(choice(WAYS, 'Only for a lot: the way to sell it that they are for.')),
     text: nonemptyText('What is true of them, in a sentence.'),
     ifYouShip: Type.Optional(
       inlineObject('The same if you buy the usual label, where the buyer was assumed to. Empty if no limit is left.', {
@@ -38,7 +41,7 @@ export const Verdict = inlineObject('Only with an asking price, for the purpose 
   profit: Type.Optional(
     dollarAmount('What is left at the usual price after fees, label, the asking price and the extra cost'),
   ),
-  way: Type.Optional(choice(['lot', 'oneByOne'], 'Only for a lot: the way to sell it that the verdict is for.')),
+  way: Type.Optional(choice(WAYS, 'Only for a lot: the way to sell it that the verdict is for.')),
   misses: Type.Optional(nonemptyText('Only for skip because of a goal: what is missed, such as `not your $15`.')),
   reason: nonemptyText('What is kept and who pays shipping, or how the price stands.'),
   question: Type.Optional(nonemptyText('What to find out, since the answer would change the call.')),

@@ -102,6 +102,10 @@ export function betterWay({ selling, apart }: Pick<Decision, 'selling' | 'apart'
   return isBetter ? apart : selling;
 }
 
+/** Returns the way to sell a lot; undefined for a single item. */
+const wayOf = ({ goods: { each, sales = 1 } }: Selling): Verdict['way'] =>
+  each === undefined ? (sales > 1 ? 'oneByOne' : undefined) : 'lot';
+
 /** Returns what to pay to sell in one way, with its sentence; undefined for who owns it, who pays nothing any more. */
 export function limitsOf(selling: Selling | undefined): Limits | undefined {
   if (!selling || selling.terms.purpose === 'sell') return undefined;
@@ -109,7 +113,8 @@ export function limitsOf(selling: Selling | undefined): Limits | undefined {
   const { most: _, ...shown } = limits;
   const ifYouShip =
     shipped && defined({ payUpTo: shipped.limits.payUpTo || undefined, maybeUpTo: shipped.limits.maybeUpTo });
-  return { ...shown, ...defined({ marketplace: marketplace?.id, ifYouShip }), text: limitsInWords(selling) };
+  const way = wayOf(selling);
+  return { ...shown, ...defined({ marketplace: marketplace?.id, way, ifYouShip }), text: limitsInWords(selling) };
 }
 
 function judge(
@@ -133,8 +138,7 @@ function judge(
   return {
     call,
     profit,
-    ...(sales.apart && { way: selling === sales.apart ? ('oneByOne' as const) : ('lot' as const) }),
-    ...(isShort && { misses: shortfallOf(goal) }),
+    ...defined({ way: wayOf(selling), misses: isShort ? shortfallOf(goal) : undefined }),
     reason,
     question: questionAbout(appraisal, price),
   };

@@ -72,7 +72,7 @@ export type ListTotal = Shape<typeof ListTotal>;
  */
 export function decisiveOf(answer: ItemAnswer) {
   const { estimate, atLeast, evidence, limits, sale, verdict, oneByOne, plan } = answer;
-  const way = verdict?.way ?? (oneByOne?.limits && (sale?.limits ? 'oneByOne' : 'lot'));
+  const way = verdict?.way ?? limits?.way;
   return {
     ...(estimate && rangeOf(estimate)),
     atLeast,

@@ -117,17 +117,16 @@ export const refusedBy = ({ name }: Pick<Marketplace, 'name'>, reason: string): 
 
 /**
  * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
- * does not accept the garment or the price. `end` selects the seller's worst or best end of rates given as a range.
+ * does not accept the garment or the price.
  */
 export function netsOn(
   marketplace: Marketplace,
   question: Omit<PayoutQuestion, 'price' | 'minNet'>,
-  end: 'worst' | 'best' = 'worst',
 ): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
   const { garment, shippingLabel, taxRate } = question;
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
-  const lines = scheduleFor(marketplace, garment)[end];
+  const lines = scheduleFor(marketplace, garment).worst;
   const label = labelPrice(shippingLabel, marketplace, garment);
   const buyerShipping = shippingPaid(marketplace, question);
   const terms = termsInCents(marketplace, { buyerShipping, shippingLabel: label, taxRate });

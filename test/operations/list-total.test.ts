@@ -153,14 +153,3 @@ describe('the total of several items', () => {
     );
   });
 });
-
-it('the mean of a price weighs each side of its range as a normal distribution does', () => {
-  // From published tables: 70% of it is below 0.5244, and 10% below -1.2816.
-  const mean = Math.exp(0.5244 ** 2 / 2) * 0.7 + Math.exp(P90 ** 2 / 2) * 0.1;
-  const range = { price: 100, priceLow: 100 * Math.exp(-(P90 ** 2)), priceHigh: 100 * Math.exp(P90 * 0.5244) };
-  const many = { quantity: 1e12, count: 1e12, needsLookup: false, isCopied: false };
-  const { priceLow, priceHigh } = totalOf([{ ...range, ...many, key: '', sellerError: 0 }]);
-  const sigma = Math.log(priceHigh / priceLow) / (2 * P90);
-  const total = Math.sqrt(priceLow * priceHigh) * Math.exp(sigma ** 2 / 2);
-  assert.ok(Math.abs(total / 1e14 - mean) < 1e-4, String(total));
-});

@@ -43,7 +43,8 @@ export function callReason(
   },
 ): Reason {
   const { price, paid, call, losing, ifYouShip } = asked;
-  const { goods, goal, terms } = selling;
+  const { goods, terms } = selling;
+  const { goal } = terms;
   const extra = extraInWords(terms.extraCost, price);
   // Both ways to sell a lot say what is kept.
   const kept = forAllInWords(goods) === '' && keptAtUsualInWords(selling);
@@ -112,12 +113,12 @@ export function forAllInWords({ garment, sales }: Pick<ItemForSale, 'garment' | 
 
 /** Says what is true of the limits, in whole dollars. Who did not say that they resell hears the most first. */
 export function limitsInWords(selling: Selling): string {
-  const { goods, goal, limits, netAt, terms } = selling;
+  const { goods, limits, netAt, terms } = selling;
   const buy = Math.floor(limits.payUpTo);
   const maybe = Math.floor(limits.maybeUpTo ?? 0);
-  const { extraCost, purpose } = terms;
+  const { extraCost, goal, purpose } = terms;
   if (buy + maybe === 0) return noLimitsInWords(selling);
-  if (goal) return goalLimitsInWords(selling, buy, maybe);
+  if (goal) return goalLimitsInWords(goal, selling, buy, maybe);
   const all = forAllInWords(goods);
   const first = buy || maybe;
   if (purpose === undefined) return `To resell ${all ? 'them' : 'it'}, pay ${usd(first)} or less${all}.`;
@@ -130,11 +131,11 @@ export function limitsInWords(selling: Selling): string {
 }
 
 /** Says why nothing is to be paid. */
-function noLimitsInWords({ goods, goal, netAt, terms, limits }: Selling): string {
+function noLimitsInWords({ goods, netAt, terms, limits }: Selling): string {
   const { lowest, price } = goods;
   const net = netAt(price.price);
   const kept = net < 1 ? 'nothing' : usd(Math.floor(net));
-  const { extraCost, purpose } = terms;
+  const { extraCost, goal, purpose } = terms;
   if (extraCost?.dollars !== undefined && Math.max(limits.most.buy, limits.most.maybe) >= 1)
     return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;
   if (lowest && net >= 1 && netAt(lowest.maybe * price.price) < 1)
@@ -148,8 +149,7 @@ function noLimitsInWords({ goods, goal, netAt, terms, limits }: Selling): string
 /** Returns true if a buy doubles the money, and is not held lower by its least profit. */
 const isByHalf = ({ limits, netAt, goods }: Selling): boolean => 2 * limits.most.buy >= netAt(goods.price.price) - 0.02;
 
-function goalLimitsInWords({ goods, goal, priceReaching, paidFor }: Selling, buy: number, maybe: number): string {
-  if (!goal) return '';
+function goalLimitsInWords(goal: Goal, { goods, priceReaching, paidFor }: Selling, buy: number, maybe: number): string {
   const aim = goalInWords(goal);
   const all = forAllInWords(goods);
   const brings = maybe > 0 ? priceReaching(paidFor(maybe)) : 0;

@@ -96,10 +96,8 @@ function piecesOf({ each, ...lot }: ItemForSale): ItemForSale | undefined {
 /** Returns the way to sell a lot that allows to pay more, or the only way. */
 export function betterWay({ selling, apart }: Pick<Decision, 'selling' | 'apart'>): Selling | undefined {
   if (!selling || !apart) return selling;
-  const [one, other] = [apart.limits, selling.limits];
-  const isBetter =
-    one.payUpTo > other.payUpTo || (one.payUpTo === other.payUpTo && (one.maybeUpTo ?? 0) > (other.maybeUpTo ?? 0));
-  return isBetter ? apart : selling;
+  const more = apart.limits.payUpTo - selling.limits.payUpTo;
+  return more > 0 || (more === 0 && (apart.limits.maybeUpTo ?? 0) > (selling.limits.maybeUpTo ?? 0)) ? apart : selling;
 }
 
 /** Returns the way to sell a lot; undefined for a single item. */
@@ -124,7 +122,8 @@ function judge(
   shareBelow: DecisionTerms['shareBelow'],
 ): Judgment {
   const selling = betterWay(sales) ?? sales.selling;
-  const { goods, goal, netAt, shipped } = selling;
+  const { goods, netAt, shipped } = selling;
+  const { goal } = selling.terms;
   const paid = selling.paidFor(price);
   const profit = dollars(cents(netAt(goods.price.price) - paid));
   const call = callAt(selling, price);

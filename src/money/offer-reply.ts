@@ -66,7 +66,7 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   const enough = least.isByListPrice ? least.price : Math.min(least.price, multipleOf(AT_USUAL, goods.price.price));
   const accepted = Math.max(enough, least.floor);
   const say = chooseReply(offered, accepted, least.price, selling);
-  const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
+  const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.most);
   const { net, profit } = selling.payoutAt(price);
   const kept = keptInWords(selling, price);
   const isLoss = say === 'accept' && profit !== undefined && profit < 0;
@@ -110,56 +110,41 @@ function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
   };
 }
 
-interface LeastPrice {
-  /** US dollars. */
-  readonly price: number;
-  /** The most to counter with: the list price, today's step of the plan, or the last counter. */
-  readonly bound: number;
-  /** Why an offer of so much is accepted, and why it is the counteroffer. */
-  readonly why: readonly [accept: string, counter: string];
-  /** The least that the seller takes. */
-  readonly floor: number;
-  /** True if the list price alone decides, because we probably priced another item. */
-  readonly isByListPrice: boolean;
-}
+/** A price that is enough, US dollars, why an offer of so much is accepted, and why it is the counteroffer. */
+type Bound = readonly [price: number, accept: string, counter: string];
 
-type Bound = Pick<LeastPrice, 'price' | 'why'>;
+type LeastPrice = ReturnType<typeof leastToTake>;
 
-/** Returns the lowest of what the list price, the usual price, the plan and the last counter allow. */
+/** Returns the lowest of what the list price, the usual price, the plan and the last counter allow, but the floor. */
 function leastToTake(
-  { listPrice, offered, lastCounter, daysListed = 0, floor = 0 }: OfferQuestion,
-  goods: ItemForSale,
-): LeastPrice {
-  const { price } = goods;
-  const usual = price.price;
-  const isByListPrice = isFarAbove(listPrice, price);
+  { listPrice, offered, lastCounter = Number.POSITIVE_INFINITY, daysListed = 0, floor: sent = 0 }: OfferQuestion,
+  { price: range }: ItemForSale,
+) {
+  const usual = range.price;
+  // Then we probably priced another item, so the list price alone decides.
+  const isByListPrice = isFarAbove(listPrice, range);
   const step = isByListPrice ? listPrice : stepAfter(daysListed, usual);
-  const bound = Math.min(listPrice, step, lastCounter ?? Number.POSITIVE_INFINITY);
   const under = (price: number) => `${plainDollars(listPrice - price)} under your ${plainDollars(listPrice)}`;
   const over = (price: number) => `${plainDollars(price - usual)} over the usual ${usd(usual)}`;
   const near = multipleOf(NEAR_LIST, listPrice);
   const above = multipleOf(ABOVE_USUAL, usual);
   const days = daysListed > 0 ? ` after ${count(daysListed, 'day')}` : ' now';
-  const ofList: Bound = {
-    price: near,
-    why: [under(offered), Math.ceil(near) >= listPrice ? 'your price' : under(Math.ceil(near))],
-  };
-  const ofUsual: Bound = { price: above, why: [over(offered), over(Math.ceil(above))] };
-  const ofPlan: Bound = { price: step, why: [`no less than the ${usd(step)} to ask${days}`, `what to ask${days}`] };
-  const ofTalk: Bound = {
-    price: lastCounter ?? Number.POSITIVE_INFINITY,
-    why: ['your last counter or more', 'your last counter'],
-  };
-  const candidates = compact(ofList, !isByListPrice && ofUsual, ofPlan, ofTalk);
-  const lowest = candidates.reduce((least, candidate) => (candidate.price < least.price ? candidate : least));
-  const kept = Math.min(floor, listPrice);
-  if (kept <= lowest.price) return { ...lowest, bound, floor: kept, isByListPrice };
+  const bounds = compact<Bound>(
+    [near, under(offered), Math.ceil(near) >= listPrice ? 'your price' : under(Math.ceil(near))],
+    !isByListPrice && [above, over(offered), over(Math.ceil(above))],
+    [step, `no less than the ${usd(step)} to ask${days}`, `what to ask${days}`],
+    [lastCounter, 'your last counter or more', 'your last counter'],
+  );
+  const lowest = bounds.reduce((least, bound) => (bound[0] < least[0] ? bound : least));
+  const floor = Math.min(sent, listPrice);
+  const [price, accept, counter]: Bound = floor > lowest[0] ? [floor, 'your floor or more', 'your floor'] : lowest;
   return {
-    price: kept,
-    why: ['your floor or more', 'your floor'],
-    bound: Math.max(bound, kept),
-    floor: kept,
+    price,
+    accept,
+    counter,
+    floor,
     isByListPrice,
+    most: Math.max(Math.min(listPrice, step, lastCounter), floor),
   };
 }
 
@@ -190,11 +175,11 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 function whyInWords(
   say: Reply['say'],
   { offered, listPrice, shippingLabel, marketplace }: OfferQuestion,
-  { price, why, floor }: LeastPrice,
+  { price, accept, counter, floor }: LeastPrice,
   { goods }: Selling,
 ): string {
   const usual = goods.price.price;
-  if (say === 'counter') return why[1];
+  if (say === 'counter') return counter;
   if (say === 'decline') {
     const shipping = shippingLabel && marketplace.label === 'seller' ? ' and shipping' : '';
     if (offered >= FAR * price) return `Fees${shipping} would take all of it`;
@@ -204,7 +189,7 @@ function whyInWords(
   if (offered === listPrice) return 'your price';
   return offered < price || Math.abs(offered - usual) <= (1 - AT_USUAL) * usual
     ? `about the usual ${usd(usual)}`
-    : why[0];
+    : accept;
 }
 
 /** Asks about a list price far above the range. */
@@ -219,7 +204,11 @@ function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, 
 }
 
 /** Says that a sale at a price, US dollars, misses the goal, or what would tell; '' if it is met or there is none. */
-function missedInWords(price: number, cost: number | undefined, { goal, payoutAt, paidFor }: Selling): string {
+function missedInWords(
+  price: number,
+  cost: number | undefined,
+  { terms: { goal }, payoutAt, paidFor }: Selling,
+): string {
   if (!goal) return '';
   const { net, profit = net } = payoutAt(price);
   const sale = { price, net };

@@ -1,4 +1,5 @@
 import { membersOf } from '../base/members.ts';
+import { bisect } from '../base/numbers.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
@@ -72,7 +73,6 @@ interface PayLimits extends Pick<Limits, 'rule' | 'payUpTo' | 'maybeUpTo'> {
 export interface Selling {
   readonly goods: ItemForSale;
   readonly terms: JudgmentTerms;
-  readonly goal: Goal | undefined;
   /** Undefined if no marketplace accepts the item, which then has its price for a net. */
   readonly marketplace: Marketplace | undefined;
   readonly limits: PayLimits;
@@ -105,16 +105,11 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
     const net = netAt(price);
     return { net, profit: cost === undefined ? undefined : dollars(cents(net - paidFor(extraCost, cost))) };
   };
-  const priceReaching = (paid: number): number => {
-    // Fees have steps, so the prices are tried; of a dear lot in larger steps, since there are too many.
-    const step = Math.ceil((upper - usual) / MAX_STEPS);
-    let price = Math.floor(usual) + step;
-    while (goal && price < upper && mostLeaving(goal, cents(netAt(price)), cents(price)) < cents(paid)) price += step;
-    return price;
-  };
+  const saleAt = (price: number): NetSale => ({ price: dollars(cents(price)), net: netAt(price) });
+  const priceReaching = (paid: number): number =>
+    Math.ceil(bisect(usual, upper, (price) => goal !== undefined && mostLeaving(goal, saleAt(price)) < paid)[1]);
   const { lowest } = goods;
   const caps = lowest && { buy: netAt(lowest.buy * usual), maybe: netAt(lowest.maybe * usual) };
-  const ends = [usual, upper].map((price) => ({ price, net: netAt(price) })) as [NetSale, NetSale];
   const marketplace = place?.marketplace;
   const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping && marketplace;
   const shipped =
@@ -124,9 +119,8 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
   return {
     goods,
     terms,
-    goal,
     marketplace,
-    limits: payLimits(ends, goal, { extraCost, caps }),
+    limits: payLimits([saleAt(usual), saleAt(upper)], goal, { extraCost, caps }),
     shipped,
     netAt,
     paidFor: (tag) => paidFor(extraCost, tag),
@@ -135,8 +129,6 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
   };
 }
 
-const MAX_STEPS = 1000;
-
 /** Returns the sale of an item under a seller's terms, without its price. */
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => ({
   garment,
@@ -144,10 +136,10 @@ export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: Judgmen
   ...membersOf(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
 });
 
-/** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit, cents. */
-const BUY = { share: 1 / 2, profit: 800 };
+/** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit, US dollars. */
+const BUY = { share: 1 / 2, profit: 8 };
 /** The same for a maybe. */
-const MAYBE = { share: 2 / 3, profit: 500 };
+const MAYBE = { share: 2 / 3, profit: 5 };
 
 interface NetSale {
   readonly price: number;
@@ -170,11 +162,10 @@ export function payLimits(
   }: { readonly extraCost?: ExtraCost | undefined; readonly caps?: PayLimits['most'] | undefined } = {},
 ): PayLimits {
   const tagOf = (amount: number) => (amount >= 1 ? tagFor(extraCost, Math.min(amount, usual.price)) : 0);
-  const at = ({ share, profit }: typeof BUY) => dollars(mostAtShare(share, profit, cents(usual.net)));
-  const reaching = ({ price, net }: NetSale) => dollars(mostLeaving(goal as Goal, cents(net), cents(price)));
+  const at = ({ share, profit }: typeof BUY) => wholeCents(Math.min(share * usual.net, usual.net - profit));
   // A goal never loosens: what loses at the usual price is no maybe.
   const ruled = goal
-    ? { buy: reaching(usual), maybe: Math.min(reaching(upper), usual.net) }
+    ? { buy: mostLeaving(goal, usual), maybe: Math.min(mostLeaving(goal, upper), usual.net) }
     : { buy: at(BUY), maybe: at(MAYBE) };
   const most = caps
     ? { buy: Math.min(ruled.buy, caps.buy), maybe: Math.max(ruled.buy, Math.min(ruled.maybe, caps.maybe)) }
@@ -183,18 +174,15 @@ export function payLimits(
   return { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule: goal ? 'goal' : 'half', most };
 }
 
-const mostAtShare = (share: number, profit: number, net: number): number =>
-  wholeCents(Math.min(share * net, net - profit));
-
-/** Returns the maximum to pay that leaves the goal after a sale at `price` that nets `net`, all in whole cents. */
-function mostLeaving(goal: Goal, net: number, price: number): number {
-  if ('minProfit' in goal) return wholeCents(net - cents(goal.minProfit));
+/** Returns the maximum to pay that leaves the goal after a sale, US dollars. */
+function mostLeaving(goal: Goal, { price, net }: NetSale): number {
+  if ('minProfit' in goal) return wholeCents(net - goal.minProfit);
   if ('minReturn' in goal) return wholeCents(net / (1 + goal.minReturn));
   return wholeCents(net - goal.minMargin * price);
 }
 
-/** Rounds down to whole cents, and tolerates a floating-point error just below a whole cent. */
-const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
+/** Rounds US dollars down to whole cents, and tolerates a floating-point error just below a whole cent. */
+const wholeCents = (amount: number): number => Math.floor(100 * amount + 1e-6) / 100;
 
 /**
  * Returns the seller's own marketplace or, if it refuses the sale, the one with the highest payout among those where

@@ -286,7 +286,8 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   // Both ways of a lot have said what is kept.
   if (verdict || (apart && sale.terms.purpose === undefined)) return { body, after: '' };
   const kept = apart ? '' : keptAtUsualInWords(sale);
-  const { goal, terms } = sale;
+  const { terms } = sale;
+  const { goal } = terms;
   const profitApart = apart?.payoutAt(apart.goods.price.price).profit;
   const left = cost !== undefined && profit !== undefined && costInWords(cost, [profit, profitApart], terms.extraCost);
   const missed = terms.purpose === 'sell' && goal ? missedInWords(sale, goal, cost) : '';

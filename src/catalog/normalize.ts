@@ -20,9 +20,13 @@ const VANISHING = /['’‘`´®™]/g;
 const ACCENTS = /[\u0300-\u036f]/g;
 const SEPARATORS = /[^a-z0-9가-힣]+/g;
 
-/** Reduces text to letters and digits, replacing `&` with `and`: `Dr. Martens` and `dr-martens` become `drmartens`. */
+/**
+ * Reduces a name to letters and digits of any script, without accents, replacing `&` with `and`, for comparison: `Dr.
+ * Martens` and `dr-martens` become `drmartens`.
+ */
 export function fold(text: string): string {
-  return normalize(text.replaceAll('&', 'and')).replace(/[^a-z0-9]/g, '');
+  const unaccented = text.replaceAll('&', 'and').normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
+  return unaccented.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Returns the slug for a brand's name. Drops dots, apostrophes, `&`, and `+`: `J.Jill` becomes `jjill`. */

@@ -2,7 +2,7 @@ import { isBlank } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY } from '../../base/read-money.ts';
 import { describeValue, quote, shorten, truncate } from '../../base/text.ts';
-import { editsBetween } from '../../catalog/normalize.ts';
+import { editsBetween, fold } from '../../catalog/normalize.ts';
 
 /** Fields by other plain names that agents and tools give them, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -47,13 +47,8 @@ interface NameReading {
 /** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
 const BRACKETS = /\[\d{0,3}\]$/;
 
-/** Normalizes a name to lowercase, without `_`, `-`, array brackets, or a plural `s`. */
-export const plainName = (name: string) =>
-  truncate(name, MAX_NAME)
-    .toLowerCase()
-    .replace(BRACKETS, '')
-    .replaceAll(/[^a-z0-9]/g, '')
-    .replace(/s$/, '');
+/** Folds a name, without array brackets or a plural `s`. */
+export const plainName = (name: string) => fold(truncate(name, MAX_NAME).replace(BRACKETS, '')).replace(/s$/, '');
 
 /** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
 function createNameFinder(fields: object): (name: string) => string | undefined {

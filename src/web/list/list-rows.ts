@@ -1,6 +1,7 @@
 import { count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, shorten } from '../../base/text.ts';
+import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
 import { itemLine } from '../../lists/items-of-lines.ts';
 import {
@@ -68,8 +69,8 @@ const FIRST_QUESTIONS = 3;
 /** Renders a list's rows by group. */
 export function listRows(site: Site, { groups, sums, buys }: SortedList, shown: Shown): Markup {
   const { sort, filter = '', edited } = shown;
-  const words = lettersOf(filter);
-  const isShown = ({ fields }: ListRow) => lettersOf(titleOfRow(fields)).includes(words);
+  const words = fold(filter);
+  const isShown = ({ fields }: ListRow) => fold(titleOfRow(fields)).includes(words);
   const order = compare[sort || 'profit'] ?? ((a, b) => a.at - b.at);
   const size = [...groups.values()].reduce((sum, rows) => sum + rows.length, 0);
   const notes: Readonly<Record<ListGroup, string>> = {
@@ -157,12 +158,10 @@ const MAX_NAME_LENGTH = 120;
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
 function titleOfRow({ title, brand = '', category = '', sku }: RowFields): string {
   const words = title ?? category;
-  const namesBrand = lettersOf(words).includes(lettersOf(brand));
+  const namesBrand = fold(words).includes(fold(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();
   return shorten(name || sku || 'A row', MAX_NAME_LENGTH);
 }
-
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 const removeButton = ({ at, fields }: ListRow): Markup =>
   html`<button type="submit" class="remove"

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { usd } from '../../src/base/numbers.ts';
 import { appraise } from '../../src/index.ts';
 import { call } from '../mcp/support.ts';
-import { amountOf, amountsIn, decoded, sharePages } from '../support/pages.ts';
+import { amountOf, amountsIn, decoded, sharePages, wordsOf } from '../support/pages.ts';
 
-const { listAt, pageAt } = sharePages();
+const { service, listAt, pageAt } = sharePages();
 
 describe('sums that pages show', () => {
   it('of fees leave the price: what each marketplace takes and what is kept', async () => {
@@ -21,6 +22,27 @@ describe('sums that pages show', () => {
     const [takes] = amountsIn(page, /eBay takes [^<]*<\/dt><dd>−(\$[\d,]+\.\d\d)/g);
     assert.equal(Math.round(100 * ((kept ?? 0) + (takes ?? 0))), 6000);
   });
+});
+
+it('the figures of a page are those of the API’s answer, for each purpose', async () => {
+  for (const title of ['anthropologie dress', 'gap jeans', 'zara dress', 'mens levis 501'])
+    for (const asked of ['', 'askingPrice=5', 'purpose=sell&listPrice=40&daysListed=0', 'purpose=wear&askingPrice=9']) {
+      const address = `/appraise?title=${title.replaceAll(' ', '+')}&${asked}`;
+      const { body } = await service().ask(`/api/public${address}&include=all`);
+      const { estimate, conditions, plan, evidence, verdict } = body;
+      const page = decoded(await pageAt(address));
+      const words = wordsOf(page);
+      assert.ok(words.includes(`for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`), address);
+      if (evidence.median) assert.ok(words.includes(`${evidence.sold} sold, median ${usd(evidence.median)}`), address);
+      const pricesOf = (rows: { price: number }[]) => rows.map(({ price }) => price);
+      assert.deepEqual(amountsIn(page, /id="grade-(?!any)[^>]*>[^<]*<b>([^<]*)/g), pricesOf(conditions), address);
+      const [steps = ''] = /<ol class="steps">.*?<\/ol>/s.exec(page) ?? [];
+      const asks = steps ? plan.map(({ suggestedPrice }: { suggestedPrice: number }) => suggestedPrice) : [];
+      assert.deepEqual(amountsIn(steps, /class="amount">([^<]*)/g), asks, address);
+      const [large] = amountsIn(page, /<p class="number"><span data-price>([^<]*)/g);
+      if (!asked.startsWith('purpose'))
+        assert.equal(large, Math.abs(Math.floor(verdict?.profit ?? estimate.price)), address);
+    }
 });
 
 it('without a brand there is a call, a question for it, and of a lot both ways to sell it', async () => {

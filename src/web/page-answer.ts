@@ -1,4 +1,5 @@
 import { membersOf } from '../base/members.ts';
+import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
@@ -101,16 +102,11 @@ export function withChoice(path: string, choice: Choice): string {
   return withQuery(path, { purpose, ...own, comps: comps && compsText(comps) });
 }
 
-/** Returns why there is no price, for people: only agents need to hear that no other price will do. */
-export function refusalInWords(
-  { code, message }: { readonly code: string; readonly message: string },
-  title = '',
-): string {
-  if (code === 'not_covered') return 'We price only clothes, shoes, bags and accessories.';
-  if (code === 'lot') return 'How many, and of what?';
-  if (code !== 'brand_not_found') return message;
-  return compact(title !== '' && `${unknownNames([title])}.`, 'Add a brand and a kind.').join(' ');
-}
+/** Returns why there is no price, for people, who need not hear what to send. */
+export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, title = ''): string =>
+  code === 'brand_not_found'
+    ? compact(title !== '' && `${unknownNames([title])}.`, 'Add a brand and a kind.').join(' ')
+    : message;
 
 /** Returns `We don’t know “a” or “b”`, without a period. */
 export const unknownNames = (words: readonly string[]): string =>

@@ -17,7 +17,7 @@ import {
   NOTHING,
   titleHeading,
 } from '../markup.ts';
-import { type Choice, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
+import { type Choice, unknownNames, withChoice } from '../page-answer.ts';
 import { renderPage, type Site, searchBox } from '../page-frame.ts';
 import { itemRows } from './decision-card.ts';
 import { questionForm } from './questions.ts';
@@ -55,12 +55,12 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   if (code === 'brand_not_found') return unknownItem(site, outcome);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${LOTS[0]}" maxlength="200" autocomplete="off" required>`;
-    const say = html`${questionForm('/appraise', 'lot', refusalInWords(outcome), field)}
+    const say = html`${questionForm('/appraise', 'lot', outcome.message, field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
     return { hero: typed, say, rest: linksTo(LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
-  const [first, why] = code === 'not_covered' ? [refusalInWords(outcome)] : outcome.said;
+  const [first, why] = outcome.said;
   const signs = {
     path: `${appraisePath(`${brand?.name ?? 'designer'} bag`)}#if-real`,
     name: 'Is it real? See the signs',

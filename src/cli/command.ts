@@ -19,7 +19,7 @@ export interface CommandHelp {
 /** Field of an option that accepts any text and may be repeated. */
 export const REPEATED = Type.Unsafe<readonly string[]>({ type: 'repeated' });
 /** A command's options by attribute name, as fields that an action reads. */
-type OptionFields = Readonly<Record<string, TSchema>>;
+type OptionFields = Readonly<Record<string, TSchema & { readonly type?: string; readonly description?: string }>>;
 /** Values of a command's options. An omitted option is undefined. Numbers come as text. */
 type ValuesOfOptions<F extends OptionFields> = {
   readonly [Name in keyof F]?: F[Name] extends typeof REPEATED
@@ -49,6 +49,9 @@ export function command<
 /** Flags and description of each field that is an option, for terminals: those of schemas are for programs. */
 const USUAL_OPTIONS: Readonly<Record<string, readonly string[]>> = usualOptions;
 
+/** Returns the flag of a field without words for terminals: `--list-price <value>`. */
+const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <value>`;
+
 /**
  * Adds an action to a command, along with its arguments, the options that only it has, and one for each other field.
  */
@@ -58,15 +61,15 @@ export function addAction(command: Command, help: CommandHelp, action: Action, i
   }
   const own = Object.entries(help.options ?? {}).map(([flags, meaning]) => new Option(flags, meaning));
   const isOwn = (name: string) => own.some((option) => option.attributeName() === name);
-  const usual = Object.keys(action.fields).flatMap((name) => {
-    const [flags, meaning] = isOwn(name) ? [] : (USUAL_OPTIONS[name] ?? []);
-    return flags === undefined ? [] : [new Option(flags, meaning)];
+  const usual = Object.entries(action.fields).flatMap(([name, { description }]) => {
+    const [flags = flagOf(name), meaning = description] = USUAL_OPTIONS[name] ?? [];
+    return isOwn(name) ? [] : [new Option(flags, meaning)];
   });
   for (const option of [...own, ...usual]) {
     const name = option.attributeName();
-    const field: TSchema & { readonly type?: string } = action.fields[name] ?? Type.String();
     option.mandatory = action.required?.includes(name) === true;
-    if (field.type === 'repeated') option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
+    if (action.fields[name]?.type === 'repeated')
+      option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
     command.addOption(option);
   }
   if (help.json !== false) command.option('-j, --json', 'print JSON');

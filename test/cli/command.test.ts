@@ -31,10 +31,9 @@ describe('the help of the command line', () => {
     });
   }
 
-  it('has an option for each field of a command, and no other', () => {
+  it('has words for no other options than the fields of commands', () => {
     const fields = Object.values({ ...askCommands.actions, ...listCommands }).flatMap((of) => Object.keys(of.fields));
-    const own = ['output', 'force'];
-    assert.deepEqual(new Set(Object.keys(usualOptions)), new Set(fields.filter((name) => !own.includes(name))));
+    for (const name of Object.keys(usualOptions)) assert.ok(fields.includes(name), name);
   });
 
   it('takes short options for what is typed daily', async () => {

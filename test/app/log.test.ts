@@ -16,14 +16,14 @@ const PRICE = '/api/public/price?brand=coach&category=bag';
 const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 
 /** Builds a service over a store that has only the methods that the test calls. */
-function open(t: TestContext, store: Partial<KeyStore>) {
+function open(t: TestContext, store: Partial<KeyStore>, clock = () => Date.UTC(2026, 10, 20, 23, 59, 59)) {
   const { log, lines } = keptLog('debug');
   const app = buildApp({
     config: readConfig({}),
     pricing,
     marketplaces,
     store: store as KeyStore,
-    clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
+    clock,
     log,
   });
   t.after(() => app.close());
@@ -87,6 +87,23 @@ it('a key with a wrong checksum is refused without a query to the store', async 
 });
 
 describe('the log', () => {
+  it('has the fault of a page that fails', async (t) => {
+    let hasFailed = false;
+    const { app, lines } = open(t, {}, () => {
+      // The first call is of the limit by address.
+      if (hasFailed) throw new Error('no clock');
+      return 0;
+    });
+    await app.ready();
+    hasFailed = true;
+    const { statusCode } = await app.inject({
+      url: '/appraise?title=Coach+bag+%2440',
+      headers: { accept: 'text/html' },
+    });
+    const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === ERROR_LEVEL);
+    assert.deepEqual([statusCode, errors.map(({ err }) => err.message)], [500, ['no clock']]);
+  });
+
   it('contains no keys, addresses or queries, even at its most verbose', async (t) => {
     const { app, lines } = open(t, brokenStore);
     const from = { remoteAddress: '192.0.2.77' };

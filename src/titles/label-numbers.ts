@@ -23,25 +23,17 @@ const makers = new Map<string, string>(
   ),
 );
 
-/** Finds the register right before a number: `RN#`. */
-const REGISTER = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}$/i;
+/** The register and the number: `RN# 14806`, `RN-14806`. */
+const LABEL = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}(\d{3,6})$/i;
 /** Maximum number of characters of a register's name. */
 const BEFORE = 16;
 
-/** Finds one without a space: `RN14806`, `RN-14806`. */
-const JOINED = /\b(RN|WPL|CA)-?(\d{3,6})\b/i;
-
 /** Finds the number of a label in a title, if we know it. Its digits are never corrected. */
 export function labelNumberIn(text: string, numbers: readonly NumberView[]): LabelNumber | undefined {
-  const [, joinedTo = '', joined = ''] = JOINED.exec(text) ?? [];
   const known = numbers
     .filter(({ role }) => role === 'label')
-    .map(({ start, text: digits }) => [
-      REGISTER.exec(text.slice(Math.max(0, start - BEFORE), start))?.[1] ?? '',
-      digits,
-    ])
-    .concat([[joinedTo, joined]])
-    .map(([register = '', digits = '']) => meaningOf(register.toUpperCase(), digits));
+    .map(({ start, end }) => LABEL.exec(text.slice(Math.max(0, start - BEFORE), end)) ?? [])
+    .map(([, register = '', digits = '']) => meaningOf(register.toUpperCase(), digits));
   return known.find((label) => label !== undefined);
 }
 

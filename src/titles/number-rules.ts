@@ -107,6 +107,7 @@ export const RULES: readonly NumberRule[] = [
   ['size', 'Gap shirts size 8 *10*', (n) => n.follows('size') && isNextSize(n)],
   // What is on labels
   ['label', 'Champion hoodie RN *15763*', (n) => n.before('labels') && n.isPlain],
+  ['label', 'Flannel *RN14806*', (n) => /^(?:rn|wpl|ca)-?#$/.test(n.form) && n.value > 99],
   ['purity', 'Ring *14k* gold', (n) => n.isBetween(8, 24) && (/^#kt?$/.test(n.form) || n.after('purity'))],
   ['purity', 'Ring *925*', (n) => /^\.?925$/.test(n.text)],
   ['purity', 'Gap coat *80%* wool', (n) => n.wordAfter === '%' || (n.value === 100 && n.after('materials'))],

@@ -58,9 +58,9 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
 }
 
 /** Finds the metal that sets the price of jewelry without a known maker, unless a tradition sets it. */
-function findMetal({ kept: { words }, brand, category }: ReadTitle): WordSpan | undefined {
+function findMetal({ kept: { words }, numbers, brand, category }: ReadTitle): WordSpan | undefined {
   if (brand || !JEWELERS.families.includes(category?.family ?? '') || findTradition(words)) return undefined;
-  return findMetalByWeight(words);
+  return findMetalByWeight(words, numbers);
 }
 
 /** Returns the kinds that unknown words in a short title may misspell. */

@@ -1,6 +1,7 @@
 import type { Brand, Category } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import lexicon from './lexicon/worth.json' with { type: 'json' };
+import type { NumberView } from './number-view.ts';
 import { phraseIndexes } from './phrase-index.ts';
 import type { TitleTokens, WordSpan, Words } from './tokens.ts';
 
@@ -44,8 +45,7 @@ export function findWorth(
 }
 
 /** Finds a precious metal that is sold by its weight: `sterling chain 50 g`. */
-export function findMetalByWeight(title: Words): WordSpan | undefined {
-  const isWeighed = title.some((word, at) => words.weights.has(word) && /^\d+$/.test(title[at - 1] ?? ''));
-  const isGlued = title.some((word) => /^\d+(?:g|gr|gm|gms|grams|oz|dwt)$/.test(word));
-  return (isWeighed || isGlued) && !isInnocent(title) ? first(words.metals, title) : undefined;
+export function findMetalByWeight(title: Words, numbers: readonly NumberView[]): WordSpan | undefined {
+  const isWeighed = numbers.some((number) => number.role === 'measure' && number.after('weights'));
+  return isWeighed && !isInnocent(title) ? first(words.metals, title) : undefined;
 }

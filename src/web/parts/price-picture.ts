@@ -60,9 +60,7 @@ ${hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle}</svg>`;
 ${middle}${below(page, zones, at, tagMark?.x, needle)}${limitWords(page, zones, at)}</div>${said(page, zones)}`;
 }
 
-/** Size of the hill's drawing, which is stretched to its place. */
-const [HILL_WIDTH, HILL_HEIGHT] = [1000, 400];
-/** Points of the whole width. */
+/** Points of the whole width of the hill. */
 const STEPS = 80;
 /** Least width of a side, log dollars: a price with no range still has a hill. */
 const MIN_SPREAD = 0.05;
@@ -78,16 +76,15 @@ function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: nu
     amount <= 0 ? 0 : Math.exp(-((Math.log(amount / price) / spreadAt(amount)) ** 2) / 2) / amount;
   const amounts = Array.from({ length: STEPS + 1 }, (_, step) => (end * step) / STEPS);
   const peak = Math.max(...amounts.map(density), density(price));
-  const point = (amount: number) =>
-    `${Math.round((HILL_WIDTH * amount) / end)} ${Math.round(HILL_HEIGHT - ((HILL_HEIGHT - 8) * density(amount)) / peak)}`;
+  const x = (amount: number) => Math.round((1000 * amount) / end);
+  const point = (amount: number) => `${x(amount)} ${Math.round(400 - (392 * density(amount)) / peak)}`;
   const part = (from: number, to: number) => {
     const [left, right] = [Math.min(from, end), Math.min(to, end)];
     const inner = amounts.filter((amount) => amount > left && amount < right);
-    const x = (amount: number) => Math.round((HILL_WIDTH * amount) / end);
-    return `M${x(left)} ${HILL_HEIGHT}L${[left, ...inner, right].map(point).join(' ')} ${x(right)} ${HILL_HEIGHT}Z`;
+    return `M${x(left)} 400L${[left, ...inner, right].map(point).join(' ')} ${x(right)} 400Z`;
   };
   const [low, high] = middleHalf;
-  return html`<svg width="100%" height="100%" viewBox="0 0 ${HILL_WIDTH} ${HILL_HEIGHT}" preserveAspectRatio="none">
+  return html`<svg width="100%" height="100%" viewBox="0 0 1000 400" preserveAspectRatio="none">
 <path class="hill-tail" d="${part(0, priceLow)}${part(priceHigh, end)}"/>
 <path class="hill-most" d="${part(priceLow, low)}${part(high, priceHigh)}"/>
 <path class="hill-half" d="${part(low, high)}"/></svg>`;
@@ -206,7 +203,7 @@ function zoneBar(
 /** Draws zones of offers and an offer, US dollars. The reply is that of the call `here`. */
 export function offerPicture(zones: readonly Zone[], here: Call, offered: number): Markup {
   const most = Math.max(...zones.map(({ to = 0 }) => to));
-  const end = Math.max(1.33 * most, 1.12 * offered);
+  const end = Math.max(1.4 * most, 1.12 * offered);
   const at = (amount: number) => (100 * amount) / end;
   const offer = { x: at(offered), text: `${plainDollars(offered)} offered` };
   const needle = html`${upright('halo', offer.x)}${upright('needle', offer.x)}`;

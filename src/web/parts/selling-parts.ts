@@ -1,11 +1,11 @@
 import { membersOf } from '../../base/members.ts';
 import { capitalize, dollarsAndCents, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
+import { compact } from '../../base/text.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
 import { payoutsOn } from '../../money/payout-rules.ts';
 import { isSoldOn, itemForSale, saleOf, sellingAt } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
-import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { disclosure, glyph, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
@@ -22,7 +22,7 @@ function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
   const { garment } = appraisal;
   const { price } = appraisal.price;
   const place = marketplaceOf(site, choice);
-  const payout = payoutAt(answer, place.id);
+  const payout = answer.payouts?.find(({ marketplace }) => marketplace === place.id);
   const { net, reason } = payout ?? {};
   const keep = `you keep ${wholeDollars(Math.floor(net ?? 0))} on ${place.name}`;
   const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keep}` : keep);
@@ -66,9 +66,6 @@ export function whereSection(site: Site, { appraisal, choice }: PageAnswer): Mar
 ${allFees(site, garment, price)}</section>`;
 }
 
-const payoutAt = ({ payouts = [] }: ItemAnswer, id: string): PayoutRow | undefined =>
-  payouts.find(({ marketplace }) => marketplace === id);
-
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
 function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, extra = 0): Markup {
   const { net = 0, fees = price - net } = payout;
@@ -76,19 +73,18 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, 
   const isWhole = [price, label, tag ?? 0, extra].every(Number.isInteger);
   const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, dollarsAndCents];
   const left = roundToCent(keep - (tag ?? 0) - extra);
-  return sumList([
-    ['Usual price', shown(price)],
-    [takes, shown(roundToCent(label + keep - price))],
-    ...(label > 0 ? [['Shipping you pay', shown(-label)] as const] : []),
-    ['You keep', shown(keep), tag === undefined],
-    ...(tag === undefined
-      ? []
-      : [
-          ['The tag', shown(-tag)] as const,
-          ...(extra > 0 ? [['Shipping and fees to you', shown(-extra)] as const] : []),
-          [left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), true] as const,
-        ]),
-  ]);
+  const row = (name: string, amount: number, isTotal = false) => [name, shown(amount), isTotal] as const;
+  const hasTag = tag !== undefined;
+  const rows = compact(
+    row('Usual price', price),
+    row(takes, roundToCent(label + keep - price)),
+    label > 0 && row('Shipping you pay', -label),
+    row('You keep', keep, !hasTag),
+    hasTag && row('The tag', -tag),
+    hasTag && extra > 0 && row('Shipping and fees to you', -extra),
+    hasTag && row(left < 0 ? 'Loss' : 'Profit', Math.abs(left), true),
+  );
+  return sumList(rows);
 }
 
 /** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */

@@ -67,10 +67,11 @@ const TESTABLE = {
 };
 
 function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
-  const { id, checkedOn, effectiveFrom, model, accepts, schedules } = row;
+  const { id, checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules } = row;
   if (idsAbove.has(id)) yield 'its id is already used by a row above.';
   if (!isIsoDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;
   if (effectiveFrom && !isIsoDay(effectiveFrom)) yield `effectiveFrom "${effectiveFrom}" is not a day.`;
+  if (!isCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
   const last = schedules.at(-1);
   if (last?.when) yield `fees for ${last.for} come last, so they must not have "when".`;
   for (const { when, unless } of accepts) yield* [...testFaults(when), ...testFaults(unless)];
@@ -101,12 +102,15 @@ function* testFaults(test: GarmentTest = {}) {
 
 function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
   if (!basis.includes('item')) yield 'its basis must include the item.';
+  const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);
+  if (![minimum, maximum, ...amounts].every(isCents)) yield 'an amount has fractions of a cent.';
   if (maximum !== undefined && maximum < (minimum ?? 0)) yield 'its maximum is below its minimum.';
   for (const [index, { upTo, rate = 0, rateAtBest = rate }] of bands.entries()) {
     const isLast = index === bands.length - 1;
     if (isLast !== (upTo === undefined)) yield 'every band except the last must have "upTo", and the last must not.';
     const before = bands[index - 1]?.upTo ?? 0;
     if (upTo !== undefined && upTo <= before) yield `its bands are not in ascending order at ${upTo}.`;
+    if (![rate, rateAtBest].every(hasSixDecimals)) yield 'a rate has more than six decimals.';
     if (rateAtBest > rate) yield 'a rateAtBest is above its rate.';
   }
   const isPlain = bands.length === 1 && minimum === undefined && maximum === undefined && !marginal;
@@ -114,6 +118,10 @@ function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
     yield 'a line charged on the price less fees must have one band without bounds.';
   }
 }
+
+const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
+const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
+const hasSixDecimals = (rate: number) => isWhole(rate * 1_000_000);
 
 function isIsoDay(text: string): boolean {
   const date = new Date(text);

@@ -7,14 +7,11 @@ import texts from './fee-schema-texts.json' with { type: 'json' };
 const phrase = (description: string) => nonemptyText(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
 const optionalDollars = (description: string) =>
-  Type.Optional(
-    Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000, multipleOf: 0.01 }),
-  );
+  Type.Optional(Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 }));
 const closedObject = <T extends TProperties>(description: string, properties: T) =>
   Type.Object(properties, { description, additionalProperties: false });
 const slugs = (description: string) => Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
-const share = (description: string) =>
-  Type.Optional(Type.Number({ description, minimum: 0, maximum: 1, multipleOf: 0.000001 }));
+const share = (description: string) => Type.Optional(Type.Number({ description, minimum: 0, maximum: 1 }));
 const list = <T extends TSchema>(item: T, description: string) => Type.Array(item, { description, minItems: 1 });
 
 const SellingModel = choice(['you list', 'they sell', 'local'], texts.row.model);

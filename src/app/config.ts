@@ -8,6 +8,7 @@ import { REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const USUAL_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
 /**
  * Defines a setting. `unset` is the value if the variable is unset. `parse` returns undefined for invalid text, for
@@ -78,7 +79,7 @@ const SETTINGS = {
     'a URI, such as mailto:hello@prices.example or https://prices.example/contact',
     /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/,
   ),
-  logLevel: setting('LOG_LEVEL', 'info' as (typeof LOG_LEVELS)[number], `one of ${LOG_LEVELS.join(', ')}`, (text) =>
+  logLevel: setting('LOG_LEVEL', USUAL_LEVEL, `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ),
   trustProxy: setting(
@@ -169,13 +170,9 @@ export function isLoopback(host: string): boolean {
 /** Returns the base URL for links: the public URL, or otherwise the host's, with localhost for loopback or wildcard. */
 export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
   const isLocal = isLoopback(host) || host === '0.0.0.0' || host === '::';
-  return publicUrl ?? serverUrl(isLocal ? 'localhost' : host, port);
-}
-
-/** Returns the URL of a host and port, with brackets around an IPv6 address. */
-function serverUrl(host: string, port: number): string {
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
+  // An IPv6 address has brackets.
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${name}:${port}`;
 }
 
 /**

@@ -29,7 +29,7 @@ const builders = {
   Literal: (value: unknown, options?: object) => ({ type: typeof value, const: value, ...options }),
   Number: ofType('number'),
   Object: (properties: Record<string, TSchema>, options?: object) => {
-    const required = Object.keys(properties).filter((name) => !(OPTIONAL in (properties[name] as object)));
+    const required = Object.keys(properties).filter((name) => !(OPTIONAL in Object(properties[name])));
     return { type: 'object', ...(required.length > 0 && { required }), properties, ...options };
   },
   Optional: (schema: TSchema) => Object.defineProperty(copySchema(schema), OPTIONAL, { value: true }),
@@ -96,7 +96,7 @@ export const suggestedText = <Value extends string>(options: object) => Type.Uns
 
 /** Makes a schema of one type nullable. Uses a `type` array because some tools do not support `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): TUnsafe<Static<S> | null> => {
-  const base = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
+  const base: { readonly type?: string; readonly enum?: readonly unknown[] } = schema;
   const choices = base.enum && [...base.enum, null];
   const members = defined({ type: [base.type, 'null'], enum: choices, description });
   return Type.Unsafe<Static<S> | null>({ ...schema, ...members });

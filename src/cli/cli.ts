@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { capitalize } from '../base/numbers.ts';
 import { Problem, problemBody } from '../base/problem.ts';
+import { messageOf } from '../base/text.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
 import { applyStyle, type CliIo, createIo, type Output, UsageError } from './io.ts';
@@ -84,7 +85,7 @@ function errorText(error: unknown, programName: string, command: Command): strin
       ? error.messageIn((name) =>
           error.members.items && name === 'items' ? `them to ${programName} list` : (flagOf(name) ?? name),
         )
-      : (systemErrorText(error) ?? (error as Error).message);
+      : (systemErrorText(error) ?? messageOf(error));
   const name = fullName(command);
   if (isUsageError(error)) return `${message} See: ${programName} ${name} --help`;
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
@@ -176,7 +177,7 @@ function withOutput(program: Command, io: CliIo): Command {
 
 /** Returns a sentence for a system error with a known code, or undefined for any other error. */
 function systemErrorText(error: unknown): string | undefined {
-  const { code = '', path = 'The file', syscall } = error as NodeJS.ErrnoException;
+  const { code = '', path = 'The file', syscall }: NodeJS.ErrnoException = Object(error);
   const meaning = SYSTEM_ERRORS[code];
   if (meaning === undefined || syscall === undefined) return undefined;
   const folder = dirname(path);

@@ -104,6 +104,6 @@ export function readInput(path: string): Buffer {
     return readFileSync(path === '-' ? 0 : path);
   } catch (error) {
     // Node's error for reading a folder doesn't include the path.
-    throw Object.assign(error as NodeJS.ErrnoException, { path });
+    throw Object.assign(Object(error), { path });
   }
 }

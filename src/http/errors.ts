@@ -29,7 +29,7 @@ export function toProblem(error: unknown): Problem {
       'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.';
     return new Problem('store_unavailable', detail, {}, { 'retry-after': '5' });
   }
-  const { code = '' } = (error ?? {}) as { readonly code?: string };
+  const { code = '' }: NodeJS.ErrnoException = Object(error);
   const problemArguments = PROBLEM_ARGUMENTS[code];
   if (problemArguments) return new Problem(...problemArguments);
   return new Problem('internal_error', 'Something went wrong on our side. It is logged under requestId.');
@@ -37,7 +37,7 @@ export function toProblem(error: unknown): Problem {
 
 /** Returns true if a request failed because the client disconnected, so there is nobody to respond to. */
 export function isClientGone(error: unknown): boolean {
-  const { code, name } = Object(error) as NodeJS.ErrnoException;
+  const { code, name }: NodeJS.ErrnoException = Object(error);
   // The second is the reason of a `clientSignal`.
   return code === 'ECONNRESET' || name === 'AbortError';
 }

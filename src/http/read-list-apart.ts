@@ -57,7 +57,7 @@ async function openInThread(
     endThread();
     client.throwIfAborted();
     if (signal.aborted) throw tooHard(`more than ${deadlineMs / 1000} seconds`);
-    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooHard('too much memory');
+    if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooHard('too much memory');
     throw error;
   } finally {
     thread?.unref();

@@ -251,7 +251,7 @@ export class StoreUnavailable extends Error {
 function unavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   // The message is empty if Node tried several addresses.
-  const { message, code } = error as { message: string; code?: string };
+  const { message, code }: NodeJS.ErrnoException = Object(error);
   return new StoreUnavailable(message || code || 'the database cannot be reached', { cause: error });
 }
 

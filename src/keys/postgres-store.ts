@@ -51,8 +51,8 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     // Any first call connects and creates the schema.
     await store.find('', 0);
   } catch (error) {
-    const { message, cause } = error as Error & { readonly cause?: { readonly code?: string } };
-    if (LASTING_FAULT.test(cause?.code ?? '')) {
+    const { message, cause }: Error = Object(error);
+    if (LASTING_FAULT.test(Object(cause).code ?? '')) {
       await store.close();
       const { hostname, port, pathname } = new URL(url);
       const address = `${hostname}:${port || 5432}${pathname}`;

@@ -176,7 +176,7 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
       try {
         return runBatch();
       } catch (error) {
-        const { message, errcode = 0 } = error as Error & { readonly errcode?: number };
+        const { message, errcode = 0 }: Error & { readonly errcode?: number } = Object(error);
         const code = errcode & 0xff;
         if (code === BUSY && performance.now() < giveUpAt) continue;
         const isDamaged = DAMAGE.includes(code);

@@ -113,7 +113,7 @@ function openOutput(output: string | undefined, stdout: Output): (chunks: AsyncI
   try {
     accessSync(dirname(output));
   } catch (error) {
-    throw Object.assign(error as NodeJS.ErrnoException, { path: output });
+    throw Object.assign(Object(error), { path: output });
   }
   return (chunks) => writeToFile(chunks, output);
 }

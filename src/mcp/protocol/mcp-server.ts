@@ -125,7 +125,7 @@ function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const text = message.error.message;
   try {
-    const [first] = JSON.parse(text.slice(text.indexOf('['))) as [{ path: readonly unknown[]; message: string }];
+    const [first]: [{ path: readonly unknown[]; message: string }] = JSON.parse(text.slice(text.indexOf('[')));
     const sentence = `${shorten(first.path.join('.'), 100)}: ${first.message}.`;
     return { ...message, error: { code: ProtocolErrorCode.InvalidParams, message: sentence } };
   } catch {

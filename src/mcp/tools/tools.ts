@@ -343,7 +343,7 @@ const FLAT_LIST: View = {
     return sells ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
   },
   shown: (answer, { include }) => {
-    const { items } = answer as { readonly items: readonly RowAnswer[] };
+    const { items = [] }: { readonly items?: readonly RowAnswer[] } = answer;
     const rows = items.map((row): RowAnswer => {
       if ('problem' in row) return row;
       // A question about each row would fill the list; with one item it is asked.

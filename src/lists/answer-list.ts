@@ -11,7 +11,7 @@ import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
 import { type Caveat, IF_REAL } from '../present/caveats.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
-import { decisiveOf, type ListTotal, type RowAnswer } from '../present/row-answer.ts';
+import { decisiveOf, type RowAnswer } from '../present/row-answer.ts';
 import type { ItemState } from './cells.ts';
 import { ADDED_COLUMNS, addedName, unreadableList } from './csv.ts';
 import type { ListFile } from './read-list-file.ts';
@@ -24,26 +24,18 @@ export interface ListRow<Outcome = AnsweredRow | Problem> extends FileRow {
   readonly at: number;
 }
 
-/** A list while its rows are answered, and what it comes to once they are. Rows without an item stay as read. */
-export interface AnsweredList {
-  readonly file: Omit<ListFile, 'rows'>;
-  readonly rows: AsyncIterable<FileRow | ListRow>;
-  total(): ListTotal;
-  /** Returns true if a row has a price, also one that is not for sale. */
-  hasPrices(): boolean;
-  /** Returns sentences on the rows that the total leaves out. */
-  leftOut(): string;
-  /** Returns sentences on rows that are no items, and on those that the total counts twice. */
-  notes(): string;
-}
+export type AnsweredList = ReturnType<typeof answerList>;
 
-/** Answers a file's rows lazily, without keeping them in memory. Calls `onRow` after each row with the number done. */
+/**
+ * Answers a file's rows lazily, without keeping them in memory. Calls `onRow` after each row with the number done. What
+ * the list comes to is known once its rows are answered.
+ */
 export function answerList(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
   task = new Task(),
   onRow?: (done: number) => void,
-): AnsweredList {
+) {
   const sum = createListTotal();
   let hasPrices = false;
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
@@ -69,10 +61,14 @@ export function answerList(
   }
   return {
     file,
+    /** Rows without an item stay as read. */
     rows: answerRows(),
     total: sum.total,
+    /** Returns true if a row has a price, also one that is not for sale. */
     hasPrices: () => hasPrices,
+    /** Returns a sentence on the rows that the total leaves out. */
     leftOut: () => leftOutOf(counts),
+    /** Returns sentences on rows that are no items, and on those that the total counts twice. */
     notes: () => notesOn(counts),
   };
 }
@@ -132,23 +128,13 @@ function answerFileRow(
   return { ...row, answer: { ...(pieces.isCopied ? omit(answer, 'plan') : answer), caveats } };
 }
 
-/** Codes of caveats that ask or advise: what to find out of one item, and how to sell it. */
-const NOT_IN_LISTS: ReadonlySet<string> = new Set([
-  'candidates',
-  'condition',
-  'how_to_check',
-  'list_price',
-  'model_apart',
-  'not_made',
-  'outside_catalog',
-  'precious_metal',
-  'shipping',
-  'speed',
-]);
+/** Caveats that ask or advise: what to find out of one item, and how to sell it. */
+const NOT_IN_LISTS =
+  /^(?:candidates|condition|how_to_check|list_price|model_apart|not_made|outside_catalog|precious_metal|shipping|speed)$/;
 
 /** Returns the caveats of an answer that rows of lists show. */
 export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
-  caveats.filter(({ code }) => !NOT_IN_LISTS.has(code));
+  caveats.filter(({ code }) => !NOT_IN_LISTS.test(code));
 
 /** Says what the price or the plan went without. */
 function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
@@ -163,17 +149,18 @@ function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): C
   return { code: 'condition_not_read', text: `${text} The price is for ${priced}.` };
 }
 
-const LEFT_OUT = { sold: 'sold', unpaid: 'sold but not paid', gone: 'gone' } as const;
 type Counts = Readonly<Record<ItemState | 'repeated' | 'other', number>>;
 
-/** Returns a sentence on the rows that a total leaves out. */
 function leftOutOf(counts: Counts): string {
-  const states = Object.entries(LEFT_OUT) as [ItemState, string][];
-  const left = states.map(([state, words]) => counts[state] > 0 && `${withCommas(counts[state])} ${words}`);
-  return left.some(Boolean) ? `Not in the total: ${joinNames(compact(...left))}.` : '';
+  const { sold, unpaid, gone } = counts;
+  const left = compact(
+    sold > 0 && `${withCommas(sold)} sold`,
+    unpaid > 0 && `${withCommas(unpaid)} sold but not paid`,
+    gone > 0 && `${withCommas(gone)} gone`,
+  );
+  return left.length > 0 ? `Not in the total: ${joinNames(left)}.` : '';
 }
 
-/** Returns sentences on rows that are no items, and on those that a total counts twice. */
 function notesOn(counts: Counts): string {
   return compact(
     counts.other > 0 &&

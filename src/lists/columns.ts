@@ -29,41 +29,7 @@ interface ColumnRule {
 type Reader = (cells: readonly string[], name: string) => boolean;
 
 /** A file's columns by role, along with facts about its rows that are inferred from the columns. */
-export interface Layout {
-  /** True for a plain list, which has no column names. */
-  readonly isPlain: boolean;
-  /** Undefined for a file with a seller's own columns. */
-  readonly exportName: string | undefined;
-  readonly marketplace: string | undefined;
-  /** True if the file is an export that lists only items for sale. */
-  readonly isStock: boolean;
-  readonly header: readonly string[];
-  readonly columns: ReadonlyMap<Role, readonly number[]>;
-  /** The currency that the column's name states, by column, or cents. */
-  readonly currencies: ReadonlyMap<number, string>;
-  /** Columns that write cents after a comma, so that thousands may stand before a point. */
-  readonly commas: ReadonlySet<number>;
-  /** True if the prices are what the owner asks, rather than the tags of another seller. */
-  readonly isOwn: boolean;
-  /** True for a list of what others own, to whom an expired or returned item goes back. */
-  readonly isConsigned: boolean;
-  /** True if the quantity is of those that are left, without those sold. */
-  readonly isLeft: boolean;
-  /** Columns whose cells count only if they plainly say that an item is sold or gone, such as notes. */
-  readonly asides: readonly number[];
-  /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
-  readonly parents: ReadonlySet<string>;
-  readonly relations: readonly number[];
-  /** Columns of statuses that may say what a row is, such as a fee. */
-  readonly types: readonly number[];
-  readonly isDayFirst: boolean;
-  /** True if the sale date column may also contain listing dates. */
-  readonly isDayOpen: boolean;
-  /** Columns with averages of sales by others. */
-  readonly averages: readonly string[];
-  /** Roles that several columns claim equally, so that none of them was read, with the names. */
-  readonly contested: readonly { readonly role: Role; readonly said: string; readonly names: readonly string[] }[];
-}
+export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
 const MAX_NAME_LENGTH = 100;
@@ -236,7 +202,7 @@ export function findLayout(
   rows: readonly (readonly string[])[] = [],
   above: readonly string[] = [],
   mayGuess = true,
-): Layout | undefined {
+) {
   const all = namedColumns(header, rows, above);
   const knownExport = exportOf(all);
   const isStock = knownExport?.hasSales === false;
@@ -260,26 +226,40 @@ export function findLayout(
   if (!isOwn) findShipping(sheet);
   const placesOf = (columns: readonly Column[]) => columns.map(({ at }) => at);
   return {
+    /** True for a plain list, which has no column names. */
     isPlain: false,
+    /** Undefined for a file with a seller's own columns. */
     exportName: knownExport?.name,
     marketplace: knownExport?.marketplace,
+    /** True if the file is an export that lists only items for sale. */
     isStock,
     header: all.map(({ written }) => written),
-    columns: new Map([...roles].map(([role, columns]) => [role, placesOf(columns)])),
+    columns: new Map([...roles].map(([role, columns]) => [role, placesOf(columns)] as const)),
+    /** The currency that the column's name states, by column, or cents. */
     currencies: new Map(all.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
+    /** Columns that write cents after a comma, so that thousands may stand before a point. */
     commas: new Set(placesOf(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
+    /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn,
+    /** True for a list of what others own, to whom an expired or returned item goes back. */
     isConsigned,
+    /** True if the quantity is of those that are left, without those sold. */
     isLeft: isStock || isOf('leftNames', columnsFor(sheet, 'quantity')[0]?.name),
+    /** Columns whose cells count only if they plainly say that an item is sold or gone, such as notes. */
     asides: placesOf(asides),
+    /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
     parents: new Set(all.flatMap(({ name, cells }) => (isOf('parents', name) ? cells.map(withoutPrefix) : []))),
     relations: placesOf(
       all.filter(({ name, cells }) => isOf('relations', name) && cells.some((cell) => says('child', cell))),
     ),
+    /** Columns of statuses that may say what a row is, such as a fee. */
     types: placesOf(columnsFor(sheet, 'status').filter(({ name }) => !isOf('stages', name))),
     isDayFirst: beginWithDay(DAYS.flatMap((role) => columnsFor(sheet, role).flatMap(({ cells }) => cells))),
+    /** True if the sale date column may also contain listing dates. */
     isDayOpen: columnsFor(sheet, 'soldOn').slice(0, 1).some(isOpen),
+    /** Columns with averages of sales by others. */
     averages,
+    /** Roles that several columns claim equally, so that none of them was read, with the names. */
     contested,
   };
 }
@@ -410,7 +390,7 @@ const CLAIMS: readonly ((meaning: ColumnRule, sheet: readonly Column[]) => reado
 /** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
 function findRoles(sheet: readonly Column[], rules: readonly ColumnRule[]) {
   const roles = new Map<Role, readonly Column[]>();
-  const contested: Layout['contested'][number][] = [];
+  const contested: { readonly role: Role; readonly said: string; readonly names: readonly string[] }[] = [];
   const taken = new Set<Column>();
   for (const { claimsOf, ...rule } of CLAIMS.flatMap((claimsOf) => rules.map((rule) => ({ claimsOf, ...rule })))) {
     const { role, said, many } = rule;

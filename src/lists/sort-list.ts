@@ -4,7 +4,6 @@ import { Problem } from '../base/problem.ts';
 import { isOnlyKind } from '../money/inquiry.ts';
 import { type AnsweredRow, timesOf } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
-import type { ListTotal } from '../present/row-answer.ts';
 import type { ListRow } from './answer-list.ts';
 
 export type PricedRow = ListRow<AnsweredRow>;
@@ -49,22 +48,10 @@ export function amountOf(row: ListRow): number | undefined {
   return isMine(row) ? amounts.net : answer.verdict && amounts.profit;
 }
 
-/** A list's rows by what to do with them, each in one group, and what they come to, US dollars. */
-export interface SortedList {
-  readonly groups: ReadonlyMap<ListGroup, readonly ListRow[]>;
-  readonly sums: Readonly<Record<ListGroup, number>>;
-  /** Those to buy, of which cost and profit are what is kept. */
-  readonly buys: Readonly<Record<'rows' | 'sure' | 'cost' | 'profit' | 'net', number>>;
-  /** The usual prices of what is the owner's or, without such, of what is to buy. */
-  readonly worth: ListTotal;
-  /** Of the owner's, the rows of which the cost is known: what is kept, was paid and is left. */
-  readonly paid: Readonly<Record<'rows' | 'kept' | 'cost' | 'profit', number>>;
-  /** Marketplaces where the rows sell. */
-  readonly places: ReadonlySet<string>;
-}
+export type SortedList = ReturnType<typeof sortList>;
 
-/** Sorts a list's rows, and sums them up. */
-export function sortList(all: readonly ListRow[]): SortedList {
+/** Sorts a list's rows by what to do with them, each into one group, and sums them up in US dollars. */
+export function sortList(all: readonly ListRow[]) {
   const rows = all.filter(({ isOther }) => !isOther);
   const groups = groupBy(rows, groupOf);
   const rowsOf = (group: ListGroup) => groups.get(group) ?? [];
@@ -79,18 +66,17 @@ export function sortList(all: readonly ListRow[]): SortedList {
   const worth = createListTotal();
   for (const { outcome } of rowsOf(groups.has('mine') ? 'mine' : 'buy')) worth.add(outcome);
   const sums = { word: 0, gone: 0, mine: sumOfRows(rowsOf('mine')), buy: profit, sold: sumOfRows(rowsOf('sold')) };
+  const sure = buys.filter((row) => callOf(row) === 'buy').length;
   return {
     groups,
     sums,
-    buys: {
-      rows: buys.length,
-      sure: buys.filter((row) => callOf(row) === 'buy').length,
-      cost,
-      profit,
-      net: roundToCent(cost + profit),
-    },
+    /** Those to buy, of which cost and profit are what is kept. */
+    buys: { rows: buys.length, sure, cost, profit, net: roundToCent(cost + profit) },
+    /** The usual prices of what is the owner's or, without such, of what is to buy. */
     worth: worth.total(),
+    /** Of the owner's, the rows of which the cost is known: what is kept, was paid and is left. */
     paid: { rows: bought.length, kept, cost: paid, profit: roundToCent(kept - paid) },
+    /** Marketplaces where the rows sell. */
     places: new Set([...rowsOf('mine'), ...buys].flatMap((row) => placeOf(row) ?? [])),
   };
 }

@@ -7,39 +7,33 @@ import { salesAboveOurs } from '../pricing/evidence.ts';
 import { P90, type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
-/** The equal items of a row, with the price of one. */
-export interface Pieces extends PriceRange {
-  readonly quantity: number;
-  /** Number of single pieces, with those of a lot. */
-  readonly count: number;
-  /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
-  readonly needsLookup: boolean;
-  /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
-  readonly isCopied: boolean;
-  /** The brand, the kind and the model, whose prices share an error. */
-  readonly key: string;
-  /** Error of a seller's price level, which all prices share, log USD. */
-  readonly sellerError: number;
-}
-
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
 const BRAND_KIND_ERROR = 0.17;
 
-export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: number): Pieces {
+/** Returns the equal items of a row, with the price of one. */
+export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: number) {
   const { brand, kind, model = '' } = appraisal.keyed;
   const isCopied = isOftenCopied(appraisal);
   return {
     ...rangeOf(appraisal.price),
     quantity,
+    /** Number of single pieces, with those of a lot. */
     count: quantity * (appraisal.lot?.pieces ?? 1),
-    // What most sales brought more for, if it is real, has no price to add.
+    /**
+     * True if our listings cannot price the item, so its range is only a floor and totals exclude it. What most sales
+     * brought more for, if it is real, has no price to add.
+     */
     needsLookup:
       appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal.evidence, appraisal.price) !== undefined),
+    /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
     isCopied,
+    /** The brand, the kind and the model, whose prices share an error. */
     key: `${brand}|${kind}|${model}`,
+    /** Error of a seller's price level, which all prices share, log USD. */
     sellerError: effects.file.sellers,
   };
 }
+export type Pieces = ReturnType<typeof piecesOf>;
 
 /**
  * Creates an accumulator for a list's total, to which rows that are for sale are added one at a time. It stores only

@@ -50,7 +50,7 @@ export interface ItemForSale {
 export function itemForSale(appraisal: Appraisal): ItemForSale {
   const { garment, facts, price, asker } = appraisal;
   const signs = signsOf(appraisal);
-  const sales = asker?.areDoubtful && (asker.comps > 1 ? 'sales' : 'sale');
+  const sales = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
     price: rangeOf(price),

@@ -289,7 +289,10 @@ const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
   compact(compsEffect(asker), guessEffect(asker)).join(' ');
 
 function compsEffect(asker: AskerEvidenceResult): string {
-  const { comps, sellers, asks, old, converted, low = 0, high = 0, weight } = asker;
+  const { sales: sold, sellers, asks, converted, weight } = asker;
+  const prices = sold.map(({ price }) => price);
+  const [comps, low, high] = [sold.length, Math.min(...prices), Math.max(...prices)];
+  const old = sold.filter(({ isOld }) => isOld).length;
   const range =
     low === high ? `${plainDollars(low)}${comps > 1 ? ' each' : ''}` : `${plainDollars(low)} to ${plainDollars(high)}`;
   const sales = comps > 0 && `your ${comps > 1 ? `${comps} sales` : 'sale'}, ${range}`;
@@ -310,12 +313,12 @@ function compsEffect(asker: AskerEvidenceResult): string {
 }
 
 /** Says which comparables do not count, and why. */
-const asideInWords = ({ aside, comps }: AskerEvidenceResult): string[] =>
+const asideInWords = ({ aside, sales }: AskerEvidenceResult): string[] =>
   [...groupBy(aside, ({ why }) => why)].map(([why, set]) => {
     const prices = joinNames(set.map(({ price }) => plainDollars(price)));
     if (why === 'too_few') return `Not counted: ${prices}. We can’t price such items: send two that sold.`;
     if (why === 'above_sales') return `Not counted: ${prices}, above what the others sold for.`;
-    const from = comps > 0 ? 'your others' : 'what such items bring';
+    const from = sales.length > 0 ? 'your others' : 'what such items bring';
     return `Not counted: ${prices}, far from ${from}. ${set.length > 1 ? 'Were they' : 'Was it'} the same item?`;
   });
 

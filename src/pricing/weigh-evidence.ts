@@ -76,17 +76,12 @@ function ownBasis(grade: EvidenceFacts['grade'], isBeyond: boolean, isNameless: 
 
 /** What the user's evidence did to the price. */
 export interface AskerEvidenceResult {
-  /** Number of sales that affect the price, and of the sellers behind them, where each unnamed one is another. */
-  readonly comps: number;
+  /** The sales that affect the price, and the number of sellers behind them, where each unnamed one is another. */
+  readonly sales: readonly Comparable[];
   readonly sellers: number;
-  /** Number of asking prices that affect the price. */
-  readonly asks: number;
-  /** Lowest and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
-  readonly low?: number;
-  readonly high?: number;
-  /** Numbers of these sales that are old, and that were in another condition. */
-  readonly old: number;
+  /** Number of these sales that were in another condition, and of asking prices that affect the price. */
   readonly converted: number;
+  readonly asks: number;
   /** A guess that counts, as sent, our price without it, and the mean of the logs of both, US dollars. */
   readonly guess?: { readonly price: number; readonly ours: number; readonly together: number };
   /** A guess that does not count: it is far from our price, or ours is of other items. */
@@ -122,14 +117,11 @@ export function weighEvidence(
   const isUsed = guess !== undefined && !isFar && basis !== 'beyond';
   const together = isUsed ? shiftPrice(effects, price, Math.log(guess / price.price) / 2) : undefined;
   const { sales = [] } = combined ?? {};
-  const prices = sales.map(({ price }) => price);
   const asker: AskerEvidenceResult = {
-    comps: sales.length,
+    sales,
     sellers: sellersOf(sales),
-    ...(prices.length > 0 && { low: Math.min(...prices), high: Math.max(...prices) }),
     ...(together && isUsed && { guess: { price: guess, ours: price.price, together: together.price } }),
     ...(guess !== undefined && !isUsed && { unusedGuess: { price: guess, isFar } }),
-    old: sales.filter(({ isOld }) => isOld).length,
     converted: sales.filter(({ condition = ourPrice.sum.grade }) => condition !== ourPrice.sum.grade).length,
     asks: combined?.asks ?? 0,
     weight: Number((combined?.weight ?? 0).toFixed(2)),

@@ -321,7 +321,7 @@ describe('the limits on a user’s evidence', () => {
   });
 
   it('require two sales to price an item beyond our listings', () => {
-    const beyond = (...times: number[]) => weigh(compsAt(...times), { isBeyond: true }).comps;
+    const beyond = (...times: number[]) => weigh(compsAt(...times), { isBeyond: true }).sales.length;
     assert.deepEqual([beyond(1), beyond(1, 1)], [0, 2]);
   });
 

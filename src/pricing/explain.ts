@@ -117,8 +117,8 @@ function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[]
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
   const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] ?? '');
   const written = words.map((_, at) => parsed.written(at, at + 1));
-  // A size is a size, although no price depends on it; a number of a name may be a model that we do not know.
-  const read = new Set(parsed.numbers.flatMap(({ role, text }) => (role === 'name' ? [] : text.split(' '))));
+  // A size is a size, although no price depends on it.
+  const read = new Set(parsed.numbers.flatMap(({ text }) => text.split(' ')));
   // `V-neck` is split into two words, and it is enough to understand one of them.
   const understood = written.filter((_, at) => isUnderstood(at));
   return [

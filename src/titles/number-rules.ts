@@ -147,7 +147,7 @@ export const RULES: readonly NumberRule[] = [
   [
     'count',
     'Gap lot *20* red tees',
-    (n) => n.before('beforeCount') && isCount(n) && n.near('pieces', 'pairs', 'singles'),
+    (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs', 'singles'),
   ],
   ['count', 'Gap tees *10* pieces', (n) => n.after('singles', 'packed') && n.isBetween(1, 999) && !isOfSet(n)],
   ['count', 'Gap *5* piece bundle', (n) => n.after('unit') && isCount(n) && n.nearby('lots', 'clothes', 'basics')],
@@ -158,8 +158,8 @@ export const RULES: readonly NumberRule[] = [
     'Gap tee lot *25* red',
     (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0,
   ],
-  ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.near('pieces') || n.later('lots'))],
-  ['count', '*2* warm Gap jeans', (n) => beginsPart(n) && isFew(n) && n.value < 7 && n.near('pairs')],
+  ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
+  ['count', '*2* warm Gap jeans', (n) => beginsPart(n) && isFew(n) && n.value < 7 && n.soon('pairs')],
   [
     'count',
     'Gap $40 x *4*',

@@ -247,18 +247,10 @@ export class NumberView {
     return this.#after(lists).length > 0;
   }
 
-  /** One of the next words begins words of any of the lists. */
+  /** One of the next six words begins words of any of the lists. */
   soon(...lists: readonly ListName[]): boolean {
-    return this.#within(3, lists);
-  }
-
-  near(...lists: readonly ListName[]): boolean {
-    return this.#within(6, lists);
-  }
-
-  #within(count: number, lists: readonly ListName[]): boolean {
-    const isWithin = ({ from }: Span) => from >= this.#to && from < this.#to + count;
-    return lists.some((list) => this.#title.of(list).some(isWithin));
+    const isSoon = ({ from }: Span) => from >= this.#to && from < this.#to + 6;
+    return lists.some((list) => this.#title.of(list).some(isSoon));
   }
 
   /** Words of any of the lists stand somewhere before it. */

@@ -5,6 +5,7 @@ import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { RULES } from '../../src/titles/number-rules.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { numbersIn } from '../../src/titles/title-makers.ts';
+import { listingOf } from '../support/listing.ts';
 
 /** Returns the role of the number between asterisks. */
 function roleOf(example: string, rules = RULES): string | undefined {
@@ -49,5 +50,11 @@ it('twice as many numbers take about twice as long', () => {
   for (const text of ['1 ', 'x9', '$1 ', 'one ', '1-', 'lot of ', 'lot 1 ', '1 x ']) {
     const [half, whole] = [timeOf(text.repeat(150 / text.length)), timeOf(text.repeat(300 / text.length))];
     assert.ok(whole < 4 * half + 1, `${text}: ${half} and ${whole} ms`);
+  }
+});
+
+it('no number that is read is said to have no effect on the price', () => {
+  for (const title of ['Gap coat 8 with 4 pockets', 'Nike shorts 9" AR2382 308', 'Caldera 6 coat twenty five 8/10']) {
+    assert.doesNotMatch(listingOf(title).ignored.join(), /\d|five/, title);
   }
 });

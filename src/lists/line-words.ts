@@ -12,6 +12,8 @@ const DAY =
   '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|(?!paid|cost)\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
 const parts = {
   each: file.lists.each,
+  paid: file.lists.paid,
+  sizes: file.lists.sizes,
   day: `(?:${DAY})`,
   amount: '\\d{1,5}(?:\\.\\d\\d?)?(?![\\d.%])',
   number: '\\d{1,4}(?:\\.\\d\\d)?',
@@ -24,13 +26,13 @@ const parts = {
   dash: '(?:[-–—:=@>→…]|<dots>)',
   dots: '(?<!\\.)\\.{2,}(?!\\.)',
   ofEach: '(?: ?/? ?<each>)?(?= (?:x|qty:?) ?[2-9]$|$)',
-  sizeWords: '\\b(?:size|sz|us|eu|uk|waist|x|inseam|no|vol|style|qty|quantity|shelf|box|bin|lot)\\.?',
+  sizeWords: '\\b(?:<sizes>|x|inseam|no|vol|style|qty|quantity|shelf|box|bin|lot)\\.?',
 };
 const compile = ({ source }: RegExp, flags?: string): RegExp => compilePattern(source, parts, flags);
 
 /** What a line says besides a title, tried in turn. */
 const SAID = [
-  /[,;]? ?\b(?:i )?(?:paid|bought (?:it )?for|cost me)[ :]*\$?(?<cost><amount>)/, // Gap tee, paid 4
+  /[,;]? ?\b(?:i )?<paid>[ :]*\$?(?<cost><amount>)/, // Gap tee, paid 4
   /<mark>(?<status>sold)(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$(?<price><amount>))?$/, // tee sold 10/5 for $22
   /<soldFor>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
   /<soldFor>,? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\b.{0,40}$/, // tee sold $22 on eBay

@@ -121,12 +121,12 @@ const DOTTED = /^([^·]{1,30}) · ([^·]{1,30})$/;
 const LABELED = /^(?:brand|colou?r|category|style|material|department|item id|qty|quantity|sku|condition):? .{1,60}$/i;
 
 /** What a line of a page is, and what it says. */
-interface Line {
+interface PageLine {
   readonly is: 'price' | 'sold' | 'condition' | 'size' | 'noise' | 'label' | 'text';
   readonly text?: string | undefined;
 }
 
-function readLine(line: string): Line {
+function readLine(line: string): PageLine {
   if (line.length > MAX_LABEL) return { is: 'text' };
   const [, amount] = PRICE_ALONE.exec(line) ?? [];
   if (amount !== undefined || /^free$/i.test(line)) return { is: 'price', text: amount };

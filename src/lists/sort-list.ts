@@ -55,7 +55,7 @@ export function sortList(all: readonly ListRow[]) {
   const rows = all.filter(({ isOther }) => !isOther);
   const groups = groupBy(rows, groupOf);
   const rowsOf = (group: ListGroup) => groups.get(group) ?? [];
-  const isAdded = (row: ListRow) => amountOf(row) !== undefined && !isSkipped(row);
+  const isAdded = (row: ListRow) => amountOf(row) !== undefined && callOf(row) !== 'skip';
   const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => amountOf(row) ?? 0));
   const buys = rowsOf('buy').filter(isAdded);
   const profit = sumOfRows(buys);
@@ -86,8 +86,6 @@ const placeOf = (row: ListRow) =>
 
 /** Returns the call on a row's price, or undefined if there is none. */
 export const callOf = (row: ListRow) => (isPriced(row) ? row.outcome.answer.verdict?.call : undefined);
-
-export const isSkipped = (row: ListRow): boolean => callOf(row) === 'skip';
 
 /** Returns how many single items rows have, with those of lots. */
 export const countItems = (rows: readonly ListRow[]): number =>

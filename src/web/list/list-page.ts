@@ -9,7 +9,6 @@ import {
   callOf,
   countItems,
   isPriced,
-  isSkipped,
   type ListGroup,
   type PricedRow,
   type SortedList,
@@ -243,10 +242,13 @@ function paidInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
   return `The ${rows} with a cost: kept ${usd(kept)}, paid ${plainDollars(cost)}, ${left}.`;
 }
 
+const pricedForSale = (groups: SortedList['groups']) =>
+  [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPriced);
+
 /** Says which rows for sale the sum leaves out, besides possible copies. */
 function leftOutOfSum({ groups }: SortedList): string {
-  const rows = [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPriced);
-  const toLookUp = rows.filter((row) => row.outcome.pieces.needsLookup && !isSkipped(row)).length;
+  const rows = pricedForSale(groups);
+  const toLookUp = rows.filter((row) => row.outcome.pieces.needsLookup && callOf(row) !== 'skip').length;
   const isToCheck = (row: PricedRow) => callOf(row) === 'check' && !row.outcome.pieces.isCopied;
   const toCheck = rows.filter(isToCheck).length;
   const left = compact(toCheck > 0 && `${toCheck} to check`, toLookUp > 0 && `${toLookUp} to look up`);
@@ -266,9 +268,8 @@ function nothingSure({ groups }: SortedList): Markup {
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real.` */
 function ifRealInWords({ groups }: SortedList): string {
-  const rows = [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPriced);
-  const copies = rows.filter(
-    (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && !isSkipped(row),
+  const copies = pricedForSale(groups).filter(
+    (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && callOf(row) !== 'skip',
   );
   const [first] = copies;
   if (!first) return '';

@@ -8,7 +8,6 @@ import {
   amountOf,
   callOf,
   isPriced,
-  isSkipped,
   type ListGroup,
   type PricedRow,
   questionOfRow,
@@ -204,7 +203,7 @@ const MARKS = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check first' }
 /** Returns what to do with a row, with its sign. */
 function markOf(row: PricedRow): Markup {
   const { pieces } = row.outcome;
-  const call = pieces.isCopied && !isSkipped(row) ? 'check' : callOf(row);
+  const call = pieces.isCopied && callOf(row) !== 'skip' ? 'check' : callOf(row);
   return call ? html`<span class="row-call ${call}">${glyph(call)}${MARKS[call]}</span>` : NOTHING;
 }
 

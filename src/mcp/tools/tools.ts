@@ -42,19 +42,20 @@ const SOURCES = OPERATIONS.flatMap((of: Operation): Source[] => (of.tool ? [{ ..
 /** Fields that may be 0. Models send 0 for other amounts that they mean to omit. */
 const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShipping', 'daysListed', 'minProfit']);
 
+const isZero = (value: unknown) => value === 0 || value === '0';
+
 function withoutZeros(args: Arguments): Arguments {
   const ofValue = (value: unknown) => (isObject(value) ? withoutZeros(value) : value);
-  const entries = Object.entries(args).map(([name, value]) => [
-    name,
-    name === 'items' && Array.isArray(value) ? value.map(ofValue) : ofValue(value),
-  ]);
-  const isZero = (value: unknown) => value === 0 || value === '0';
+  const zeros = Object.keys(args).filter((name) => isZero(args[name]) && !ZERO_FIELDS.has(name));
   // What is free costs 0; among other zeros, it is one more that was only filled in.
-  const isFilledIn = Object.entries(args).some(
-    ([name, value]) => isZero(value) && name !== 'askingPrice' && !ZERO_FIELDS.has(name),
+  const isFree = zeros.join() === 'askingPrice';
+  const meant = Object.entries(args).filter(([name]) => isFree || !zeros.includes(name));
+  return Object.fromEntries(
+    meant.map(([name, value]) => [
+      name,
+      name === 'items' && Array.isArray(value) ? value.map(ofValue) : ofValue(value),
+    ]),
   );
-  const isMeant = (name: string) => ZERO_FIELDS.has(name) || (name === 'askingPrice' && !isFilledIn);
-  return Object.fromEntries(entries.filter(([name, value]) => !isZero(value) || isMeant(String(name))));
 }
 
 /** Creates the tools, which use the given prices and fees. */
@@ -91,7 +92,7 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
 export function refusalInTools(problem: Problem, args: Arguments): string {
   const { parameter = '', items } = problem.members;
   // A 0 is left out, and so a required amount seemed to be missing.
-  if (args[parameter] === 0 || args[parameter] === '0') return `${parameter} is 0: give an amount above 0.`;
+  if (isZero(args[parameter])) return `${parameter} is 0: give an amount above 0.`;
   const said = problem.messageIn((name) => (items && name === 'items' ? 'them to price_list' : name));
   return problem.code === 'not_covered' ? `${said} Give no other price.` : said;
 }

@@ -28,7 +28,7 @@ export const Limits = inlineObject(
 export type Limits = Shape<typeof Limits>;
 
 /** What to look at before a call can be made, as the member `toCheck` has it. */
-export const TO_CHECK = ['real', 'sale', 'sales', 'rules'] as const;
+const TO_CHECK = ['real', 'sale', 'sales', 'rules'] as const;
 
 export const Verdict = inlineObject('Only with an asking price, for the purpose resell or wear.', {
   call: choice(CALLS, 'buy, maybe, skip, or check: look at something first.'),

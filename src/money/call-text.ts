@@ -106,7 +106,7 @@ export function standingReason(price: number, usual: number, shareBelow: number)
 }
 
 /** Returns ` for both` or ` for all 5` of a lot, else ''. */
-export function forAllInWords({ garment, sales }: Pick<ItemForSale, 'garment' | 'sales'>): string {
+function forAllInWords({ garment, sales }: Pick<ItemForSale, 'garment' | 'sales'>): string {
   const pieces = garment.pieces ?? sales ?? 1;
   return pieces < 2 ? '' : pieces === 2 ? ' for both' : ` for all ${pieces}`;
 }

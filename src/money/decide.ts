@@ -194,18 +194,11 @@ const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: ItemFo
 
 /** Returns the verdict on an item of which something is to be looked at first. */
 function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real' }: ItemForSale): Judgment {
-  if (toCheck === 'real') {
-    return {
-      call: 'check',
-      toCheck,
-      reason: copyReason(price, appraisal.price),
-      question: questionAbout(appraisal, price),
-    };
-  }
+  const isReal = toCheck === 'real';
   return {
     call: 'check',
     toCheck,
-    reason: salesReason(toCheck),
-    question: { about: 'sale', ask: 'Same item, and sold?', why: '' },
+    reason: isReal ? copyReason(price, appraisal.price) : salesReason(toCheck),
+    question: isReal ? questionAbout(appraisal, price) : { about: 'sale', ask: 'Same item, and sold?', why: '' },
   };
 }

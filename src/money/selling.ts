@@ -195,23 +195,16 @@ function placeFor(
   sale: PayoutQuestion & { readonly price: number },
   own: Marketplace | undefined,
 ) {
+  const placesIn = (rows: readonly Marketplace[]) =>
+    rows.flatMap((marketplace) => {
+      const netAt = netsOn(marketplace, sale);
+      const net = netAt(sale.price);
+      return net === undefined ? [] : { marketplace, netAt, net };
+    });
   const whereSold = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
-  const placeAt = (marketplace: Marketplace) => {
-    const netAt = netsOn(marketplace, sale);
-    const net = netAt(sale.price);
-    return net === undefined ? undefined : { marketplace, netAt, net };
-  };
-  const ownPlace = own && placeAt(own);
-  if (ownPlace) return ownPlace;
-  if (own) {
-    const places = whereSold.flatMap((marketplace) => placeAt(marketplace) ?? []);
-    return places.filter(({ net }) => net > 0).toSorted((a, b) => b.net - a.net)[0];
-  }
-  for (const marketplace of [...whereSold, ...list.slice(0, 1)]) {
-    const place = placeAt(marketplace);
-    if (place) return place;
-  }
-  return undefined;
+  if (!own) return placesIn([...whereSold, ...list.slice(0, 1)])[0];
+  const others = () => placesIn(whereSold).filter(({ net }) => net > 0);
+  return placesIn([own])[0] ?? others().toSorted((a, b) => b.net - a.net)[0];
 }
 
 const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;

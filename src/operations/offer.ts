@@ -154,7 +154,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
 /** Returns the lines of a reply to an offer. */
 function offerLines(answer: OfferAnswer): string[] {
   return compact(
-    answer.reply && replyInWords(answer.reply),
+    answer.reply ? replyInWords(answer.reply) : 'Don’t answer yet.',
     bundleInWords(answer) || `${priceInWords(answer)} ${answer.item.takenFor}.`,
     guessInWords(answer),
     `Evidence: ${answer.evidence.text}`,

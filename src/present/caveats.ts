@@ -238,7 +238,7 @@ const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.co
 
 /** Returns a sentence about an unusual speed, or ''. */
 const speedInWords = (speed: Advice['speed']): string =>
-  speed === undefined || speed === 'usual' ? '' : `It sells ${speed === 'fast' ? 'fast' : 'slowly'}, we think.`;
+  speed === undefined || speed === 'usual' ? '' : `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`;
 
 /** Candidates that a sentence asks about; pages show more. */
 const MAX_ASKED = 3;

@@ -138,6 +138,7 @@ export const RULES: readonly NumberRule[] = [
   ['name', 'Jordan XI (*11*)', (n) => n.repeats],
   ['other', 'Gap set M *2* pc', (n) => n.after('partsOfSet') && n.value < 5 && n.nearby('sets') && !n.nearby('lots')],
   ['count', '3 tops, *2* shorts', (n) => n.follows('count') && isFew(n) && isOfGarment(n)],
+  ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && n.isBetween(2, 4) && n.wordAfter === ','],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.value < (n.before('letterSizes') ? 6 : 21)],
   ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && !n.isFirst && n.value > 1 && (n.gap > 0 || !n.follows('size'))],
   ['count', '*2x* Zara dress', (n) => n.isFirst && isTimes(n) && n.isBetween(2, 9) && !n.nearby('plusSized')],
@@ -169,6 +170,7 @@ export const RULES: readonly NumberRule[] = [
   ['count', 'Gap *two* tees', (n) => isWord(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs'))],
   ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isCode(n.next), true],
   // Sizes and names
+  ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && n.next?.gap === 0],
   ['size', 'Gap jeans *16w*', (n) => isLettered(n) && n.isBetween(0, n.form === '#/#' ? 110 : 60)],
   ['size', 'Levis W34 L *31*', (n) => n.wordBefore === 'l' && n.follows('size') && n.isBetween(24, 40)],
   ['size', 'Hoka Bondi *39* / 8.5', (n) => n.form === '#' && n.wordAfter === '/' && isSmall(n.next)],
@@ -177,7 +179,11 @@ export const RULES: readonly NumberRule[] = [
   ['style', 'Nike AR2382 *308*', (n) => n.follows('style') && n.gap === 0 && /^\d{3}$/.test(n.text)],
   ['name', 'Gymshark Flex *V3*', (n) => /^(?:[a-z]+#[a-z]?|#v)$/.test(n.form)],
   ['size', 'Zara Kendall *10* 12', (n) => isNextSize(n.next)],
-  ['name', 'Brooks Caldera *6* shoes', (n) => n.followsName && !n.followsMaker && !n.isLast && n.isPlain],
+  [
+    'name',
+    'Brooks Caldera *6* shoes',
+    (n) => n.followsName && !(n.followsMaker && isSmall(n)) && !n.isLast && n.isPlain,
+  ],
   ['price', 'Coach bag *40*', (n) => isTag(n) && n.isOf('sizeless'), true],
   ['price', 'Gap tee L *20*', (n) => isTag(n) && n.value < 100 && n.before('letterSizes'), true],
   ['price', 'Gap tee sz 8 *15*', (n) => n.isPlain && n.isBetween(1, 99) && followsSize(n), true],

@@ -59,29 +59,21 @@ export async function openListFile(bytes: Uint8Array, lexicon = BASE_LEXICON): P
 /** Most work to read a short text without a pause. */
 const MAX_SHORT_WORK = 20_000;
 
-/** Returns the rows of the items in a short text, read as a list is, or none if it cannot be read or is not short. */
-function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
-  const task = new Task(MAX_SHORT_WORK);
-  const rows: FileRow[] = [];
-  try {
-    const steps = readRows(lexicon, readTable({ text, hasMark: false }));
-    for (const row of workOf(task, steps, () => 'its end')) if (row?.fields) rows.push(row);
-    return rows;
-  } catch (error) {
-    if (error instanceof Problem) return [];
-    throw error;
-  }
-}
-
 /**
- * Reads a text as a list is read. Returns the refusal of one that names several things, each to be priced by itself,
- * and the question about one that may name several.
+ * Reads a short text as a list is read. Returns the refusal of one that names several things, each to be priced by
+ * itself, and the question about one that may name several; neither for a text that cannot be read or is not short.
  */
 export function thingsIn(lexicon: Lexicon, text: string) {
-  const rows = rowsOfText(lexicon, text);
-  const items = itemsToPrice({ rows });
-  const [{ reading, remark } = {} as Partial<FileRow>] = rows;
-  if (items.length < 2) return { question: compact(reading, remark).join(' ') || undefined };
+  let rows: readonly (FileRow | undefined)[] = [];
+  try {
+    const steps = readRows(lexicon, readTable({ text, hasMark: false }));
+    rows = [...workOf(new Task(MAX_SHORT_WORK), steps, () => 'its end')];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+  const read = rows.flatMap((row) => (row?.fields ? [row] : []));
+  const items = itemsToPrice({ rows: read });
+  if (items.length < 2) return { question: compact(read[0]?.reading, read[0]?.remark).join(' ') || undefined };
   return { several: new UnpricedListing(parseTitle(lexicon, text), { code: 'lot', text, items: items.map(itemLine) }) };
 }
 

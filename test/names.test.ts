@@ -7,14 +7,7 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 const FILES = globSync('**/*.ts', { cwd: SOURCE });
 /** What programs import has the names of the code behind it. */
-const PUBLIC = [
-  'browser.ts',
-  'package/constants.ts',
-  'package/payouts.ts',
-  'package/usual.ts',
-  'package/answers.ts',
-  'package/types.ts',
-];
+const PUBLIC = ['browser.ts', 'package/constants.ts', 'package/usual.ts', 'package/answers.ts', 'package/types.ts'];
 const EXPORTS = [
   /^export (?:async )?(?:function\*?|const|type|interface|class) (\w+)/gm,
   // The last name of each in `export { a, type b as C }` and `export const { a, b }`.

@@ -1,3 +1,4 @@
+import { compact } from '../base/text.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isStrong, kindBegins, kindsIn } from './kind-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
@@ -174,12 +175,8 @@ function offersAndShelves({ words, chunks, chunkOf }: TitleTokens): readonly Wor
   const from = chunkOf.lastIndexOf(joint - 1);
   const own = from > 0 ? kindsIn(words.slice(0, from), []).findLast(isStrong) : undefined;
   const isMarked = /[/|>]/.test(chunks.slice(own && chunkOf[own.from], joint).join(' '));
-  const isShelf =
-    own &&
-    (isMarked || !/[^s]s$/.test(words[own.to - 1] as string)) &&
-    /^(?:&|and)$/.test(chunks[joint] as string) &&
-    words[from]?.endsWith('s') &&
-    kindBegins(words, from) &&
-    (isMarked || isCapitalized(chunks[joint - 1] as string));
-  return [...(offer ? [offer] : []), ...(isShelf ? [{ from, to: words.length }] : [])];
+  const isSingle = own !== undefined && !/[^s]s$/.test(words[own.to - 1] as string);
+  const isShelf = isMarked ? own !== undefined : isSingle && isCapitalized(chunks[joint - 1] as string);
+  const isJoined = /^(?:&|and)$/.test(chunks[joint] as string) && words[from]?.endsWith('s') && kindBegins(words, from);
+  return compact<WordSpan>(offer, isShelf && isJoined && { from, to: words.length });
 }

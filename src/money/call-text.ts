@@ -5,7 +5,7 @@ import type { Call } from './advice-schema.ts';
 import { extraAmount, extraInWords, extraName } from './extra-cost.ts';
 import { keptAtUsualInWords, profitInWords, sharesInWords, shippingInWords, withArticle } from './money-text.ts';
 import type { Goal } from './payout-rules.ts';
-import type { ItemForSale, Selling } from './selling.ts';
+import { type ItemForSale, MAY_LOSE, type Selling } from './selling.ts';
 
 // The sentences about a call and about what to pay.
 
@@ -37,12 +37,10 @@ export function callReason(
     readonly price: number;
     readonly paid: number;
     readonly call: Call;
-    /** The share of such sales that would lose, where the brand is not known. */
-    readonly losing: number | undefined;
     readonly ifYouShip: Call | undefined;
   },
 ): Reason {
-  const { price, paid, call, losing, ifYouShip } = asked;
+  const { price, paid, call, ifYouShip } = asked;
   const { goods, terms } = selling;
   const { goal } = terms;
   const extra = extraInWords(terms.extraCost, price);
@@ -53,7 +51,8 @@ export function callReason(
   const ifYouPay = ifYouShip ? `${callIfYouPay(ifYouShip)} ${shippingInWords(selling, 'if you pay the shipping')}` : '';
   const most = call === 'maybe' && goal && selling.priceReaching(paid);
   const reaches = most && `You ${goalInWords(goal)} only if it sells for ${usd(most)}, as ${shareAt(most, goods)} do.`;
-  const loses = losing !== undefined && call !== 'skip' && lossInWords(goods, losing);
+  const losing = call === 'skip' ? undefined : selling.losingAt(paid);
+  const loses = losing !== undefined && lossInWords(goods, losing);
   const rest = compact(reaches, loses).join(' ');
   const isSaid = `${lead}${rest}${ifYouPay}${shipping}` !== '';
   const atUsual = () => keptAtUsualInWords(selling) || `At the usual ${usd(goods.price.price)}, before fees.`;
@@ -131,15 +130,13 @@ export function limitsInWords(selling: Selling): string {
 }
 
 /** Says why nothing is to be paid. */
-function noLimitsInWords({ goods, netAt, terms, limits }: Selling): string {
-  const { lowest, price } = goods;
-  const net = netAt(price.price);
+function noLimitsInWords({ goods, losingAt, netAt, terms, limits }: Selling): string {
+  const net = netAt(goods.price.price);
   const kept = net < 1 ? 'nothing' : usd(Math.floor(net));
   const { extraCost, goal, purpose } = terms;
   if (extraCost?.dollars !== undefined && Math.max(limits.most.buy, limits.most.maybe) >= 1)
     return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;
-  if (lowest && net >= 1 && netAt(lowest.maybe * price.price) < 1)
-    return 'Even at $1 too many such sales would lose money.';
+  if (net >= 1 && (losingAt(1) ?? 0) > MAY_LOSE.maybe) return 'Even at $1 too many such sales would lose money.';
   if (goal) return `Even at $1 you would not ${goalInWords(goal)}.`;
   return purpose === undefined
     ? `Not worth reselling: you keep ${kept}.`

@@ -1,5 +1,4 @@
 import { defined } from '../base/members.ts';
-import { bisect } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { middleHalfOf } from '../pricing/price-range.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
@@ -56,7 +55,8 @@ export function decide(
 ): Decision {
   const { purpose } = terms;
   if (appraisal.needsLookup || purpose === 'value') return {};
-  const goods = shareBelow && isNameless(appraisal) ? { ...item, lowest: lowestOf(appraisal, shareBelow) } : item;
+  const shareUnder = (multiple: number) => shareBelow?.(multiple * appraisal.price.price) ?? 0;
+  const goods = shareBelow && isNameless(appraisal) ? { ...item, shareUnder } : item;
   if (purpose === 'wear') {
     if (askingPrice === undefined) return {};
     return { verdict: judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice)) };
@@ -65,7 +65,7 @@ export function decide(
   const pieces = piecesOf(goods);
   const sales = { selling, ...(pieces && { apart: sellingAt(marketplaces, pieces, terms) }) };
   if (purpose === 'sell') return sales;
-  const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, sales, shareBelow);
+  const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, sales);
   const isChecked = verdict ? verdict.call === 'check' : goods.toCheck !== undefined;
   return { ...defined({ verdict }), ...(isChecked ? {} : sales) };
 }
@@ -115,12 +115,7 @@ export function limitsOf(selling: Selling | undefined): Limits | undefined {
   return { ...shown, ...defined({ marketplace: marketplace?.id, way, ifYouShip }), text: limitsInWords(selling) };
 }
 
-function judge(
-  appraisal: Appraisal,
-  price: number,
-  sales: Required<Pick<Decision, 'selling'>> & Decision,
-  shareBelow: DecisionTerms['shareBelow'],
-): Judgment {
+function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decision, 'selling'>> & Decision): Judgment {
   const selling = betterWay(sales) ?? sales.selling;
   const { goods, netAt, shipped } = selling;
   const { goal } = selling.terms;
@@ -129,10 +124,9 @@ function judge(
   const call = callAt(selling, price);
   if (call === 'check') return checkFirst(appraisal, price, goods);
   const ifYouShip = shipped && callAt(shipped, price);
-  const losing = goods.lowest && shareBelow && lossShare(selling, paid, appraisal.price.price, shareBelow);
   const reason = goods.signs
     ? stakeReason(paid, profit)
-    : callReason(selling, { price, paid, call, losing, ifYouShip: ifYouShip === call ? undefined : ifYouShip });
+    : callReason(selling, { price, paid, call, ifYouShip: ifYouShip === call ? undefined : ifYouShip });
   const isShort = goal !== undefined && call === 'skip' && profit >= 1;
   return {
     call,
@@ -143,33 +137,11 @@ function judge(
   };
 }
 
-/** Shares of sales that may lose, for a buy and for a maybe without a known brand. */
-const MAY_LOSE = { buy: 1 / 12, maybe: 1 / 6 };
-
-/** Returns the multiples of the usual price below which no more sales are than may lose. */
-function lowestOf({ price: { price } }: Appraisal, shareBelow: (amount: number) => number) {
-  const multipleAt = (share: number) => bisect(0, 1, (multiple) => shareBelow(multiple * price) <= share)[0];
-  return { buy: multipleAt(MAY_LOSE.buy), maybe: multipleAt(MAY_LOSE.maybe) };
-}
-
 /** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
 function callAt({ goods, limits, paidFor }: Selling, price: number): Call {
   const { buy, maybe } = limits.most;
   const extra = paidFor(0);
   return callOn(price, goods, price > 0 ? limits : { payUpTo: buy - extra, maybeUpTo: maybe - extra });
-}
-
-/** Returns the share of such sales that keep less than was paid, US dollars. `ours` is the price that `shareBelow` is of. */
-function lossShare(
-  { goods, netAt }: Selling,
-  paid: number,
-  ours: number,
-  shareBelow: (amount: number) => number,
-): number {
-  const usual = goods.price.price;
-  if (netAt(16 * usual) < paid) return 1;
-  const [, enough] = bisect(0, 16 * usual, (sold) => netAt(sold) < paid);
-  return shareBelow((enough / usual) * ours);
 }
 
 function callOn(

@@ -26,8 +26,8 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' 
 
 /** An item for sale, at our estimate or at a price from the client. */
 export interface ItemForSale {
-  /** What all but the few sales that may lose bring, as multiples of the usual price, where the brand is not known. */
-  readonly lowest?: { readonly buy: number; readonly maybe: number };
+  /** Where the brand is not known: returns the share of such sales that bring less than a multiple of the usual price. */
+  readonly shareUnder?: (multiple: number) => number;
   readonly garment: GarmentToSell;
   readonly price: PriceRange;
   /** Upper end of the middle half of sales, US dollars; by default the price. */
@@ -84,6 +84,8 @@ export interface Selling {
   paidFor(tag: number): number;
   /** Returns the net at a price, with the profit if the cost is known. */
   payoutAt(price: number): { readonly net: number; readonly profit: number | undefined };
+  /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
+  losingAt(paid: number): number | undefined;
   /** Returns the lowest sale price, between the usual and the upper, that reaches the goal after a cost. */
   priceReaching(paid: number): number;
 }
@@ -94,6 +96,7 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
     price: { price: usual },
     upper = usual,
     sales = 1,
+    shareUnder,
   } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
   const place = placeFor(marketplaces, { ...saleOf(goods, terms), price: usual / sales }, terms.marketplace);
@@ -108,8 +111,10 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
   const saleAt = (price: number): NetSale => ({ price: dollars(cents(price)), net: netAt(price) });
   const priceReaching = (paid: number): number =>
     Math.ceil(bisect(usual, upper, (price) => goal !== undefined && mostLeaving(goal, saleAt(price)) < paid)[1]);
-  const { lowest } = goods;
-  const caps = lowest && { buy: netAt(lowest.buy * usual), maybe: netAt(lowest.maybe * usual) };
+  const losingAt = (paid: number) => shareUnder?.(bisect(0, MOST, (multiple) => netAt(multiple * usual) < paid)[1]);
+  const capOf = (mayLose: number) =>
+    netAt(usual * bisect(0, 1, (multiple) => shareUnder !== undefined && shareUnder(multiple) <= mayLose)[0]);
+  const caps = shareUnder && { buy: capOf(MAY_LOSE.buy), maybe: capOf(MAY_LOSE.maybe) };
   const marketplace = place?.marketplace;
   const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping && marketplace;
   const shipped =
@@ -125,9 +130,16 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemF
     netAt,
     paidFor: (tag) => paidFor(extraCost, tag),
     payoutAt,
+    losingAt,
     priceReaching,
   };
 }
+
+/** Shares of sales that may lose, for a buy and for a maybe without a known brand. */
+export const MAY_LOSE = { buy: 1 / 12, maybe: 1 / 6 };
+
+/** No such sale brings more than this many times the usual price. */
+const MOST = 64;
 
 /** Returns the sale of an item under a seller's terms, without its price. */
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => ({

@@ -122,19 +122,17 @@ export interface FoundCondition extends WordSpan {
   readonly text: string;
 }
 
-/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are the makers' names, and
- * `sizes` numbers that are no grades out of ten. */
+/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are makers' names and sizes. */
 export function findConditions(
   title: TitleTokens,
   names: readonly WordSpan[],
   index = phrasesInText,
-  sizes: readonly WordSpan[] = [],
 ): FoundCondition[] {
   const { words } = title;
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
   const isName = (phrase: WordSpan) =>
     names.some((name) => overlap(name, phrase) && lengthOf(name) >= lengthOf(phrase));
-  const phrases = index.find(words).filter((phrase) => !isName(phrase) && !sizes.some((size) => overlap(size, phrase)));
+  const phrases = index.find(words).filter((phrase) => !isName(phrase));
   // A phrase is one sign in the text of the rules, so that none of its words is taken for a word beside another.
   const { tokens, starts, spanOf } = withSigns(
     words,

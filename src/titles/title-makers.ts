@@ -50,7 +50,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
     role === 'size' && /[-/]/.test(text) ? [spanOf({ from: start, to: end })] : [],
   );
-  const graded = findConditions(typed, names, undefined, sizes);
+  const graded = findConditions(typed, [...names, ...sizes]);
   // Phrases about the item itself, which no remark contains.
   const ofItem = [...graded, ...phrasesNotNames(lexicon, typed.words), ...names, ...models];
   const { copySigns, remarks, asked } = findRemarks(typed, ofItem, models);

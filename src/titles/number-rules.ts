@@ -30,7 +30,7 @@ const isWord: Holds = (n) => n.form === '';
 /** Higher counts are refused; other high numbers are mostly models. */
 const isCount: Holds = (n) =>
   (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isWord(n));
-const isFew: Holds = (n) => n.isBetween(2, 12);
+const isFew: Holds = (n) => n.isBetween(2, 12) && (n.isPlain || isWord(n));
 const isOfGarment: Holds = (n) => n.after('garments', 'pieces', 'pairs');
 const isAmount: Holds = (n) => n.isMoney || n.unit === '%';
 /** May be a tag at the end, which nothing marks. */
@@ -160,7 +160,7 @@ export const RULES: readonly NumberRule[] = [
     (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0,
   ],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
-  ['count', '*2* warm Gap jeans', (n) => beginsPart(n) && isFew(n) && n.value < 7 && n.soon('pairs')],
+  ['count', '*2* warm Gap jeans', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
   [
     'count',
     'Gap $40 x *4*',

@@ -7,7 +7,7 @@ import { FEW_WORDS, isKnownWord } from './known-words.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { firstRule, phraseIndexes, toSearchText, withSigns } from './phrase-index.ts';
+import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
 import type { ReadTitle } from './title-kind.ts';
 import { MAX_PIECES } from './title-numbers.ts';
@@ -248,6 +248,10 @@ const pairParts = {
   size: '\\d+(?: 5)?',
 };
 
+/** Something that each of the rules below has, which spares most titles their search. */
+const HINT = [/<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee/];
+const findHint = wordPattern(HINT, pairParts);
+
 /** Words of one of a pair, whatever the kind or, for `isOfPairs`, where only the kind tells that it is about a pair. */
 const findOneOfPair = firstRule(
   [
@@ -280,6 +284,7 @@ const findOneOfPair = firstRule(
 
 /** Finds the words, in all that was typed, that say that a pair is not whole, by number or by side: `right boot`. */
 function oneOfPairIn({ typed, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
+  if (!findHint(toSearchText(typed.words))) return undefined;
   const signs = [...asSigns('~name', typedNames), ...asSigns('~flaw', conditions)];
   const { tokens, spanOf } = withSigns(typed.words, signs);
   const isPaired = category?.family === 'footwear' || PAIRED.includes(category?.slug ?? '');

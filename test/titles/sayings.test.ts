@@ -43,7 +43,7 @@ it('an offer to bundle is not a lot', () => {
 it('words that ask what a price does not answer are said to be without effect', () => {
   for (const [title, words] of [
     ['J.Crew wool coat, sell in July or December?', ['July', 'December']],
-    ['Frye Campus boots 8 no size label', ['8', 'label']],
+    ['Frye Campus boots 8 no size label', ['label']],
     ['Frye Campus boots rent', ['rent']],
   ] as const)
     assert.deepEqual(appraise({ title }).ignored, words, title);

@@ -9,7 +9,7 @@ import { findMarketplace } from '../money/seller.ts';
 import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
-import { type Caveat, IF_REAL } from '../present/caveats.ts';
+import { type Caveat, type CaveatCode, IF_REAL } from '../present/caveats.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
 import { decisiveOf, type RowAnswer } from '../present/row-answer.ts';
 import type { ItemState } from './cells.ts';
@@ -129,12 +129,22 @@ function answerFileRow(
 }
 
 /** Caveats that ask or advise: what to find out of one item, and how to sell it. */
-const NOT_IN_LISTS =
-  /^(?:candidates|condition|how_to_check|list_price|model_apart|not_made|outside_catalog|precious_metal|shipping|speed)$/;
+const NOT_IN_LISTS = new Set<CaveatCode>([
+  'candidates',
+  'condition',
+  'how_to_check',
+  'list_price',
+  'model_apart',
+  'not_made',
+  'outside_catalog',
+  'precious_metal',
+  'shipping',
+  'speed',
+]);
 
 /** Returns the caveats of an answer that rows of lists show. */
 export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
-  caveats.filter(({ code }) => !NOT_IN_LISTS.test(code));
+  caveats.filter(({ code }) => !NOT_IN_LISTS.has(code));
 
 /** Says what the price or the plan went without. */
 function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {

@@ -13,6 +13,7 @@ import { itemForSale, saleOf } from '../money/selling.ts';
 import { payoutLines, rangeInWords } from '../present/answer-lines.ts';
 import {
   type Caveat,
+  type CaveatCode,
   findingCaveats,
   IF_REAL,
   labelInWords,
@@ -209,7 +210,7 @@ function readListing(pricing: Pricing, item: ParsedItem, hasAmount: boolean): Ap
 }
 
 /** Findings on what an item was taken for, on which fees depend. */
-const OF_READING: ReadonlySet<string> = new Set([
+const OF_READING = new Set<CaveatCode>([
   'spelling',
   'kind_spelling',
   'title_followed',

@@ -7,6 +7,7 @@ import { Reply } from '../money/advice-schema.ts';
 import { replyTo } from '../money/offer-reply.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { guessInWords, priceInWords } from '../present/answer-lines.ts';
+import type { CaveatCode } from '../present/caveats.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
 import { partsOfItem } from '../present/item.ts';
 import { answerInParts, ItemAnswer } from '../present/item-answer.ts';
@@ -127,6 +128,9 @@ export const offer = operation({
   },
 });
 
+/** Caveats that the reply replaces: it asks about a price that is too low. */
+const IN_REPLY = new Set<CaveatCode>(['list_price', 'plan', 'speed']);
+
 /** Answers an offer, with the reply and what it follows from, if there is one. */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
@@ -139,8 +143,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
       answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }).answer,
       ...OF_ITEM,
     );
-    // The reply asks about a price that is too low.
-    const caveats = answer.caveats.filter(({ code }) => !['list_price', 'plan', 'speed'].includes(code));
+    const caveats = answer.caveats.filter(({ code }) => !IN_REPLY.has(code));
     const aboveOurs = salesAboveOursInWords(item);
     return {
       ...answer,

@@ -6,10 +6,11 @@ import type { Marketplaces } from '../money/fees.ts';
 import { callInWords, sharesInWords } from '../money/money-text.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
+import type { CaveatCode } from './caveats.ts';
 import type { Estimate, ItemAnswer } from './item-answer.ts';
 
 /** Caveats that come before the price, because it would mislead without them. */
-const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
+const LEADING_CAVEATS = new Set<CaveatCode>(['copy_sign', 'beyond_evidence']);
 
 /** Returns where a caveat stands in the text: first, at the plan, last, or nowhere, if the text says it anyway. */
 function placeOf({ code }: ItemAnswer['caveats'][number], { verdict, each }: ItemAnswer) {

@@ -27,7 +27,7 @@ export interface Caveat {
   readonly text: string;
 }
 
-type CaveatCode = keyof typeof codes;
+export type CaveatCode = keyof typeof codes;
 
 /** Every code that a caveat may have. */
 export const CAVEAT_CODES = Object.keys(codes) as CaveatCode[];

@@ -17,7 +17,7 @@ import { isOnlyKind } from '../../money/inquiry.ts';
 import { profitInWords } from '../../money/money-text.ts';
 import { ofOne, type RowFields } from '../../operations/answer-row.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
-import { rarityInWords } from '../../present/caveats.ts';
+import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
 import { glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '../markup.ts';
@@ -175,7 +175,7 @@ function pricedLine(site: Site, row: PricedRow, group: ListGroup, marketplace: s
   const { remark, repeats } = row;
   const isThere = group === 'mine' || group === 'buy';
   const caveats = listCaveats(answer).filter(
-    ({ code }) => !OBVIOUS.test(code) && !(isGuess && code === 'brand_not_found'),
+    ({ code }) => !OBVIOUS.has(code) && !(isGuess && code === 'brand_not_found'),
   );
   const words = compact(
     isThere && pieces.isCopied && salesAboveOursInWords(appraisal),
@@ -196,7 +196,16 @@ function pricedLine(site: Site, row: PricedRow, group: ListGroup, marketplace: s
 }
 
 /** Caveats that the row's own facts, its group and the total already tell. */
-const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|bare_number|if_real|ignored_words|marketplace|plan)$/;
+const OBVIOUS = new Set<CaveatCode>([
+  'asking_price',
+  'assumed_gender',
+  'bare_number',
+  'beyond_evidence',
+  'if_real',
+  'ignored_words',
+  'marketplace',
+  'plan',
+]);
 
 const MARKS = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check first' } as const;
 

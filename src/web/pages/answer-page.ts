@@ -14,7 +14,7 @@ import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isGarmentWorthListing } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
-import { notMadeInWords } from '../../present/caveats.ts';
+import { type CaveatCode, notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { appraisePath, brandPath, pricePath } from '../../present/price-path.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
@@ -230,12 +230,23 @@ function pageDescription(page: PageAnswer): string {
 }
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
-const SHOWN_ELSEWHERE = new Set(
-  (
-    'assumed_gender bare_number beyond_evidence candidates comps copy_sign how_to_check if_real lot not_made plan ' +
-    'precious_metal selling_rule speed brand_not_found'
-  ).split(' '),
-);
+const SHOWN_ELSEWHERE = new Set<CaveatCode>([
+  'assumed_gender',
+  'bare_number',
+  'beyond_evidence',
+  'brand_not_found',
+  'candidates',
+  'comps',
+  'copy_sign',
+  'how_to_check',
+  'if_real',
+  'lot',
+  'not_made',
+  'plan',
+  'precious_metal',
+  'selling_rule',
+  'speed',
+]);
 
 function goodToKnow(page: PageAnswer): Markup {
   const { answer, appraisal } = page;

@@ -8,6 +8,7 @@ import type { OfferReply } from '../../money/offer-reply.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
+import type { CaveatCode } from '../../present/caveats.ts';
 import { partsOfItem } from '../../present/item.ts';
 import { withQuery } from '../../present/price-path.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
@@ -144,7 +145,7 @@ function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): M
 }
 
 /** Caveats without which a reply would mislead. */
-const NEEDED: ReadonlySet<string> = new Set([
+const NEEDED = new Set<CaveatCode>([
   'beyond_evidence',
   'selling_rule',
   'copy_sign',

@@ -7,7 +7,7 @@ import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsIfCheap, signsOf } from '../../money/inquiry.ts';
 import { CALL_NAMES, callName, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
-import { rarityInWords } from '../../present/caveats.ts';
+import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
@@ -41,7 +41,7 @@ export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.toC
 export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
 
-const ON_TAG = /^(comps|copy_sign|precious_metal)$/;
+const ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_metal']);
 
 /**
  * Renders what hangs on the tag: one large number or sentence with why, the picture or the prices to ask, `controls`, the
@@ -54,7 +54,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
     return besidePicture(html`${searchFirst(page)}${signList(appraisal)}`, pricePicture(page), controls);
   if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal, true), controls);
   const notes = answer.caveats
-    .filter(({ code }) => ON_TAG.test(code) || (code === 'lot' && !answer.each))
+    .filter(({ code }) => ON_TAG.has(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
     .concat(ruleNotes(answer).slice(0, RULES_ON_TAG));
   const ways = answer.purpose === 'wear' || answer.purpose === 'value' ? '' : lotWays(page);

@@ -41,6 +41,9 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export const compact = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
   parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
 
+/** Joins words or sentences with spaces, without parts that are undefined, false, or empty. */
+export const inOneLine = (...parts: readonly (string | false | undefined)[]): string => compact(...parts).join(' ');
+
 /** Fills in a template: replaces `{name}` with `values.name`, and keeps other braces, such as those of an address. */
 export const fillIn = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{(\w+)\}/g, (braced, name: string) => String(values[name] ?? braced));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { overloaded, Problem } from '../base/problem.ts';
-import { compact, MAX_READ } from '../base/text.ts';
+import { inOneLine, MAX_READ } from '../base/text.ts';
 import { MAX_PAGE_ROWS } from '../lists/csv.ts';
 
 declare module 'fastify' {
@@ -143,10 +143,10 @@ function wrongType(request: FastifyRequest): Problem {
   const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
   const { type } = contentTypeOf(request);
   const other = request.routeOptions.config.elsewhere?.[type];
-  const detail = compact(
+  const detail = inOneLine(
     `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`,
     other !== undefined && `${type} goes to ${other}.`,
-  ).join(' ');
+  );
   return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
 }
 

@@ -2,7 +2,7 @@ import { safeCell } from '../base/csv-text.ts';
 import { defined, omit } from '../base/members.ts';
 import { count, joinNames, usd, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { compact } from '../base/text.ts';
+import { compact, inOneLine } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import { findMarketplace } from '../money/seller.ts';
@@ -172,11 +172,11 @@ function leftOutOf(counts: Counts): string {
 }
 
 function notesOn(counts: Counts): string {
-  return compact(
+  return inOneLine(
     counts.other > 0 &&
       `${count(counts.other, 'row')} left out, which ${counts.other > 1 ? 'are no items' : 'is no item'}.`,
     counts.repeated > 0 && `${count(counts.repeated, 'row')} repeated above, which the total counts too.`,
-  ).join(' ');
+  );
 }
 
 type AddedColumn = (typeof ADDED_COLUMNS)[number];
@@ -199,7 +199,7 @@ function cellsOf({ outcome, ...row }: ListRow): AddedCells {
     evidence,
     brand: item.brand?.name,
     category: item.category.name,
-    caveat: compact(...listCaveats(answer).map(({ text }) => text), ...rowTexts(row)).join(' '),
+    caveat: inOneLine(...listCaveats(answer).map(({ text }) => text), ...rowTexts(row)),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<AddedColumn, unknown>;
@@ -207,7 +207,7 @@ function cellsOf({ outcome, ...row }: ListRow): AddedCells {
 
 /** Returns what is to say of a row itself: how it was read, and that it is one more. */
 const rowTexts = ({ reading, remark, repeats }: Pick<FileRow, 'reading' | 'remark' | 'repeats'>): string[] =>
-  compact(compact(reading, remark).join(' '), repeats !== undefined && `Same as line ${repeats}.`);
+  compact(inOneLine(reading, remark), repeats !== undefined && `Same as line ${repeats}.`);
 
 /** Returns a row's answer as HTTP has it, with its line and its state. */
 export function answerOfRow({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {

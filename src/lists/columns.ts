@@ -1,7 +1,7 @@
 import { beginWithDay, isDay } from '../base/day.ts';
 import { joinNames } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
-import { compact, shorten } from '../base/text.ts';
+import { inOneLine, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { resolveCondition } from '../titles/conditions.ts';
@@ -445,7 +445,7 @@ export function readAsText(layout: Layout): string {
   });
   const unread = unreadColumns(layout);
   const isPriced = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
-  return compact(
+  return inOneLine(
     `We read${exportName === undefined ? '' : ` ${exportName}`}: ${parts.join('; ')}.`,
     !isPriced && 'No price column was found: name it price.',
     averages.length > 0 &&
@@ -454,7 +454,7 @@ export function readAsText(layout: Layout): string {
       ({ said, names }) => `Not read: the ${said} may be in ${joinNames(names.map(shortName))}. Rename the right one.`,
     ),
     unread.length > 0 && `Not read: ${listNames(unread)}.`,
-  ).join(' ');
+  );
 }
 
 /** Returns the names of the columns that have no role. */

@@ -1,7 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
 import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { compact, MAX_READ, truncate } from '../base/text.ts';
+import { inOneLine, MAX_READ, truncate } from '../base/text.ts';
 import { ofOne, type RowFields } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -64,7 +64,7 @@ function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: st
   const pieces = list.split(NEXT_PIECES);
   const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
   if (of !== 'all' && !(areCounted && line.endsWith(written))) return {};
-  return { price, text, ...(areCounted && { pieces: pieces.map((piece) => compact(piece, lead).join(' ')) }) };
+  return { price, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
 }
 
 /** Returns what a part of a line names. */
@@ -100,10 +100,10 @@ function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
     /** A price that no dollar sign or dash marks. */
     unmarked,
     isEach: found.isEach,
-    remark: compact(
+    remark: inOneLine(
       range && `“${range}” is a range, so it was not used: write one price.`,
       others.length > 0 && `Not used as a price: ${joinNames(others)}.`,
-    ).join(' '),
+    ),
   };
 }
 
@@ -144,14 +144,14 @@ function isOfItem(parsed: ParsedTitle, { price, isMarked }: { price: number; isM
 /** Returns the line of text that names an item. */
 export function itemLine(fields: RowFields): string {
   const { title, brand, category, quantity, soldPrice, askingPrice, listPrice, cost } = ofOne(fields);
-  return compact(
-    title ?? compact(brand, category).join(' '),
+  return inOneLine(
+    title ?? inOneLine(brand, category),
     quantity > 1 && `x${quantity}`,
-    !soldPrice && askingPrice && `$${askingPrice}`,
-    listPrice && `my price $${listPrice}`,
-    cost && `paid $${cost}`,
-    soldPrice && `sold for $${soldPrice}`,
-  ).join(' ');
+    soldPrice === undefined && askingPrice !== undefined && `$${askingPrice}`,
+    listPrice !== undefined && `my price $${listPrice}`,
+    cost !== undefined && `paid $${cost}`,
+    soldPrice !== undefined && `sold for $${soldPrice}`,
+  );
 }
 
 /**
@@ -175,7 +175,7 @@ export function* rowsOfLines(lexicon: Lexicon, lines: Lines, layout: Layout): Ge
       heading = words;
       yield { ...row, ...readRow(lexicon, line, layout), isOther: true };
     } else {
-      const whole = areSizes && line.length > 2 ? [compact(words, ...line.slice(2)).join(' ')] : line;
+      const whole = areSizes && line.length > 2 ? [inOneLine(words, ...line.slice(2))] : line;
       const items = cellsOfLine(lexicon, whole, prices, index + 1, heading);
       yield* rowsOfItems(lexicon, layout, row, items, remarks.get(index));
     }
@@ -196,7 +196,7 @@ function* rowsOfItems(
     const { cells, remark, unmarked, isOwn, isEach } = item;
     const { sold: _, ...row } = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), line: { isEach } });
     const reading = unmarked !== undefined && `${unmarked} was read as $${unmarked}.`;
-    const remarks = compact(remark, said, row.remark).join(' ');
+    const remarks = inOneLine(remark, said, row.remark);
     const texts = { reading: reading || undefined, remark: remarks || undefined };
     const whose = isOwn === false && { isOwn };
     yield { ...lineRow(line, withoutEnd(writtenCells(cells, row))), ...row, ...texts, ...whose };
@@ -238,7 +238,7 @@ function* cellsOfBlock(lexicon: Lexicon, block: Block): Generator<ItemCells | un
   for (const item of items) {
     const read = readLineItem(lexicon, truncate(item.title), undefined);
     const amount = String((price || read.price) ?? '');
-    const words = compact(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`).join(' ');
+    const words = inOneLine(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`);
     const [asked, paid] = isBought ? ['', amount] : [amount, ''];
     const grade = condition.replace(/^condition: ?/i, '');
     const cells = [isSold ? `${words} (sold)` : words, '', asked, paid, soldOn, grade];
@@ -310,7 +310,7 @@ function* cellsOfLine(
     const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
     for (const item of items) {
       const cells = cellsOfItem({ ...item, status: item.status ?? said }, numbers, isPaid);
-      yield { ...item, cells, remark: compact(question, item.remark).join(' ') };
+      yield { ...item, cells, remark: inOneLine(question, item.remark) };
     }
   }
 }

@@ -2,7 +2,7 @@ import { FifoMap } from 'toad-cache';
 import { omit } from '../base/members.ts';
 import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { compact, shorten } from '../base/text.ts';
+import { inOneLine, shorten } from '../base/text.ts';
 import { Task } from '../base/yield-to-others.ts';
 import type { RowFields } from '../operations/answer-row.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
@@ -73,7 +73,7 @@ export function thingsIn(lexicon: Lexicon, text: string) {
   }
   const read = rows.flatMap((row) => (row?.fields ? [row] : []));
   const items = itemsToPrice({ rows: read });
-  if (items.length < 2) return { question: compact(read[0]?.reading, read[0]?.remark).join(' ') || undefined };
+  if (items.length < 2) return { question: inOneLine(read[0]?.reading, read[0]?.remark) || undefined };
   return { several: new UnpricedListing(parseTitle(lexicon, text), { code: 'lot', text, items: items.map(itemLine) }) };
 }
 

@@ -1,5 +1,5 @@
 import { plainDollars, usd } from '../base/numbers.ts';
-import { compact } from '../base/text.ts';
+import { inOneLine } from '../base/text.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
 import type { Call } from './advice-schema.ts';
 import { extraAmount, extraInWords, extraName } from './extra-cost.ts';
@@ -23,7 +23,7 @@ export interface Reason {
 }
 
 const reasonOf = (lead: string, rest = '', ifYouPay = '', shipping = ''): Reason => ({
-  text: compact(lead, shipping, ifYouPay, rest).join(' '),
+  text: inOneLine(lead, shipping, ifYouPay, rest),
   lead,
   shipping,
   ifYouPay,
@@ -46,14 +46,17 @@ export function callReason(
   const extra = extraInWords(terms.extraCost, price);
   // Both ways to sell a lot say what is kept.
   const kept = forAllInWords(goods) === '' && keptAtUsualInWords(selling);
-  const lead = compact(extra, kept).join(' ');
+  const lead = inOneLine(extra, kept);
   const shipping = ifYouShip ? '' : shippingInWords(selling);
   const ifYouPay = ifYouShip ? `${callIfYouPay(ifYouShip)} ${shippingInWords(selling, 'if you pay the shipping')}` : '';
-  const most = call === 'maybe' && goal && selling.priceReaching(paid);
-  const reaches = most && `You ${goalInWords(goal)} only if it sells for ${usd(most)}, as ${shareAt(most, goods)} do.`;
+  const most = call === 'maybe' && goal ? selling.priceReaching(paid) : undefined;
+  const reaches =
+    goal &&
+    most !== undefined &&
+    `You ${goalInWords(goal)} only if it sells for ${usd(most)}, as ${shareAt(most, goods)} do.`;
   const losing = call === 'skip' ? undefined : selling.losingAt(paid);
   const loses = losing !== undefined && lossInWords(goods, losing);
-  const rest = compact(reaches, loses).join(' ');
+  const rest = inOneLine(reaches, loses);
   const isSaid = `${lead}${rest}${ifYouPay}${shipping}` !== '';
   const atUsual = () => keptAtUsualInWords(selling) || `At the usual ${usd(goods.price.price)}, before fees.`;
   return reasonOf(isSaid ? lead : atUsual(), rest, ifYouPay, shipping);
@@ -126,7 +129,7 @@ export function limitsInWords(selling: Selling): string {
   const doubles = buy > 0 && isByHalf(selling);
   const makes = doubles ? 'at least double your money' : `make at least ${usd(leftAt(first))}`;
   const second = buy > 0 && maybe > buy ? `At ${usd(maybe)} you still make ${usd(leftAt(maybe))}.` : '';
-  return compact(`${withExtra} ${usd(first)} or less${all} and ${makes}.`, second).join(' ');
+  return inOneLine(`${withExtra} ${usd(first)} or less${all} and ${makes}.`, second);
 }
 
 /** Says why nothing is to be paid. */
@@ -153,7 +156,7 @@ function goalLimitsInWords(goal: Goal, { goods, priceReaching, paidFor }: Sellin
   const only = `${usd(maybe)}${buy === 0 ? all : ''} only if it sells for ${usd(brings)}`;
   if (buy === 0) return `To ${aim}, pay ${only}.`;
   const upTo = maybe > buy && `Up to ${only}, as ${shareAt(brings, goods)} do.`;
-  return compact(`To ${aim}, pay ${usd(buy)} or less${all}.`, upTo).join(' ');
+  return inOneLine(`To ${aim}, pay ${usd(buy)} or less${all}.`, upTo);
 }
 
 /** Says what a goal is to do: `make $15`, `keep a 40% margin`. */

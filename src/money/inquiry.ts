@@ -1,5 +1,5 @@
 import { usd } from '../base/numbers.ts';
-import { compact, fillIn } from '../base/text.ts';
+import { fillIn, inOneLine } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
@@ -32,7 +32,7 @@ export interface Question {
 }
 
 /** Returns a question with why it is asked. */
-export const questionInWords = ({ ask, why }: Question): string => compact(ask, why).join(' ');
+export const questionInWords = ({ ask, why }: Question): string => inOneLine(ask, why);
 
 /**
  * Returns the question that would change a verdict on a price, US dollars, if there is one. A price far above the range

@@ -1,7 +1,7 @@
 import { defined } from '../base/members.ts';
 import { capitalize, count, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput } from '../base/problem.ts';
-import { compact } from '../base/text.ts';
+import { compact, inOneLine } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { sumOfRanges } from '../pricing/price-range.ts';
@@ -73,14 +73,14 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   const why = isLoss
     ? `${withArticle(profitInWords(profit))}. Or ${otherWayInWords(question, goods)}.`
     : `${whyInWords(say, question, least, selling)}.`;
-  const rest = compact(
+  const rest = inOneLine(
     `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     shippingInWords(selling),
     say !== 'decline' && missedInWords(price, cost, selling),
     listPrice < goods.price.priceLow && lowInWords(listPrice, goods),
     least.isByListPrice && farAboveInWords(listPrice, goods),
-  ).join(' ');
-  const reason = compact(capitalize(why), rest).join(' ');
+  );
+  const reason = inOneLine(capitalize(why), rest);
   return {
     reply: { say, offered, price, net, ...defined({ profit }), reason },
     said: { why: capitalize(why), rest },

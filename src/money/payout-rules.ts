@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { dollarsAndCents, roundToCent } from '../base/numbers.ts';
-import { compact } from '../base/text.ts';
+import { inOneLine } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
@@ -108,7 +108,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Ac
   const shippingLabel = labelPrice(question.shippingLabel, marketplace, question.garment);
   const buyerShipping = shippingPaid(marketplace, question);
   const { warning, ...figures } = figuresOf(marketplace, schedule, { ...question, buyerShipping, shippingLabel });
-  return { accepted, ...figures, reason: compact(reason, warning).join(' ') || undefined };
+  return { accepted, ...figures, reason: inOneLine(reason, warning) || undefined };
 }
 
 /** Returns a sentence that says that a marketplace refuses an item, and why. */
@@ -145,7 +145,7 @@ function acceptanceAt(
     return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
   }
   if (model !== 'they sell') return acceptance;
-  return { accepted, reason: compact(reason, 'The marketplace sets the price.').join(' ') };
+  return { accepted, reason: inOneLine(reason, 'The marketplace sets the price.') };
 }
 
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */

@@ -1,5 +1,5 @@
 import { count, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
-import { compact } from '../base/text.ts';
+import { inOneLine } from '../base/text.ts';
 import type { Step } from './advice-schema.ts';
 
 /** Prices to ask as multiples of the usual price, by the day from which they apply. */
@@ -56,7 +56,7 @@ export interface ListingPlan {
 }
 
 /** Joins the parts of a plan: `90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.` */
-export const planInWords = ({ state, now, then }: ListingPlan): string => compact(`${state}: ${now}`, then).join(' ');
+export const planInWords = ({ state, now, then }: ListingPlan): string => inOneLine(`${state}: ${now}`, then);
 
 /** Returns the plan for a listing in words. Prices are US dollars. Pure. */
 export function planListing(usual: number, listPrice: number, terms: Omit<PlanTerms, 'listPrice'> = {}): ListingPlan {

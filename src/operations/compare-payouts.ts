@@ -2,7 +2,7 @@ import { defined, membersOf } from '../base/members.ts';
 import { dollarsAndCents, joinNames, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
-import { compact, describeValue, truncate } from '../base/text.ts';
+import { compact, describeValue, inOneLine, truncate } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
@@ -147,7 +147,7 @@ function buyerPaysInWords(list: readonly Marketplace[], { garment, ...sent }: Pa
   const share =
     takes.length > 0 &&
     `${joinNames(takes.map(({ name }) => name))} ${verb} ${takes.length > 1 ? 'their' : 'its'} ${fee} on it too.`;
-  return compact('The buyer pays shipping.', share).join(' ');
+  return inOneLine('The buyer pays shipping.', share);
 }
 
 /** Returns caveats about what payouts on some marketplaces assume, as far as it makes a difference there. */

@@ -11,7 +11,7 @@ import {
   UsDollars,
   type ValuesOf,
 } from '../base/shape.ts';
-import { compact, noSuchName } from '../base/text.ts';
+import { inOneLine, noSuchName } from '../base/text.ts';
 import {
   type Brand,
   brands,
@@ -144,11 +144,11 @@ const HINTS = {
 function refuseName(parameter: keyof typeof LISTS, name: string, entries: readonly (Brand | Category)[]): never {
   const near = nearestNames(name, entries);
   const validValuesUrl = LISTS[parameter];
-  const detail = compact(
+  const detail = inOneLine(
     noSuchName(parameter, name, near, ' in the catalog'),
     near.length === 0 && HINTS[parameter],
     `Full list: ${validValuesUrl}.`,
-  ).join(' ');
+  );
   const didYouMean = near.length > 0 ? near.map(({ slug }) => slug) : undefined;
   throw new Problem(`${parameter}_not_found`, detail, { parameter, ...defined({ didYouMean }), validValuesUrl });
 }

@@ -1,6 +1,6 @@
 import { dateWords } from '../base/day.ts';
 import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../base/numbers.ts';
-import { compact } from '../base/text.ts';
+import { compact, inOneLine } from '../base/text.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import { callInWords, sharesInWords } from '../money/money-text.ts';
@@ -34,12 +34,12 @@ export function itemLines(answer: ItemAnswer, parts: Named): string[] {
   return compact(
     callLine(answer),
     ...textsAt('first'),
-    compact(price, `${answer.item.takenFor}.`).join(' '),
-    compact(usesReason && verdict.reason, answer.oneByOne?.text, sale?.text).join(' '),
+    inOneLine(price, `${answer.item.takenFor}.`),
+    inOneLine(usesReason && verdict.reason, answer.oneByOne?.text, sale?.text),
     purpose !== undefined && limits?.text,
     taggedInWords(answer),
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
-    compact(plan && !isPlanSaid && stepsInWords(answer), ...textsAt('plan')).join(' '),
+    inOneLine(plan && !isPlanSaid && stepsInWords(answer), ...textsAt('plan')),
     guess && !isChecked && !leads && guessInWords(answer),
     `Evidence: ${evidence.text}`,
     ...payoutLines(answer.payouts ?? [], parts),
@@ -162,7 +162,7 @@ function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: Pay
   const gain = profit === undefined ? '' : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
   const keeps = net < 0 ? `you lose ${kept}` : `you keep ${kept}`;
   const sale = leastAsk === undefined ? keeps : `ask ${dollarsAndCents(leastAsk)} to keep ${kept}`;
-  return compact(`${name}: ${sale}${gain}.`, reason).join(' ');
+  return inOneLine(`${name}: ${sale}${gain}.`, reason);
 }
 
 /** Returns the months that days are in, from the first to the last: `July to October 2026`. */

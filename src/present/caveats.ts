@@ -1,6 +1,6 @@
 import { groupBy } from '../base/members.ts';
 import { capitalize, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
-import { compact, fillIn, shorten } from '../base/text.ts';
+import { compact, fillIn, inOneLine, shorten } from '../base/text.ts';
 import type { Brand, Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
@@ -285,8 +285,7 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
 }
 
 /** Returns what the user's comparables did to the price, and why a guess did not count, or ''. */
-const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
-  compact(compsEffect(asker), guessEffect(asker)).join(' ');
+const askerEvidenceInWords = (asker: AskerEvidenceResult): string => inOneLine(compsEffect(asker), guessEffect(asker));
 
 function compsEffect(asker: AskerEvidenceResult): string {
   const { sales: sold, sellers, asks, converted, weight } = asker;
@@ -301,7 +300,7 @@ function compsEffect(asker: AskerEvidenceResult): string {
   const from = weight === 1 ? 'From' : weight > 0.5 ? 'Mostly from' : 'Partly from';
   const basis = compact(sales, asking).join(', and ');
   const [areOld, count] = old === 1 ? ['is', 'counts'] : ['are', 'count'];
-  return compact(
+  return inOneLine(
     basis && `${from} ${basis}.`,
     sellers < comps &&
       `Your ${comps} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
@@ -309,7 +308,7 @@ function compsEffect(asker: AskerEvidenceResult): string {
     converted > 0 &&
       `${converted === 1 ? '1 was' : `${converted} were`} in another condition. We adjusted ${converted === 1 ? 'it' : 'them'}.`,
     ...asideInWords(asker),
-  ).join(' ');
+  );
 }
 
 /** Says which comparables do not count, and why. */

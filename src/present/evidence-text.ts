@@ -13,7 +13,7 @@ import {
   usdPrice,
   wholeCount,
 } from '../base/shape.ts';
-import { compact } from '../base/text.ts';
+import { compact, inOneLine } from '../base/text.ts';
 import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -100,12 +100,12 @@ function evidenceInWords(evidence: EvidenceFacts, price: Price, ours: number, of
   if (of === 'brand') return `None of this kind sold. The brand’s other kinds: ${first ? soldIn(first) : listed}.`;
   if (!first) return `None sold. ${listed}.`;
   const isFew = sumOf(sold.map((place) => place.sold)) < FEW_SALES;
-  return compact(
+  return inOneLine(
     salesInWords(evidence, `${soldIn(first, of)}${ofCondition}`, first),
     ...others.map((at) => salesInWords(evidence, `${withCommas(at.sold)} more in ${PLACE_NAMES[at.place]}`, at)),
     isFew && listed && `${listed}.`,
     apartInWords(evidence, price, ours),
-  ).join(' ');
+  );
 }
 
 const soldIn = ({ sold, place }: Place, of?: EvidenceFacts['of']): string =>
@@ -127,7 +127,7 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, te
   ).join(', ');
   if (newest !== undefined && at.sold === 1) return `${text}, ${dateWords(newest)}.`;
   if (extras.length === 0) return `${compact(text, prices).join(', ')}.`;
-  return compact(`${[text, ...extras].join(', ')}.`, prices && `${capitalize(prices)}.`).join(' ');
+  return inOneLine(`${[text, ...extras].join(', ')}.`, prices && `${capitalize(prices)}.`);
 }
 
 /** A price within this factor of another says the same. */
@@ -149,13 +149,13 @@ function apartInWords(evidence: EvidenceFacts, price: Price, ours: number): stri
   const likeThis = salesLikeThis(evidence, ours)?.price;
   const isNear = likeThis !== undefined && !areApart(likeThis, ours);
   const isExplained = isNear || (reason !== undefined && likeThis === undefined);
-  return compact(
+  return inOneLine(
     reason && reasonsApart[reason],
     isNear && `One like this: about ${usd(likeThis)}.`,
     !isExplained &&
       recent.n < FEW_SALES &&
       `Only ${recent.n} ${recent.n < sold ? `since ${RECENT_FROM}` : 'sold'}, so similar items count too.`,
-  ).join(' ');
+  );
 }
 
 /** Returns the sales behind a price and what one like it brings, for a picture of the price: `177 sold, median $198`. */
@@ -208,7 +208,7 @@ export function dataInWords(
   const us = percent(american / listings);
   const places = `${us} are from US marketplaces, ${percent(elsewhere / listings)} from Europe and Korea`;
   const basis = `Based on ${withCommas(listings)} listings: ${percent(sold / listings)} sold, the rest are asking prices`;
-  return compact(`${basis}; ${places}.`, `Prices are ${market}.`, own && ownSalesInWords(own)).join(' ');
+  return inOneLine(`${basis}; ${places}.`, `Prices are ${market}.`, own && ownSalesInWords(own));
 }
 
 function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {

@@ -15,7 +15,7 @@ import {
   usdPrice,
   wholeCount,
 } from '../base/shape.ts';
-import { compact } from '../base/text.ts';
+import { inOneLine } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
@@ -291,8 +291,8 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   const profitApart = apart?.payoutAt(apart.goods.price.price).profit;
   const left = cost !== undefined && profit !== undefined && costInWords(cost, [profit, profitApart], terms.extraCost);
   const missed = terms.purpose === 'sell' && goal ? missedInWords(sale, goal, cost) : '';
-  const after = compact(shippingInWords(sale), left, missed).join(' ');
-  const text = compact(kept, after).join(' ') || undefined;
+  const after = inOneLine(shippingInWords(sale), left, missed);
+  const text = inOneLine(kept, after) || undefined;
   const isMissed = terms.purpose === 'sell' && goal && sale.paidFor(cost ?? 0) > sale.limits.most.buy;
   const misses = isMissed ? shortfallOf(goal) : undefined;
   return { body: { ...body, ...defined({ profit, misses, text }) }, after };
@@ -338,7 +338,7 @@ function oneByOneOf(
   ];
   const parcels = parcelsOf(selling.goods.garment);
   const heavy = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
-  const text = compact(...(net >= lotNet ? ways : ways.toReversed()), heavy).join(' ');
+  const text = inOneLine(...(net >= lotNet ? ways : ways.toReversed()), heavy);
   return { price, net, ...defined({ profit, limits: limitsOf(apart), plan: planApart && [...planApart] }), text };
 }
 

@@ -14,7 +14,7 @@ import {
   UNKNOWN_PARAMETERS,
   wholeCount,
 } from '../base/shape.ts';
-import { compact } from '../base/text.ts';
+import { inOneLine } from '../base/text.ts';
 import { callName, profitInWords } from '../money/money-text.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import { priceInWords, usualInWords } from './answer-lines.ts';
@@ -102,12 +102,12 @@ export function totalInWords(
   const range = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
   const these =
     unpriced === 1 ? '1 item' : priced === 0 ? `these ${withCommas(unpriced)}` : `${withCommas(unpriced)} items`;
-  return compact(
+  return inOneLine(
     quantity > 0 && `${count(quantity, 'item')}: ${usd(price)}${range}.`,
     quantity > 0 && kept,
     ifReal !== undefined && `${quantity > 0 ? '+ ' : ''}${usd(ifReal)} if the possible copies are real.`,
     unpriced > 0 && `We could not price ${these}.`,
-  ).join(' ');
+  );
 }
 
 /** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags. Buy, $86 profit.` */
@@ -121,7 +121,7 @@ export function rowInWords(row: RowAnswer): string {
   const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${limitDollars(limits.payUpTo)}.` : '';
   const missed = sale?.misses === undefined ? '' : `, ${sale.misses}`;
   const left = sale?.profit === undefined ? '' : `, ${profitInWords(sale.profit)}`;
-  return compact(
+  return inOneLine(
     verdict?.toCheck === 'real' ? called : `${called} ${times}${priceInShort(row)}`,
     `${partsOfItem(item.takenFor).join('; ')}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
@@ -131,7 +131,7 @@ export function rowInWords(row: RowAnswer): string {
     plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}.`,
     // The row has the range, which is why it is asked.
     verdict?.question?.replace(/\?.*$/, '?'),
-  ).join(' ');
+  );
 }
 
 /** Returns the price as rows of lists have it: `$15, most $11 to $20.` */

@@ -1,7 +1,7 @@
 import { membersOf } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { compact } from '../base/text.ts';
+import { inOneLine } from '../base/text.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Marketplace } from '../money/fees.ts';
@@ -105,7 +105,7 @@ export function withChoice(path: string, choice: Choice): string {
 /** Returns why there is no price, for people, who need not hear what to send. */
 export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, title = ''): string =>
   code === 'brand_not_found'
-    ? compact(title !== '' && `${unknownNames([title])}.`, 'Add a brand and a kind.').join(' ')
+    ? inOneLine(title !== '' && `${unknownNames([title])}.`, 'Add a brand and a kind.')
     : message;
 
 /** Returns `We don’t know “a” or “b”`, without a period. */

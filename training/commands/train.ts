@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { formatDay } from '../../src/base/day.ts';
 import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
 import { Type } from '../../src/base/shape.ts';
-import { compact } from '../../src/base/text.ts';
+import { inOneLine } from '../../src/base/text.ts';
 import { type Commands, command, REPEATED } from '../../src/cli/command.ts';
 import { type CliIo, showProgress, UsageError } from '../../src/cli/io.ts';
 import { FIELDS } from '../../src/operations/fields/item-fields.ts';
@@ -71,12 +71,12 @@ const ROWS_PER_LINE = 1_000;
 /** Says that no sale is usable, and what may make some usable. */
 function noSaleInWords({ leftOut, openNames }: Sales): string {
   const hasReason = (reason: string) => leftOut.some((row) => row.reason === reason);
-  return compact(
+  return inOneLine(
     'No sale could be used, so nothing was written.',
     hasReason('neither a status nor a day of a sale') && 'If the prices were paid, name the column “sold price”.',
     (openNames.length > 0 || hasReason(reasons.brand_not_found)) &&
       'A brand of your own needs three sales, with its name in a brand column or at the start of the titles.',
-  ).join(' ');
+  );
 }
 
 /** Says why sales are not learned: none is usable, or their median is so far from our prices that the unit must be wrong. */

@@ -9,7 +9,7 @@ import { loadContext } from '../../app/context.ts';
 import { defined, omit } from '../../base/members.ts';
 import { withCommas } from '../../base/numbers.ts';
 import { Type } from '../../base/shape.ts';
-import { compact, sanitize } from '../../base/text.ts';
+import { inOneLine, sanitize } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
 import { type AnsweredList, answerList, answerOfRow, type ListRow, writeCsv } from '../../lists/answer-list.ts';
 import { readAsText } from '../../lists/columns.ts';
@@ -34,7 +34,7 @@ export const listCommands: Commands = {
     const { file, total, hasPrices, leftOut, notes } = await priceList(path, output, parts, io);
     const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
     const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-    const said = compact(`${columns}\n${totalText(total())}`, leftOut(), notes()).join(' ') + wrote;
+    const said = inOneLine(`${columns}\n${totalText(total())}`, leftOut(), notes()) + wrote;
     if (!hasPrices() && total().unpriced > 0) throw new Error(said);
     io.stderr.write(`${said}\n`);
   }),
@@ -88,7 +88,7 @@ function rowLine(row: ListRow): string {
     ...answer,
     name: sanitize(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim(),
   });
-  return 'problem' in answer ? words : compact(words, state === 'sold' && 'Sold.', reading, remark).join(' ');
+  return 'problem' in answer ? words : inOneLine(words, state === 'sold' && 'Sold.', reading, remark);
 }
 
 function totalText(total: ListTotal): string {

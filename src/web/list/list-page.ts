@@ -1,6 +1,6 @@
 import { membersOf } from '../../base/members.ts';
 import { capitalize, count, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
-import { compact, shorten } from '../../base/text.ts';
+import { compact, inOneLine, shorten } from '../../base/text.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
@@ -123,7 +123,7 @@ function pricedList(site: Site, state: ListState, { rows, notes }: NonNullable<L
   const sorted = sortList(items);
   const size = items.filter(({ isOther }) => !isOther).length;
   const hasPrices = items.some(isPriced);
-  const words = compact(notes, leftOutInWords(rows), ...remarksOn(items)).join(' ');
+  const words = inOneLine(notes, leftOutInWords(rows), ...remarksOn(items));
   const buttons = html`<p class="actions last">${hasPrices && DOWNLOAD}
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
   const said = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;

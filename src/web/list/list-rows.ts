@@ -1,6 +1,6 @@
 import { count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { compact, shorten } from '../../base/text.ts';
+import { compact, inOneLine, shorten } from '../../base/text.ts';
 import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
 import { itemLine } from '../../lists/items-of-lines.ts';
@@ -131,7 +131,7 @@ function questionIn(row: ListRow, question: NonNullable<ReturnType<typeof questi
   }
   if (question.about === 'brand') {
     const [word] = isPriced(row) ? row.outcome.appraisal.title.unknownWords : [];
-    const ask = compact(word !== undefined && `${unknownNames([word])}.`, 'Which brand is it?').join(' ');
+    const ask = inOneLine(word !== undefined && `${unknownNames([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return asked(ask, html`${field}${button('Price it')}`);
   }
@@ -255,7 +255,7 @@ function rowFacts(site: Site, row: PricedRow, group: ListGroup, marketplace: str
     most > 0 && `Up to ${usd(most)}`,
     sale && sale.marketplace !== marketplace && `On ${nameOfMarketplace(site, sale.marketplace)}`,
   );
-  return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && said.verdict?.question?.ask).join(' ');
+  return inOneLine(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && said.verdict?.question?.ask);
 }
 
 function usualOfPieces({ outcome: { answer, pieces, amounts } }: PricedRow): string {

@@ -1,5 +1,5 @@
 import { csvCell } from '../../base/csv-text.ts';
-import { compact, truncate } from '../../base/text.ts';
+import { compact, inOneLine, truncate } from '../../base/text.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import type { Role } from '../../lists/columns.ts';
 import { itemLine } from '../../lists/items-of-lines.ts';
@@ -27,7 +27,7 @@ function signOf(text: string): string {
 }
 
 const nameOf = ({ fields: { title, brand, category } = { quantity: 1 } }: Pick<FileRow, 'fields'>) =>
-  title ?? compact(brand, category).join(' ');
+  title ?? inOneLine(brand, category);
 
 /** Returns the name of a field for an answer about a row, with signs of the item and of the line that it shows. */
 export const answerName = (about: string, { at, fields }: Pick<ListRow, 'at' | 'fields'>): string =>
@@ -115,7 +115,7 @@ async function answeredCells(list: ListFile, row: FileRow, answer: RowChange, re
       listPrice !== undefined && !write(PRICES, String(listPrice)) && `$${listPrice}`,
       cost !== undefined && !write(['cost'], String(cost)) && `paid $${cost}`,
     );
-    cells[titleAt] = compact(title, lot && `x${lot.pieces}`, ...rest).join(' ');
+    cells[titleAt] = inOneLine(title, lot && `x${lot.pieces}`, ...rest);
   } else {
     const roles: Readonly<Record<string, readonly Role[]>> = { brand: ['brand'], tag: PRICES };
     const isWritten = write(roles[answer.about] ?? [], answer.text);

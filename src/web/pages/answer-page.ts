@@ -1,5 +1,5 @@
 import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts';
-import { compact, truncate } from '../../base/text.ts';
+import { compact, inOneLine, truncate } from '../../base/text.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { genderWord, isChildrens } from '../../catalog/other-kinds.ts';
@@ -375,7 +375,7 @@ function listLine({ appraisal, title, choice: { askingPrice, listPrice, extraCos
   const words = compact(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
   const extra = typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
   const asked = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
-  return compact(words, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`).join(' ');
+  return inOneLine(words, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`);
 }
 
 function compsForm(pricing: Pricing, page: PageAnswer): Markup {

@@ -1,7 +1,7 @@
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
-import { compact } from '../../base/text.ts';
+import { inOneLine } from '../../base/text.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { NoSuchName } from '../../operations/browse.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
@@ -51,7 +51,7 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
     input(name: string, { attributes = NOTHING, hintId = '', isWide = false, isAmount = true } = {}): Markup {
       const id = `${prefix}-${name}`;
       const isInvalid = error?.field === name;
-      const descriptionIds = compact(isInvalid && `${id}-error`, hintId).join(' ');
+      const descriptionIds = inOneLine(isInvalid && `${id}-error`, hintId);
       const describedBy = descriptionIds !== '' && html` aria-describedby="${descriptionIds}"`;
       const own = html`${isAmount && html`${AMOUNT} `}${attributes}${describedBy}${isInvalid && html` aria-invalid="true"`}`;
       const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${own}>`;

@@ -9,7 +9,7 @@ import { check } from '../support/report.ts';
 
 export const PHONE = { width: 390, height: 844 };
 /** Longer than any step takes on a busy machine. */
-export const STEP_WITHIN_MS = 60_000;
+const STEP_WITHIN_MS = 60_000;
 
 /** Console messages that some visits cause on purpose: refused requests and missing networks. */
 const EXPECTED_MESSAGES = /status of 4|status of 503|ERR_INTERNET_DISCONNECTED/;
@@ -22,7 +22,7 @@ type Steps = (visitor: Visitor) => Promise<void>;
 export type Flows = Readonly<Record<string, Steps>>;
 
 /** Runs steps in a tab as a named check. */
-export type Visit = (name: string, steps: Steps) => Promise<void>;
+type Visit = (name: string, steps: Steps) => Promise<void>;
 
 /**
  * Runs visits in one tab, because opening a tab takes longer than a visit. A visit fails if a step or a script of the

@@ -1,7 +1,7 @@
 import currencies from './currencies.json' with { type: 'json' };
 import { roundToCent } from './numbers.ts';
 
-export type Money =
+type Money =
   | { readonly kind: 'none' }
   | { readonly kind: 'usd'; readonly amount: number }
   /** `currency` is an ISO 4217 code, or the text of a currency column. */

@@ -160,7 +160,7 @@ function goalLimitsInWords(goal: Goal, { goods, priceReaching, paidFor }: Sellin
 }
 
 /** Says what a goal is to do: `make $15`, `keep a 40% margin`. */
-export function goalInWords(goal: Goal): string {
+function goalInWords(goal: Goal): string {
   const [amount = 0] = Object.values(goal);
   if (amount === 0) return 'break even';
   const percent = `${Number((100 * amount).toFixed(1))}%`;

@@ -8,7 +8,7 @@ export type NumberRole =
   | ('count' | 'rank' | 'time' | 'other');
 
 /** A list of words in numbers.json. */
-export type ListName = keyof typeof file.lists;
+type ListName = keyof typeof file.lists;
 
 const TOKEN =
   /\.\d+|(?<=\$)\d+,\d\b|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:[-/]\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|[^\s\p{M}]/gu;

@@ -82,7 +82,7 @@ export function moneyIn(text: string, numbers: readonly NumberView[]) {
     placeOf,
   };
 }
-export type FoundMoney = ReturnType<typeof moneyIn>;
+type FoundMoney = ReturnType<typeof moneyIn>;
 
 /** Returns a text without some of its characters, and where others are in what is left. */
 function cutOut(text: string, cuts: readonly { readonly from: number; readonly to: number; readonly put?: string }[]) {
@@ -113,7 +113,7 @@ function cutOut(text: string, cuts: readonly { readonly from: number; readonly t
 export const isOfEach = ({ of }: NumberView, isCount = false): boolean => of === 'each' || (isCount && of !== 'all');
 
 /** The words for a lot, with its number of items. */
-export interface FoundLot {
+interface FoundLot {
   readonly pieces: number;
   /** As written. */
   readonly text: string;

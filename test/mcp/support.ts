@@ -11,7 +11,7 @@ import { ask } from '../support/service.ts';
 export const MODERN = '2026-07-28';
 
 /** The protocol that a client requests: the newest, or the handshake of 2025. */
-export type ClientEra = 'modern' | 'legacy';
+type ClientEra = 'modern' | 'legacy';
 
 /** An official v2 client, not connected. */
 export function newClient(era: ClientEra): Client {

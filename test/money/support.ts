@@ -10,7 +10,7 @@ import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { shareBelow } from '../../src/pricing/price-range.ts';
 import { pricing } from '../support/listing.ts';
 
-export const { list: marketplaces, notModeled } = loadMarketplaces();
+export const { list: marketplaces } = loadMarketplaces();
 
 export function marketplace(id: string): Marketplace {
   const row = marketplaces.find((marketplace) => marketplace.id === id);

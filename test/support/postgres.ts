@@ -141,7 +141,7 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
 let databases = 0;
 
 /** Creates an empty database and returns its address. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+async function createDatabase(serverUrl: string): Promise<string> {
   const name = `hangtag_test_${process.pid}_${++databases}`;
   await query(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);

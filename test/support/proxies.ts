@@ -11,7 +11,7 @@ import { freePort } from './postgres.ts';
 const DEPLOY = new URL('../../deploy/', import.meta.url);
 const ENVIRONMENT = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
-export interface Proxy {
+interface Proxy {
   readonly url: string;
   readonly pid: number;
   end(): Promise<void>;

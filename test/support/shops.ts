@@ -206,7 +206,7 @@ function appraise(model: Pricing, { title, brand, kind }: Named) {
 export const modelIn = (folder: string): Pricing => loadModel(pathToFileURL(`${folder}/`));
 
 /** How a model that learned from a shop's sales compares with the truth. */
-export interface Verdict {
+interface Verdict {
   /** Share of the titles sold that it prices within a fifth of the truth. */
   readonly soldWithinFifth: number;
   /** The title like the others, never sold, whose price is farthest from the shop's level, and by what factor. */

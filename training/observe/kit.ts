@@ -11,7 +11,7 @@ import sites from './sites.json' with { type: 'json' };
  * What a row says: `sold` person to person in the US, `asked` there, `judged` by a language model from a title or a
  * `name`, or `other`: sold or asked by dealers, at auctions, and abroad.
  */
-export type Role = 'sold' | 'asked' | 'judged' | 'name' | 'other';
+type Role = 'sold' | 'asked' | 'judged' | 'name' | 'other';
 
 /** A row of the kit in the words of its source. */
 export interface KitRow {

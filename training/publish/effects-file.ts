@@ -111,7 +111,7 @@ export const effectsText = (file: EffectsFile): string => `${JSON.stringify(file
  * Returns how far what sells in whole markets stands above a name alone, log: the median over sales. Sellers who say
  * little sell lesser pieces, but who asks by a name alone asks about the usual piece.
  */
-export function aboveName(table: Table, { effects }: Solution): number {
+function aboveName(table: Table, { effects }: Solution): number {
   const logOf = (item: KeyedItem) => sumOfKeys(table, effects, table.keysOf(item));
   const sales = table.observations.filter(
     ({ role, source, item }) => role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lot,

@@ -22,7 +22,7 @@ const { minPrices, minPlain, maxDoubt, maxVoices, maxOfSeller } = PARAMETERS.evi
 const { noise } = PARAMETERS.observations;
 
 /** A US sale, or `sales` of them with their median, and the month or year as YYYYMM or YYYY00. */
-export interface Paid {
+interface Paid {
   readonly item: KeyedItem;
   readonly log: number;
   readonly sales: number;
@@ -77,7 +77,7 @@ export const isLookedUp = ({ item, isFigure = false, source }: Observation): boo
   item.model !== undefined && (isFigure || sources.models.includes(source));
 
 /** Returns the keys of an observation that count it. */
-export function countedKeys(observation: Observation): (readonly [EvidenceGroup, string])[] {
+function countedKeys(observation: Observation): (readonly [EvidenceGroup, string])[] {
   const isOfModel = isLookedUp(observation) && observation.isFigure === true;
   return keysOf(observation.item).flatMap(([group, id]) => {
     const counted = EVIDENCE_GROUPS.find((name) => name === group);

@@ -26,7 +26,7 @@ export interface Observation extends Omit<KitRow, 'title' | 'brand' | 'category'
 
 /** Groups of the keys of sources, and their priors' deviations. */
 export const SOURCE_DEVIATIONS = PARAMETERS.fit.sources;
-export type SourceGroup = keyof typeof SOURCE_DEVIATIONS;
+type SourceGroup = keyof typeof SOURCE_DEVIATIONS;
 
 /** Prior deviations of the groups of an item's keys, from which the fit starts. */
 const START: Readonly<Record<Group | 'house', number>> = PARAMETERS.fit.items;
@@ -35,7 +35,7 @@ const START: Readonly<Record<Group | 'house', number>> = PARAMETERS.fit.items;
 const HOUSE = 'house';
 
 export const ALL_GROUPS = [...(Object.keys(SOURCE_DEVIATIONS) as SourceGroup[]), ...GROUPS, HOUSE] as const;
-export type AnyGroup = Group | SourceGroup | typeof HOUSE;
+type AnyGroup = Group | SourceGroup | typeof HOUSE;
 export const DEVIATIONS: Readonly<Record<AnyGroup, number>> = { ...SOURCE_DEVIATIONS, ...START };
 
 const priorOf = (group: AnyGroup, id: string): AnyGroup =>

@@ -106,7 +106,7 @@ function answerFileRow(
   // What its owner asks overrides a price in the title, and is no tag to judge.
   const judged = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
   const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
-  const marketplace = (place && findMarketplace(parts.marketplaces, place)) || parts.marketplace;
+  const marketplace = (place && findMarketplace(parts.marketplaces.list, place)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
   const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judged });
   if (row instanceof Problem) return row;

@@ -3,22 +3,12 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { type SellingRule, sellingRulesFor } from '../titles/selling-rules.ts';
 import type { PayoutRow, Purpose, Step } from './advice-schema.ts';
 import { salesReason } from './call-text.ts';
-import { type Decision, type DecisionTerms, decide } from './decide.ts';
-import type { Marketplace, Marketplaces } from './fees.ts';
+import { type Decision, decide } from './decide.ts';
+import type { Marketplace } from './fees.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
-import { type ListingPlan, planListing, pricePlan } from './plan.ts';
-import { type ItemForSale, itemForSale, type JudgmentTerms, saleOf, searchesLike } from './selling.ts';
+import { type ListingPlan, type PlanTerms, planListing, pricePlan } from './plan.ts';
+import { type AdviceTerms, type ItemForSale, itemForSale, saleOf, searchesLike } from './selling.ts';
 import speeds from './speeds.json' with { type: 'json' };
-
-/** What to advise on besides the price, under a seller's terms. Amounts are US dollars. */
-export interface AdviceTerms extends JudgmentTerms {
-  /** What its seller asks. */
-  readonly askingPrice?: number | undefined;
-  /** What the user asks for their own item. */
-  readonly listPrice?: number | undefined;
-  readonly daysListed?: number | undefined;
-  readonly floor?: number | undefined;
-}
 
 /** What to pay for an item and what to do with it. */
 export interface Advice extends Decision {
@@ -48,9 +38,9 @@ export interface Advice extends Decision {
  * item beyond our evidence. Pure.
  */
 export function adviseOn(
-  { list }: Pick<Marketplaces, 'list'>,
+  marketplaces: readonly Marketplace[],
   appraisal: Appraisal,
-  { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms & Pick<DecisionTerms, 'shareBelow'>,
+  { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms & Pick<ItemForSale, 'shareBelow'>,
   wanted: ReadonlySet<string>,
 ): Advice {
   const { needsLookup, price } = appraisal;
@@ -59,7 +49,7 @@ export function adviseOn(
   const goods = itemForSale(appraisal);
   const decision = isStopped
     ? stoppedByRules(askingPrice, terms.purpose)
-    : decide({ list }, appraisal, { ...terms, askingPrice }, goods);
+    : decide(marketplaces, appraisal, { ...terms, askingPrice }, goods);
   const { purpose } = terms;
   const isLow = (listPrice ?? askingPrice ?? Number.POSITIVE_INFINITY) < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
@@ -72,7 +62,8 @@ export function adviseOn(
   const sale = { ...saleOf(goods, terms), price: price.price };
   // A verdict has the one profit.
   const owned = { ...sale, cost: decision.verdict ? undefined : terms.cost };
-  const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, owned, appraisal.title.words) : undefined;
+  const payouts =
+    wanted.has('payouts') && isForSale ? payoutsOn(marketplaces, owned, appraisal.title.words) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = planned.plan && speedOf(appraisal);
   const isLooked = isSuspect || (!isOwned && call !== 'skip');
@@ -101,7 +92,7 @@ const signsToSee = ({ signs, signsIfCheap }: ItemForSale, { verdict }: Decision)
 function plannedFor(
   purpose: Purpose | undefined,
   [usual, apart]: readonly [usual: number, apart: number | undefined],
-  age: NonNullable<Parameters<typeof pricePlan>[1]>,
+  age: PlanTerms,
   wanted: ReadonlySet<string>,
 ): Pick<Advice, 'plan' | 'planApart' | 'listingPlan'> {
   const isPlanned = purpose === 'sell' || (wanted.has('plan') && purpose !== 'value' && purpose !== 'wear');
@@ -130,7 +121,13 @@ function notTakenBy(
 /** How fast an item usually sells; judged. */
 type Speed = 'fast' | 'usual' | 'slow';
 
-const BRANDS: Readonly<Record<string, readonly (readonly string[])[]>> = speeds.brands;
+interface SpeedRow {
+  readonly speed: string;
+  readonly kinds: readonly string[];
+  readonly words?: readonly string[];
+}
+
+const BRANDS: Readonly<Record<string, readonly SpeedRow[]>> = speeds.brands;
 
 /** Returns how fast an item sells, or undefined if nobody judged it. It changes no verdict or plan. */
 function speedOf({
@@ -140,9 +137,8 @@ function speedOf({
 }: Pick<Appraisal, 'garment' | 'facts' | 'keyed'>): Speed | undefined {
   const known = new Set([gender, model, line, isVintage ? 'vintage' : undefined, ...words]);
   const rows = Object.hasOwn(BRANDS, brand.slug) ? BRANDS[brand.slug] : undefined;
-  const row = rows?.find(([, kinds = '', wanted]) => {
-    const isKind = kinds.split(' ').includes(category.slug);
-    return isKind && (wanted === undefined || wanted.split(' ').some((fact) => known.has(fact)));
-  });
-  return row?.[0] as Speed | undefined;
+  const row = rows?.find(
+    ({ kinds, words }) => kinds.includes(category.slug) && (words?.some((word) => known.has(word)) ?? true),
+  );
+  return row?.speed as Speed | undefined;
 }

@@ -1,4 +1,5 @@
 import { defined } from '../base/members.ts';
+import { roundToCent } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { middleHalfOf } from '../pricing/price-range.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
@@ -11,10 +12,10 @@ import {
   stakeReason,
   standingReason,
 } from './call-text.ts';
-import { cents, dollars, type Marketplaces } from './fees.ts';
+import type { Marketplace } from './fees.ts';
 import { isNameless, type Question, questionAbout, questionInWords } from './inquiry.ts';
 import { shortfallOf } from './money-text.ts';
-import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellingAt } from './selling.ts';
+import { type AdviceTerms, type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
 
 /** The verdict on an asking price, and the sales that it is about. */
 export interface Decision {
@@ -36,27 +37,20 @@ export function verdictBody({ reason, question, ...call }: Judgment): Verdict {
   return { ...call, reason: reason.text, ...(question && { question: questionInWords(question) }) };
 }
 
-export interface DecisionTerms extends JudgmentTerms {
-  readonly askingPrice?: number | undefined;
-  /** Returns the share of such sales that bring less than an amount, US dollars. */
-  readonly shareBelow?: ((amount: number) => number) | undefined;
-}
-
 /**
  * Returns the verdict on an item's asking price, US dollars, and the ways to sell it, as far as `purpose` asks for them.
  * An item beyond our evidence has none of them; one of which something is to be checked has no sale for who buys it,
  * unless its price is too high anyway. Pure.
  */
 export function decide(
-  marketplaces: Pick<Marketplaces, 'list'>,
+  marketplaces: readonly Marketplace[],
   appraisal: Appraisal,
-  { askingPrice, shareBelow, ...terms }: DecisionTerms,
+  { askingPrice, shareBelow, ...terms }: AdviceTerms & Pick<ItemForSale, 'shareBelow'>,
   item: ItemForSale = itemForSale(appraisal),
 ): Decision {
   const { purpose } = terms;
   if (appraisal.needsLookup || purpose === 'value') return {};
-  const shareUnder = (multiple: number) => shareBelow?.(multiple * appraisal.price.price) ?? 0;
-  const goods = shareBelow && isNameless(appraisal) ? { ...item, shareUnder } : item;
+  const goods = isNameless(appraisal) ? { ...item, shareBelow } : item;
   if (purpose === 'wear') {
     if (askingPrice === undefined) return {};
     return { verdict: judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice)) };
@@ -79,7 +73,7 @@ function judgeToWear(appraisal: Appraisal, tag: number, goods: ItemForSale, shar
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
-function piecesOf({ each, ...lot }: ItemForSale): ItemForSale | undefined {
+function piecesOf({ each, shareBelow, ...lot }: ItemForSale): ItemForSale | undefined {
   const { pieces: sales = 1, ...garment } = lot.garment;
   if (each === undefined || sales < 2) return undefined;
   const { price, priceLow, priceHigh } = lot.price;
@@ -88,6 +82,7 @@ function piecesOf({ each, ...lot }: ItemForSale): ItemForSale | undefined {
     ...lot,
     garment,
     sales,
+    shareBelow: shareBelow && ((amount) => shareBelow(amount / times)),
     ...(lot.upper !== undefined && { upper: times * lot.upper }),
     price: { price: sales * each, priceLow: times * priceLow, priceHigh: times * priceHigh },
   };
@@ -120,7 +115,7 @@ function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decisio
   const { goods, netAt, shipped } = selling;
   const { goal } = selling.terms;
   const paid = selling.paidFor(price);
-  const profit = dollars(cents(netAt(goods.price.price) - paid));
+  const profit = roundToCent(netAt(goods.price.price) - paid);
   const call = callAt(selling, price);
   if (call === 'check') return checkFirst(appraisal, price, goods);
   const ifYouShip = shipped && callAt(shipped, price);

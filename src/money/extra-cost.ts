@@ -1,7 +1,6 @@
-import { plainDollars, usd } from '../base/numbers.ts';
+import { plainDollars, roundToCent, usd } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
 import type { TitleReading } from '../pricing/appraisal.ts';
-import { cents, dollars } from './fees.ts';
 
 const MAX_EXTRA = 100_000;
 
@@ -46,11 +45,11 @@ const NAMES = [
 
 /** Returns the extra cost of an item with this price, US dollars. */
 export const extraAt = ({ dollars: amount = 0, share = 0 }: ExtraCost = {}, price: number): number =>
-  dollars(cents(amount + share * price));
+  roundToCent(amount + share * price);
 
 /** Returns what is paid for an item with this price in all, US dollars. */
 export const paidFor = (extra: ExtraCost | undefined, price: number): number =>
-  dollars(cents(price + extraAt(extra, price)));
+  roundToCent(price + extraAt(extra, price));
 
 /** Returns the highest price to pay beside the extra cost for `most` in all, US dollars; 0 if less than $1 is left. */
 export function tagFor(extra: ExtraCost | undefined, most: number): number {

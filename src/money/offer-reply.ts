@@ -12,21 +12,16 @@ import { isFarAbove } from './inquiry.ts';
 import { ADD_COST, keptInWords, madeInWords, profitInWords, shippingInWords, withArticle } from './money-text.ts';
 import { ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
 import { pricePlan, stepAfter } from './plan.ts';
-import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
+import { type AdviceTerms, type ItemForSale, itemForSale, payLimits, type Selling, sellingAt } from './selling.ts';
 
-interface OfferQuestion
-  extends Pick<JudgmentTerms, 'cost' | 'buyerShipping' | 'shippingLabel' | 'taxRate' | 'goal' | 'work'> {
+interface OfferQuestion extends AdviceTerms {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
   readonly items: readonly Appraisal[];
   readonly listPrice: number;
   readonly offered: number;
   /** The seller's last counteroffer in this talk. */
   readonly lastCounter?: number | undefined;
-  /** Days since the item was listed. */
-  readonly daysListed?: number | undefined;
   readonly marketplace: Marketplace;
-  /** The least that the seller takes. */
-  readonly floor?: number | undefined;
   /** What the items bring together, as a share of the sum of their prices; by default all of it. */
   readonly share?: number;
 }
@@ -61,7 +56,7 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   const { items, listPrice, offered, marketplace, cost } = question;
   if (items.some((item) => isBeyond(item) || isStoppedOn(item.title.words, marketplace.id))) return undefined;
   const goods = bundleOf(items, question.share);
-  const selling = sellingAt({ list: [marketplace] }, goods, question);
+  const selling = sellingAt([marketplace], goods, question);
   const least = leastToTake(question, goods);
   const enough = least.isByListPrice ? least.price : Math.min(least.price, multipleOf(AT_USUAL, goods.price.price));
   const accepted = Math.max(enough, least.floor);

@@ -1,6 +1,7 @@
 import { count, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
 import { inOneLine } from '../base/text.ts';
 import type { Step } from './advice-schema.ts';
+import type { AdviceTerms } from './selling.ts';
 
 /** Prices to ask as multiples of the usual price, by the day from which they apply. */
 const STEPS = [
@@ -21,13 +22,8 @@ export function stepAfter(days: number, usual: number): number {
   return roundToDollar(multiple * usual);
 }
 
-interface PlanTerms {
-  readonly daysListed?: number | undefined;
-  /** The list price, US dollars. It counts if the days are known. */
-  readonly listPrice?: number | undefined;
-  /** The least that the seller asks, US dollars. */
-  readonly floor?: number | undefined;
-}
+/** The list price counts if the days are known. */
+export type PlanTerms = Pick<AdviceTerms, 'daysListed' | 'listPrice' | 'floor'>;
 
 /**
  * Returns the prices to ask of an item, none below a floor. The first is in force `daysListed` days after listing. A

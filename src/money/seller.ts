@@ -4,10 +4,9 @@ import { boundedNumber, suggestedText, Type, type ValuesOf } from '../base/shape
 import { quote } from '../base/text.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';
-import { type Marketplace, type Marketplaces, ownMarketplaces } from './fees.ts';
+import { type Marketplace, ownMarketplaces } from './fees.ts';
 import { type Goal, SALE_BOUNDS } from './payout-rules.ts';
 import words from './seller-fields.json' with { type: 'json' };
-import type { JudgmentTerms } from './selling.ts';
 
 /** Fields for a seller's terms: flat in a query, in `seller` in JSON. */
 export const SELLER_FIELDS = {
@@ -50,17 +49,12 @@ function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefi
   throw invalidInput(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
 }
 
-/** A seller's terms as the rules take them, which always have a marketplace. */
-export interface ReadTerms extends JudgmentTerms {
-  readonly marketplace: Marketplace;
-}
-
 const MIN_PART = 4;
 
 const searchNames = ({ id, name }: Marketplace) => [id, fieldWords(name).join('')];
 
 /** Returns the marketplace with an id or a name, or whose name alone contains the text; else undefined. */
-export function findMarketplace({ list }: Pick<Marketplaces, 'list'>, text: string): Marketplace | undefined {
+export function findMarketplace(list: readonly Marketplace[], text: string): Marketplace | undefined {
   const typed = fieldWords(text).join('');
   const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => searchNames(row).includes(typed));
   if (exactMatch) return exactMatch;
@@ -73,11 +67,11 @@ export function findMarketplace({ list }: Pick<Marketplaces, 'list'>, text: stri
  * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids.
  */
 export function namedMarketplace(
-  { list }: Pick<Marketplaces, 'list'>,
+  list: readonly Marketplace[],
   text = list[0]?.id ?? '',
   parameter = 'marketplace',
 ): Marketplace {
-  const found = findMarketplace({ list }, text);
+  const found = findMarketplace(list, text);
   if (found) return found;
   const typed = fieldWords(text).join('');
   const spellings = spellingIndex(list.flatMap((row) => searchNames(row).map((name) => [name, row] as const)));
@@ -95,9 +89,9 @@ export function namedMarketplace(
  * marketplace or several goals.
  */
 export function readSeller(
-  marketplaces: Pick<Marketplaces, 'list'>,
+  marketplaces: readonly Marketplace[],
   { marketplace, shippingLabel, buyerShipping, taxRate, hourly = 0, minutes = 30, ...goals }: SellerTerms,
-): ReadTerms {
+) {
   return {
     marketplace: namedMarketplace(marketplaces, marketplace),
     shippingLabel,

@@ -1,19 +1,19 @@
 import { membersOf } from '../base/members.ts';
-import { bisect } from '../base/numbers.ts';
+import { bisect, roundToCent } from '../base/numbers.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { middleHalfOf, type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Limits, Purpose, Verdict } from './advice-schema.ts';
 import { type ExtraCost, paidFor, tagFor } from './extra-cost.ts';
-import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
+import { cents, dollars, type Marketplace } from './fees.ts';
 import { signsIfCheap, signsOf } from './inquiry.ts';
 import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion, usualLabel } from './payout-rules.ts';
 import type { GarmentTest, SaleTerms } from './schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
-/** A seller's terms, in US dollars. */
-export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' | 'shippingLabel' | 'taxRate'> {
+/** What advice depends on besides the item, all as it was sent. Amounts are US dollars. */
+export interface AdviceTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' | 'shippingLabel' | 'taxRate'> {
   /** The seller's marketplace. If it is unknown or refuses the item, another one where such items sell replaces it. */
   readonly marketplace?: Marketplace | undefined;
   readonly goal?: Goal | undefined;
@@ -22,12 +22,19 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' 
   /** Value of the seller's time per item, US dollars. */
   readonly work?: number | undefined;
   readonly purpose?: Purpose | undefined;
+  /** What its seller asks. */
+  readonly askingPrice?: number | undefined;
+  /** What the user asks for their own item. */
+  readonly listPrice?: number | undefined;
+  readonly daysListed?: number | undefined;
+  /** The least that the seller takes. */
+  readonly floor?: number | undefined;
 }
 
 /** An item for sale, at our estimate or at a price from the client. */
 export interface ItemForSale {
-  /** Where the brand is not known: returns the share of such sales that bring less than a multiple of the usual price. */
-  readonly shareUnder?: (multiple: number) => number;
+  /** Returns the share of such sales that bring less than an amount, US dollars; only where the brand is not known. */
+  readonly shareBelow?: ((amount: number) => number) | undefined;
   readonly garment: GarmentToSell;
   readonly price: PriceRange;
   /** Upper end of the middle half of sales, US dollars; by default the price. */
@@ -72,7 +79,7 @@ interface PayLimits extends Pick<Limits, 'rule' | 'payUpTo' | 'maybeUpTo'> {
 /** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
 export interface Selling {
   readonly goods: ItemForSale;
-  readonly terms: JudgmentTerms;
+  readonly terms: AdviceTerms;
   /** Undefined if no marketplace accepts the item, which then has its price for a net. */
   readonly marketplace: Marketplace | undefined;
   readonly limits: PayLimits;
@@ -91,30 +98,30 @@ export interface Selling {
 }
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
-export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemForSale, terms: JudgmentTerms): Selling {
+export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms): Selling {
   const {
     price: { price: usual },
     upper = usual,
     sales = 1,
-    shareUnder,
+    shareBelow,
   } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
   const place = placeFor(marketplaces, { ...saleOf(goods, terms), price: usual / sales }, terms.marketplace);
   const netAt = (price: number) => {
-    const each = dollars(cents(price / sales));
+    const each = roundToCent(price / sales);
     return dollars(sales * (cents(place ? (place.netAt(each) ?? 0) : each) - cents(work)));
   };
   const payoutAt = (price: number) => {
     const net = netAt(price);
-    return { net, profit: cost === undefined ? undefined : dollars(cents(net - paidFor(extraCost, cost))) };
+    return { net, profit: cost === undefined ? undefined : roundToCent(net - paidFor(extraCost, cost)) };
   };
-  const saleAt = (price: number): NetSale => ({ price: dollars(cents(price)), net: netAt(price) });
+  const saleAt = (price: number): NetSale => ({ price: roundToCent(price), net: netAt(price) });
   const priceReaching = (paid: number): number =>
     Math.ceil(bisect(usual, upper, (price) => goal !== undefined && mostLeaving(goal, saleAt(price)) < paid)[1]);
-  const losingAt = (paid: number) => shareUnder?.(bisect(0, MOST, (multiple) => netAt(multiple * usual) < paid)[1]);
+  const losingAt = (paid: number) => shareBelow?.(bisect(0, MOST * usual, (price) => netAt(price) < paid)[1]);
   const capOf = (mayLose: number) =>
-    netAt(usual * bisect(0, 1, (multiple) => shareUnder !== undefined && shareUnder(multiple) <= mayLose)[0]);
-  const caps = shareUnder && { buy: capOf(MAY_LOSE.buy), maybe: capOf(MAY_LOSE.maybe) };
+    netAt(bisect(0, usual, (price) => shareBelow !== undefined && shareBelow(price) <= mayLose)[0]);
+  const caps = shareBelow && { buy: capOf(MAY_LOSE.buy), maybe: capOf(MAY_LOSE.maybe) };
   const marketplace = place?.marketplace;
   const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping && marketplace;
   const shipped =
@@ -142,7 +149,7 @@ export const MAY_LOSE = { buy: 1 / 12, maybe: 1 / 6 };
 const MOST = 64;
 
 /** Returns the sale of an item under a seller's terms, without its price. */
-export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => ({
+export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: AdviceTerms) => ({
   garment,
   isShippingPaid: true,
   ...membersOf(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
@@ -203,7 +210,7 @@ const wholeCents = (amount: number): number => Math.floor(100 * amount + 1e-6) /
  * it comes the function that maps a price to the net there.
  */
 function placeFor(
-  { list }: Pick<Marketplaces, 'list'>,
+  marketplaces: readonly Marketplace[],
   sale: PayoutQuestion & { readonly price: number },
   own: Marketplace | undefined,
 ) {
@@ -213,8 +220,8 @@ function placeFor(
       const net = netAt(sale.price);
       return net === undefined ? [] : { marketplace, netAt, net };
     });
-  const whereSold = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
-  if (!own) return placesIn([...whereSold, ...list.slice(0, 1)])[0];
+  const whereSold = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
+  if (!own) return placesIn([...whereSold, ...marketplaces.slice(0, 1)])[0];
   const others = () => placesIn(whereSold).filter(({ net }) => net > 0);
   return placesIn([own])[0] ?? others().toSorted((a, b) => b.net - a.net)[0];
 }

@@ -7,7 +7,7 @@ import { countWork } from '../base/yield-to-others.ts';
 import { extraCostOf, paidFor } from '../money/extra-cost.ts';
 import { cents, dollars } from '../money/fees.ts';
 import { netsOn } from '../money/payout-rules.ts';
-import { findMarketplace, type ReadTerms, type SellerTerms } from '../money/seller.ts';
+import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
 import {
   type AnswerParts,
@@ -69,7 +69,7 @@ export interface AnsweredRow {
  * YYYY-MM-DD, by which a listing has an age.
  */
 export type RowParts = AnswerParts &
-  ReadTerms &
+  ReturnType<typeof sellerTerms> &
   Pick<ItemTerms, 'include' | 'publicUrl' | 'purpose'> & { readonly today?: string | undefined };
 
 /** Returns the parts for rows, under a list's terms. Throws a {@link Problem} for an unknown marketplace or several goals. */
@@ -153,7 +153,7 @@ const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is aft
 function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row: RowFields) {
   const { soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return {};
-  const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
+  const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
   const marketplace = place ?? parts.marketplace;
   const netAt = netsOn(marketplace, saleOf(itemForSale(appraisal), parts));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));

@@ -133,6 +133,6 @@ export function resolveTerms(context: Context, input: ItemFields, include?: Item
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
 export const sellerTerms = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
-  readSeller(marketplaces, overrideTerms(seller, membersOf(input, ...SELLER_FIELD_NAMES)));
+  readSeller(marketplaces.list, overrideTerms(seller, membersOf(input, ...SELLER_FIELD_NAMES)));
 
 const SELLER_FIELD_NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];

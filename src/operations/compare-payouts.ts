@@ -195,7 +195,7 @@ function saleLines(
 function marketplacesFor({ marketplaces, seller }: Context, names?: readonly string[]): readonly Marketplace[] {
   const [first = 'all', ...others] = names ?? compact(seller?.marketplace);
   if (first === 'all') return marketplaces.list;
-  return [...new Set([first, ...others].map((name) => namedMarketplace(marketplaces, name, 'marketplaces')))];
+  return [...new Set([first, ...others].map((name) => namedMarketplace(marketplaces.list, name, 'marketplaces')))];
 }
 
 /** Returns the appraisal of the item, if it is described. With an amount, an item without a price still has fees. */

@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { plainDollars, roundToDollar, usd } from '../base/numbers.ts';
+import { plainDollars, roundToCent, roundToDollar, usd } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -18,10 +18,10 @@ import {
 import { inOneLine } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
-import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
+import { type Advice, adviseOn } from '../money/advise.ts';
 import { betterWay, type Judgment, limitsOf, verdictBody } from '../money/decide.ts';
 import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
-import { cents, dollars, type Marketplaces } from '../money/fees.ts';
+import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import {
   ADD_COST,
@@ -33,7 +33,7 @@ import {
 } from '../money/money-text.ts';
 import { type Goal, parcelsOf } from '../money/payout-rules.ts';
 import type { ListingPlan } from '../money/plan.ts';
-import type { Selling } from '../money/selling.ts';
+import type { AdviceTerms, Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { notableWords } from '../pricing/explain.ts';
 import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
@@ -233,7 +233,7 @@ export function answerInParts(
   const judged = offered ?? listPrice ?? askingPrice;
   const belowOf = (amount: number) => shareBelow(pricing.effects, price, amount);
   const below = judged === undefined || needsLookup ? undefined : belowOf(judged);
-  const advice = adviseOn(marketplaces, appraisal, { ...asked, shareBelow: belowOf }, wanted);
+  const advice = adviseOn(marketplaces.list, appraisal, { ...asked, shareBelow: belowOf }, wanted);
   const { verdict, plan, payouts, searches } = advice;
   const limits = limitsOf(betterWay(advice));
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
@@ -327,7 +327,7 @@ function oneByOneOf(
   if (!apart || !selling) return { price };
   const net = apart.netAt(price);
   const paid = askingPrice ?? cost;
-  const profit = paid === undefined ? undefined : dollars(cents(net - apart.paidFor(paid)));
+  const profit = paid === undefined ? undefined : roundToCent(net - apart.paidFor(paid));
   const keeps = (amount: number) => (amount < 1 ? 'nothing' : usd(Math.floor(amount)));
   const isOnePlace = apart.marketplace?.id === selling.marketplace?.id;
   const placeOf = ({ marketplace }: Selling) => (marketplace && !isOnePlace ? ` on ${marketplace.name}` : '');

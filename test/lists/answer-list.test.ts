@@ -19,7 +19,7 @@ import columns from './category-columns.json' with { type: 'json' };
 
 const FOLDER = new URL('./exports/', import.meta.url);
 const marketplaces = loadMarketplaces();
-const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces, {}) };
+const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces.list, {}) };
 
 /** Answers rows of a file. */
 async function answered(rows: readonly FileRow[], others = {}) {
@@ -307,7 +307,7 @@ describe('answerList of rows', () => {
     ['says nothing of where to sell an item that is sold', 'sold', false],
   ] as const)
     it(what, async () => {
-      const terms = readSeller(marketplaces, { marketplace: 'etsy' });
+      const terms = readSeller(marketplaces.list, { marketplace: 'etsy' });
       const outcome = await price({ title: 'Coach Tabby 26', quantity: 1, soldPrice: 90 }, state, terms);
       const codes = outcome instanceof Problem ? [] : outcome.answer.caveats.map(({ code }) => code);
       assert.equal(codes.includes('marketplace'), said);

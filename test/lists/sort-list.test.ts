@@ -8,7 +8,7 @@ import { readSeller } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 const marketplaces = loadMarketplaces();
-const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces, {}) };
+const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces.list, {}) };
 
 async function sorted(...lines: string[]) {
   const file = await readListFile(Buffer.from(lines.join('\n')), 99);

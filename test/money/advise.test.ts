@@ -122,7 +122,7 @@ describe('the speed of a sale', () => {
     ['Zorblax tee', undefined],
   ] as const) {
     it(`is ${speed ?? 'not known'} for “${title}”`, () => {
-      const { speed: told } = adviseOn({ list: [] }, listingOf(title), { purpose: 'sell' }, new Set());
+      const { speed: told } = adviseOn([], listingOf(title), { purpose: 'sell' }, new Set());
       assert.equal(told, speed);
     });
   }
@@ -143,7 +143,7 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
       apart,
       verdict,
       ...advice
-    } = adviseOn({ list: marketplaces }, appraisal, question, new Set(['plan']));
+    } = adviseOn(marketplaces, appraisal, question, new Set(['plan']));
     const net = selling?.payoutAt(usual);
     const limits = limitsOf(betterWay({ ...defined({ selling, apart }) }));
     const said = { verdict: verdict && verdictBody(verdict), limits, ...advice, net, apart: limitsOf(apart) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import type { JudgmentTerms } from '../../src/money/selling.ts';
+import type { AdviceTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Quantiles } from '../../src/pricing/evidence.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
@@ -18,7 +18,7 @@ describe('the limits for a buyer', () => {
     assert.deepEqual(calls, ['buy', 'maybe', 'maybe', 'skip']);
   });
 
-  const LIMITS: readonly [what: string, terms: JudgmentTerms, limits: object][] = [
+  const LIMITS: readonly [what: string, terms: AdviceTerms, limits: object][] = [
     ['half and two thirds of what is kept', {}, { payUpTo: 84.8, maybeUpTo: 113.06, rule: 'half' }],
     ['a profit in dollars', { goal: { minProfit: 120 } }, { payUpTo: 49.6, maybeUpTo: 123.3, rule: 'goal' }],
     ['a return on the cost', { goal: { minReturn: 0.15 } }, { payUpTo: 147.47, maybeUpTo: 169.6, rule: 'goal' }],
@@ -34,7 +34,7 @@ describe('the limits for a buyer', () => {
   }
 
   it('have those after the usual label beside them only where no label was sent', () => {
-    const shippedOf = (appraisal: Appraisal, terms?: JudgmentTerms) =>
+    const shippedOf = (appraisal: Appraisal, terms?: AdviceTerms) =>
       decideOn(appraisal, appraisal === BAG ? 70 : 5, terms).limits?.ifYouShip;
     assert.deepEqual(shippedOf(BAG), { payUpTo: 79.94, maybeUpTo: 106.59 });
     assert.deepEqual(shippedOf(listingAt(9, 'Gap jeans')), {});
@@ -52,7 +52,7 @@ describe('the limits for a buyer', () => {
     assert.deepEqual([payUpTo, maybeUpTo], [5.42, 8.42]);
   });
 
-  const SAID: readonly [usual: number, terms: JudgmentTerms, words: string][] = [
+  const SAID: readonly [usual: number, terms: AdviceTerms, words: string][] = [
     [200, {}, 'Pay $84 or less and at least double your money. At $113 you still make $56.'],
     [16, {}, 'Pay $5 or less and make at least $8. At $8 you still make $5.'],
     [14, {}, 'Pay $3 or less and make at least $8. At $6 you still make $5.'],

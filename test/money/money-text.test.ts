@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import { callInWords } from '../../src/money/money-text.ts';
 import type { Goal } from '../../src/money/payout-rules.ts';
-import type { JudgmentTerms } from '../../src/money/selling.ts';
+import type { AdviceTerms } from '../../src/money/selling.ts';
 import { listingAt } from '../support/listing.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';
 
@@ -12,7 +12,7 @@ const BAG = listingAt(200, 'Coach Tabby 26 bag');
 
 describe('the reason of a verdict', () => {
   const twenty: Goal = { minProfit: 20 };
-  const REASONS: readonly [call: string, tag: number, terms: JudgmentTerms, reason: string][] = [
+  const REASONS: readonly [call: string, tag: number, terms: AdviceTerms, reason: string][] = [
     ['buy', 70, {}, 'At the usual $200 you keep $169 on eBay. The buyer pays shipping, about $10.'],
     ['buy', 84, {}, 'you keep $169 on eBay. Only a Maybe if you pay the shipping, about $10.'],
     ['skip', 150, { shippingLabel: 9 }, 'At the usual $200 you keep $160 on eBay after $9 for shipping.'],

@@ -3,9 +3,8 @@ import { describe, it } from 'node:test';
 import { namedMarketplace, overrideTerms, readSeller } from '../../src/money/seller.ts';
 import { itemForSale, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
-import { marketplaces as list, marketplace } from './support.ts';
+import { marketplace, marketplaces } from './support.ts';
 
-const marketplaces = { list };
 const goalOf = (terms: Parameters<typeof readSeller>[1]) => readSeller(marketplaces, terms).goal;
 
 describe('a seller’s goal', () => {
@@ -68,7 +67,7 @@ describe('a marketplace', () => {
 
   it('is found by its whole name, though another’s begins with it', () => {
     const longer = { ...marketplace('depop'), id: 'etsy-pattern', name: 'Etsy Pattern' };
-    const two = { list: [longer, { ...longer, id: 'etsy', name: 'Etsy' }] };
+    const two = [longer, { ...longer, id: 'etsy', name: 'Etsy' }];
     for (const text of ['etsy', 'Etsy']) assert.equal(namedMarketplace(two, text).id, 'etsy');
   });
 
@@ -81,7 +80,7 @@ describe('a marketplace', () => {
     ['pos', undefined],
   ] as const) {
     it(`is refused with ${didYouMean ? 'a similar name' : 'no similar name'} and all valid values: ${text}`, () => {
-      const validValues = list.map(({ id }) => id);
+      const validValues = marketplaces.map(({ id }) => id);
       const message = `marketplace is "${text}": give one of ${validValues.join(', ')}.`;
       const members = { parameter: 'marketplace', ...(didYouMean ? { didYouMean } : {}), validValues };
       assert.throws(() => namedMarketplace(marketplaces, text), { message, members });
@@ -96,10 +95,7 @@ describe('a marketplace', () => {
   ];
   for (const [title, ids, chosen] of PLACES) {
     it(`is by default the first of ${ids.join(' and ')} where such items sell: ${chosen} for a ${title}`, () => {
-      assert.equal(
-        sellingAt({ list: ids.map(marketplace) }, itemForSale(listingOf(title)), {}).marketplace?.id,
-        chosen,
-      );
+      assert.equal(sellingAt(ids.map(marketplace), itemForSale(listingOf(title)), {}).marketplace?.id, chosen);
     });
   }
 
@@ -122,11 +118,11 @@ describe('a marketplace', () => {
       ['mercari', 'poshmark'],
     ]) {
       const own = { marketplace: marketplace('stockx') };
-      assert.equal(sellingAt({ list: ids.map(marketplace) }, jeans, own).marketplace?.id, 'mercari');
+      assert.equal(sellingAt(ids.map(marketplace), jeans, own).marketplace?.id, 'mercari');
     }
   });
 
   it('is absent if none accepts the item', () => {
-    assert.equal(sellingAt({ list: [marketplace('stockx')] }, jeans, {}).marketplace, undefined);
+    assert.equal(sellingAt([marketplace('stockx')], jeans, {}).marketplace, undefined);
   });
 });

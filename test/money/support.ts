@@ -5,7 +5,7 @@ import type { Marketplace } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { type GarmentToSell, payoutOf } from '../../src/money/payout-rules.ts';
 import type { SaleTerms } from '../../src/money/schema.ts';
-import { itemForSale, type JudgmentTerms } from '../../src/money/selling.ts';
+import { type AdviceTerms, itemForSale } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { shareBelow } from '../../src/pricing/price-range.ts';
 import { pricing } from '../support/listing.ts';
@@ -34,11 +34,11 @@ export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms) =>
   payoutOf(marketplace(id), { garment: of, ...terms });
 
 /** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */
-export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: JudgmentTerms = {}) {
+export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: AdviceTerms = {}) {
   const item = itemForSale(appraisal);
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const tag = { askingPrice, shareBelow: (amount: number) => shareBelow(pricing.effects, appraisal.price, amount) };
-  const { verdict, selling } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
+  const { verdict, selling } = decide(marketplaces, appraisal, { ...seller, ...tag }, item);
   return defined({
     limits: limitsOf(selling),
     sale: selling?.payoutAt(item.price.price),

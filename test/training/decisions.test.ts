@@ -16,8 +16,8 @@ import {
 } from '../../training/decisions/report.ts';
 
 const evaluation = JSON.parse(readFileSync(new URL('../../model/evaluation.json', import.meta.url), 'utf8'));
-const marketplaces = loadMarketplaces();
-const [ebay] = marketplaces.list;
+const { list: marketplaces } = loadMarketplaces();
+const [ebay] = marketplaces;
 assert.ok(ebay?.id === 'ebay');
 
 /** Maximum drift of a figure, since they are written once per release, while reading and prices change. */

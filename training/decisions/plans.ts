@@ -1,5 +1,5 @@
 import type shipped from '../../model/evaluation.json';
-import type { Marketplaces } from '../../src/money/fees.ts';
+import type { Marketplace } from '../../src/money/fees.ts';
 import { pricePlan } from '../../src/money/plan.ts';
 import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
 import { P90 } from '../../src/pricing/price-range.ts';
@@ -63,7 +63,7 @@ type PlanRow = (typeof shipped)['decisions']['plans'][number];
  * Simulates a season of asking prices for sold items. Buyers come at the rates that are usual for similar sellers. The
  * odds that one of them buys depend on the asking price relative to the sale price, which plans do not know.
  */
-export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]): PlanRow[] {
+export function planRows(marketplaces: readonly Marketplace[], pieces: readonly OfferedPiece[]): PlanRow[] {
   const sold = pieces.map(({ appraisal, paid }): Piece => {
     return { estimate: appraisal.price.price, paid, netAt: sellingAt(marketplaces, itemForSale(appraisal), {}).netAt };
   });

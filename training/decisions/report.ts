@@ -1,7 +1,7 @@
 import type shipped from '../../model/evaluation.json';
 import { membersOf } from '../../src/base/members.ts';
 import { type Decision, decide } from '../../src/money/decide.ts';
-import type { Marketplaces } from '../../src/money/fees.ts';
+import type { Marketplace } from '../../src/money/fees.ts';
 import { isOftenCopied, signsIfCheap } from '../../src/money/inquiry.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -32,7 +32,7 @@ interface Policy {
 const A_THIRD = 1 / 3;
 
 /** Returns an item at each tag price, with the decision for a seller without a goal. */
-const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
+const offersOf = (marketplaces: readonly Marketplace[], piece: OfferedPiece): Offer[] =>
   TAGS.map((askingPrice) => ({
     piece,
     tag: askingPrice,
@@ -70,7 +70,7 @@ const TOGETHER = 'together';
  * since their sales do not show which were genuine, and those that our evidence cannot price.
  */
 export function decisionsReport(
-  marketplaces: Pick<Marketplaces, 'list'>,
+  marketplaces: readonly Marketplace[],
   pieces: readonly OfferedPiece[],
 ): DecisionsReport {
   const policies = [...OURS, HALF, ...rivals(kindMeans(pieces)), { name: 'everything', buys: () => true }];
@@ -86,7 +86,7 @@ export function decisionsReport(
 }
 
 /** Returns a sentence for each market in which a rule of thumb earns more than ours at equal losses. */
-export function failuresIn(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]): string[] {
+export function failuresIn(marketplaces: readonly Marketplace[], pieces: readonly OfferedPiece[]): string[] {
   const kindMean = kindMeans(pieces);
   return groupsOf(pieces).flatMap(([name, list]) => {
     const offers = list.filter(hasVerdict).flatMap((piece) => offersOf(marketplaces, piece));
@@ -104,7 +104,7 @@ function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly 
 }
 
 function marketRow(
-  marketplaces: Pick<Marketplaces, 'list'>,
+  marketplaces: readonly Marketplace[],
   rules: readonly Policy[],
   name: string,
   all: readonly OfferedPiece[],

@@ -63,10 +63,10 @@ export async function runEvaluation(
  * earns more than our verdicts without losing more often.
  */
 async function evaluateDecisions({ print }: CliIo, files: readonly string[], isWriting: boolean): Promise<void> {
-  const marketplaces = loadMarketplaces();
+  const { list: marketplaces } = loadMarketplaces();
   const samples = await Promise.all(files.map((file) => sampleOffers(file)));
   const offers = [...(await openOffers()), ...samples.flat()];
-  const [ebay] = marketplaces.list.filter(({ id }) => id === 'ebay');
+  const [ebay] = marketplaces.filter(({ id }) => id === 'ebay');
   if (!ebay) throw new Error('The fee file does not contain eBay, where these pieces were sold.');
   const pricing = loadModel();
   const { pieces, refused } = offeredPieces(pricing, ebay, offers);

@@ -110,7 +110,7 @@ ${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`
 export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
   const marketplace = answer.sale?.marketplace ?? choice.marketplace;
   const list = marketplaces.list.filter(({ id }) => id === marketplace);
-  return sellingAt({ list }, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
+  return sellingAt(list, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
 }
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */

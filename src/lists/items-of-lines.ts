@@ -12,7 +12,7 @@ import { isRow, isTotal, plainState, says, stateInTitle } from './cells.ts';
 import type { Layout } from './columns.ts';
 import { type Block, isAsked, isTalk } from './copied-text.ts';
 import data from './line-words.json' with { type: 'json' };
-import { type PricePlace, priceAt, pricePlaceIn, type SaidBeside, splitSaid, trimEnds } from './line-words.ts';
+import { findPrices, type PricePlace, priceAt, splitSaid, trimEnds } from './line-words.ts';
 import type { Lines } from './lines.ts';
 import { type FileRow, readRow } from './read-row.ts';
 
@@ -25,7 +25,7 @@ function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   let inLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
   const split = splitItems(lexicon, text, (part, parts) => {
-    if (inLine === null) inLine = pricePlaceIn(parts);
+    if (inLine === null) inLine = findPrices(parts).place;
     const names = readPart(lexicon, part, inLine);
     counts.parts++;
     if (names.kind !== undefined) counts.named++;
@@ -80,10 +80,12 @@ type LineItem = ReturnType<typeof readLineItem>;
  * that of all or, after a count such as `x3`, that of one.
  */
 function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
-  const { text, said } = splitSaid(written);
-  const { range, cost, listPrice, mine, tag, status, soldOn } = said;
-  const found = findPrice(lexicon, text, said, place);
+  const { cost, withoutPaid } = parseAlone(lexicon, written);
+  const { text, said } = splitSaid(cost === undefined ? written : withoutPaid);
+  const { mine, price: sold, status, soldOn } = said;
+  const found = findPrice(lexicon, text, sold, place);
   const { price, others = [], unmarked } = found;
+  const ranges = others.filter(isRange);
   const title = trimEnds(found.title);
   const { pieces = 1, isCount } = found.lot ?? {};
   const ofAll = price && ((found.isEach ?? isCount) ? pieces * price : price);
@@ -94,32 +96,39 @@ function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
     price: ofAll && roundToCent(isCount ? ofAll / pieces : ofAll),
     /** What it is if the item is sold: for all pieces. */
     ofAll: ofAll && roundToCent(ofAll),
-    cost,
+    cost: cost?.toString(),
     /** True if the price is what the owner asks, as who says what they paid does, too; false if it is a tag. */
-    isOwn: (listPrice ?? mine ?? cost) !== undefined || (tag === undefined ? undefined : false),
+    isOwn: (mine ?? cost) !== undefined || found.isOwn,
     /** A price that no dollar sign or dash marks. */
     unmarked,
     isEach: found.isEach,
     remark: inOneLine(
-      range && `“${range}” is a range, so it was not used: write one price.`,
-      others.length > 0 && `Not used as a price: ${joinNames(others)}.`,
+      ...ranges.map((range) => `“${range}” is a range, so it was not used: write one price.`),
+      others.length > ranges.length && `Not used as a price: ${joinNames(others.filter((text) => !isRange(text)))}.`,
     ),
   };
 }
 
+/** `$20-25`, which is no price. */
+const isRange = (text: string): boolean => /\d[-–]/.test(text);
+
 /**
  * Returns the price in a text, and the text without it. `isEach` is true if it is said to be of one of several pieces, and
- * false if it is said to be of all.
+ * false if it is said to be of all. `sold` is what the text said that it sold for.
  */
-function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: PricePlace) {
-  const { listPrice, tag, price = listPrice ?? tag, range, status } = said;
-  if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
+function findPrice(lexicon: Lexicon, text: string, sold: string | undefined, place: PricePlace) {
+  if (sold !== undefined) return { title: text, price: Number(sold), isEach: false };
   const parsed = parseAlone(lexicon, text);
-  const { askingPrice, isAskedEach, otherMoney, withoutPrice, lot } = parsed;
+  const { askingPrice, isAskedEach, otherMoney, withoutPrice, lot, numbers } = parsed;
   const others = otherMoney.map((money) => money.text);
-  if (askingPrice !== undefined) return { title: withoutPrice, price: askingPrice, isEach: isAskedEach, lot, others };
+  const isAsked = (...by: readonly ('mine' | 'theirs' | 'tags')[]) =>
+    numbers.some((n) => n.role === 'price' && n.before(...by));
+  const isOwn = isAsked('mine') || (isAsked('theirs', 'tags') ? false : undefined);
+  if (askingPrice !== undefined)
+    return { title: withoutPrice, price: askingPrice, isEach: isAskedEach, lot, others, isOwn };
   // An amount of something else is asked about with the words that say so.
-  const placed = range === undefined && others.length === 0 ? priceAt(text, place) : undefined;
+  if (others.length > 0) return others.every(isRange) ? { title: withoutPrice, others } : { title: text };
+  const placed = priceAt(text, place);
   if (!placed || isOfItem(parsed, placed, place)) return { title: text };
   const { title, price: found, isMarked, isEach } = placed;
   return { title, price: found, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : found };

@@ -1,6 +1,9 @@
-import { MAX_READ } from '../base/text.ts';
+import { compact } from '../base/text.ts';
 import file from '../titles/lexicon/numbers.json' with { type: 'json' };
+import type { NumberView } from '../titles/number-view.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
+import { moneyIn, readNumbers } from '../titles/title-numbers.ts';
+import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */
 export type PricePlace = 'first' | 'last' | 'often last' | undefined;
@@ -8,50 +11,29 @@ export type PricePlace = 'first' | 'last' | 'often last' | undefined;
 /** Higher numbers before a title are no counts. */
 export const MAX_COUNTED = 12;
 
-const DAY =
-  '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|(?!paid|cost)\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
 const parts = {
-  each: file.lists.each,
-  paid: file.lists.paid,
-  sizes: file.lists.sizes,
-  day: `(?:${DAY})`,
-  amount: '\\d{1,5}(?:\\.\\d\\d?)?(?![\\d.%])',
-  number: '\\d{1,4}(?:\\.\\d\\d)?',
-  mark: '[\\s([–—-]{1,4}',
-  mine: "(?:(?:i(?:[’']m)? |we )?(?:listed|listing)(?: it)? (?:at|for)|(?:i|we) (?:ask|want)(?:ed)?|i[’']m asking|(?:my|our) (?:list(?:ing)? |asking )?price(?: is)?)",
-  theirs: '(?:they (?:ask|want)(?: for it)?|(?:price )?tag(?: says| price)?|sticker(?: price)?)',
+  mine: file.lists.mine,
+  day: '(?:\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|<month>\\w{0,6}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d)',
+  month: '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)',
+  price: '(?<price>\\d{1,5}(?:\\.\\d\\d?)?)(?![\\d.%])',
+  sold: '[\\s([–—-]{1,4}(?<status>sold)',
+  fees: '(?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)',
   shopping: '(?:bought|selling|for sale|to sell|sold|found|finds|got|have|items?|haul|closet|today)',
   where: "(?: (?:from|at|of|in) [\\p{L}’']+)?",
-  soldFor: '<mark>(?<status>sold)(?: for| at)? \\$(?<price><amount>)',
-  dash: '(?:[-–—:=@>→…]|<dots>)',
-  dots: '(?<!\\.)\\.{2,}(?!\\.)',
-  ofEach: '(?: ?/? ?<each>)?(?= (?:x|qty:?) ?[2-9]$|$)',
-  sizeWords: '\\b(?:<sizes>|x|inseam|no|vol|style|qty|quantity|shelf|box|bin|lot)\\.?',
 };
-const compile = ({ source }: RegExp, flags?: string): RegExp => compilePattern(source, parts, flags);
-
-/** What a line says besides a title, tried in turn. */
+/** What a line says of its sale, and words before its title, tried in turn. */
 const SAID = [
-  /[,;]? ?\b(?:i )?<paid>[ :]*\$?(?<cost><amount>)/, // Gap tee, paid 4
-  /<mark>(?<status>sold)(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$(?<price><amount>))?$/, // tee sold 10/5 for $22
-  /<soldFor>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
-  /<soldFor>,? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\b.{0,40}$/, // tee sold $22 on eBay
+  /<sold>(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$<price>)?$/, // Gap tee sold 10/5 for $22
+  /<sold>(?: for| at)? \$<price>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
+  /<sold>(?: for| at)? \$<price>,? <fees>\b.{0,40}$/, // Gap tee sold $22 on eBay
+  /(?<![\s([–—-])<sold>(?: for| at)?[ :]*\$?<price>[)\]]?$/, // Gap tee (sold 22)
   /^[^\p{L}\p{N}’']*(?:[\p{L}’']+ ){0,2}<shopping><where> ?:(?= ?\S)/u, // I found today: Gap tee
-  /(?<![\s([–—-])[\s([–—-]+(?<status>sold)(?: for| at)?[ :]*\$?(?<price><amount>)[)\]]?$/, // Gap tee (sold 22)
-  /(?<range>\$\d{1,5} ?[-–] ?\$?\d{1,5}\b)/, // Gap tee $20-25
-  /\b(?:re)?sell(?:ing)?(?: it)?(?: for| at)?[ :]*\$?(?<listPrice><amount>)/, // Gap tee, sell for 20
-  /[,;([–—-]? ?\b<mine>[ :]*\$?(?<listPrice><amount>)\)?/, // Gap tee listed at 20
   /^(?<mine><mine>) ?: ?(?=.*\$)/, // my price: Gap tee $20
-  /[,;([–—-]? ?\b<theirs>[ :]*\$(?<tag><amount>)\)?/, // Gap tee, they want $20
-].map((pattern) => compile(pattern));
+].map(({ source }) => compilePattern(source, parts));
 /** What a text says besides the title, as written. */
-export type SaidBeside = Partial<
-  Record<'range' | 'cost' | 'listPrice' | 'mine' | 'tag' | 'price' | 'status' | 'soldOn', string>
->;
+type SaidBeside = Partial<Record<'mine' | 'price' | 'status' | 'soldOn', string>>;
 
-const EMPTY = /[([][\s,;/&]*[)\]]/;
-
-/** Splits a text into what its words say besides the title, and the rest. */
+/** Splits a text into what it says of a sale and whose price follows, and the rest. */
 export function splitSaid(written: string): { readonly text: string; readonly said: SaidBeside } {
   const said: SaidBeside = {};
   let text = written;
@@ -59,60 +41,86 @@ export function splitSaid(written: string): { readonly text: string; readonly sa
     const match = shape.exec(text);
     if (!match) continue;
     Object.assign(said, match.groups);
-    text = text.replace(match[0], '').replace(EMPTY, '').trim();
+    text = text.replace(match[0], '').trim();
   }
   return { text, said };
 }
 
-const PRICE_WITH_CENTS = compile(/(?<= )(?<!<sizeWords> ?)(?<sign>)(?<price>\d{1,4}\.\d\d)(?= |$)/); // Gap tee 7.99 M
+const NO_NAMES = { nameAt: () => undefined, isUsual: () => true, kind: undefined };
+/** Reads numbers of a line by its words alone: hundreds of lines are read before it is known what they name. */
+const numbersIn = (text: string) => (text.length > MAX_TITLE_LENGTH ? [] : readNumbers(text, () => NO_NAMES));
+/** Returns true for a number that may be an amount: not `size 8`, `8-10`, `.8`. */
+const isAmount = (n: NumberView): boolean =>
+  (n.isPlain || n.isCents) &&
+  n.value < 10_000 &&
+  !n.unit &&
+  !n.before('sizes', 'multiply', 'measures', 'rank', 'styles', 'shelves');
+const isCents = (n: NumberView): boolean => n.isCents && isAmount(n);
 /** Higher numbers before a title are models, such as 501. */
-const PRICE_FIRST = compile(/^(?:(?<sign>\$)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(?<price><number>)\s+(?=\p{L})/u); // 8 tees
-const PRICE_LAST = compile(
-  /(?<=[\p{L}\d’'".)])(?<!<sizeWords>)\s*(?:<dash>{1,20}\s*|\s)(?<sign>\$?)(?<price><number>)<ofEach>/u, // tee ... 8
-);
-const AFTER_DASH = compile(/(?<!size)(?:\s[-–—=@]\s?|:\s)\$?<number><ofEach>/); // Gap tee - 8
-const SAYS_EACH = compile(/@|<each>/);
-
-/** A price at the place of those of other lines, in US dollars. */
-interface PlacedPrice {
-  /** The text without it. */
-  readonly title: string;
-  readonly price: number;
-  /** True if a dollar sign or a dash marks it. */
-  readonly isMarked: boolean;
-  readonly isEach: boolean;
+const firstIn = (numbers: readonly NumberView[]) =>
+  numbers
+    .slice(0, 1)
+    .find((n) => n.isFirst && isAmount(n) && (n.isMoney || n.value < 300) && /^\p{L}/u.test(n.wordAfter));
+/** Finds the number that ends a text, but for a count: `Gap tee 8 x2`. */
+function lastIn(numbers: readonly NumberView[]): NumberView | undefined {
+  const end = numbers.at(-1);
+  const isCount = end?.role === 'count' && end.gap < 3 && (end.form === 'x#' || end.before('multiply', 'beforeCount'));
+  const last = isCount ? end.previous : end;
+  return last && last.start > 1 && end?.isLast && isAmount(last) ? last : undefined;
 }
 
-/** Returns the first price with cents or the one at a place of a text, US dollars, and the text without it. */
-export function priceAt(text: string, place: PricePlace): PlacedPrice | undefined {
-  const atPlace = place === 'first' ? PRICE_FIRST.exec(text) : place && PRICE_LAST.exec(text);
-  const found = PRICE_WITH_CENTS.exec(text) ?? atPlace;
-  if (!found?.groups) return undefined;
-  const { 0: written, groups, index } = found;
-  const isMarked = groups.sign === '$' || AFTER_DASH.test(text);
-  const title = [text.slice(0, index), text.slice(index + written.length)]
-    .map((part) => part.trim())
-    .join(' ')
-    .trim();
-  return { title, price: Number(groups.price), isMarked, isEach: SAYS_EACH.test(written) };
+/** A dash or another mark between a title and its price. */
+const isAfterMark = (text: string, n: NumberView): boolean => /(?:\s[-–—=@]\s?|:\s)\$?$/.test(text.slice(0, n.start));
+
+/**
+ * Returns the first price with cents or the one at a place of a text, in US dollars, and the text without it. `isMarked`
+ * is true if a dollar sign or a dash marks it.
+ */
+export function priceAt(text: string, place: PricePlace) {
+  const numbers = numbersIn(text);
+  const found = numbers.find(isCents) ?? (place && (place === 'first' ? firstIn(numbers) : lastIn(numbers)));
+  if (!found) return undefined;
+  const { from, to } = found.wholeWith([], ['each']);
+  const title = compact(trimEnds(text.slice(0, from)), text.slice(to).trim()).join(' ');
+  const isMarked = found.isMoney || isAfterMark(text, found);
+  return { title, price: found.value, isMarked, isEach: found.wordBefore === '@' || found.after('each') };
 }
 
-/** Returns where texts have their prices, unless those may be quantities. */
-export function pricePlaceIn(written: readonly string[], fewest = 2): PricePlace {
-  const texts = written.map((text) => (text.length > MAX_READ ? text : splitSaid(text).text));
-  const isEnough = texts.length >= fewest || (texts.length > 0 && texts.every((text) => AFTER_DASH.test(text)));
-  if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
-  const first = texts.flatMap((text) => {
-    const { sign, price } = PRICE_FIRST.exec(text)?.groups ?? {};
-    return price === undefined ? [] : [sign === '$' || Number(price) > MAX_COUNTED || price.includes('.')];
+/** So many lines tell where the prices of all are. */
+const MAX_SAMPLE = 1_000;
+
+/** Returns where texts have their prices, unless those may be quantities, and whether a sign, a dash or cents show it. */
+export function findPrices(written: readonly string[], fewest = 2): { place: PricePlace; areShown: boolean } {
+  const lines = written.slice(0, MAX_SAMPLE).map((line) => {
+    const { text } = splitSaid(line.length > MAX_TITLE_LENGTH ? '' : line);
+    const { withoutPaid } = moneyIn(text, numbersIn(text));
+    const numbers = numbersIn(withoutPaid);
+    const last = lastIn(numbers);
+    return {
+      first: firstIn(numbers),
+      last,
+      hasSign: numbers.some(({ isMoney }) => isMoney),
+      isMarked: last && isAfterMark(withoutPaid, last),
+      hasCents: last?.isCents === true,
+    };
   });
-  if (first.length > 1 && 2 * first.length > texts.length && first.includes(true)) return 'first';
-  const last = texts.filter((text) => PRICE_LAST.test(text) || /\$\d/.test(text));
-  return texts.length > 2 && 2 * last.length > texts.length ? 'often last' : undefined;
+  const isMost = (some: readonly unknown[]) => 2 * some.length > lines.length;
+  const firsts = lines.flatMap(({ first }) => first ?? []);
+  const isEnough = lines.length >= fewest || (lines.length > 0 && lines.every(({ isMarked }) => isMarked));
+  let place: PricePlace;
+  if (isEnough && lines.every(({ last }) => last)) place = 'last';
+  else if (firsts.length > 1 && isMost(firsts) && firsts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNTED))
+    place = 'first';
+  else if (lines.length > 2 && isMost(lines.filter(({ last, hasSign }) => last || hasSign))) place = 'often last';
+  return { place, areShown: lines.some(({ hasSign, isMarked, hasCents }) => hasSign || isMarked || hasCents) };
 }
 
 /** What is left of a price's place at the ends. */
-const ENDS = compile(/^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|<dots>|\( ?\)|[\s/]<each>$){1,20}$/, 'giu');
+const ENDS = compilePattern(
+  '^[\\s\\-–—:,;]{1,20}(?=\\D)|(?:[\\s\\-–—:=@,;>→…]|\\.{2,}|\\([\\s,;/&]*\\)|[\\s/]<each>$){1,20}$',
+  { each: file.lists.each },
+  'giu',
+);
 
 /** Removes from a title what is left of its price. */
 export const trimEnds = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;

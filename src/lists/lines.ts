@@ -4,7 +4,7 @@ import { readMoney } from '../base/read-money.ts';
 import { isTotal } from './cells.ts';
 import { type Block, blocksIn, isTalk, withoutSpeakers } from './copied-text.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
-import { MAX_COUNTED, type PricePlace, pricePlaceIn, splitSaid } from './line-words.ts';
+import { findPrices, MAX_COUNTED, type PricePlace } from './line-words.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
@@ -61,6 +61,7 @@ export function readLines(text: string): Lines {
   const read = table.map((cells) => rowOfCells(cells, amounts, quantity, mark));
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
   const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
+  const prices = findPrices(items, 3);
   const least = SAYS_SOLD.test(text) ? 5 : SAYS_COST.test(text) ? 4 : 3;
   // Half a million lines are too many arguments of a function.
   const width = read.reduce((widest, { row }) => Math.max(widest, row.length), least);
@@ -68,8 +69,8 @@ export function readLines(text: string): Lines {
     ...NONE,
     header: COLUMNS.slice(0, width),
     rows: read.map(({ row }) => row),
-    prices: amounts.length > 0 && items.length <= filled.length ? undefined : pricePlaceIn(items, 3),
-    isShown: isShownBy(mark, filled) || items.some((line) => SHOWN.test(splitSaid(line).text)),
+    prices: amounts.length > 0 && items.length <= filled.length ? undefined : prices.place,
+    isShown: isShownBy(mark, filled) || prices.areShown,
     isChat,
     remarks: new Map(read.flatMap(({ remark }, at) => (remark ? [[at, remark] as const] : []))),
   };
@@ -125,9 +126,6 @@ function isShownBy(mark: string | undefined, rows: readonly (readonly string[])[
     rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount))
   );
 }
-
-/** What shows that numbers at the end of lines are prices: `$8`, `- 15`, `7.99`. */
-const SHOWN = /\$ ?\d|\s[-–—=:@>→…]\s?\d{1,5}$|: ?\d{1,5}$|\d\.\d\d$/;
 
 /** Returns the items of a copied page as lines, with the lines that belong to none. */
 function linesOfBlocks(lines: readonly string[], all: readonly Block[]): Lines {

@@ -33,6 +33,11 @@ const isCount: Holds = (n) =>
 const isFew: Holds = (n) => n.isBetween(2, 12) && (n.isPlain || isWord(n));
 const isOfGarment: Holds = (n) => n.after('garments', 'pieces', 'pairs');
 const isAmount: Holds = (n) => n.isMoney || n.unit === '%';
+/** `$40-50`, or the lower of `$40 - $50`. */
+const isRange = (n?: NumberView) =>
+  n?.isMoney &&
+  (/^#[/-]\$?#$/.test(n.form) ||
+    (n.wordAfter === '-' && n.next?.gap === 1 && n.next?.form === '#' && n.next.value > n.value));
 /** May be a tag at the end, which nothing marks. */
 const isTag: Holds = (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && !n.isInBrackets;
 /** Three digits at the end, after another number: `59 120`. */
@@ -60,13 +65,9 @@ export const RULES: readonly NumberRule[] = [
   ['retail', 'Gap tee NWT *118*', (n) => n.before('newWithTags') && n.isPlain && n.value >= 50 && !n.isInName],
   ['retail', 'Coach bag tag *$238*', (n) => n.isMoney && (n.before('tags') || n.after('tags')) && n.value >= 100],
   ['retail', 'Gap tee NWT tag *$25*', (n) => n.isMoney && n.before('tags') && n.nearby('newWithTags')],
-  ['other', 'Gap tee *$40-50*', (n) => n.isMoney && /^#[/-]#$/.test(n.form)],
+  ['other', 'Gap tee *$40-50*', (n) => isRange(n)],
+  ['other', 'Gap tee $40 - *$50*', (n) => n.gap === 1 && isRange(n.previous)],
   ['other', 'Coach bag *$60* down', (n) => n.isMoney && n.wordAfter === 'down' && n.wordsAfter === 1],
-  [
-    'other',
-    'Gap *$20*-$50',
-    (n) => n.isMoney && /^[-–]$/.test(n.wordAfter) && n.next?.isMoney && n.next.value > n.value,
-  ],
   [
     'other',
     'Gap jeans 8 for *$10*',
@@ -74,7 +75,11 @@ export const RULES: readonly NumberRule[] = [
   ],
   ['other', 'Gap tee sold for *$20*', (n) => n.before('notAsked') && (n.isMoney || n.isLast)],
   ['other', 'Coach bag $40, *$10* for the strap', (n) => n.isMoney && n.after('eachFor') && n.soon('ofPiece')],
-  ['other', 'Coach *$90*, asking $40', (n) => n.isMoney && n.next?.isMoney && n.next.before('asked', 'arrows', 'tags')],
+  [
+    'other',
+    'Coach *$90*, asking $40',
+    (n) => n.isMoney && n.next?.isMoney && n.next.before('asked', 'mine', 'theirs', 'arrows', 'tags'),
+  ],
   ['other', 'Coach bag *$20* x 3 payments', (n) => n.isMoney && n.soon('terms')],
   // What is asked
   ['name', 'Puma RS *2000*', (n) => n.unit === 'rs' && n.isPlain && n.value % 1000 === 0],
@@ -87,7 +92,7 @@ export const RULES: readonly NumberRule[] = [
     'Onesies *2* for 10',
     (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isFirst ? 12 : 5),
   ],
-  ['price', 'Gap tee asking *250*', (n) => n.before('asked') && !(isFew(n) && n.soon('pieces'))],
+  ['price', 'Gap tee asking *250*', (n) => n.before('asked', 'mine', 'theirs') && !(isFew(n) && n.soon('pieces'))],
   ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants')],
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
   ['price', 'Gap tee reduced from 60 to *40*', (n) => n.before('arrows') && n.earlier('lowered') && n.isLast],

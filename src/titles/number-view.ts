@@ -11,7 +11,7 @@ export type NumberRole =
 type ListName = keyof typeof file.lists;
 
 const TOKEN =
-  /\.\d+|(?<=\$)\d+,\d\b|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:[-/]\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|[^\s\p{M}]/gu;
+  /\.\d+|(?<=\$)\d+,\d\b|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:(?:-\$?|\/)\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|[^\s\p{M}]/gu;
 
 interface Token {
   readonly text: string;
@@ -24,7 +24,7 @@ interface Token {
 }
 
 const tokensIn = (text: string): Token[] =>
-  [...text.replaceAll('×', 'x').matchAll(TOKEN)].map(({ 0: word, index }) => ({
+  [...text.replaceAll('×', 'x').replaceAll('–', '-').matchAll(TOKEN)].map(({ 0: word, index }) => ({
     text: word.toLowerCase().replaceAll('’', "'").normalize('NFD').replace(/\p{M}/gu, ''),
     start: index,
     end: index + word.length,

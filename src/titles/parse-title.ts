@@ -156,6 +156,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     withoutMoney: money.withoutMoney,
     /** The title without what is asked: what was paid, what is added and the price when new stay. */
     withoutPrice: money.withoutPrice,
+    withoutPaid: money.withoutPaid,
     brand,
     category,
     kindByField,

@@ -52,7 +52,8 @@ export function moneyIn(text: string, numbers: readonly NumberView[]) {
     const isOfMoney = role === 'price' || TOLD.includes(role) || (role === 'other' && isMoney);
     return isOfMoney && !isBare && value > 0 && value <= MAX_PRICE;
   });
-  const asking = amounts.find(({ role, unit }) => role === 'price' && unit === undefined);
+  const prices = amounts.filter(({ role, unit }) => role === 'price' && unit === undefined);
+  const asking = prices.find((price) => price.before('mine', 'theirs')) ?? prices[0];
   const unused = amounts.filter((amount) => amount !== asking && !isTold(amount));
   const other = unused.map((amount): OtherMoney => {
     const code = amount.unit ? 'other_currency' : amount.role === 'price' ? 'second_price' : 'other_price';
@@ -60,15 +61,15 @@ export function moneyIn(text: string, numbers: readonly NumberView[]) {
     return { code, text: text.slice(from, to), price: amount.value };
   });
   // A number of items that only an amount tells is put in brackets: `3 for $20`.
-  const counts = numbers
-    .filter(({ role, next }) => role === 'count' && next?.gap === 1 && amounts.includes(next))
-    .filter((count) => count.after('forPrice'))
-    .map(({ start, end, text }) => ({ from: start, to: end, put: `(${text})` }));
+  const counts = numbers.filter((n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice'));
   const without = (cut: readonly NumberView[]) => {
+    const inBrackets = counts
+      .filter(({ next }) => next && cut.includes(next))
+      .map(({ start, end, text }) => ({ from: start, to: end, put: `(${text})` }));
     const amounts = cut.map((amount) => amount.wholeWith(file.belongs.amount, file.belongsAfter.amount));
     return cutOut(
       text,
-      [...counts, ...amounts].sort((a, b) => a.from - b.from),
+      [...inBrackets, ...amounts].sort((a, b) => a.from - b.from),
     );
   };
   const { left, placeOf } = without(amounts);
@@ -78,6 +79,8 @@ export function moneyIn(text: string, numbers: readonly NumberView[]) {
     withoutMoney: left,
     /** The title with what was paid, what is added and the price when new. */
     withoutPrice: without(amounts.filter((amount) => !isTold(amount))).left,
+    /** The title without what was paid. */
+    withoutPaid: without(amounts.filter((amount) => amount.role === 'paid' && isTold(amount))).left,
     /** Returns where a character of the title is in the one without money. */
     placeOf,
   };

@@ -1,8 +1,10 @@
 import { beginWithDay, isDay } from '../base/day.ts';
+import { omit } from '../base/members.ts';
 import { joinNames } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
 import { inOneLine, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
+import { ITEM_FIELDS } from '../operations/appraise-item.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { amountIn, filledAt, plainState, says, statusOf } from './cells.ts';
@@ -12,7 +14,7 @@ import data from './columns.json' with { type: 'json' };
  * The role of a column: an item field or a detail of its sale. `paid` is the price paid for a row that is sold: in a
  * column of such prices or, without one, of prices that may be asked.
  */
-export type Role = keyof typeof data.item | keyof typeof data.sale | 'paid';
+export type Role = keyof typeof data.item | keyof typeof data.sale | keyof typeof ITEM_FIELDS | 'paid';
 
 /** A rule for finding the columns with a role. `about` in `columns.json` explains its properties. */
 interface ColumnRule {
@@ -35,6 +37,7 @@ export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 const MAX_NAME_LENGTH = 100;
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
 const isMoney = (cell: string) => amountIn(cell) !== undefined;
+const isShare = (cell: string) => /^\d[\d.]{0,9} ?%$/.test(cell);
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const nameKey = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
@@ -68,6 +71,7 @@ const readableBeside =
 const COUNT = /^(?:(?:x|qty)\W{0,2})?-?\d[\d.,]{0,14}(?:\W{0,2}[a-z]{1,6})?$/i;
 const READERS: Readonly<Record<string, Reader>> = {
   money: readableBeside(isMoney),
+  cost: readable((cell) => isMoney(cell) || isShare(cell)),
   day: readableBeside(isDay),
   number: readable((cell) => cell.length <= 24 && COUNT.test(cell)),
   words: readable((cell) => WORD.test(cell)),
@@ -120,12 +124,17 @@ const rulesIn = (group: object): ColumnRule[] =>
     fits: READERS[cells] ?? (() => true),
   }));
 
-const ITEM_ROLES = rulesIn(data.item);
-const ROLES = [...ITEM_ROLES, ...rulesIn(data.sale)];
+/** Fields that `columns.json` does not tell of have columns of their names. */
+const OWN_NAMES = Object.keys(omit(ITEM_FIELDS, 'askingPrice', 'listPrice')).filter((name) => !(name in data.item));
+const ITEM_RULES = rulesIn({
+  ...data.item,
+  ...Object.fromEntries(OWN_NAMES.map((name) => [name, { said: name, names: name }])),
+});
+const RULES = [...ITEM_RULES, ...rulesIn(data.sale)];
 
-/** The roles in an export of items for sale only: its sale price is asked, and what it sold before is history. */
-const STOCK_ROLES = ITEM_ROLES.filter(({ role }) => role !== 'soldQuantity').map((meaning) =>
-  meaning.role === 'price' ? { ...meaning, names: [...keysIn(data.reducedNames), ...meaning.names] } : meaning,
+/** The rules of an export of items for sale only: its sale price is asked, and what it sold before is history. */
+const STOCK_RULES = ITEM_RULES.filter(({ role }) => role !== 'soldQuantity').map((rule) =>
+  rule.role === 'price' ? { ...rule, names: [...keysIn(data.reducedNames), ...rule.names] } : rule,
 );
 
 const EXPORTS = data.exports.map((known) => ({
@@ -203,28 +212,19 @@ export function findLayout(
   above: readonly string[] = [],
   mayGuess = true,
 ) {
-  const all = namedColumns(header, rows, above);
-  const knownExport = exportOf(all);
-  const isStock = knownExport?.hasSales === false;
-  const averages = header.filter((name) => AVERAGE.test(name.slice(0, MAX_NAME_LENGTH)));
-  const rules = isStock ? STOCK_ROLES : averages.length > 0 ? ITEM_ROLES : ROLES;
-  const isConsigned = all.some(({ name }) => isOf('consignors', name));
-  const claimable = all.filter(({ words }) => !isConsigned || !words.some((word) => isOf('payouts', word)));
-  const { roles, contested } = findRoles(claimable, preferSaleDay(all, rules));
-  const sheet = { all, roles };
-  const order = all.find(({ name }) => name === knownExport?.order);
-  if (order) roles.set('order', [order]);
-  if (!findTitle(sheet, mayGuess)) return undefined;
+  const sheet = findSheet(namedColumns(header, rows, above), mayGuess);
+  if (!sheet) return undefined;
   settleRoles(sheet, rows);
   settleReductions(sheet);
+  const { all, roles, contested, averages, isConsigned, isStock, mayHaveSales, knownExport } = sheet;
   // Notes, and what says plainly in a cell that an item is sold or gone.
   const isAside = (column: Column) => isOf('asides', column.name) || saysState(column);
   const asides = knownExport ? [] : freeColumns(sheet).filter(isAside);
-  const paid = roles.get('soldPrice') ?? (rules === ROLES ? columnsFor(sheet, 'price').filter(isOpen) : []);
+  // What was paid for rows that are sold: in a column of such prices, or of prices that may be.
+  const paid = roles.get('soldPrice') ?? (mayHaveSales ? columnsFor(sheet, 'price').filter(isOpen) : []);
   if (paid.length > 0) roles.set('paid', paid);
   const isOwn = isStock || isOwners(sheet, asides);
   if (!isOwn) findShipping(sheet);
-  const placesOf = (columns: readonly Column[]) => columns.map(({ at }) => at);
   return {
     /** True for a plain list, which has no column names. */
     isPlain: false,
@@ -233,20 +233,52 @@ export function findLayout(
     marketplace: knownExport?.marketplace,
     /** True if the file is an export that lists only items for sale. */
     isStock,
-    header: all.map(({ written }) => written),
-    columns: new Map([...roles].map(([role, columns]) => [role, placesOf(columns)] as const)),
-    /** The currency that the column's name states, by column, or cents. */
-    currencies: new Map(all.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
-    /** Columns that write cents after a comma, so that thousands may stand before a point. */
-    commas: new Set(placesOf(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn,
     /** True for a list of what others own, to whom an expired or returned item goes back. */
     isConsigned,
-    /** True if the quantity is of those that are left, without those sold. */
-    isLeft: isStock || isOf('leftNames', columnsFor(sheet, 'quantity')[0]?.name),
+    header: all.map(({ written }) => written),
+    columns: new Map([...roles].map(([role, columns]) => [role, placesOf(columns)] as const)),
     /** Columns whose cells count only if they plainly say that an item is sold or gone, such as notes. */
     asides: placesOf(asides),
+    /** Columns with averages of sales by others. */
+    averages,
+    /** Roles that several columns claim equally, so that none of them was read, with the names. */
+    contested,
+    /** True if the quantity is of those that are left, without those sold. */
+    isLeft: isStock || isOf('leftNames', columnsFor(sheet, 'quantity')[0]?.name),
+    ...readingOf(sheet),
+  };
+}
+
+const placesOf = (columns: readonly Column[]) => columns.map(({ at }) => at);
+
+/** Finds which columns have which roles, or returns undefined if none names an item. */
+function findSheet(all: readonly Column[], mayGuess: boolean) {
+  const knownExport = EXPORTS.find(({ signatures }) => signatures.some((names) => hasColumns(all, names)));
+  const isStock = knownExport?.hasSales === false;
+  const averages = all.flatMap(({ written }) => (AVERAGE.test(written.slice(0, MAX_NAME_LENGTH)) ? [written] : []));
+  const rules = isStock ? STOCK_RULES : averages.length > 0 ? ITEM_RULES : RULES;
+  const isConsigned = all.some(({ name }) => isOf('consignors', name));
+  const claimable = all.filter(({ words }) => !isConsigned || !words.some((word) => isOf('payouts', word)));
+  const { roles, contested } = findRoles(claimable, preferSaleDay(all, rules));
+  const order = all.find(({ name }) => name === knownExport?.order);
+  if (order) roles.set('order', [order]);
+  const sheet = { all, roles, contested, averages, isConsigned, isStock, knownExport, mayHaveSales: rules === RULES };
+  const hasNames = roles.has('title') || (roles.has('brand') && roles.has('category'));
+  const title = !hasNames && mayGuess ? unnamedTitle(sheet) : undefined;
+  if (title) roles.set('title', [title]);
+  return hasNames || title ? sheet : undefined;
+}
+
+/** Returns how the cells of columns are to be read. */
+function readingOf(sheet: Sheet) {
+  const { all } = sheet;
+  return {
+    /** The currency that the column's name states, by column, or cents. */
+    currencies: new Map(all.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
+    /** Columns that write cents after a comma, so that thousands may stand before a point. */
+    commas: new Set(placesOf(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
     parents: new Set(all.flatMap(({ name, cells }) => (isOf('parents', name) ? cells.map(withoutPrefix) : []))),
     relations: placesOf(
@@ -257,10 +289,6 @@ export function findLayout(
     isDayFirst: beginWithDay(DAYS.flatMap((role) => columnsFor(sheet, role).flatMap(({ cells }) => cells))),
     /** True if the sale date column may also contain listing dates. */
     isDayOpen: columnsFor(sheet, 'soldOn').slice(0, 1).some(isOpen),
-    /** Columns with averages of sales by others. */
-    averages,
-    /** Roles that several columns claim equally, so that none of them was read, with the names. */
-    contested,
   };
 }
 
@@ -280,25 +308,15 @@ function isOwners(sheet: Sheet, asides: readonly Column[]) {
   return asides.some(saysState) || hasAny(sheet, OWN) || isOf('ownNames', price?.name);
 }
 
-/** Returns the program whose export has columns of these names. */
-function exportOf(sheet: readonly Column[]) {
-  const isNamed = ({ name, isBeginning }: { readonly name: string; readonly isBeginning: boolean }) =>
-    sheet.some((column) => (isBeginning ? column.name.startsWith(name) : column.name === name));
-  return EXPORTS.find(({ signatures }) => signatures.some((names) => names.every(isNamed)));
-}
+/** Returns true if columns have the names that an export has. */
+const hasColumns = (all: readonly Column[], names: (typeof EXPORTS)[number]['signatures'][number]) =>
+  names.every(({ name, isBeginning }) =>
+    all.some((column) => (isBeginning ? column.name.startsWith(name) : column.name === name)),
+  );
 
 /** Removes what WooCommerce writes before the number of a parent: `id:12`. */
 const withoutPrefix = (cell: string) => cell.replace(/^id:/, '');
 const AMOUNTS: readonly Role[] = ['price', 'cost', 'soldPrice', 'quantity'];
-
-/** Returns true if columns name an item, of which one without a name may have the title. */
-function findTitle(sheet: Sheet, mayGuess: boolean): boolean {
-  const { roles } = sheet;
-  if (roles.has('title') || (roles.has('brand') && roles.has('category'))) return true;
-  const title = mayGuess ? unnamedTitle(sheet) : undefined;
-  if (title) roles.set('title', [title]);
-  return title !== undefined;
-}
 
 /** Returns the first column of words beside columns of amounts, such as `Women’s clothing` beside `Quantity`. */
 function unnamedTitle(sheet: Sheet): Column | undefined {
@@ -324,7 +342,7 @@ const OF_SALES: readonly Role[] = [
 /** Returns true if one of the cells is a column's name that we know. */
 export const namesColumns = (cells: readonly string[]): boolean =>
   namedColumns(cells, [], []).some(({ name, words }) =>
-    ROLES.some(
+    RULES.some(
       ({ names, like }) => names.includes(name) || like.some((set) => set.every((word) => words.includes(word))),
     ),
   );
@@ -379,16 +397,16 @@ const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
 const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity'];
 
 /** Columns with the whole name of a role, best first, and those whose names have its words. */
-const CLAIMS: readonly ((meaning: ColumnRule, sheet: readonly Column[]) => readonly Column[])[] = [
-  ({ names }, sheet) => names.flatMap((name) => sheet.filter((column) => column.name === name)),
-  ({ like, not }, sheet) => {
-    const candidates = sheet.filter(({ words }) => !not.some((word) => words.includes(word)));
+const CLAIMS: readonly ((rule: ColumnRule, all: readonly Column[]) => readonly Column[])[] = [
+  ({ names }, all) => names.flatMap((name) => all.filter((column) => column.name === name)),
+  ({ like, not }, all) => {
+    const candidates = all.filter(({ words }) => !not.some((word) => words.includes(word)));
     return like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
   },
 ];
 
 /** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
-function findRoles(sheet: readonly Column[], rules: readonly ColumnRule[]) {
+function findRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
   const roles = new Map<Role, readonly Column[]>();
   const contested: { readonly role: Role; readonly said: string; readonly names: readonly string[] }[] = [];
   const taken = new Set<Column>();
@@ -397,7 +415,7 @@ function findRoles(sheet: readonly Column[], rules: readonly ColumnRule[]) {
     const earlier = roles.get(role) ?? [];
     if (earlier.length > 0 && !many) continue;
     const isFree = (column: Column) => !taken.has(column) && isReadable(column, rule);
-    const claims = [...new Set(claimsOf(rule, sheet).filter(isFree))];
+    const claims = [...new Set(claimsOf(rule, all).filter(isFree))];
     const rivals = claims.filter(({ name }) => name === claims[0]?.name);
     // Quantities of one name, such as those in each grade, are added up.
     const isContested = (!many || role === 'price') && role !== 'quantity' && earlier.length === 0 && rivals.length > 1;
@@ -415,10 +433,10 @@ function isReadable({ name, cells }: Column, { role, fits }: ColumnRule): boolea
 }
 
 /** Puts the day of a sale before the day of listing if the file has orders, since `Created at` may be either. */
-function preferSaleDay(sheet: readonly Column[], roles: readonly ColumnRule[]): readonly ColumnRule[] {
-  const order = roles.find(({ role }) => role === 'order');
-  const hasOrders = order !== undefined && sheet.some(({ name }) => order.names.includes(name));
-  return hasOrders ? roles.toSorted((a, b) => Number(b.role === 'soldOn') - Number(a.role === 'soldOn')) : roles;
+function preferSaleDay(all: readonly Column[], rules: readonly ColumnRule[]): readonly ColumnRule[] {
+  const order = rules.find(({ role }) => role === 'order');
+  const hasOrders = order !== undefined && all.some(({ name }) => order.names.includes(name));
+  return hasOrders ? rules.toSorted((a, b) => Number(b.role === 'soldOn') - Number(a.role === 'soldOn')) : rules;
 }
 
 /** Splits a column name into singular words: `Cost of Goods` becomes cost, of, good. */
@@ -433,7 +451,7 @@ function headerWords(name: string): string[] {
 export function readAsText(layout: Layout): string {
   const { exportName, columns, averages, contested } = layout;
   if (layout.isPlain) return 'We read one item per line.';
-  const parts = ROLES.flatMap(({ role, said }) => {
+  const parts = RULES.flatMap(({ role, said }) => {
     const places = columns.get(role) ?? [];
     const names = places.map((at) => layout.header[at] as string);
     const unit = places.some((at) => layout.currencies.get(at) === CENT) ? ', divided by 100' : '';
@@ -467,9 +485,9 @@ export function unreadColumns({ header, columns, contested }: Layout): string[] 
 /** Throws a 400 {@link Problem} if the name of an ignored column is probably a misspelling of a missing column. */
 export function refuseMisspelled(layout: Layout): void {
   if (layout.exportName !== undefined) return;
-  const absent = ITEM_ROLES.map(({ role }) => role).filter((role) => !layout.columns.has(role));
+  const absent = ITEM_RULES.map(({ role }) => role).filter((role) => !layout.columns.has(role));
   // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
-  const rightNames = new Set(ROLES.flatMap(({ role, names }) => [fold(role), ...names]));
+  const rightNames = new Set(RULES.flatMap(({ role, names }) => [fold(role), ...names]));
   const refuseNearMiss = createNearMissCheck(absent, 'There is no column');
   for (const name of unreadColumns(layout)) if (!rightNames.has(fold(name))) refuseNearMiss(name);
 }

@@ -271,14 +271,13 @@ function* mayBeSizes(lexicon: Lexicon, { rows, prices }: Lines): Generator<undef
   return true;
 }
 
-/** Kinds that have no sizes. */
-const SIZELESS: ReadonlySet<string> = new Set(data.sizeless.split(' '));
+/** Returns true for a kind in a list of `line-words.json`. */
+const isOf = (list: 'shoes' | 'waists' | 'sizeless', kind: string) => data[list].split(' ').includes(kind);
 /** Returns true if a number may be a size: `Zara dress 8`, `Frye boots 9.5`, `Hugo Boss suit 42`. */
 function isSizeOf(kind: string, size: number): boolean {
-  if (SIZELESS.has(kind)) return false;
-  const isOfShoes = /shoes|boots|sneakers/.test(kind);
-  if (isOfShoes) return size <= 16 || (size >= 34 && size <= 50);
-  return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || /jeans|pants/.test(kind));
+  if (isOf('sizeless', kind)) return false;
+  if (isOf('shoes', kind)) return size <= 16 || (size >= 34 && size <= 50);
+  return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || isOf('waists', kind));
 }
 
 const lineRow = (line: number, cells: readonly string[]): FileRow => {

@@ -10,7 +10,7 @@ import { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isKnownStatus, isRow, statusOf } from './cells.ts';
-import { type Layout, refuseMisspelled } from './columns.ts';
+import { type Layout, type Role, refuseMisspelled } from './columns.ts';
 import { maxRowsFor, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
 import { cellsByRole, type FileRow, readRow } from './read-row.ts';
@@ -164,8 +164,11 @@ function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefine
 /** Maximum number of listings to remember, to limit memory use for long lists. */
 const MAX_REMEMBERED = 10_000;
 
-/** What a variant without a title shares with the item above. */
-const SHARED = Object.keys(DESCRIPTION_FIELDS) as (keyof typeof DESCRIPTION_FIELDS)[];
+/** Returns true for a status. More words beside sold or shipping are a title. */
+function isHeading(cell: string): boolean {
+  const status = statusOf(cell);
+  return status === 'sold' || status === 'event' ? isKnownStatus(cell) : status !== undefined;
+}
 
 /**
  * Creates a function that reads the item in a row. A row of an export that has the ID of the item above but no title is
@@ -173,7 +176,8 @@ const SHARED = Object.keys(DESCRIPTION_FIELDS) as (keyof typeof DESCRIPTION_FIEL
  * does.
  */
 function createRowReader(lexicon: Lexicon, layout: Layout) {
-  const shared = SHARED.flatMap((role) => layout.columns.get(role) ?? []);
+  // What a variant without a title shares with the item above.
+  const shared = Object.keys(DESCRIPTION_FIELDS).flatMap((role) => layout.columns.get(role as Role) ?? []);
   const lines = new FifoMap<number>(MAX_REMEMBERED);
   const said = new Set<string>();
   let above: readonly string[] = [];
@@ -181,9 +185,7 @@ function createRowReader(lexicon: Lexicon, layout: Layout) {
   return (row: FileRow): readonly FileRow[] => {
     const { cells, source, line } = row;
     const [alone = '', ...others] = cells.filter((cell) => cell.trim() !== '');
-    const status = others.length === 0 && cells.length > 1 ? statusOf(alone) : undefined;
-    // More words after sold are a title.
-    if (status !== undefined && (status !== 'sold' || isKnownStatus(alone))) {
+    if (others.length === 0 && cells.length > 1 && isHeading(alone)) {
       section = alone;
       return [{ ...row, isOther: true }];
     }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { isDay, parseDay } from '../base/day.ts';
-import { defined, membersOf, omit } from '../base/members.ts';
+import { defined, omit } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
@@ -8,7 +8,7 @@ import { compact, firstCharacters, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { countPieces, type RowFields } from '../operations/answer-row.ts';
-import { FIELDS } from '../operations/fields/item-fields.ts';
+import { ITEM_FIELDS } from '../operations/appraise-item.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -57,16 +57,8 @@ export interface FileRow {
   readonly repeats?: number | undefined;
 }
 
-/** The fields of an item that are columns, but those that more than their own cell decides. */
-const CELL_FIELDS = omit(
-  membersOf(FIELDS, 'askingPrice', ...(Object.keys(data.item) as (keyof typeof data.item & keyof typeof FIELDS)[])),
-  'title',
-  'category',
-  'condition',
-  'quantity',
-  'price',
-  'sku',
-);
+/** The fields of an item but those that more than their own cell decides. */
+const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'listPrice');
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const isOfEvidence = ({ members }: Problem) => members.parameter === 'comps' || members.parameter === 'guess';
@@ -136,6 +128,12 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
 
 type RowCells = ReturnType<typeof cellsByRole>;
 
+/** The columns of a row, what the words of its line say, and the heading above it. */
+type RowLayout = Layout & {
+  readonly line?: Parameters<typeof countPieces>[2];
+  readonly section?: string | undefined;
+};
+
 /** For a buyer, a price is what another asks. */
 const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
 
@@ -145,7 +143,7 @@ const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
 export function readRow(
   lexicon: Lexicon,
   cells: readonly string[],
-  layout: Layout & { readonly line?: Parameters<typeof countPieces>[2]; readonly section?: string | undefined },
+  layout: RowLayout,
   said = new Set<string>(),
 ): Partial<FileRow> & { readonly sold?: Partial<FileRow> } {
   const row = cellsByRole(cells, layout);
@@ -161,7 +159,7 @@ export function readRow(
   const refusal = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
   const isOther = other !== undefined || undefined;
   if (refusal !== undefined) return defined({ fields: { ...named, quantity: 1 }, refusal, isOther });
-  const { state, said: statusText } = readState(row, layout) ?? stateIn(inTitle, layout, isSoldOut);
+  const { state, said: statusText } = readState(row, layout, inTitle, isSoldOut);
   const sold = soldOf(row, layout, counted);
   const stateNow = sold?.left === 0 ? 'sold' : state;
   const itemOf = (itemState: ItemState | undefined) =>
@@ -189,19 +187,6 @@ export function readRow(
         ? { fields: { ...itemOf('sold'), quantity: alsoSold }, state: 'sold' as const }
         : undefined,
   });
-}
-
-/** Returns the state that a title says or, without one, the heading above the row. What is sold out is gone. */
-function stateIn(
-  title: ReturnType<typeof stateInTitle>,
-  { section = '' }: { readonly section?: string | undefined },
-  isSoldOut: boolean,
-) {
-  if (title.state) return title;
-  return {
-    state: plainState(section) ?? (isSoldOut ? ('gone' as const) : undefined),
-    said: shorten(section, 40),
-  };
 }
 
 /** Returns a row's item with the price that its list and its state make of the one in it. */
@@ -330,17 +315,27 @@ function listedText({ all, first, has, money }: RowCells, quantity: number): str
   return texts.find((text) => amountIn(text) !== 0) ?? texts[0] ?? first('priceOfAll');
 }
 
-/** Without a status, a price or a day in a column of sales alone tells that a row is sold. `said` is the status. */
-function readState(row: RowCells, { isDayOpen, isConsigned }: Layout) {
+/**
+ * Returns the state of a row, with the status that says it: that of a column or, without any, sold for a price or a day in
+ * a column of sales; that in the title, or the heading above. What is sold out is gone.
+ */
+function readState(
+  row: RowCells,
+  { isDayOpen, isConsigned, section = '' }: RowLayout,
+  inTitle: ReturnType<typeof stateInTitle>,
+  isSoldOut: boolean,
+): { readonly state?: ItemState | undefined; readonly said?: string } {
   const { statuses } = row;
   const stateOf = (status: string) => (isConsigned && says('backToOwner', status) ? 'gone' : statusOf(status));
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
     const said = statuses.find((status) => stateOf(status) === state);
     if (said !== undefined) return { state, said: shorten(said, 40) };
   }
-  if (statuses.some((status) => statusOf(status) !== undefined)) return undefined;
+  const isUnsaid = statuses.every((status) => statusOf(status) === undefined);
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
-  return hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0 ? { state: 'sold' as const } : undefined;
+  if (isUnsaid && (hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
+  if (inTitle.state) return inTitle;
+  return { state: plainState(section) ?? (isSoldOut ? 'gone' : undefined), said: shorten(section, 40) };
 }
 
 /** Returns the sale of a row that is sold. */
@@ -422,8 +417,8 @@ function conditionIn(newWithTags: readonly string[], cell = ''): string | undefi
 }
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const ITS = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ROLES_SAID[name]?.said ?? name)}`;
+const nameOfField = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ROLES_SAID[name]?.said ?? name)}`;
 const ROLES_SAID: Readonly<Record<string, { readonly said: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */
-export const aboutRow = (problem: Problem): string => capitalize(problem.messageIn(ITS));
+export const aboutRow = (problem: Problem): string => capitalize(problem.messageIn(nameOfField));

@@ -14,7 +14,7 @@ import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
 /** Fields of one item: its description, what the caller knows of it, and the age of its listing. */
-export const ITEM_INPUT = {
+export const ITEM_FIELDS = {
   ...DESCRIPTION_FIELDS,
   ...membersOf(
     FIELDS,
@@ -29,8 +29,9 @@ export const ITEM_INPUT = {
     'purpose',
     'floor',
   ),
-  ...SELLER_FIELDS,
 };
+
+export const ITEM_INPUT = { ...ITEM_FIELDS, ...SELLER_FIELDS };
 
 export type ItemFields = ValuesOf<typeof ITEM_INPUT>;
 

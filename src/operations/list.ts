@@ -72,10 +72,7 @@ export const list = operation({
 /** Returns a line for each row of a list, then its total and the caveats that rows share. */
 function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketplaces'>): string[] {
   const priced = items.flatMap((row) => ('problem' in row ? [] : row));
-  const caveats = priced.flatMap(({ number, caveats, verdict }) =>
-    // The line of a row has its question.
-    caveats.flatMap(({ text }) => (text === verdict?.question ? [] : { number, text })),
-  );
+  const caveats = priced.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
   const proof = ` ${NOT_PROOF} ${ONLINE}`;
   const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,

@@ -57,6 +57,13 @@ describe('files that people have', () => {
     assert.match(readAsText(layout), /Not read: the asking price may be in Price and Price\./);
   });
 
+  it('take an extra for what it costs to get an item if its cells are amounts or shares', async () => {
+    const { items } = await read('Title,Price,Extra', 'Pendleton shirt,25,$8', 'Gap jeans,9,20%');
+    assert.deepEqual(pluck(items, 'extraCost'), [8, '20%']);
+    const { layout } = await read('Title,Price,Extra', 'Pendleton shirt,25,belt');
+    assert.match(readAsText(layout), /Not read: Extra\./);
+  });
+
   it('take shipping beside a tag for what it costs to get an item, but not beside what its owner sells', async () => {
     const { items } = await read('Title,Asking price,Shipping', 'Pendleton shirt,25,8');
     assert.deepEqual(pluck(items, 'extraCost'), [8]);

@@ -43,12 +43,12 @@ export function singular(word: string): string {
   return word.slice(0, /(?:ss|sh|ch|x|z)es$/.test(word) ? -2 : -1);
 }
 
-/** Returns the number of edits that turn a text into another, of which a swap of two letters is one. */
-export function editsBetween(text: string, typed: string): number {
-  const at = [...typed].findIndex((letter, index) => letter !== text[index]);
-  const isSwap = at >= 0 && typed[at] === text[at + 1] && typed[at + 1] === text[at];
-  const swapped = typed.slice(0, at) + text.slice(at, at + 2) + typed.slice(at + 2);
-  return isSwap ? Math.min(distance(text, typed), 1 + distance(text, swapped)) : distance(text, typed);
+/** Counts wrong, missing, and extra letters. If the only difference is two swapped neighbors, they count as one. */
+export function editsBetween(typed: string, name: string): number {
+  const isSwapAt = (at: number) =>
+    typed.slice(0, at) + typed.charAt(at + 1) + typed.charAt(at) + typed.slice(at + 2) === name;
+  const edits = distance(typed, name);
+  return edits === 2 && [...typed].some((_, at) => isSwapAt(at)) ? 1 : edits;
 }
 
 const MAX_NEAR = 3;
@@ -72,7 +72,7 @@ export function nearestNames<T extends Pick<Brand, 'slug' | 'name' | 'aliases'>>
   const near = entries.flatMap((entry) => {
     const words = entry.slug.split('-').filter((word) => word.length >= MIN_WORD);
     const known = [fold(entry.slug), fold(entry.name), ...words];
-    const edits = Math.min(...known.map((name) => editsBetween(name, typed)));
+    const edits = Math.min(...known.map((name) => editsBetween(typed, name)));
     const isPart = typed.length >= MIN_WORD && (fold(entry.slug).includes(typed) || typed.includes(fold(entry.slug)));
     return edits <= maxEdits || isPart ? [{ entry, edits }] : [];
   });

@@ -104,7 +104,7 @@ function evidenceInWords(evidence: EvidenceFacts, price: Price, ours: number, of
     salesInWords(evidence, `${soldIn(first, of)}${ofCondition}`, first),
     ...others.map((at) => salesInWords(evidence, `${withCommas(at.sold)} more in ${PLACE_NAMES[at.place]}`, at)),
     isFew && listed && `${listed}.`,
-    apartInWords(evidence, price, ours),
+    ...whyApartInWords(evidence, price, ours),
   );
 }
 
@@ -137,19 +137,19 @@ const areApart = (a: number, b: number): boolean => Math.abs(Math.log(a / b)) >=
 /** Returns evidence without the median of many sales that is apart from our price for a reason that we do not know. */
 function toldEvidence(evidence: EvidenceFacts, price: Price, ours: number): EvidenceFacts {
   const { recent } = evidence;
-  const isTold = !recent || !areApart(recent.median, ours) || apartInWords(evidence, price, ours) !== '';
+  const isTold = !recent || !areApart(recent.median, ours) || whyApartInWords(evidence, price, ours).length > 0;
   return isTold ? evidence : omit(evidence, 'recent');
 }
 
-/** Says why recent sales brought another price than ours, and what one like this brings, or ''. */
-function apartInWords(evidence: EvidenceFacts, price: Price, ours: number): string {
+/** Says why recent sales brought another price than ours, and what one like this brings, if we know. */
+function whyApartInWords(evidence: EvidenceFacts, price: Price, ours: number): string[] {
   const { recent, sold } = evidence;
-  if (!recent || !areApart(recent.median, ours)) return '';
+  if (!recent || !areApart(recent.median, ours)) return [];
   const reason = whyApart(evidence, price, ours);
   const likeThis = salesLikeThis(evidence, ours)?.price;
   const isNear = likeThis !== undefined && !areApart(likeThis, ours);
   const isExplained = isNear || (reason !== undefined && likeThis === undefined);
-  return inOneLine(
+  return compact(
     reason && reasonsApart[reason],
     isNear && `One like this: about ${usd(likeThis)}.`,
     !isExplained &&

@@ -12,14 +12,16 @@ export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, pr
   const feeOf = ({ bands, minimum = 0, maximum = Infinity }: FeeLine) => {
     const band = bands.find(({ upTo = Infinity }) => price <= upTo) ?? {};
     const fee = (band.rate ?? 0) * price + (band.fixed ?? 0);
-    if (fee < minimum) return dollarsAndCents(minimum);
-    return fee > maximum ? dollarsAndCents(maximum) : bandInWords(band);
+    if (fee < minimum) return [dollarsAndCents(minimum)];
+    return fee > maximum ? [dollarsAndCents(maximum)] : partsOf(band);
   };
   const fees = scheduleFor(marketplace, garment).lines.map((line) => ({ line, fee: feeOf(line) }));
-  const charged = fees.filter(({ fee }) => fee !== '');
-  const rate = charged.map(({ fee }) => fee).join(' + ');
-  if (charged.length < 2 || rate.split(' + ').length < 3) return rate || 'no fees';
-  return charged.map(({ line, fee }) => `${fee} ${line.name.charAt(0).toLowerCase()}${line.name.slice(1)}`).join(' + ');
+  const charged = fees.filter(({ fee }) => fee.length > 0);
+  const parts = charged.flatMap(({ fee }) => fee);
+  if (charged.length < 2 || parts.length < 3) return parts.join(' + ') || 'no fees';
+  return charged
+    .map(({ line, fee }) => `${fee.join(' + ')} ${line.name.charAt(0).toLowerCase()}${line.name.slice(1)}`)
+    .join(' + ');
 }
 
 /** Describes what a line charges, first its bands (`up to $14.99: $2.95`), then its bounds. */
@@ -31,7 +33,7 @@ export function feeWords(line: FeeLine): string[] {
     maximum !== undefined && `at most ${dollarsAndCents(maximum)}`,
   );
   const [first, ...others] = bands as [Band, ...Band[]];
-  if (others.length === 0) return [bandInWords(first, ` of ${basis}`), ...bounds];
+  if (others.length === 0) return [partsOf(first, ` of ${basis}`).join(' + '), ...bounds];
   const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${dollarsAndCents(upTo)}`);
   if (marginal) {
     return [
@@ -42,17 +44,17 @@ export function feeWords(line: FeeLine): string[] {
   }
   return [
     `On the whole of ${basis}:`,
-    ...bands.map((band) => `${until(band)}: ${bandInWords(band) || 'nothing'}`),
+    ...bands.map((band) => `${until(band)}: ${partsOf(band).join(' + ') || 'nothing'}`),
     ...bounds,
   ];
 }
 
 type Band = FeeLine['bands'][number];
 
-/** Describes what a band charges: `13.6% of the price + $0.40`; empty if it is free. */
-function bandInWords(band: Band, suffix = ''): string {
+/** Returns what a band charges: `13.6% of the price` and `$0.40`. */
+function partsOf(band: Band, suffix = ''): string[] {
   const { rate = 0, fixed = 0 } = band;
-  return compact(rate > 0 && rates(band) + suffix, fixed > 0 && dollarsAndCents(fixed)).join(' + ');
+  return compact(rate > 0 && rates(band) + suffix, fixed > 0 && dollarsAndCents(fixed));
 }
 
 function rates({ rate = 0, rateAtBest = rate }: Band): string {

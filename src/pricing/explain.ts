@@ -5,7 +5,7 @@ import silent from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceFacts } from './evidence.ts';
-import { type Key, wordForms } from './item-keys.ts';
+import { type Key, NAME_GROUPS, WORD_GROUPS, wordForms } from './item-keys.ts';
 import type { Price } from './price-range.ts';
 
 /** How the words of a title move its price. */
@@ -23,7 +23,7 @@ const MIN_DISTANCE = 0.01;
 /** Returns the words of a key, in their base form: one for a word, two for a pair. */
 function wordsOfKey([group, id]: Key): string[] {
   if (group === 'pair') return id.split(' ');
-  return group.startsWith('word ') || group === 'word' ? id.split('|', 1) : [];
+  return WORD_GROUPS.includes(group) ? id.split('|', 1) : [];
 }
 
 /**
@@ -50,7 +50,7 @@ export function explainPrice(
   for (const { key, log } of price.sum.keys) {
     const [group] = key;
     if (group === 'doubt') add(doubt.join(', '), log);
-    else if (group === 'line' || group === 'variant' || group.startsWith('model')) add(name, log);
+    else if (NAME_GROUPS.includes(group)) add(name, log);
     const ofKey = wordsOfKey(key);
     for (const form of ofKey) add(textOfForm(form), log / ofKey.length);
   }

@@ -157,6 +157,8 @@ export const GROUPS = [
   'doubt',
 ] as const;
 export type Group = (typeof GROUPS)[number];
+/** Groups of the keys of words. */
+export const WORD_GROUPS: readonly Group[] = ['word', 'word x kind', 'word x brand', 'word x tier', 'pair'];
 /** Groups of the keys of a line or a model. */
 export const NAME_GROUPS: readonly Group[] = ['line', 'model', 'model x kind', 'variant'];
 

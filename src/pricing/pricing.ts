@@ -14,7 +14,7 @@ import {
 import { createLexicon, type Lexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { type EvidenceFacts, evidenceOf, listingsIn } from './evidence.ts';
-import { type Group, gradeKeys, type KeyedItem, keysOf, NAME_GROUPS, plainItem } from './item-keys.ts';
+import { type Group, gradeKeys, type KeyedItem, keysOf, NAME_GROUPS, plainItem, WORD_GROUPS } from './item-keys.ts';
 import { gradedPrice, type Price, rangeOf } from './price-range.ts';
 import type { StaticArtifact } from './static-estimate.ts';
 
@@ -105,10 +105,7 @@ function memoByGarment<T extends object>(make: (garment: Garment) => T): (garmen
 
 /** Groups of the keys of a grade, and of what a title says. */
 const GRADE_GROUPS: readonly Group[] = ['grade', 'grade x class', 'grade x kind'];
-const TITLE_GROUPS: ReadonlySet<Group> = new Set([
-  ...NAME_GROUPS,
-  ...(['word', 'word x kind', 'word x brand', 'word x tier', 'pair', 'doubt'] as const),
-]);
+const TITLE_GROUPS: ReadonlySet<Group> = new Set([...NAME_GROUPS, ...WORD_GROUPS, 'doubt']);
 const [BEST_GRADE] = CONDITIONS;
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */

@@ -1,6 +1,6 @@
-import { distance } from 'fastest-levenshtein';
 import { groupBy } from '../base/members.ts';
 import { countWork } from '../base/yield-to-others.ts';
+import { editsBetween } from '../catalog/normalize.ts';
 
 /** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
 export type SpellingIndex<T> = ReadonlyMap<string, readonly (readonly [name: string, value: T, letters: number])[]>;
@@ -33,14 +33,6 @@ const MAX_ERRORS = 2;
 const LOOK_WORK = 0.1;
 const COMPARISON_WORK = 4;
 
-/** Counts wrong, missing, and extra letters. If the only difference is two swapped neighbors, they count as one. */
-function spellingErrors(typed: string, name: string): number {
-  const isSwapAt = (at: number) =>
-    typed.slice(0, at) + typed.charAt(at + 1) + typed.charAt(at) + typed.slice(at + 2) === name;
-  const letters = distance(typed, name);
-  return letters === 2 && [...typed].some((_, at) => isSwapAt(at)) ? 1 : letters;
-}
-
 interface SimilarName<T> {
   readonly value: T;
   readonly errors: number;
@@ -59,7 +51,7 @@ export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MI
     for (const [name, value, letters] of compared) {
       if (countBits(bits ^ letters) > 2 * max) continue;
       countWork(COMPARISON_WORK);
-      const errors = spellingErrors(typed, name);
+      const errors = editsBetween(typed, name);
       if (errors <= max && errors < (found.get(value)?.errors ?? max + 1)) found.set(value, { value, errors });
     }
   }

@@ -73,7 +73,7 @@ function noSaleInWords({ leftOut, openNames }: Sales): string {
   const hasReason = (reason: string) => leftOut.some((row) => row.reason === reason);
   return inOneLine(
     'No sale could be used, so nothing was written.',
-    hasReason('neither a status nor a day of a sale') && 'If the prices were paid, name the column “sold price”.',
+    hasReason(reasons.maybe_unsold) && 'If the prices were paid, name the column “sold price”.',
     (openNames.length > 0 || hasReason(reasons.brand_not_found)) &&
       'A brand of your own needs three sales, with its name in a brand column or at the start of the titles.',
   );

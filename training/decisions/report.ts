@@ -191,7 +191,7 @@ export function betterRivals(
 ): string[] {
   const sentences: string[] = [];
   for (const work of WORK) {
-    const tallyOfRule = ({ name, buys }: Policy) => ({ name, ...sumOf(tallies(offers, buys, work)) });
+    const tallyOfRule = ({ name, buys }: Policy) => ({ name, ...sumOfTallies(tallies(offers, buys, work)) });
     const thumbRules = rivals(kindMean).map(tallyOfRule);
     for (const ours of OURS.map(tallyOfRule)) {
       const better = thumbRules.filter((rival) => {
@@ -215,9 +215,9 @@ export function betterRivals(
  */
 export function outcomeOf(offers: readonly Offer[], buys: Policy['buys']) {
   const pieces = tallies(offers, buys, 0);
-  const all = sumOf(pieces);
+  const all = sumOfTallies(pieces);
   const intervalOf = (figure: (sum: Tally) => number) =>
-    bootstrap(pieces, (sample) => figure(sumOf(sample)), seededRandom(1));
+    bootstrap(pieces, (sample) => figure(sumOfTallies(sample)), seededRandom(1));
   return {
     purchases: all.purchases,
     share: earnedShare(all),
@@ -247,12 +247,12 @@ function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number): 
 
 /** Returns the share of the possible profit that a rule earns if each purchase also costs `work` dollars of time. */
 export const shareWithWork = (offers: readonly Offer[], buys: Policy['buys'], work: number): number =>
-  earnedShare(sumOf(tallies(offers, buys, work)));
+  earnedShare(sumOfTallies(tallies(offers, buys, work)));
 
 const earnedShare = ({ profit, possible }: Tally) => (possible === 0 ? 0 : profit / possible);
 const losingShare = ({ losing, purchases }: Tally) => (purchases === 0 ? 0 : losing / purchases);
 
-const sumOf = (tallies: readonly Tally[]): Tally => ({
+const sumOfTallies = (tallies: readonly Tally[]): Tally => ({
   purchases: total(tallies, ({ purchases }) => purchases),
   losing: total(tallies, ({ losing }) => losing),
   paid: total(tallies, ({ paid }) => paid),

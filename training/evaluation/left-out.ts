@@ -1,15 +1,8 @@
 import { medianOf } from '../../src/base/numbers.ts';
+import { WORD_GROUPS } from '../../src/pricing/item-keys.ts';
 import { countBy, mean, rmsOf } from '../numbers/statistics.ts';
 import { type Solution, solve, sumOfRow } from '../solve/solve.ts';
-import {
-  isAuthenticated,
-  isOfLabel,
-  type Observation,
-  sourceKeys,
-  sumOfKeys,
-  type Table,
-  WORD_GROUPS,
-} from '../solve/table.ts';
+import { isAuthenticated, isOfLabel, type Observation, sourceKeys, sumOfKeys, type Table } from '../solve/table.ts';
 import { asTraveled } from '../solve/thin.ts';
 
 /** Sources of one seller or one market, which are left out together. */
@@ -60,7 +53,7 @@ export function leaveSourcesOut(table: Table, full: Solution, report: (text: str
       if (!(isLeft(observation) || half) || observation.count === 0) return;
       const ofSource = sourceKeys(observation).filter(([group]) => group !== 'base');
       const ours = sumOfRow(design, effects, row) - sumOfKeys(table, effects, ofSource);
-      const words = table.keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group));
+      const words = table.keysOf(observation.item).filter(([group]) => WORD_GROUPS.includes(group));
       const ofWords = sumOfKeys(table, effects, words);
       unseen.push({ observation, source: sourceOf(observation), ours, ofWords, ...(half && { isOfHalf: true }) });
     });

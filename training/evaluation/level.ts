@@ -45,7 +45,7 @@ function levelOf(source: string, sales: readonly UnseenSale[]): number {
 const stratumOf = ({ kind, wearer }: UnseenSale['observation']['item']) =>
   /^kids|^baby/.test(kind) ? 'children' : wearer;
 
-const isSearch = (source: string) => kindOfSource(source === 'jenaalsup' ? 'jenaalsup_ebay' : source) === 'search';
+const isSearch = (source: string) => kindOfSource(source) === 'search';
 
 /**
  * Returns the distances of unseen sales from our prices, for ranges. Searches count by their distances from their own

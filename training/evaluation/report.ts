@@ -7,6 +7,7 @@ import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
 import type { RackRow } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { mean, P95, rmsOf, roundedMembers, shareOf } from '../numbers/statistics.ts';
+import sources from '../observe/sources.json' with { type: 'json' };
 import { soldNames } from '../publish/by-sales.ts';
 import { kindOfSource, type Observation } from '../solve/table.ts';
 import { bySource, oneVoiceEach, type UnseenSale } from './left-out.ts';
@@ -165,7 +166,8 @@ export function evaluationReport(
   file: EffectsFile,
 ): EvaluationReport {
   // Searches for wanted names are no samples of what people sell, and houses' bags at eBay are authenticated.
-  const isSample = (source: string) => kindOfSource(source) !== 'search' && !source.startsWith('ebay_tuduri');
+  const isSample = (source: string) =>
+    kindOfSource(source) !== 'search' && !Object.hasOwn(sources.authenticated, source);
   const unseen = leftOut.filter(({ isOfHalf }) => !isOfHalf);
   const usual = unseen.filter(({ observation }) => isSample(observation.source));
   const effects = createEffects(file);

@@ -79,7 +79,7 @@ function roleOf(site: string, basis: 'sold' | 'asking'): Role {
   return basis === 'sold' ? 'sold' : 'asked';
 }
 
-export function row(file: string, fields: Partial<KitRow> & { usd: number; source: string; role: Role }): KitRow {
+export function makeRow(file: string, fields: Partial<KitRow> & { usd: number; source: string; role: Role }): KitRow {
   const site = fields.site ?? '';
   const place = (sites as Record<string, { place: string }>)[site]?.place ?? 'us';
   return {
@@ -105,7 +105,7 @@ async function* listingsIn(kit: string, file: string): AsyncGenerator<KitRow> {
     const { source = '', title = '', brand = '', category = '', gender = '' } = cells;
     const basis = cells.basis === 'asking' ? 'asking' : 'sold';
     const site = siteOf(cells.marketplace ?? '');
-    yield row(file, {
+    yield makeRow(file, {
       source: file.startsWith('us-') ? basename(file, '.csv') : source,
       role: roleOf(site, basis),
       basis,
@@ -132,7 +132,7 @@ async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> 
     const { title = '', gender = '' } = cells;
     const source = `${name} ${cells.source ?? ''} ${cells.set ?? ''}`.trim();
     const condition = gradeOf('', cells.condition);
-    yield row(file, { source, role: 'judged', title, gender, condition, usd: Number(cells.judged_usd) });
+    yield makeRow(file, { source, role: 'judged', title, gender, condition, usd: Number(cells.judged_usd) });
   }
 }
 
@@ -141,7 +141,7 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
   const name = (file: string, cells: Cells, title: string, extra: Partial<KitRow> = {}) => {
     const guesses = [cells.usd, cells.usd_2].filter(Boolean).map(Number);
     return guesses.map((usd) =>
-      row(file, {
+      makeRow(file, {
         source: basename(file, '.csv'),
         role: 'name',
         title,
@@ -175,7 +175,7 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
   }
   const lexicon = 'judged/models_of_lexicon.csv';
   for await (const { title = '', gender = '', judged_usd } of rowsOf(kit, lexicon))
-    yield row(lexicon, { source: 'models_of_lexicon', role: 'name', title, gender, usd: Number(judged_usd) });
+    yield makeRow(lexicon, { source: 'models_of_lexicon', role: 'name', title, gender, usd: Number(judged_usd) });
 }
 
 /** Judged pieces of brands: two usual ones and the most wanted. */
@@ -189,7 +189,7 @@ async function* judgedPieces(folder: string, file: string): AsyncGenerator<KitRo
       const text = cells[piece] ?? '';
       if (text === '-' || text === '') continue;
       const title = `${cells.brand} ${text}`;
-      yield row(file, { source: 'other-brands', role: 'name', title, usd: Number(cells[usd]) });
+      yield makeRow(file, { source: 'other-brands', role: 'name', title, usd: Number(cells[usd]) });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import { brandSlug } from '../../src/catalog/normalize.ts';
-import { type Cells, gradeOf, type KitRow, monthOf, row, rowsOf } from './kit.ts';
+import { type Cells, gradeOf, type KitRow, makeRow, monthOf, rowsOf } from './kit.ts';
 import tables from './published.json' with { type: 'json' };
 
 // Medians and means of prices that the kit does not hold. Exchange rates and the ratio of a median to a mean (1.2,
@@ -29,7 +29,6 @@ const EUR = 1.16;
 const GBP = 1.33;
 /** Kinds in published tables that the reader of categories would not know. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/giacche denim|light outerwear|denim outerwear/, 'jacket'],
   [/giacche|outerwear|shell|jacket/, 'jacket'],
   [/felpe|sweatshirt|hoodie/, 'hoodie'],
   [/jeans|^denim/, 'jeans'],
@@ -197,7 +196,7 @@ export async function* publishedRows(kit: string): AsyncGenerator<KitRow> {
         const weight = isSingle ? 1 : (2 * n) / Math.PI;
         const title = model === undefined ? '' : `${brand} ${model}`;
         const where = { site: site || (cells.marketplace ?? ''), category: kind };
-        yield row(file, { ...table, brand, title, ...said, ...where, count: n, weight, isFigure: true });
+        yield makeRow(file, { ...table, brand, title, ...said, ...where, count: n, weight, isFigure: true });
       }
     }
   }

@@ -5,6 +5,7 @@ import { statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
+import reasons from './reasons.json' with { type: 'json' };
 
 /** A row's sale of one item. */
 export interface RowSale {
@@ -76,7 +77,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       !isPriceOpen ||
       layout.columns.has('soldQuantity') ||
       (day !== '' && !mayListStock(layout));
-    if (!isSold) return { reason: 'neither a status nor a day of a sale' };
+    if (!isSold) return { reason: reasons.maybe_unsold };
     const soldOn = parseDay(day, layout.isDayFirst);
     if (day !== '' && soldOn === undefined && !isDay(day))
       return { reason: 'without a readable day', text: day.slice(0, 20) };

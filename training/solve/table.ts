@@ -8,6 +8,7 @@ import {
   keysOf,
   makerClass,
   tierOf,
+  WORD_GROUPS,
   wordsId,
 } from '../../src/pricing/item-keys.ts';
 import type { KitRow } from '../observe/kit.ts';
@@ -136,15 +137,6 @@ export interface Table {
   readonly columns: ReadonlyMap<AnyGroup, ReadonlyMap<string, number>>;
 }
 
-/** Groups of keys of words. They enter if enough titles have them, pairs if enough sellers do. */
-export const WORD_GROUPS: ReadonlySet<AnyGroup> = new Set([
-  'word',
-  'word x kind',
-  'word x brand',
-  'word x tier',
-  'pair',
-]);
-
 const oneSeller = (source: string): boolean => sources.sellers.some((name) => source.includes(name));
 
 /** Makes the table of observations with the columns of their keys. `keys` may leave groups out. */
@@ -154,21 +146,21 @@ export function tableOf(observations: readonly Observation[], keys: (item: Keyed
   observations.forEach(({ item, source }, row) => {
     const seller = oneSeller(source) ? source.split(' ').at(-1) : undefined;
     for (const [group, id] of keys(item)) {
-      if (!WORD_GROUPS.has(group)) continue;
+      if (!WORD_GROUPS.includes(group)) continue;
       const titles = support.get(`${group} ${id}`) ?? new Set();
       if (titles.size < minTitles) support.set(`${group} ${id}`, titles.add(group === 'pair' ? (seller ?? row) : row));
     }
   });
-  const isEnough = (group: AnyGroup, id: string) =>
-    !WORD_GROUPS.has(group) || (support.get(`${group} ${id}`)?.size ?? 0) >= minTitles;
+  // Words count if enough titles have them, pairs if enough sellers do.
+  const isEnough = ([group, id]: Key) =>
+    !WORD_GROUPS.includes(group) || (support.get(`${group} ${id}`)?.size ?? 0) >= minTitles;
   const columns = new Map<AnyGroup, Map<string, number>>(ALL_GROUPS.map((group) => [group, new Map()]));
   const groups: number[] = [];
   let cells = new Int32Array(1 << 22);
   let used = 0;
   const begins = new Int32Array(observations.length + 1);
   observations.forEach((observation, row) => {
-    for (const [group, id] of [...sourceKeys(observation), ...keys(observation.item)]) {
-      if (!isEnough(group, id)) continue;
+    for (const [group, id] of [...sourceKeys(observation), ...keys(observation.item).filter(isEnough)]) {
       const ofGroup = columns.get(group) as Map<string, number>;
       let column = ofGroup.get(id);
       if (column === undefined) {

@@ -1,7 +1,7 @@
-import { type Group, type Key, keysOf } from '../../src/pricing/item-keys.ts';
+import { type Group, type Key, keysOf, WORD_GROUPS } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Solution, solve } from './solve.ts';
-import { effectOf, type Table, tableOf, WORD_GROUPS } from './table.ts';
+import { effectOf, type Table, tableOf } from './table.ts';
 
 /** Groups of which small effects stay: general keys, and models, whose key stands for all that their names say. */
 const KEPT: ReadonlySet<Group> = new Set([

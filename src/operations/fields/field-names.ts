@@ -176,7 +176,7 @@ export function createNearMissCheck(
     const typed = plainName(name);
     if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;
     const maxEdits = typed.length < longName ? 1 : 2;
-    const isNear = (field: string) => field.length >= MIN_MISSPELLED && editsBetween(field, typed) <= maxEdits;
+    const isNear = (field: string) => field.length >= MIN_MISSPELLED && editsBetween(typed, field) <= maxEdits;
     const near = plainFields.find(([, field]) => isNear(field))?.[0];
     if (near === undefined) return;
     throw new Problem('invalid_parameter', `${absent} ${quote(name)}. Did you mean ${near}?`, {

@@ -323,7 +323,7 @@ function invalidField(parameter: string, value: unknown, field: TSchema): Proble
 function likelyValues(value: unknown, meant: string | undefined, { enum: values = [] }: FieldSchema) {
   if (meant !== undefined || typeof value !== 'string') return meant === undefined ? undefined : [meant];
   const typed = truncate(value).trim().toLowerCase();
-  const near = values.filter((valid) => editsBetween(valid.toLowerCase(), typed) <= 1);
+  const near = values.filter((valid) => editsBetween(typed, valid.toLowerCase()) <= 1);
   return near.length > 0 ? near : undefined;
 }
 

@@ -59,7 +59,7 @@ async function listenUntilStopped(app: App, config: Config, log: Logger, close: 
   } catch (error) {
     signalHandlers.uninstall();
     await stop();
-    throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', host, port);
+    throw listenError(error as NodeJS.ErrnoException, { host, port });
   }
   warnOfRefused(app.server, log);
   announce(app.server, config, log);
@@ -156,22 +156,27 @@ async function openMetrics({ metricsHost, metricsPort }: Config, model: string) 
     return metrics.expose();
   });
   const url = await server.listen({ host: metricsHost, port: metricsPort }).catch((error) => {
-    throw listenError(error, 'METRICS_PORT', 'METRICS_HOST', metricsHost, metricsPort);
+    throw listenError(error, { host: metricsHost, port: metricsPort, of: 'METRICS_' });
   });
   return { metrics, server, url: `${url}/metrics` };
 }
 
+/** An address to listen on, and what the names of its settings begin with. */
+interface Listening extends Pick<Config, 'host' | 'port'> {
+  readonly of?: '' | 'METRICS_';
+}
+
 /** Converts a failure to listen to an Error that names the wrong settings. Returns any other error unchanged. */
-function listenError(error: NodeJS.ErrnoException, portName: string, hostName: string, host: string, port: number) {
-  const noAddress = `${hostName} is "${host}", which is not an address of this machine.`;
+function listenError(error: NodeJS.ErrnoException, { host, port, of = '' }: Listening) {
+  const noAddress = `${of}HOST is "${host}", which is not an address of this machine.`;
   const faults: Record<string, string> = {
     EADDRNOTAVAIL: noAddress,
     ENOTFOUND: noAddress,
     EADDRINUSE:
-      `${portName} ${port} is in use, perhaps by a service that is running already: stop the process that listens ` +
+      `${of}PORT ${port} is in use, perhaps by a service that is running already: stop the process that listens ` +
       `there (${process.platform === 'win32' ? 'netstat -ano' : `lsof -i :${port}`} names it), or choose another ` +
-      `port, as in ${portName}=${port + (port < 65_535 ? 1 : -1)}.`,
-    EACCES: `${portName} ${port} needs privileges that this user lacks: choose a port above 1023.`,
+      `port, as in ${of}PORT=${port + (port < 65_535 ? 1 : -1)}.`,
+    EACCES: `${of}PORT ${port} needs privileges that this user lacks: choose a port above 1023.`,
   };
   const fault = faults[error.code ?? ''];
   return fault === undefined ? error : new Error(fault);

@@ -62,6 +62,8 @@ export function joinNames(names: readonly string[], conjunction: 'and' | 'or' = 
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+export const uncapitalize = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Returns the median, or NaN for an empty list. The median of an even count is the mean of the two middle numbers. */

@@ -92,8 +92,8 @@ function createMessageHandler(app: FastifyInstance, parts: McpParts, tools: read
  * for which the SDK makes its schemas.
  */
 function createAnswer(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
-  const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  const createServer = createServerFactory(parts, tools, report);
+  const logError = (error: unknown) => app.log.error({ err: error }, 'MCP');
+  const createServer = createServerFactory(parts, tools, logError);
   const modern = createMcpHandler(
     ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length), requestInfo?.signal),
     { legacy: 'reject' },
@@ -104,7 +104,7 @@ function createAnswer(app: FastifyInstance, parts: McpParts, tools: readonly Too
     const response = isLegacy
       ? await answerLegacy(createServer(address, signal), request, body)
       : await modern.fetch(request, { parsedBody: body });
-    if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
+    if (response.status >= 500) logError(new Error(`MCP answered ${response.status}`));
     return { status: response.status, text: await response.text(), type: response.headers.get('content-type') };
   };
   app.addHook('onReady', async () => {

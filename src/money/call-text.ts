@@ -1,4 +1,4 @@
-import { plainDollars, usd } from '../base/numbers.ts';
+import { capitalize, plainDollars, usd } from '../base/numbers.ts';
 import { inOneLine } from '../base/text.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
 import type { Call } from './advice-schema.ts';
@@ -102,9 +102,8 @@ export function stakeReason(price: number, profit: number): Reason {
 export function standingReason(price: number, usual: number, shareBelow: number): Reason {
   const apart = Math.abs(price - usual);
   const distance = apart < 1 ? 'about' : `${plainDollars(apart)} ${price > usual ? 'above' : 'below'}`;
-  const more = sharesInWords(1 - shareBelow);
-  const shares = `${more.charAt(0).toUpperCase()}${more.slice(1)} for more.`;
-  return reasonOf(`${plainDollars(price)} is ${distance} the usual ${usd(usual)}. ${shares}`);
+  const shares = capitalize(sharesInWords(1 - shareBelow));
+  return reasonOf(`${plainDollars(price)} is ${distance} the usual ${usd(usual)}. ${shares} for more.`);
 }
 
 /** Returns ` for both` or ` for all 5` of a lot, else ''. */

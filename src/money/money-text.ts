@@ -1,4 +1,4 @@
-import { joinNames, plainDollars, roundToCent, usd } from '../base/numbers.ts';
+import { joinNames, plainDollars, roundToCent, uncapitalize, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Limits, Verdict } from './advice-schema.ts';
 import { type Goal, takesOfShipping, usualLabel } from './payout-rules.ts';
@@ -129,7 +129,7 @@ export function callInWords({ verdict, isCopied, lot, limits, ...asked }: Called
   const { call, profit, reason, misses } = verdict;
   const name = callName(verdict);
   if (call === 'check') return `${name}. ${reason}`;
-  if (profit === undefined || isCopied) return `${name}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+  if (profit === undefined || isCopied) return `${name}: ${uncapitalize(reason)}`;
   const { askingPrice = 0, extraCost = 0, ifItSellsFor } = asked;
   if (lot) return lotCallInWords(verdict, lot, limits, askingPrice);
   if (misses) return `${name}: ${profitInWords(profit)}, ${misses}.`;

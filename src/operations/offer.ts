@@ -1,5 +1,5 @@
 import { defined, groupBy, isBlank, isObject, membersOf, omit } from '../base/members.ts';
-import { capitalize, plainDollars, sumOf, usd } from '../base/numbers.ts';
+import { capitalize, plainDollars, sumOf, uncapitalize, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { nonemptyText, objects, type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { compact, describeValue, MAX_READ, quote } from '../base/text.ts';
@@ -176,8 +176,7 @@ function bundleInWords({ estimate, items }: OfferAnswer): string {
 /** Returns a reply in words: `Counter $180: $20 under your $200. At $180 you keep $144 on Poshmark.` */
 function replyInWords({ say, offered, price, profit = 0, reason }: Reply): string {
   if (say === 'decline') return `Decline ${plainDollars(offered)}. ${reason}`;
-  const why = `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
-  return `${capitalize(say)} ${plainDollars(price)}${say === 'accept' && profit < 0 ? ',' : ':'} ${why}`;
+  return `${capitalize(say)} ${plainDollars(price)}${say === 'accept' && profit < 0 ? ',' : ':'} ${uncapitalize(reason)}`;
 }
 
 function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {

@@ -1,4 +1,4 @@
-import { dollarsAndCents, joinNames } from '../base/numbers.ts';
+import { dollarsAndCents, joinNames, uncapitalize } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { type GarmentToSell, scheduleFor } from '../money/payout-rules.ts';
@@ -19,9 +19,7 @@ export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, pr
   const charged = fees.filter(({ fee }) => fee.length > 0);
   const parts = charged.flatMap(({ fee }) => fee);
   if (charged.length < 2 || parts.length < 3) return parts.join(' + ') || 'no fees';
-  return charged
-    .map(({ line, fee }) => `${fee.join(' + ')} ${line.name.charAt(0).toLowerCase()}${line.name.slice(1)}`)
-    .join(' + ');
+  return charged.map(({ line, fee }) => `${fee.join(' + ')} ${uncapitalize(line.name)}`).join(' + ');
 }
 
 /** Describes what a line charges, first its bands (`up to $14.99: $2.95`), then its bounds. */

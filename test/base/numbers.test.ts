@@ -31,6 +31,7 @@ it('amounts, shares, counts and names are written as people write them', () => {
     [numbers.joinNames, ['a'], 'a'],
     [numbers.joinNames, ['a', 'b'], 'a and b'],
     [numbers.joinNames, ['a', 'b', 'c'], 'a, b and c'],
+    [numbers.uncapitalize, 'A sale', 'a sale'],
     [numbers.capitalize, 'bags and totes', 'Bags and totes'],
   ] as readonly (readonly [(value: never) => string | number, unknown, string | number])[])
     assert.equal(write(value as never), words, `${write.name} of ${value}`);

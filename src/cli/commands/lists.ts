@@ -34,9 +34,9 @@ export const listCommands: Commands = {
     const { file, total, hasPrices, leftOut, notes } = await priceList(path, output, parts, io);
     const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
     const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-    const said = inOneLine(`${columns}\n${totalText(total())}`, leftOut(), notes()) + wrote;
-    if (!hasPrices() && total().unpriced > 0) throw new Error(said);
-    io.stderr.write(`${said}\n`);
+    const summary = inOneLine(`${columns}\n${totalText(total())}`, leftOut(), notes()) + wrote;
+    if (!hasPrices() && total().unpriced > 0) throw new Error(summary);
+    io.stderr.write(`${summary}\n`);
   }),
 };
 

@@ -65,9 +65,9 @@ export const operatorCommands = {
         throw new Error(`This address has ${count(length, 'key')}. Nothing was deleted: add --yes to delete.`);
       }
       const { deleted, isErased } = await keys.purge(email);
-      const said = `Deleted ${count(deleted, 'key')}.`;
-      if (!isErased) throw new Error(`${said} ${HELD}`);
-      io.printAnswer({ deleted }, [said]);
+      const result = `Deleted ${count(deleted, 'key')}.`;
+      if (!isErased) throw new Error(`${result} ${HELD}`);
+      io.printAnswer({ deleted }, [result]);
     });
   }),
 } satisfies Commands;

@@ -62,13 +62,13 @@ const NO_VALIDATOR = {
 };
 
 /**
- * Returns a function that creates stateless servers for an address, whose calls end with `client`. `report` receives
+ * Returns a function that creates stateless servers for an address, whose calls end with `client`. `logError` receives
  * internal errors.
  */
 export function createServerFactory(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   tools: readonly Tool[],
-  report: (error: unknown) => void,
+  logError: (error: unknown) => void,
 ) {
   const toolList = { tools: tools.map((tool) => omit(tool, 'steps')) };
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -89,7 +89,7 @@ export function createServerFactory(
         return { content: textContent(text), structuredContent: structured };
       } catch (error) {
         if (error instanceof Problem) return { content: textContent(refusalInTools(error, args)), isError: true };
-        if (!client?.aborted) report(error);
+        if (!client?.aborted) logError(error);
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
       }
     });
@@ -105,8 +105,9 @@ function serveGuide(server: Server): void {
   // Hosts request templates from every server that has resources, so send an empty list.
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    const { uri: known, mimeType } = GUIDE;
-    if (uri !== known) throw new ResourceNotFoundError(uri, `There is nothing at ${quote(uri)}: there is ${known}.`);
+    const { mimeType } = GUIDE;
+    if (uri !== GUIDE.uri)
+      throw new ResourceNotFoundError(uri, `There is nothing at ${quote(uri)}: there is ${GUIDE.uri}.`);
     return { contents: [{ uri, mimeType, text: guides.guide.join('\n') }] };
   });
 }

@@ -9,13 +9,13 @@ import { createServerFactory } from './mcp-server.ts';
 /** Serves the tools over standard input and output until the input ends. Reports errors to standard error. */
 export function serveMcpOverStdio(parts: Context): StdioServerHandle {
   const { stdin, stdout, stderr } = process;
-  const report = (error: unknown) => stderr.write(`Hangtag MCP: ${messageOf(error)}\n`);
-  const create = createServerFactory(parts, createTools(parts), report);
+  const logError = (error: unknown) => stderr.write(`Hangtag MCP: ${messageOf(error)}\n`);
+  const create = createServerFactory(parts, createTools(parts), logError);
   const refuse = (code: number, message: string) =>
     stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
   const messages = Readable.from(messagesIn(stdin.setEncoding('utf8'), refuse));
   const transport = new StdioServerTransport(messages, stdout);
-  return serveStdio(() => create(), { transport, onerror: report });
+  return serveStdio(() => create(), { transport, onerror: logError });
 }
 
 /** Yields the lines of `input` that are messages. The SDK would leave others without an answer, which clients wait for. */

@@ -69,7 +69,7 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
   const read = createInputReader(of.input, { required: of.required });
   const view = viewOf(of);
   return {
-    ...definitionOf(of, marketplaces),
+    ...definitionOf(of, view, marketplaces),
     *steps(args, address = context.publicUrl()) {
       const at = { ...context, publicUrl: () => address };
       if (!('items' in of.input) && Array.isArray(args.items))
@@ -93,8 +93,8 @@ export function refusalInTools(problem: Problem, args: Arguments): string {
   const { parameter = '', items } = problem.members;
   // A 0 is left out, and so a required amount seemed to be missing.
   if (isZero(args[parameter])) return `${parameter} is 0: give an amount above 0.`;
-  const said = problem.messageIn((name) => (items && name === 'items' ? 'them to price_list' : name));
-  return problem.code === 'not_covered' ? `${said} Give no other price.` : said;
+  const message = problem.messageIn((name) => (items && name === 'items' ? 'them to price_list' : name));
+  return problem.code === 'not_covered' ? `${message} Give no other price.` : message;
 }
 
 /** Returns how many requests a message counts as: one per item for a tool that answers in steps, otherwise 1. */
@@ -106,7 +106,7 @@ export function requestsIn(message: unknown): number {
   return isCall && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
-function definitionOf(of: Source, marketplaces?: readonly string[]): Omit<Tool, 'steps'> {
+function definitionOf(of: Source, { schema }: View, marketplaces?: readonly string[]): Omit<Tool, 'steps'> {
   const { input, required = [], tool } = of;
   const { name, title, description, example } = tool;
   const properties = outlines({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
@@ -122,7 +122,7 @@ function definitionOf(of: Source, marketplaces?: readonly string[]): Omit<Tool, 
       required: [...required],
       ...defined({ examples: example && [example] }),
     },
-    outputSchema: declareAnswer(of, marketplaces !== undefined),
+    outputSchema: declareAnswer(schema, marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
   };
@@ -134,8 +134,8 @@ const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
 /** Bounds of numbers and lengths, which models would otherwise learn by errors. */
 const BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
-/** The shortest bound of a text that models come near to: that of a title. */
-const LONG = 300;
+/** The shortest limit of a text that models come near to: that of a title. */
+const LIMIT_TO_TELL = 300;
 
 /** The part of JSON Schema that definitions show. */
 interface SchemaView extends Partial<Record<(typeof BOUNDS)[number], number>> {
@@ -156,8 +156,7 @@ const OBJECTS = {
  * Returns the schema of an answer: every member with its type, and the members of what an agent acts on. Leaves out
  * descriptions and, in tools after the first, what `get_price` has told, because every word costs tokens.
  */
-function declareAnswer(of: Source, isFirst: boolean): ObjectSchema {
-  const { properties = {}, required = [] }: SchemaView = viewOf(of).schema;
+function declareAnswer({ properties = {}, required = [] }: SchemaView, isFirst: boolean): ObjectSchema {
   const isDeclared = (name: string) => DECLARED.has(name) && (isFirst || !(name in ItemAnswer.properties));
   const declared = Object.entries(properties).map(([name, member]) => [name, declare(member, isDeclared(name))]);
   return {
@@ -204,7 +203,7 @@ function outlines(
           type,
           description: inner ? inner.phrase : phrase,
           enum: choices,
-          ...(choices || (view.maxLength ?? LONG) < LONG ? {} : membersOf(view, ...BOUNDS)),
+          ...(choices || (view.maxLength ?? LIMIT_TO_TELL) < LIMIT_TO_TELL ? {} : membersOf(view, ...BOUNDS)),
           ...(type === 'array' ? { items: outlineOfItems(items, properties) } : { properties }),
           examples: type === 'object' || type === 'array' ? view.examples : undefined,
         }),
@@ -232,10 +231,10 @@ interface Input {
 }
 
 /** Returns how an operation's answer is shown: whole, but for a list. */
-export function viewOf({ name, answer: schema }: Operation): View {
+export function viewOf({ name, answer }: Operation): View {
   if (name === list.name) return FLAT_LIST;
   const asked: View['asked'] = name === comparePayouts.name ? onUsualMarketplace : (_, input) => input;
-  return { schema: schemaWithoutSaid(schema), asked, shown: showWithoutSaid };
+  return { schema: schemaWithoutSaid(answer), asked, shown: showWithoutSaid };
 }
 
 /** Compares no marketplaces unasked, because each costs a model a hundred tokens. */
@@ -322,9 +321,9 @@ function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
       quantity,
       ...decisive,
       evidence: evidence === 'sold here' ? undefined : evidence,
-      net: isSold ? wholeDollars(net) : undefined,
-      profit: wholeDollars(profit),
-      payUpTo: wholeDollars(payUpTo),
+      net: isSold ? floored(net) : undefined,
+      profit: floored(profit),
+      payUpTo: floored(payUpTo),
       oneByOne: row.oneByOne && defined(membersOf(row.oneByOne, 'price', 'net', 'profit')),
       misses: row.verdict?.misses ?? row.sale?.misses,
       shareBelow: profit === undefined ? shareBelow : undefined,
@@ -333,7 +332,7 @@ function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
   };
 }
 
-const wholeDollars = (amount: number | undefined) => (amount === undefined ? undefined : Math.floor(amount));
+const floored = (amount: number | undefined) => (amount === undefined ? undefined : Math.floor(amount));
 
 /** A list, best first: by profit, then by price. Its lines are of full rows, what is sent has flat ones. */
 const FLAT_LIST: View = {

@@ -1,43 +1,42 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { API, type Project } from 'typescript/unstable/sync';
 
-const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
-const FILES = globSync('**/*.ts', { cwd: SOURCE });
-/** What programs import has the names of the code behind it. */
-const PUBLIC = ['browser.ts', 'package/constants.ts', 'package/usual.ts', 'package/answers.ts', 'package/types.ts'];
-const EXPORTS = [
-  /^export (?:async )?(?:function\*?|const|type|interface|class) (\w+)/gm,
-  // The last name of each in `export { a, type b as C }` and `export const { a, b }`.
-  /(?<=^export (?:type |const )?\{[^}]*)(\w+)(?=[,\s]*[,}])/gm,
-];
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const FILES = globSync('src/**/*.ts', { cwd: ROOT });
+/** Programs import from these, under the names that the code behind them has. */
+const PUBLIC = globSync('src/{index,browser,hangtag,package/*}.ts', { cwd: ROOT });
+const compiler = new API().updateSnapshot({ openProjects: [join(ROOT, 'tsconfig.json')] });
+const { program, checker } = compiler.getProjects()[0] as Project;
 
-/** Returns the names that more than one file has, with these files. */
-function shared(namesOf: (file: string) => Iterable<string>): string[] {
-  const files = new Map<string, string[]>();
-  for (const file of FILES)
-    for (const name of new Set(namesOf(file))) files.set(name, [...(files.get(name) ?? []), file]);
-  return [...files].flatMap(([name, [first, ...others]]) =>
-    others.length === 0 ? [] : [`${name}: ${[first, ...others].join(', ')}`],
+/** Returns the names that a file exports, under which others import them. */
+function exportsOf(file: string): string[] {
+  const source = program.getSourceFile(join(ROOT, file));
+  const module = source && checker.getSymbolAtLocation(source);
+  return module ? checker.getExportsOfModule(module).map(({ name }) => name) : [];
+}
+
+/** Returns the names that more than one of these files has, with the files. */
+function shared(files: readonly string[], namesOf: (file: string) => readonly string[]): string[] {
+  const named = Map.groupBy(
+    files.flatMap((file) => namesOf(file).map((name) => ({ name, file }))),
+    ({ name }) => name,
   );
+  return [...named].flatMap(([name, of]) => (of.length > 1 ? `${name}: ${of.map(({ file }) => file).join(', ')}` : []));
 }
 
 it('no two files of src export one name, but for what programs import', () => {
-  const namesIn = (file: string) => {
-    const text = readFileSync(join(SOURCE, file), 'utf8');
-    return EXPORTS.flatMap((names) => [...text.matchAll(names)].map(([, name = '']) => name));
-  };
-  assert.deepEqual(
-    shared((file) => (PUBLIC.includes(file) ? [] : namesIn(file))),
-    [],
-  );
+  const files = FILES.filter((file) => !PUBLIC.includes(file));
+  assert.ok(exportsOf('src/base/text.ts').includes('truncate'));
+  assert.deepEqual(shared(files, exportsOf), []);
 });
 
 it('no two files of src have one name', () => {
   assert.deepEqual(
-    shared((file) => [basename(file)]),
+    shared(FILES, (file) => [basename(file)]),
     [],
   );
 });

@@ -59,12 +59,12 @@ export const itemsIn = (lexicon: Lexicon, text: string): readonly string[] =>
   parseTitle(lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];
 
 /**
- * Finds the equal pieces that a title names, sold one by one: `(4) onesies`, `3 pairs`, `x2`. Words for a lot keep it
- * one. Returns the title of one of them, without prices, and what the title asks for it and for all in US dollars.
+ * Finds the equal pieces that a title names, sold one by one: `(4) tees`, `3 pairs`, `x2`. Words for a lot or a pack keep
+ * it one. Returns the title of one of them, without prices, and what the title asks for it and for all in US dollars.
  */
 export function piecesIn(lexicon: Lexicon, title: string) {
   const { lot, withoutMoney, askingPrice, isAskedEach } = parseTitle(lexicon, title);
-  if (!lot?.isOfPieces || lot.pieces > MAX_PIECES) return undefined;
+  if (!lot?.isOfPieces || lot.isPack || lot.pieces > MAX_PIECES) return undefined;
   const { chunks, chunkOf } = tokenize(withoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
   const isPartOfWord = chunkOf[from - 1] === chunkOf[from] || chunkOf[to] === chunkOf[to - 1];

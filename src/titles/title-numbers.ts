@@ -136,9 +136,10 @@ const basics = new PhraseIndex([[packs.words, true]]);
 const [lotWords, together] = [new Set(lists.lots), new Set(lists.together)];
 const ofPieces = new Set([...lists.counting, ...lists.singles, ...Object.keys(file.values)]);
 
-/** Returns true if a lot, by its text, is one pack of basics: `10 pairs of socks`. `socks x3` are three packs. */
+/** Returns true if a lot, by its text, is one pack: `3 pack`, or of basics `10 pairs`. `socks x3` are three packs. */
 export const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
-  !/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0);
+  /\bp(?:ac)?k\b/i.test(text) ||
+  (!/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0));
 
 /** Returns a function from characters of a title to the words there. `title` is without money. */
 export function wordsFinder(title: TitleTokens, placeOf: FoundMoney['placeOf']) {

@@ -164,12 +164,6 @@ function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefine
 /** Maximum number of listings to remember, to limit memory use for long lists. */
 const MAX_REMEMBERED = 10_000;
 
-/** Returns true for a status. More words beside sold or shipping are a title. */
-function isHeading(cell: string): boolean {
-  const status = statusOf(cell);
-  return status === 'sold' || status === 'event' ? isKnownStatus(cell) : status !== undefined;
-}
-
 /**
  * Creates a function that reads the item in a row. A row of an export that has the ID of the item above but no title is
  * a variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a picture
@@ -185,7 +179,9 @@ function createRowReader(lexicon: Lexicon, layout: Layout) {
   return (row: FileRow): readonly FileRow[] => {
     const { cells, source, line } = row;
     const [alone = '', ...others] = cells.filter((cell) => cell.trim() !== '');
-    if (others.length === 0 && cells.length > 1 && isHeading(alone)) {
+    // With other words, it may be a title.
+    const isHeading = isKnownStatus(alone) && statusOf(alone) !== undefined;
+    if (isHeading && others.length === 0 && cells.length > 1) {
       section = alone;
       return [{ ...row, isOther: true }];
     }

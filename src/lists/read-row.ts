@@ -4,7 +4,7 @@ import { defined, omit } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
-import { compact, firstCharacters, shorten } from '../base/text.ts';
+import { compact, firstCharacters, shorten, truncate } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { countPieces, type RowFields } from '../operations/answer-row.ts';
@@ -13,6 +13,7 @@ import { readFields } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
+import { namesOf, parseAlone } from '../titles/parse-title.ts';
 import {
   amountIn,
   filledAt,
@@ -155,7 +156,7 @@ export function readRow(
     brand: fields.brand,
     category: row.all('category').join(' > ') || undefined,
   });
-  const other = otherRow(row, named.title, cells, layout);
+  const other = otherRow(lexicon, row, named.title, cells, layout);
   const refusal = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
   const isOther = other !== undefined || undefined;
   if (refusal !== undefined) return defined({ fields: { ...named, quantity: 1 }, refusal, isOther });
@@ -220,16 +221,29 @@ function soldOf(row: RowCells, { isLeft }: Layout, all = 1) {
 }
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
-function otherRow(row: RowCells, title: string | undefined, cells: readonly string[], layout: Layout) {
+function otherRow(
+  lexicon: Lexicon,
+  row: RowCells,
+  title: string | undefined,
+  cells: readonly string[],
+  layout: Layout,
+) {
   const { types, relations, parents, header, columns } = layout;
   const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
   if (isHeading || isTotal(cells)) return 'Not an item: a heading, a total or a note.';
   const event = filledAt(cells, types).find((cell) => statusOf(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(event, 40)}”.`;
-  if (row.first('brand') === undefined && isFee(title ?? '')) return 'Not an item: a fee, supplies or a note.';
+  if (title !== undefined && row.first('brand') === undefined && isFee(title) && !namesItem(lexicon, title))
+    return 'Not an item: a fee, supplies or a note.';
   const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
   if (!isParent && !filledAt(cells, relations).some((cell) => says('parent', cell))) return undefined;
   return 'Not an item: its variations have rows of their own.';
+}
+
+/** Returns true for a title with a brand and a kind: `Gap tee, $9 for shipping`, but not `Poly bags`. */
+function namesItem(lexicon: Lexicon, title: string): boolean {
+  const { brand, kind } = namesOf(parseAlone(lexicon, truncate(title)));
+  return brand !== undefined && kind !== undefined;
 }
 
 /** Most words of statuses to remember. */

@@ -228,8 +228,11 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
 }
 
 /** Returns true for one word after a given name: `Chris Brooks`, `Robert E. Lee`. */
-const givenNameBefore = (words: Words, { from, to }: WordSpan): boolean =>
-  to - from === 1 && lists.givenNames.has(words[from - 1]?.length === 1 ? words[from - 2] : words[from - 1]);
+function givenNameBefore(words: Words, { from, to }: WordSpan): boolean {
+  const before = words[from - 1]?.length === 1 ? words[from - 2] : words[from - 1];
+  // In `vestido niña Gocco`, it is Spanish for a girl.
+  return to - from === 1 && lists.givenNames.has(before) && !describesPerson(before as string);
+}
 
 /** Returns true for a given name before a surname: `George Strait`. */
 const isGivenName = (text: string, after: string): boolean =>

@@ -84,13 +84,15 @@ function parsePart(name: string, isForChild: boolean): Part | undefined {
 
 function toPart(named: NamedKind, text: string, words: Words): Part | undefined {
   const { match, matchedBy: by = 'name', notCovered, isRough } = named;
-  if (notCovered) return { notCovered, by };
+  const rank = isRough ? 2 : 0;
   // With several words, one of them often resembles a kind by chance.
-  if (!match || (by === 'spelling' && words.length > 1)) return undefined;
+  if (by === 'spelling' && words.length > 1) return undefined;
+  if (notCovered) return { notCovered, by, rank };
+  if (!match) return undefined;
   const within = kindsWithin(match);
   const kinds = by === 'phrase' && within ? [...within, ...(slugsInFamily(match.family) ?? [])] : within;
   const isExact = by === 'spelling' || [match.slug, match.name].map(comparisonKey).includes(comparisonKey(text));
-  return { kinds, usual: match, by, more: isExact ? undefined : text, rank: isRough ? 2 : 0 };
+  return { kinds, usual: match, by, more: isExact ? undefined : text, rank };
 }
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
@@ -138,7 +140,9 @@ export function resolveCategory(text: string): NamedKind {
   const named = findKindBySlug(text) ?? namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'name', nearest: [] };
   const kind = pickKind(asTokens(words), withModel(kindsIn(words, []), findBrandlessModels(words)));
-  if (kind?.name) return { notCovered: { what: 'kind', name: kind.name }, nearest: [] };
+  // A thing describes a garment in a wider part of a path: `Skirts / Pencil`.
+  if (kind?.name)
+    return { notCovered: { what: 'kind', name: kind.name }, isRough: kind.weight === 'thing', nearest: [] };
   const match = findKindBySlug(kind?.value ?? '');
   if (!kind || !match) return resolveMisspelledKind(withoutWearer(words).join(''));
   const matchedBy = kind.by !== 'model' && kind.to - kind.from === words.length ? 'name' : 'phrase';

@@ -34,7 +34,7 @@ export function resolveTo<T extends object>(
   entry: T | NotCovered,
   matchedBy: Resolution<T>['matchedBy'],
 ): Resolution<T> {
-  return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
+  return { ...(hasPrice(entry) ? { match: entry } : { notCovered: entry }), matchedBy, nearest: [] };
 }
 
 /** Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all. */

@@ -12,6 +12,7 @@ import {
 } from './genders.ts';
 import { findJoinedKind, findMisspelledKind, includesKind, type KindField } from './kind-field.ts';
 import {
+  addsNothing,
   extrasBegin,
   type FoundKind,
   findSet,
@@ -147,7 +148,9 @@ function kindForChild(
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
   const isMixed = lot && namesNoKind && (clothes || brand || hasChildsSize(words, found));
-  const word = isMixed ? clothes : findChildrensKind(words);
+  const childs = findChildrensKind(words);
+  const isGeneral = childs && named && addsNothing(phraseAt(words, childs), named.value);
+  const word = isMixed ? clothes : isGeneral ? undefined : childs;
   const category = word?.value ?? (isMixed ? MIXED_CLOTHES : adultKind && childrensKindOf(adultKind));
   const decidedBy: FoundKind | undefined = word &&
     category && { ...word, value: category.slug, by: 'word', weight: 'first' };

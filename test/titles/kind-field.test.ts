@@ -14,6 +14,8 @@ it('a category field is read by its narrowest part that names a kind', () => {
   for (const [text, usual, by] of [
     ['Women > Bags > Totes', 'bag', 'name'],
     ['Skirts > Midi', 'skirt', 'name'],
+    ['Skirts > Pencil', 'skirt', 'name'],
+    ['Shorts > Flat Front', 'pants', 'name'],
     ['Pants & Jumpsuits', 'pants', 'set'],
     ['turtlenek', 'sweater', 'spelling'],
     ['Clothing', undefined, 'set'],

@@ -21,19 +21,16 @@ export function dollarsAndCents(amount: number): string {
   return `${amount < 0 ? '−' : ''}$${withCommas(Number(whole))}.${fraction}`;
 }
 
-/** Formats US dollars, rounded to whole dollars: `$1,250`, `−$3`. */
+/** Formats US dollars, rounded down to whole dollars, so that no gain or limit is overstated: `$1,249`, `−$3`. */
 export function wholeDollars(amount: number): string {
-  const rounded = Math.round(amount);
-  return `${rounded < 0 ? '−' : ''}${usd(Math.abs(rounded))}`;
+  const whole = Math.floor(amount);
+  return `${whole < 0 ? '−' : ''}${usd(Math.abs(whole))}`;
 }
 
 /** Formats US dollars, omitting the cents if the amount is whole: `$60`, `$59.50`. */
 export function plainDollars(amount: number): string {
   return Number.isInteger(amount) ? usd(amount) : dollarsAndCents(amount);
 }
-
-/** Formats a limit, rounded down to whole US dollars: `$16`. */
-export const limitDollars = (amount: number): string => usd(Math.floor(amount));
 
 /** Formats a wait time: `90 seconds`, `33 minutes`. Rounds times of two minutes or more up to whole minutes. */
 export function waitInWords(seconds: number): string {

@@ -1,4 +1,4 @@
-import { capitalize, plainDollars, usd } from '../base/numbers.ts';
+import { capitalize, plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import { inOneLine } from '../base/text.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
 import type { Call } from './advice-schema.ts';
@@ -92,7 +92,7 @@ export const salesReason = (toCheck: 'sale' | 'sales' | 'rules'): Reason =>
 
 /** Says what is at stake at a price that is too high even for a real one, which leaves `profit`. US dollars. */
 export function stakeReason(price: number, profit: number): Reason {
-  const makes = `A real one makes ${profit >= 1 ? usd(Math.floor(profit)) : profitInWords(profit)}.`;
+  const makes = `A real one makes ${profit >= 1 ? wholeDollars(profit) : profitInWords(profit)}.`;
   const rest =
     profit < 0 ? `You would lose ${usd(Math.ceil(-profit))}.` : `${makes} A copy loses your ${plainDollars(price)}.`;
   return reasonOf('Too much, even for a real one.', rest);
@@ -134,7 +134,7 @@ export function limitsInWords(selling: Selling): string {
 /** Says why nothing is to be paid. */
 function noLimitsInWords({ goods, losingAt, netAt, terms, limits }: Selling): string {
   const net = netAt(goods.price.price);
-  const kept = net < 1 ? 'nothing' : usd(Math.floor(net));
+  const kept = net < 1 ? 'nothing' : wholeDollars(net);
   const { extraCost, goal, purpose } = terms;
   if (extraCost?.dollars !== undefined && Math.max(limits.most.buy, limits.most.maybe) >= 1)
     return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;

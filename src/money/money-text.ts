@@ -1,4 +1,4 @@
-import { joinNames, plainDollars, roundToCent, uncapitalize, usd } from '../base/numbers.ts';
+import { joinNames, plainDollars, roundToCent, uncapitalize, usd, wholeDollars } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Limits, Verdict } from './advice-schema.ts';
 import { type Goal, takesOfShipping, usualLabel } from './payout-rules.ts';
@@ -39,7 +39,7 @@ export function profitInWords(profit: number): string {
 /** Returns what is made, US dollars: `make $12`, `lose $3`, `make no profit`. */
 export function madeInWords(profit: number): string {
   if (profit < 0) return `lose ${usd(Math.ceil(-profit))}`;
-  return `make ${profit < 1 ? profitInWords(profit) : usd(Math.floor(profit))}`;
+  return `make ${profit < 1 ? profitInWords(profit) : wholeDollars(profit)}`;
 }
 
 /** Returns what is kept at a price: `At the usual $173 you keep $146 on eBay, after your $12 label`, or ''. */
@@ -50,7 +50,7 @@ export function keptInWords(selling: Selling, price: number, at = `At ${plainDol
   const { label, time } = costsOf(selling);
   if (net >= 1) {
     const after = joinNames(compact(label, time));
-    return `${at} you keep ${usd(Math.floor(net))} on ${marketplace.name}${after && ` after ${after}`}`;
+    return `${at} you keep ${wholeDollars(net)} on ${marketplace.name}${after && ` after ${after}`}`;
   }
   const costs = joinNames(compact('fees', label && 'shipping', time && 'time'));
   return `${at} you keep nothing: ${costs} come to ${usd(Math.ceil(price - net))}`;
@@ -139,8 +139,8 @@ export function callInWords({ verdict, isCopied, lot, limits, ...asked }: Called
 }
 
 function freeInWords(name: string, kept: number): string {
-  if (name !== CALL_NAMES.skip) return `${name}: it’s free, and you keep ${usd(Math.floor(kept))}.`;
-  return `${name}: it’s free, but brings you ${kept < 1 ? 'nothing' : `only ${usd(Math.floor(kept))}`}.`;
+  if (name !== CALL_NAMES.skip) return `${name}: it’s free, and you keep ${wholeDollars(kept)}.`;
+  return `${name}: it’s free, but brings you ${kept < 1 ? 'nothing' : `only ${wholeDollars(kept)}`}.`;
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */

@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { plainDollars, roundToCent, roundToDollar, usd } from '../base/numbers.ts';
+import { plainDollars, roundToCent, roundToDollar, usd, wholeDollars } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -328,7 +328,7 @@ function oneByOneOf(
   const net = apart.netAt(price);
   const paid = askingPrice ?? cost;
   const profit = paid === undefined ? undefined : roundToCent(net - apart.paidFor(paid));
-  const keeps = (amount: number) => (amount < 1 ? 'nothing' : usd(Math.floor(amount)));
+  const keeps = (amount: number) => (amount < 1 ? 'nothing' : wholeDollars(amount));
   const isOnePlace = apart.marketplace?.id === selling.marketplace?.id;
   const placeOf = ({ marketplace }: Selling) => (marketplace && !isOnePlace ? ` on ${marketplace.name}` : '');
   const lotNet = selling.netAt(selling.goods.price.price);

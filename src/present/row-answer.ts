@@ -1,6 +1,6 @@
 // The answer of a row in a list: its type, which every door shows, its amounts, and its line.
 
-import { capitalize, count, limitDollars, plainDollars, usd, withCommas } from '../base/numbers.ts';
+import { capitalize, count, plainDollars, usd, wholeDollars, withCommas } from '../base/numbers.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import {
   choice,
@@ -118,7 +118,7 @@ export function rowInWords(row: RowAnswer): string {
   // A lot has one price for all of it.
   const times = quantity === undefined || isLot(row) ? '' : `${quantity} x `;
   const gain = verdict?.profit === undefined ? '' : `, ${profitInWords(verdict.profit)}`;
-  const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${limitDollars(limits.payUpTo)}.` : '';
+  const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${wholeDollars(limits.payUpTo)}.` : '';
   const missed = sale?.misses === undefined ? '' : `, ${sale.misses}`;
   const left = sale?.profit === undefined ? '' : `, ${profitInWords(sale.profit)}`;
   return inOneLine(
@@ -127,7 +127,7 @@ export function rowInWords(row: RowAnswer): string {
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
     verdict && `${callName(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${gain}.${most}`,
     oneByOne?.text,
-    sale && !oneByOne?.text && `You keep ${sale.net < 1 ? 'nothing' : `${usd(Math.floor(sale.net))}${left}`}${missed}.`,
+    sale && !oneByOne?.text && `You keep ${sale.net < 1 ? 'nothing' : `${wholeDollars(sale.net)}${left}`}${missed}.`,
     plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}.`,
     // The row has the range, which is why it is asked.
     verdict?.question?.replace(/\?.*$/, '?'),

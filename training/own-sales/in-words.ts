@@ -1,4 +1,4 @@
-import { count, joinNames, percent, signedPercent, sumOf, wholeDollars, withCommas } from '../../src/base/numbers.ts';
+import { count, joinNames, percent, signedPercent, sumOf, usd, withCommas } from '../../src/base/numbers.ts';
 import { compact } from '../../src/base/text.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import type { Comparison, HeldOutErrors, Move } from './own-model.ts';
@@ -125,7 +125,7 @@ export function farSalesInWords(sales: readonly Sale[], weights: readonly number
   if (far.length === 0) return [];
   const shown = far.slice(0, MAX_FAR).map(({ line, title, log, garment, ours }) => {
     const name = title || `${garment.brand.name} ${garment.category.name}`;
-    return `  line ${line}: ${name}, ${wholeDollars(Math.exp(log))} (ours ${wholeDollars(Math.exp(ours))})`;
+    return `  line ${line}: ${name}, ${usd(Math.round(Math.exp(log)))} (ours ${usd(Math.round(Math.exp(ours)))})`;
   });
   const more = far.length > shown.length ? [`  ${withCommas(far.length - shown.length)} more.`] : [];
   return [`These hardly count, because they are far from your other sales:`, ...shown, ...more];

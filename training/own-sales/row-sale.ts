@@ -1,5 +1,5 @@
 import { isDay, parseDay } from '../../src/base/day.ts';
-import { wholeDollars } from '../../src/base/numbers.ts';
+import { usd } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
 import { statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/columns.ts';
@@ -138,7 +138,7 @@ function priceOf(row: FileRow, layout: Layout): number | LeftOut {
   if (money.kind === 'unreadable') return { reason: 'without a readable price', text: written.slice(0, 20) };
   if (money.kind === 'none' || money.amount === 0) return { reason: 'without a price' };
   if (money.amount < 0) return { reason: 'a price below zero' };
-  return money.amount > MAX_PRICE ? { reason: `a price above ${wholeDollars(MAX_PRICE)}` } : money.amount;
+  return money.amount > MAX_PRICE ? { reason: `a price above ${usd(MAX_PRICE)}` } : money.amount;
 }
 
 /** Returns true if the file has days of listings and no column of the day of a sale alone. */

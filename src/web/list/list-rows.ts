@@ -219,16 +219,14 @@ function markOf(row: PricedRow): Markup {
 function rowAmount(row: PricedRow): Value {
   const { pieces, amounts } = row.outcome;
   const amount = amountOf(row);
-  if (row.state) return amount === undefined ? undefined : signed(amount);
+  if (row.state) return amount === undefined ? undefined : wholeDollars(amount);
   if (pieces.needsLookup) return html`<small>look it up</small>`;
   if (pieces.isCopied) return undefined;
   if (amount === undefined) return html`<small>usual</small> ${usd(amounts.price)}`;
   const { quantity } = pieces;
-  const times = quantity > 1 ? html`<small>${quantity} × ${wholeDollars(Math.abs(amount) / quantity)}</small>` : '';
-  return html`${signed(amount)}${times}`;
+  const times = quantity > 1 ? html`<small>${quantity} × ${usd(Math.round(Math.abs(amount) / quantity))}</small>` : '';
+  return html`${wholeDollars(amount)}${times}`;
 }
-
-const signed = (dollars: number) => `${dollars < 0 ? '−' : ''}${usd(Math.abs(dollars))}`;
 
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
 function rowFacts(site: Site, row: PricedRow, group: ListGroup, marketplace: string): string {
@@ -271,7 +269,7 @@ function saleInWords({ state, fields, outcome }: PricedRow): string {
   const { sale } = outcome.answer;
   if (soldPrice === undefined || !sale) return state === 'unpaid' ? '' : 'Sold.';
   const { profit, net } = sale;
-  const left = profit === undefined ? `you kept ${signed(Math.floor(net))}` : profitInWords(profit);
+  const left = profit === undefined ? `you kept ${wholeDollars(net)}` : profitInWords(profit);
   return `Sold for ${plainDollars(soldPrice)}: ${left}.`;
 }
 

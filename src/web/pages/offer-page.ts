@@ -105,9 +105,8 @@ function rulesOf({ bounds, reply, selling }: OfferReply): Markup {
     const { call, name } = REPLIES[say];
     const { net, profit } = selling.payoutAt(at);
     const left =
-      profit !== undefined &&
-      html`<span class="amount">${wholeDollars(Math.floor(profit))}<small>${words}</small></span>`;
-    const kept = `Keep ${wholeDollars(Math.max(0, Math.floor(net)))} ${words}`;
+      profit !== undefined && html`<span class="amount">${wholeDollars(profit)}<small>${words}</small></span>`;
+    const kept = `Keep ${wholeDollars(Math.max(0, net))} ${words}`;
     return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${soft(kept)}</span>${left}</li>`;
   };
   const said = reply.say === 'counter' ? reply.price : accept;
@@ -137,7 +136,7 @@ function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): M
   const { call, name, unit } = REPLIES[reply.say];
   const guess = isWithoutEvidence(answer.evidence.grade) && ', a guess';
   const { net, profit } = selling.payoutAt(reply.offered);
-  const left = profit === undefined ? `keep ${wholeDollars(Math.max(0, Math.floor(net)))}` : madeInWords(profit);
+  const left = profit === undefined ? `keep ${wholeDollars(Math.max(0, net))}` : madeInWords(profit);
   const theirs = reply.say !== 'accept' && `At their ${plainDollars(reply.offered)} you ${left}.`;
   return html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${guess}</small></p>

@@ -1,5 +1,5 @@
 import { membersOf } from '../../base/members.ts';
-import { capitalize, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
@@ -136,13 +136,13 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: Sale): Ma
   const place = site.marketplaces.list.find(({ id }) => id === marketplace);
   const better = listPrice === undefined ? keptInBetterWay(page) : undefined;
   if (better) {
-    return html`<p class="soft last">Sell them ${better[0].toLowerCase()}</p>${largeNumber(usd(Math.max(0, Math.floor(better[1]))), 'you keep')}
+    return html`<p class="soft last">Sell them ${better[0].toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, better[1])), 'you keep')}
 <p class="why">${page.said.afterSale}</p>`;
   }
   const { price = 0, ifReal } = answer.estimate ?? {};
   const takes = place && ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.`;
   return html`<p class="soft last">On ${place?.name} you keep${at}${forAll(answer)}</p>
-${largeNumber(usd(Math.max(0, Math.floor(kept))), ifReal ? 'if real' : '')}
+${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
 <p class="why">It sells for about ${usd(price)}.${takes} ${page.said.afterSale}</p>`;
 }
 
@@ -224,8 +224,8 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     if (outcome instanceof Problem) return listLine({ ...named, below: soft(refusalInWords(outcome)) });
     const asked = { ...choice, askingPrice: undefined };
     const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
-    const most = limits && limits.payUpTo >= 1 ? `Pay ${limitDollars(limits.payUpTo)} or less.` : '';
-    const keep = sale && `You keep ${wholeDollars(Math.floor(sale.net))}.`;
+    const most = limits && limits.payUpTo >= 1 ? `Pay ${wholeDollars(limits.payUpTo)} or less.` : '';
+    const keep = sale && `You keep ${wholeDollars(sale.net)}.`;
     const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].suggestedPrice)}.</span>`;
     return listLine({
       ...named,

@@ -98,7 +98,7 @@ function ownBox({ name, price, unit, net, ask, listings }: Way, isBest: boolean)
 <small>to ask ${listings > 1 ? 'for each' : unit}</small></span>`;
   const sum = [
     [unit.endsWith('each') ? `Sells at ${unit}` : 'Sells for', usd(price)],
-    ['You keep', wholeDollars(Math.max(0, Math.floor(net))), true],
+    ['You keep', wholeDollars(Math.max(0, net)), true],
   ] as const;
   return wayBox(name, isBest ? 'is-best' : '', each, sum, soft(count(listings, 'listing')));
 }

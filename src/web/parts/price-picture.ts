@@ -1,4 +1,4 @@
-import { limitDollars, plainDollars, usd } from '../../base/numbers.ts';
+import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { categoryWords } from '../../catalog/other-kinds.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
@@ -309,10 +309,10 @@ const atBuy = ({ rule }: Limits, paid: number, left: number): string =>
     ? 'meets your goal'
     : left >= paid && left < 2 * paid
       ? 'doubles your money'
-      : `makes ${limitDollars(left)}`;
+      : `makes ${wholeDollars(left)}`;
 
 const atMaybe = ({ rule }: Limits, left: number): string =>
-  rule === 'goal' ? 'only if it sells for more' : `you still make ${limitDollars(left)}`;
+  rule === 'goal' ? 'only if it sells for more' : `you still make ${wholeDollars(left)}`;
 
 /** Says what half and most sell for, and what sold. */
 function said({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): Markup {

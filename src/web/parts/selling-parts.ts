@@ -24,7 +24,7 @@ function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
   const place = marketplaceOf(site, choice);
   const payout = answer.payouts?.find(({ marketplace }) => marketplace === place.id);
   const { net, reason } = payout ?? {};
-  const keep = `you keep ${wholeDollars(Math.floor(net ?? 0))} on ${place.name}`;
+  const keep = `you keep ${wholeDollars(net ?? 0)} on ${place.name}`;
   const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keep}` : keep);
   const takes = `${place.name} takes ${rateInWords(place, garment, price)}`;
   const body = html`${payout && net !== undefined && keepSum(takes, price, payout, choice.askingPrice, answer.item.extraCost)}
@@ -58,7 +58,7 @@ export function whereSection(site: Site, { appraisal, choice }: PageAnswer): Mar
     const isOwn = place === own;
     const named = html`<b>${place.name}${isOwn && ' (yours)'}</b>${soft(rateInWords(place, garment, price))}`;
     return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${named}</span>
-<span class="amount">${wholeDollars(Math.floor(net))}</span></li>`;
+<span class="amount">${wholeDollars(net)}</span></li>`;
   });
   const at = choice.listPrice === undefined ? `the usual ${usd(price)}` : `your ${plainDollars(price)}`;
   return html`<section aria-labelledby="where-heading"><h2 id="where-heading">What you keep at ${at}</h2>
@@ -94,7 +94,7 @@ export function nextSteps(site: Site, page: PageAnswer, field: Markup): Markup {
   const kept = ask === undefined ? 0 : Math.floor(keptAt(site, page, ask));
   const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
   const [way, net] = keptInBetterWay(page) ?? [];
-  const sell = net ? `${way}, keep ${usd(Math.floor(net))}` : ask === undefined ? 'What to ask' : one;
+  const sell = net ? `${way}, keep ${wholeDollars(net)}` : ask === undefined ? 'What to ask' : one;
   const step = (name: string, purpose: Purpose, words: string) => {
     const path = answerPath(site.pricing, { ...page, choice: { ...page.choice, purpose } });
     return html`<li><a class="step" id="for-${purpose}" href="${path}" data-change data-purpose="${purpose}">
@@ -127,7 +127,7 @@ function askFold(pricing: Pricing, page: PageAnswer): Markup {
 /** Returns the steps of a plan as a list. `keep` maps a price to its net, US dollars. */
 export function askSteps(plan: readonly Step[], keep?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, suggestedPrice }, at) => {
-    const kept = keep && soft(`keep ${wholeDollars(Math.max(0, Math.floor(keep(suggestedPrice))))}`);
+    const kept = keep && soft(`keep ${wholeDollars(Math.max(0, keep(suggestedPrice)))}`);
     return html`<li><span class="amount">${usd(suggestedPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
   });
   return html`<ol class="steps">${steps}</ol>`;

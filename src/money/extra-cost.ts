@@ -1,6 +1,6 @@
 import { plainDollars, roundToCent, usd } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
-import type { TitleReading } from '../pricing/appraisal.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
 
 const MAX_EXTRA = 100_000;
 
@@ -30,7 +30,7 @@ export function extraCostOf(sent: number | string | undefined, name?: string): E
 }
 
 /** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
-export function titledExtraCost({ extraCost, numbers, text }: TitleReading): ExtraCost | undefined {
+export function titledExtraCost({ extraCost, numbers, text }: ParsedTitle): ExtraCost | undefined {
   const found = numbers.find(({ role }) => role === 'extra');
   const around = found ? text.slice(Math.max(0, found.start - AROUND), found.end + AROUND) : '';
   return extraCostOf(extraCost, NAMES.find(([, words]) => words.test(around))?.[0]);

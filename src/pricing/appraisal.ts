@@ -44,31 +44,10 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly refusal?: Refusal | undefined;
 }
 
-/** What a title says besides what the garment, the price and the findings hold. */
-export type TitleReading = Pick<
-  ParsedTitle,
-  | 'text'
-  | 'words'
-  | 'written'
-  | 'withoutMoney'
-  | 'unknownWords'
-  | 'readAs'
-  | 'gender'
-  | 'condition'
-  | 'cost'
-  | 'extraCost'
-  | 'retailPrice'
-  | 'otherMoney'
-  | 'numbers'
-  | 'readSize'
-  | 'isUnbranded'
-  | 'collaboration'
->;
-
 export interface Appraisal {
   readonly query: ListingQuery;
   readonly garment: Garment;
-  readonly title: TitleReading;
+  readonly title: ParsedTitle;
   /** What fields set and the title does not: a brand's slug, and the text of a category. */
   readonly setByFields: { readonly brand: string | undefined; readonly category: string | undefined };
   /** Facts in the title. Their spans are indexes into `title.words`. */

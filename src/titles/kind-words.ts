@@ -240,7 +240,6 @@ export function pickKind(
   );
   const heaviest = WEIGHTS.findLast((weight) => weighed.some((kind) => kind.weight === weight));
   const kinds = weighed.filter(({ weight }) => weight === heaviest);
-  const isKind = ({ value }: FoundKind) => !value.startsWith('not_');
   // A `fabric pouch` is a pouch.
   const kind = FIRST_COUNTS.includes(heaviest as 'first')
     ? (kinds.find(isKind) ?? kinds[0])
@@ -267,6 +266,9 @@ function isOnPrint(words: Words, { value, from, to }: FoundKind, found: readonly
 }
 
 const isNoGarment = ({ value }: FoundKind) => value === 'not_a_garment';
+
+/** Returns true for a kind, which may have a price. */
+export const isKind = ({ value }: FoundKind): boolean => !value.startsWith('not_');
 
 /** Returns the words of a phrase, separated by spaces. */
 export const phraseAt = (words: Words, { from, to }: WordSpan) => words.slice(from, to).join(' ');

@@ -115,18 +115,18 @@ export function phraseIndexes<K extends string>(lists: Readonly<Record<K, readon
   return Object.fromEntries(indexes) as Readonly<Record<K, PhraseIndex<boolean>>>;
 }
 
-type Parts = Readonly<Record<string, string | readonly string[]>>;
+type PhraseLists = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `parts`, or into a choice among the
+ * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `phrases`, or into a choice among the
  * words in the list with that name, as `written` writes them. `(?<name>` begins a named group, as usual.
  */
-export function compilePattern(pattern: string, parts: Parts, flags = 'iu', written = escapeSigns): RegExp {
+export function compilePattern(pattern: string, phrases: PhraseLists, flags = 'iu', written = escapeSigns): RegExp {
   const expand = (source: string): string =>
     source.replace(/(?<!\(\?|\\k)<(\w+)>/g, (_, name: string) => {
-      const part = parts[name] ?? [];
-      if (typeof part === 'string') return expand(part);
-      return `(?:${part.map(written).join('|')})`;
+      const list = phrases[name] ?? [];
+      if (typeof list === 'string') return expand(list);
+      return `(?:${list.map(written).join('|')})`;
     });
   return new RegExp(expand(pattern), flags);
 }
@@ -151,9 +151,9 @@ export function* compilePatterns(): Generator<undefined> {
 type Pattern = string | readonly RegExp[];
 
 /** Compiles a pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
-export function wordPattern(pattern: Pattern, parts: Parts) {
+export function wordPattern(pattern: Pattern, phrases: PhraseLists) {
   const source = typeof pattern === 'string' ? pattern : pattern.map(({ source }) => source).join('|');
-  const whole = once(() => compilePattern(` (?:${source})(?= )`, parts, '', phraseOf));
+  const whole = once(() => compilePattern(` (?:${source})(?= )`, phrases, '', phraseOf));
   const search = (text: string) => {
     const match = whole().exec(text);
     if (!match) return undefined;
@@ -170,12 +170,12 @@ export function wordPattern(pattern: Pattern, parts: Parts) {
  */
 export function firstRule<Row extends { readonly pattern: Pattern; readonly unless?: string | undefined }>(
   rows: readonly Row[],
-  parts: Parts,
+  phrases: PhraseLists,
 ) {
   const rules = rows.map((row) => ({
     row,
-    find: wordPattern(row.pattern, parts),
-    isException: row.unless === undefined ? () => false : wordPattern(row.unless, parts),
+    find: wordPattern(row.pattern, phrases),
+    isException: row.unless === undefined ? () => false : wordPattern(row.unless, phrases),
   }));
   return (text: string, applies: (row: Row) => boolean = () => true) => {
     for (const { row, find, isException } of rules) {

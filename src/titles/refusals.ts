@@ -70,7 +70,7 @@ function likelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Cat
 }
 
 const lists = phraseIndexes(rules.lists);
-const parts = {
+const phrases = {
   ...numbers.lists,
   ...rules.lists,
   extras: kinds.lists.extras,
@@ -144,7 +144,7 @@ const REASONS = [
   reason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
   reason('needs_appraiser', { ...JEWELERS, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
 ];
-const findReason = firstRule(REASONS, parts);
+const findReason = firstRule(REASONS, phrases);
 
 /** Returns the most serious reason that words in the title give, with those words. */
 function reasonIn(title: ReadTitle) {
@@ -229,7 +229,7 @@ function isAppraisedBrand(brand: Brand | undefined, category: Category | undefin
 
 const PAIRED: readonly string[] = ['gloves', 'socks', 'earrings', 'cufflinks', 'kids-shoes', 'kids-sneakers'];
 
-const pairParts = {
+const pairPhrases = {
   things: (
     'shoe sneaker trainer boot bootie sandal heel pump loafer slipper slide mule flat clog cleat glove mitten sock ' +
     'earring cufflink zapato zapatilla bota chaussure botte basket schuh stiefel scarpa sapato'
@@ -250,7 +250,7 @@ const pairParts = {
 
 /** Something that each of the rules below has, which spares most titles their search. */
 const HINT = [/<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee/];
-const findHint = wordPattern(HINT, pairParts);
+const findHint = wordPattern(HINT, pairPhrases);
 
 /** Words of one of a pair, whatever the kind or, for `isOfPairs`, where only the kind tells that it is about a pair. */
 const findOneOfPair = firstRule(
@@ -279,7 +279,7 @@ const findOneOfPair = firstRule(
       ],
     },
   ],
-  pairParts,
+  pairPhrases,
 );
 
 /** Finds the words, in all that was typed, that say that a pair is not whole, by number or by side: `right boot`. */

@@ -49,7 +49,7 @@ export function findSigns(words: Words): readonly FoundPhrase<string>[] {
   return [...(others ? [{ ...others, value: '~others' }] : []), ...signs.find(words)];
 }
 
-const parts = {
+const lists = {
   ...copies.lists,
   mark: '(?:serial|date ?code|code|creed|number|font|logo|label|stamp|lettering)',
   code: '(?:card|creed|serial|number|no|code|sticker|tag|patch|label|stamp)',
@@ -88,7 +88,7 @@ const DOUBTS = [
   /(?<=^ )<begins>(?=(?: \S+)* <ends> $)/, // is this Chanel bag real
   /<ends>(?= $)(?<=^ <begins> .*)/,
   /(?:from|off|via|on|(?:bought|purchased|ordered|got)(?: it)? (?:on|from|at|off)) <fromShops>/, // bought on DHgate
-].map((pattern) => wordPattern([pattern], parts));
+].map((pattern) => wordPattern([pattern], lists));
 const asked = new PhraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */

@@ -5,7 +5,7 @@ import { findMisspelledMaker } from './brand-field.ts';
 import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames, sellsCopies } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
-import { agrees, type FoundKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
+import { agrees, type FoundKind, isKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
 import { isKnownWord, isUsualWord } from './known-words.ts';
 import { labelNumberIn } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -111,7 +111,7 @@ export function numbersIn(lexicon: Lexicon, text: string, hasField: boolean, rul
     return {
       nameAt: (start: number, end: number) => nameAt.slice(start, end).find((name) => name !== undefined),
       isUsual: isUsualWord,
-      kind: kindsIn(whole.words, []).findLast(({ value }) => !value.startsWith('not_'))?.value,
+      kind: kindsIn(whole.words, []).findLast(isKind)?.value,
     };
   });
   return readNumbers(text, context, rules);

@@ -89,44 +89,33 @@ export function tokenize(text: string): TitleTokens {
 }
 
 /** A title split into normalized words. `chunks` are its parts between spaces, and `chunkOf` is each word's chunk. */
-export interface TitleTokens {
-  readonly words: Words;
-  readonly chunkOf: readonly number[];
-  readonly chunks: readonly string[];
-  /** Returns the chunk of a word as typed: `#4,` for `4`. */
-  readonly chunkAt: (at: number) => string;
-  /** Returns the words from `from` up to, but not including, `to` as written, without surrounding punctuation. */
-  readonly written: (from: number, to: number) => string;
-  /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
-  readonly endsPart: (at: number) => boolean;
-  /** Returns true for a capitalized word in a title that is mostly in lower case. */
-  readonly standsOut: (at: number) => boolean;
-}
+export type TitleTokens = ReturnType<typeof tokensOf>;
 
-function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly string[]): TitleTokens {
+function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly string[]) {
+  /** Returns the chunk of a word as typed: `#4,` for `4`. */
   const chunkAt = (at: number): string => chunks[chunkOf[at] ?? -1] ?? '';
   return {
     words,
     chunkOf,
     chunks,
-    written(from, to) {
-      const lastChunk = chunkOf[to - 1] as number;
-      const text = chunks.slice(chunkOf[from], lastChunk + 1).join(' ');
-      return text.replace(AROUND, '');
-    },
-    endsPart(at) {
-      const chunkOfWord = chunkOf[at] as number;
-      const chunkOfNext = chunkOf[at + 1] ?? chunks.length;
-      for (let index = chunkOfWord; index < chunkOfNext; index++) {
-        if (ENDS_PART.test(chunks[index] as string) || BEGINS_PART.test(chunks[index + 1] ?? '')) return true;
-      }
-      return false;
-    },
     chunkAt,
-    standsOut(at) {
-      if (!isCapitalized(chunkAt(at))) return false;
-      return chunks.filter(isCapitalized).length * 2 <= chunks.length;
+    /** Returns the words from `from` up to, but not including, `to` as written, without surrounding punctuation. */
+    written: (from: number, to: number): string =>
+      chunks
+        .slice(chunkOf[from], (chunkOf[to - 1] as number) + 1)
+        .join(' ')
+        .replace(AROUND, ''),
+    /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
+    endsPart(at: number): boolean {
+      const [from, to] = [chunkOf[at] as number, chunkOf[at + 1] ?? chunks.length];
+      return (
+        chunks.slice(from, to).some((text) => ENDS_PART.test(text)) ||
+        chunks.slice(from + 1, to + 1).some((text) => BEGINS_PART.test(text))
+      );
     },
+    /** Returns true for a capitalized word in a title that is mostly in lower case. */
+    standsOut: (at: number): boolean =>
+      isCapitalized(chunkAt(at)) && chunks.filter(isCapitalized).length * 2 <= chunks.length,
   };
 }
 

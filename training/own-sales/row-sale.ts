@@ -2,7 +2,7 @@ import { isDay, parseDay } from '../../src/base/day.ts';
 import { usd } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
 import { statusOf } from '../../src/lists/cells.ts';
-import type { Layout, Role } from '../../src/lists/columns.ts';
+import type { Layout } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
 import reasons from './reasons.json' with { type: 'json' };
@@ -29,6 +29,9 @@ export interface LeftOut {
 /** Highest plausible price of an item, USD. */
 const MAX_PRICE = 200_000;
 
+/** Most characters of a text at fault. */
+const MAX_TEXT = 100;
+
 /** Columns of a sample. */
 const SAMPLE = { sales: /^sales$/i, newest: /^newest$/i };
 /** As databases write them: `1`, `7.5`, `2.0000000000000000`. */
@@ -45,65 +48,87 @@ const ASIDE = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
  */
 export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => RowSale | LeftOut {
   requireOneMeaning(layout);
-  const isPriceOpen = !layout.columns.has('soldPrice');
-  const textsOf = (row: FileRow, role: Role) => cellsByRole(row.cells, layout).all(role);
-  const items = rows.filter(({ fields }) => fields);
-  // Fees and labels of an order are not parts of it.
-  const isEvent = (row: FileRow) =>
-    cellsByRole(row.cells, layout).statuses.some((status) => statusOf(status) === 'event');
-  const parts = items.filter((row) => !isEvent(row));
-  const rowsByOrder = Map.groupBy(parts, (row) => textsOf(row, 'order')[0]);
+  const { columns, isDayFirst, isDayOpen } = layout;
+  const orders = ordersIn(rows, layout);
   return (row) => {
-    const [order] = textsOf(row, 'order');
-    const statuses = [...cellsByRole(row.cells, layout).statuses, ...undoingRemarks(row, layout)];
-    const other = statuses.find((status) => statusOf(status) !== 'sold');
-    if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
-    if (layout.columns.has('soldQuantity') && row.state !== 'sold') return { reason: 'not sold' };
-    if (row.refusal !== undefined) return { reason: 'not one item', text: row.refusal };
-    const ofOrder = (order !== undefined && rowsByOrder.get(order)) || [row];
-    const changes = ofOrder.flatMap((part) => [
-      ...textsOf(part, 'changes').filter(isChange),
-      ...undoneOf(part, layout),
-    ]);
-    const [change] = changes;
-    if (change !== undefined) return { reason: 'a refund, a return or a discount', text: change.slice(0, 60) };
-    if (!haveOwnPrices(ofOrder, layout)) return { reason: 'an order of several rows' };
-    const price = priceOf(row, layout);
-    if (typeof price !== 'number') return price;
+    const cells = cellsByRole(row.cells, layout);
+    const { first, has } = cells;
+    const statuses = [...cells.statuses, ...undoingRemarks(row, layout)];
+    const order = orders.get(first('order') ?? '') ?? orderWith(cells);
+    const money = cells.money('paid');
+    const price = 'amount' in money ? money.amount : 0;
     // Only the first row of an order may have its day.
-    const [day = ''] = [row, ...ofOrder].flatMap((part) => textsOf(part, 'soldOn'));
-    const isSold =
-      statuses.length > 0 ||
-      !isPriceOpen ||
-      layout.columns.has('soldQuantity') ||
-      (day !== '' && !mayListStock(layout));
-    if (!isSold) return { reason: reasons.maybe_unsold };
-    const soldOn = parseDay(day, layout.isDayFirst);
-    if (day !== '' && soldOn === undefined && !isDay(day))
-      return { reason: 'without a readable day', text: day.slice(0, 20) };
-    const [cost = ''] = textsOf(row, 'cost');
-    if ((row.fields?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
-    const marketplace = textsOf(row, 'marketplace')[0] ?? layout.marketplace;
-    const stands = standsFor(row.cells, layout);
-    return 'reason' in stands ? stands : { price, day: soldOn, marketplace, ...stands };
+    const day = first('soldOn') ?? order.day;
+    const soldOn = day && parseDay(day, isDayFirst);
+    // The days of a stock may be those of its listings.
+    const isSold = day !== undefined && !(isDayOpen && columns.has('listedOn'));
+    const sales = cellUnder('sales', row, layout) ?? '1';
+    const newest = cellUnder('newest', row, layout) || undefined;
+    const newestDay = newest && parseDay(newest, isDayFirst);
+    /** Reasons to leave the row out, with whether they hold or the text at fault. The first one counts. */
+    const faults: readonly (readonly [reason: string, fault: string | boolean | undefined])[] = [
+      ['not plainly sold', statuses.find((status) => statusOf(status) !== 'sold')],
+      ['not sold', has('soldQuantity') && row.state !== 'sold'],
+      ['not one item', row.refusal],
+      ['a refund, a return or a discount', order.change],
+      ['an order of several rows', order.rows > 1 && (order.prices.has(undefined) || order.prices.size === 1)],
+      ['not in US dollars: convert it first', money.kind === 'foreign' && money.currency],
+      ['without a readable price', money.kind === 'unreadable' && first('paid')],
+      ['without a price', price === 0],
+      ['a price below zero', price < 0],
+      [`a price above ${usd(MAX_PRICE)}`, price > MAX_PRICE],
+      [reasons.maybe_unsold, !(isSold || statuses.length > 0 || has('soldPrice') || has('soldQuantity'))],
+      ['without a readable day', soldOn === undefined && day !== undefined && !isDay(day) && day],
+      ['several items at one price', (row.fields?.quantity ?? 1) > 1 || costsIn(first('cost') ?? '').length > 1],
+      ['without a number of sales, 1 or more', !(COUNT.test(sales) && Number(sales) >= 1) && sales],
+      ['without a readable newest day', newestDay === undefined && newest],
+    ];
+    const [reason, fault] = faults.find(([, fault]) => fault !== undefined && fault !== false) ?? [];
+    if (reason !== undefined) return { reason, ...(typeof fault === 'string' && { text: fault.slice(0, MAX_TEXT) }) };
+    const marketplace = first('marketplace') ?? layout.marketplace;
+    return { price, day: soldOn, marketplace, count: Number(sales), newest: newestDay };
   };
 }
 
-/** Returns the number of sales that a row of a sample stands for, and the newest day of these. */
-function standsFor(
-  cells: readonly string[],
-  { header, isDayFirst }: Layout,
-): Pick<RowSale, 'count' | 'newest'> | LeftOut {
-  const cellIn = (column: RegExp) => {
-    const at = header.findIndex((name) => column.test(name));
-    return at < 0 ? undefined : (cells[at] ?? '').trim();
+type RowCells = ReturnType<typeof cellsByRole>;
+
+/** What the rows of an order say together. */
+interface Order {
+  readonly rows: number;
+  /** Rows may share a price if one has none, or all have the same. */
+  readonly prices: Set<string | undefined>;
+  /** The first cell that says that not all was paid, or that it was paid back. */
+  readonly change: string | undefined;
+  readonly day: string | undefined;
+}
+
+/** Returns an order with a row more, or that of a single row. */
+function orderWith({ all, first, statuses }: RowCells, order?: Order): Order {
+  const changes = [...all('changes').filter(isChange), ...statuses.filter((status) => statusOf(status) === 'undone')];
+  return {
+    rows: (order?.rows ?? 0) + 1,
+    prices: (order?.prices ?? new Set()).add(first('paid')),
+    change: order?.change ?? changes[0],
+    day: order?.day ?? first('soldOn'),
   };
-  const { sales = '1', newest = '' } = { sales: cellIn(SAMPLE.sales), newest: cellIn(SAMPLE.newest) };
-  if (!COUNT.test(sales) || Number(sales) < 1)
-    return { reason: 'without a number of sales, 1 or more', text: sales.slice(0, 20) };
-  const day = parseDay(newest, isDayFirst);
-  if (newest !== '' && day === undefined) return { reason: 'without a readable newest day', text: newest.slice(0, 20) };
-  return { count: Number(sales), newest: day };
+}
+
+/** Returns the orders of a file's items by their numbers. Fees and labels of an order are not parts of it. */
+function ordersIn(rows: ListFile['rows'], layout: Layout): ReadonlyMap<string, Order> {
+  const orders = new Map<string, Order>();
+  for (const row of rows) {
+    const cells = cellsByRole(row.cells, layout);
+    const number = cells.first('order');
+    if (!row.fields || number === undefined || cells.statuses.some((status) => statusOf(status) === 'event')) continue;
+    orders.set(number, orderWith(cells, orders.get(number)));
+  }
+  return orders;
+}
+
+/** Returns the cell in a column of a sample, if there is one. */
+function cellUnder(column: keyof typeof SAMPLE, { cells }: FileRow, { header }: Layout): string | undefined {
+  const at = header.findIndex((name) => SAMPLE[column].test(name));
+  return at < 0 ? undefined : (cells[at] ?? '').trim();
 }
 
 /** Returns the remarks after a row's title and in its notes that undo a sale. */
@@ -113,36 +138,11 @@ const undoingRemarks = ({ cells, fields }: FileRow, { header }: Layout): string[
     ASIDE.exec((fields?.title ?? '').slice(-60))?.[1] ?? '',
   ].filter((remark) => statusOf(remark) === 'undone');
 
-/** Returns the statuses of a row that take a sale back. */
-const undoneOf = ({ cells }: FileRow, layout: Layout): string[] =>
-  cellsByRole(cells, layout).statuses.filter((status) => statusOf(status) === 'undone');
-
-/** Returns true unless the rows of an order may share a price: one has none, or all have the same. */
-function haveOwnPrices(ofOrder: readonly FileRow[], layout: Layout): boolean {
-  const prices = ofOrder.map(({ cells }) => cellsByRole(cells, layout).first('paid'));
-  return ofOrder.length === 1 || (!prices.includes(undefined) && new Set(prices).size > 1);
-}
-
 /** Returns true unless a cell such as a refund is 0 or no. */
 function isChange(cell: string): boolean {
   const money = readMoney(cell);
   return !NO.test(cell) && !('amount' in money && money.amount === 0);
 }
-
-function priceOf(row: FileRow, layout: Layout): number | LeftOut {
-  const { money: moneyIn, first } = cellsByRole(row.cells, layout);
-  const money = moneyIn('paid');
-  const written = first('paid') ?? '';
-  if (money.kind === 'foreign')
-    return { reason: 'not in US dollars: convert it first', text: money.currency.slice(0, 20) };
-  if (money.kind === 'unreadable') return { reason: 'without a readable price', text: written.slice(0, 20) };
-  if (money.kind === 'none' || money.amount === 0) return { reason: 'without a price' };
-  if (money.amount < 0) return { reason: 'a price below zero' };
-  return money.amount > MAX_PRICE ? { reason: `a price above ${usd(MAX_PRICE)}` } : money.amount;
-}
-
-/** Returns true if the file has days of listings and no column of the day of a sale alone. */
-const mayListStock = ({ columns, isDayOpen }: Layout) => isDayOpen && columns.has('listedOn');
 
 function requireOneMeaning({ contested }: Layout): void {
   const day = contested.find(({ role }) => role === 'soldOn');

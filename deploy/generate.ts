@@ -65,20 +65,20 @@ write('src/money/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}
 /** Returns the README's table of accuracy, and what to know about it. */
 function accuracyText(): string {
   const ROWS = {
-    'a well-known brand, such as Coach or Gap': 'catalog brands except houses',
-    'another brand': 'other brands',
-    'no brand, or an unknown one': 'no brand, or an unknown one',
+    'a well-known brand, such as Coach or Gap': 'catalog',
+    'another brand': 'other',
+    'no brand, or an unknown one': 'unknown',
   };
-  const part = (name: string) => {
-    const row = evaluation.rack.rows.find((one) => one.name === name);
-    if (!row) throw new Error(`evaluation.json has no row “${name}”.`);
+  const part = (id: string) => {
+    const row = evaluation.rack.rows.find((one) => one.id === id);
+    if (!row) throw new Error(`evaluation.json has no row “${id}”.`);
     return row;
   };
-  const rows = Object.entries(ROWS).map(([item, name]) => {
-    const { medianError, inside, sales } = part(name);
+  const rows = Object.entries(ROWS).map(([item, id]) => {
+    const { medianError, inside, sales } = part(id);
     return `| ${item} | ${halfBetween(medianError).join(' to ')} | ${percent(inside)} | ${withCommas(sales)} |`;
   });
-  const { sellers } = part('catalog brands except houses');
+  const { sellers } = part('catalog');
   const houses = part('houses');
   const { titles, names } = evaluation.judged;
   return `| item | half sold for | within the range | US sales |

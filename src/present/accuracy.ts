@@ -11,12 +11,12 @@ export const halfBetween = (medianError: number): readonly [low: string, high: s
   usd(Math.round(100 * (1 + medianError))),
 ];
 
-/** The row for catalog brands except designer and luxury houses, whose sales may include copies. */
-const MAIN_ROW = 'catalog brands except houses';
-
-/** Returns the row with the most relevant sales, or undefined if accuracy wasn't measured on sales. */
+/**
+ * Returns the row of the catalog's brands except houses, whose sales may include copies, or undefined if accuracy wasn't
+ * measured on sales.
+ */
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
-  rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
+  rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
 
 /** Says how close prices come; an empty string if they were not compared with US sales. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {

@@ -225,11 +225,11 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   const { evaluation, effects } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const { rack, calibration } = evaluation;
-  const outside = isUnknown(brand) ? 'no brand, or an unknown one' : 'other brands';
-  const group = brand.isOutsideCatalog ? outside : isHouse(brand) ? HOUSES : undefined;
-  const row = rack?.rows.find(({ name }) => name === group);
+  const outside = isUnknown(brand) ? 'unknown' : 'other';
+  const group = brand.isOutsideCatalog ? outside : isHouse(brand) ? 'houses' : undefined;
+  const row = rack?.rows.find(({ id }) => id === group);
   // Fashion houses share one hit rate, which is also the one stated in their verdicts.
-  if (row && group === HOUSES) return uncheckedInWords(row);
+  if (row?.id === 'houses') return uncheckedInWords(row);
   const tier = calibration.tiers.find(({ name }) => name === brand.tier);
   const item = effects.own ? 'other own sale' : rack ? 'US sale' : 'other listing';
   const [share, tested] = row
@@ -241,8 +241,6 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   return `Our range held ${percent(share)} of ${tested} of such brands.`;
 }
 
-/** The row of designer and luxury houses, whose sales nobody authenticated. */
-const HOUSES = 'houses';
-
+/** Describes sales of designer and luxury houses, which nobody authenticated. */
 const uncheckedInWords = ({ sales, medianError }: RackRow): string =>
   `Half of ${sales} unchecked sales were off by ${(1 + medianError).toFixed(1)} times or more; some may be copies.`;

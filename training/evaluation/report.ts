@@ -109,26 +109,26 @@ const SAMPLES = 30;
 
 const tierOf = ({ item }: Measured) => (item.brand === null ? undefined : findBrand(item.brand)?.tier);
 const isUnnamed = (sale: Measured) => sale.class === 'no name' || sale.class === 'unknown name';
+const isOfCatalog = (sale: Measured) => sale.class === 'brand' && tierOf(sale) !== undefined;
 const isOther = (sale: Measured) => sale.class === 'brand' && tierOf(sale) === undefined;
 
-const ROWS: readonly (readonly [name: string, isIn: (sale: Measured) => boolean])[] = [
-  ['fast fashion', (sale) => tierOf(sale) === 'fast-fashion'],
-  ['mid-range', (sale) => tierOf(sale) === 'mid-range'],
-  ['premium', (sale) => tierOf(sale) === 'premium'],
-  ['houses', (sale) => sale.class === 'house'],
-  ['catalog brands except houses', (sale) => sale.class === 'brand' && tierOf(sale) !== undefined],
-  ['other brands', isOther],
-  ['no brand, or an unknown one', isUnnamed],
+const ROWS: readonly (readonly [id: string, name: string, isIn: (sale: Measured) => boolean])[] = [
+  ['fast-fashion', 'fast fashion', (sale) => tierOf(sale) === 'fast-fashion'],
+  ['mid-range', 'mid-range', (sale) => tierOf(sale) === 'mid-range'],
+  ['premium', 'premium', (sale) => tierOf(sale) === 'premium'],
+  ['houses', 'designer and luxury', (sale) => sale.class === 'house'],
+  ['catalog', 'fast fashion, mid-range and premium together', isOfCatalog],
+  ['other', 'other brands', isOther],
+  ['unknown', 'no brand, or an unknown one', isUnnamed],
 ];
 
-function rackRow(name: string, sales: readonly Measured[], confidenceOf: (sale: Measured) => number): RackRow {
+function rackRow(sales: readonly Measured[], confidenceOf: (sale: Measured) => number): Omit<RackRow, 'id' | 'name'> {
   const voices = [...Map.groupBy(sales, ({ source }) => source).values()]
     .filter((ofSource) => ofSource.length >= MIN_SALES)
     .map((ofSource) => medianOf(ofSource.map(({ distance }) => distance)));
   const level = mean(voices);
   const error = Math.sqrt(mean(voices.map((voice) => (voice - level) ** 2)) / Math.max(1, voices.length - 1));
   return {
-    name,
     sales: sales.length,
     sellers: new Set(sales.map(({ source }) => source)).size,
     level,
@@ -184,7 +184,7 @@ export function evaluationReport(
     heldOutItems: sales.length,
     judged: judgedCounts(observations),
     rack: {
-      rows: ROWS.map(([name, isIn]) => rackRow(name, sales.filter(isIn), confidenceOf)),
+      rows: ROWS.map(([id, name, isIn]) => ({ id, name, ...rackRow(sales.filter(isIn), confidenceOf) })),
       samples: samplesOf(sales),
     },
     calibration: { overall: { name: 'overall', items: sales.length, share: insideOf(sales) }, tiers },

@@ -8,13 +8,6 @@ import { type EvaluationReport, MIN_OF_KIND } from '../evaluation/report.ts';
 import { rmsOf } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 
-/** Names of rows, as a reader knows them. */
-const NAMES: Readonly<Record<string, string>> = {
-  houses: 'designer and luxury',
-  'catalog brands except houses': 'fast fashion, mid-range and premium together',
-  'other brands': 'brands outside the catalog',
-  'no brand, or an unknown one': 'without a brand, or with an unknown one',
-};
 /** Names of the whole markets that set the level. */
 const MARKET_NAMES: Readonly<Record<string, string>> = {
   'ebay_us_mens_2021-06': 'eBay 2021',
@@ -73,7 +66,7 @@ const marketLevels = ({ sources }: EvaluationReport): string =>
 const accuracyTable = ({ rack }: EvaluationReport): string =>
   markdownTable(
     cellsOf(rack.rows, {
-      brands: ({ name }) => NAMES[name] ?? name,
+      brands: ({ name }) => name,
       sales: ({ sales }) => withCommas(sales),
       sources: ({ sellers }) => String(sellers),
       'half within': ({ medianError }) => percent(medianError),

@@ -141,7 +141,7 @@ function limitsSection(pricing: Pricing): Markup {
 function testWords(evaluation: Evaluation | undefined): Markup {
   const main = evaluation && mainRow(evaluation);
   const allRows = evaluation?.rack?.rows ?? [];
-  const houses = allRows.find(({ name }) => name === 'houses');
+  const houses = allRows.find(({ id }) => id === 'houses');
   if (!main || !houses) return NOTHING;
   const groups = allRows.filter((row) => row !== main && row !== houses);
   const rows = groups.map(({ name, sales, medianError, inside }) => [

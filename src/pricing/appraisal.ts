@@ -311,7 +311,7 @@ function kindFinding({ query: { kindField }, parsed, garment: { category } }: Re
 /** Roles of amounts that are neither the asking price nor asked about. */
 const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 
-function moneyFindings({ query, parsed: { otherMoney, bareNumber, numbers } }: Reading): Finding[] {
+function moneyFindings({ query, parsed: { otherMoney, bareNumber, numbers, askingPrice } }: Reading): Finding[] {
   // What it cost, when new or its owner, and what is added to its price is known.
   const known = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {
@@ -323,5 +323,7 @@ function moneyFindings({ query, parsed: { otherMoney, bareNumber, numbers } }: R
   const findings = amountsBy('other_currency');
   if (bareNumber !== undefined && query.askingPrice === undefined)
     findings.push({ code: 'bare_number', number: bareNumber });
-  return [...findings, ...amountsBy('other_price'), ...amountsBy('second_price')];
+  // What it was before, and the price of something else, are not asked about beside the tag.
+  const isAsked = (query.askingPrice ?? askingPrice) === undefined;
+  return [...findings, ...(isAsked ? amountsBy('other_price') : []), ...amountsBy('second_price')];
 }

@@ -20,7 +20,7 @@ const isNextSize = (n?: NumberView) =>
 /** Stands at the end of a part right after a number that is said to be the size: `sz 8 75`. */
 const followsSize: Holds = ({ previous, endsPart, gap, wordBefore }) =>
   previous?.role === 'size' &&
-  (previous.before('sizes') || previous.after('ages') || /[a-z]$/.test(previous.form)) &&
+  (previous.before('sizes') || previous.after('ages') || /[a-z]$|^#x#$/.test(previous.form)) &&
   endsPart &&
   (gap === 0 || /^(?:[)–-]|mo|months?)$/.test(wordBefore));
 const isSaid = (n?: NumberView) => n?.before('sizes');
@@ -32,6 +32,7 @@ const isCount: Holds = (n) =>
   (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isWord(n));
 const isFew: Holds = (n) => n.isBetween(2, 12) && (n.isPlain || isWord(n));
 const isOfGarment: Holds = (n) => n.after('garments', 'pieces', 'pairs');
+const ASKED = ['asked', 'mine', 'theirs'] as const;
 const isAmount: Holds = (n) => n.isMoney || n.unit === '%';
 /** `$40-50`, or the lower of `$40 - $50`. */
 const isRange = (n?: NumberView) =>
@@ -53,11 +54,22 @@ const isFraction: Holds = (n) => /^[1-7]\/[248]$/.test(n.text);
 export const RULES: readonly NumberRule[] = [
   // Money of something else
   ['other', 'ISO Coach bag *$40*', (n) => n.isMoney && n.nearby('noSale')],
+  ['included', 'Gap tee $15 incl. *$5* shipping', (n) => n.before('includes') && n.after('extraAfter') && n.isMoney],
   ['extra', 'Gap tee $15, *$5* shipping', (n) => n.after('extraAfter') && !n.after('included') && isAmount(n)],
   ['extra', 'Frye boots $75, buyer pays *12* shipping', (n) => n.after('extraAfter') && n.before('extra')],
-  ['extra', 'Gap tee $9 shipping *$5*', (n) => n.before('extra') && !n.before('free') && isAmount(n)],
+  [
+    'extra',
+    'Gap tee $9 shipping *$5*',
+    (n) => n.before('extra') && !n.before('free') && (isAmount(n) || (n.follows('price') && n.endsPart)),
+  ],
   ['paid', 'Gap tee, paid *4*', (n) => n.before('paid')],
-  ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && isAmount(n)],
+  ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offRetail')],
+  ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && isAmount(n)],
+  [
+    'price',
+    'Gap tee *24* + 8% tax',
+    (n) => n.form === '#' && n.wordAfter === '+' && n.next?.gap === 1 && isAmount(n.next),
+  ],
   ['retail', 'Gap tee worth *$118*', (n) => n.before('retail') && n.isMoney && n.wordAfter !== '?'],
   ['retail', 'Gap tee retail *118*', (n) => n.before('retailPlain') && n.form === '#'],
   ['retail', 'Gap tee *$118* value', (n) => n.isMoney && n.after('retailAfter')],
@@ -78,7 +90,7 @@ export const RULES: readonly NumberRule[] = [
   [
     'other',
     'Coach *$90*, asking $40',
-    (n) => n.isMoney && n.next?.isMoney && n.next.before('asked', 'mine', 'theirs', 'arrows', 'tags'),
+    (n) => n.isMoney && n.next?.isMoney && n.next.before(...ASKED, 'arrows', 'tags') && !n.next.before('retail'),
   ],
   ['other', 'Coach bag *$20* x 3 payments', (n) => n.isMoney && n.soon('terms')],
   // What is asked
@@ -92,8 +104,8 @@ export const RULES: readonly NumberRule[] = [
     'Onesies *2* for 10',
     (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isFirst ? 12 : 5),
   ],
-  ['price', 'Gap tee asking *250*', (n) => n.before('asked', 'mine', 'theirs') && !(isFew(n) && n.soon('pieces'))],
-  ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants')],
+  ['price', 'Gap tee asking *250*', (n) => n.before(...ASKED) && !(isFew(n) && n.soon('pieces'))],
+  ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants') && !n.follows('size')],
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
   ['price', 'Gap tee reduced from 60 to *40*', (n) => n.before('arrows') && n.earlier('lowered') && n.isLast],
   ['price', 'Gap tees 4 for *10* red', (n) => n.follows('count') && /^(?:for|@)$/.test(n.wordBefore)],
@@ -171,6 +183,11 @@ export const RULES: readonly NumberRule[] = [
     'Gap $40 x *4*',
     (n) => n.wordBefore === 'x' && n.isLast && isFew(n) && !(n.gap === 1 && isUnmarked(n.previous)),
   ],
+  [
+    'count',
+    'Gap tees x *60*',
+    (n) => n.wordBefore === 'x' && n.isLast && isCount(n) && n.gap > 1 && n.earlier('pieces'),
+  ],
   ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && isWord(n) && isFew(n)],
   ['count', 'Gap *two* tees', (n) => isWord(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs'))],
   ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isCode(n.next), true],
@@ -190,8 +207,16 @@ export const RULES: readonly NumberRule[] = [
     (n) => n.followsName && !(n.followsMaker && isSmall(n)) && !n.isLast && n.isPlain,
   ],
   ['price', 'Coach bag *40*', (n) => isTag(n) && n.isOf('sizeless'), true],
+  ['price', 'Coach Tabby 26 *60*', (n) => isTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, true],
+  ['price', 'Zara 1996 coat *120*', (n) => isTag(n) && n.value > 60 && n.follows('year'), true],
+  [
+    'price',
+    'Dockers khakis 36 32 *7*',
+    (n) => isTag(n) && n.isOf('pants') && n.gap === 0 && n.follows('size') && n.previous?.follows('size'),
+    true,
+  ],
   ['price', 'Gap tee L *20*', (n) => isTag(n) && n.value < 100 && n.before('letterSizes'), true],
-  ['price', 'Gap tee sz 8 *15*', (n) => n.isPlain && n.isBetween(1, 99) && followsSize(n), true],
+  ['price', 'Gap tee sz 8 *15*', (n) => n.isPlain && n.isBetween(1, 999) && followsSize(n), true],
   ['measure', 'Gap shorts *7* stretch size XL', (n) => isSmall(n) && n.isOf('pants') && n.later('sized')],
   ['measure', 'Gap shorts L *8* red', (n) => n.value < 15 && n.isOf('pants') && n.before('letterSizes') && !n.isLast],
   ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSmall(n)],

@@ -1,7 +1,10 @@
 import file from './lexicon/numbers.json' with { type: 'json' };
 
-/** `price`: what is asked. `paid`: what it cost. `retail`: the price when new. `extra`: shipping, a premium or tax. */
-type MoneyRole = 'price' | 'paid' | 'retail' | 'extra';
+/**
+ * `price`: what is asked. `paid`: what it cost. `retail`: the price when new. `extra`: shipping, a premium or tax, which
+ * `included` is in the price. `discount`: a share that is taken off the price.
+ */
+type MoneyRole = 'price' | 'paid' | 'retail' | 'extra' | 'included' | 'discount';
 /** What a number of a title tells. */
 export type NumberRole =
   | (MoneyRole | 'name' | 'year' | 'size' | 'measure' | 'purity' | 'label' | 'style' | 'grade')
@@ -136,7 +139,7 @@ export class NumberView {
   readonly #to: number;
   /** As written, in lower case: `16w`, `7-8`, `12.99`, `two`. */
   readonly text: string;
-  readonly value: number;
+  value: number;
   /** The text with `#` for digits: `#w`, `#-#`, `#x#`. Empty for a number in words. */
   readonly form: string;
   readonly start: number;

@@ -64,7 +64,7 @@ export const itemsIn = (lexicon: Lexicon, text: string): readonly string[] =>
  */
 export function piecesIn(lexicon: Lexicon, title: string) {
   const { lot, withoutMoney, askingPrice, isAskedEach } = parseTitle(lexicon, title);
-  if (!lot?.isOfPieces || lot.isPack || lot.pieces > MAX_PIECES) return undefined;
+  if (!lot?.isOfPieces || lot.pieces > MAX_PIECES) return undefined;
   const { chunks, chunkOf } = tokenize(withoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
   const isPartOfWord = chunkOf[from - 1] === chunkOf[from] || chunkOf[to] === chunkOf[to - 1];

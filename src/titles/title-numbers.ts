@@ -1,3 +1,4 @@
+import { roundToCent, sumOf } from '../base/numbers.ts';
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/numbers.json' with { type: 'json' };
 import { type NumberRule, RULES } from './number-rules.ts';
@@ -17,13 +18,27 @@ export function readNumbers(
     view.role = role;
     view.isBare = isBare === true;
   }
+  takeDiscount(views);
   return views;
 }
 
-/** Returns what is added to a price, in US dollars or, if it is a share, as text: `20%`. */
+/** Takes a share off the only price that nothing says was reduced: `20% off $25`, `$8 50% off`. */
+function takeDiscount(numbers: readonly NumberView[]): void {
+  const share = numbers.find(({ role }) => role === 'discount')?.value ?? 0;
+  const [price, ...others] = numbers.filter(
+    ({ role, isMoney }) => role === 'price' || role === 'retail' || (role === 'other' && isMoney),
+  );
+  if (share < 100 && price?.role === 'price' && others.length === 0)
+    price.value = roundToCent(price.value * (1 - share / 100));
+}
+
+/** Returns what is added to a price in all, in US dollars or, if it is a share, as text: `20%`. */
 export function extraCostIn(numbers: readonly NumberView[]): number | string | undefined {
-  const share = numbers.find(({ role, unit }) => role === 'extra' && unit === '%');
-  return dollarsIn(numbers, 'extra') ?? (share && `${share.value}%`);
+  const extras = numbers.filter(({ role }) => role === 'extra');
+  const sumIn = (unit: string | undefined) =>
+    roundToCent(sumOf(extras.filter((n) => n.unit === unit).map((n) => n.value)));
+  const share = sumIn('%');
+  return sumIn(undefined) || (share > 0 ? `${share}%` : undefined);
 }
 
 /** Returns the first number of a role in US dollars. */
@@ -43,7 +58,7 @@ export interface OtherMoney {
 /** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
 /** Roles of amounts that tell something besides the price. */
-const TOLD: readonly NumberRole[] = ['paid', 'retail', 'extra'];
+const TOLD: readonly NumberRole[] = ['paid', 'retail', 'extra', 'included', 'discount'];
 const isTold = ({ role, unit }: NumberView) => TOLD.includes(role) && (unit === undefined || unit === '%');
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */

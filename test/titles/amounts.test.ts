@@ -20,6 +20,11 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
   ['Gap tee dropped $40 to $30', 30, 'other_price $40', 'Gap tee'],
   ['Gap tee €20', undefined, 'other_currency €20', 'Gap tee'],
   ['Gap tee $8 or $10', 8, 'second_price $10', 'Gap tee or'],
+  ['Gap jeans 75% off $128', 32, '', 'Gap jeans'],
+  ['Gap tee $8 50% off today', 4, '', 'Gap tee today'],
+  ['Gap tee $50 now $25 50% off', 25, 'other_price $50', 'Gap tee'],
+  ['Gap tee $25 50% off retail', 25, '', 'Gap tee 50% off retail'],
+  ['Gap tee $24 incl. $6 shipping', 24, '', 'Gap tee'],
   ['ISO Coach bag $40', undefined, 'other_price $40', 'ISO Coach bag'],
   ['Gap jeans inseam 30', undefined, '', 'Gap jeans inseam 30'],
   ['Gap jeans tag 30', undefined, '', 'Gap jeans tag 30'],
@@ -57,4 +62,6 @@ it('what is paid, added or asked when new is no price', () => {
   const { askingPrice, cost, extraCost, retailPrice } = read('Gap tee $20 + $7 postage, retail $60, paid 4');
   assert.deepEqual([askingPrice, cost, extraCost, retailPrice], [20, 4, 7, 60]);
   assert.equal(read("Gap tee $15 plus 20% buyer's premium").extraCost, '20%');
+  assert.equal(read('Gap tee $15, shipping $8, tax $1.50').extraCost, 9.5);
+  assert.equal(read('Gap tee $15 + 25% BP + 8% tax').extraCost, '33%');
 });

@@ -115,7 +115,7 @@ export function resolveCondition(text: string): Condition | undefined {
 }
 
 /** A phrase about condition. */
-interface FoundCondition extends WordSpan {
+export interface FoundCondition extends WordSpan {
   /** Undefined if it denies a condition or says that an extra is missing. */
   readonly value: Stated | undefined;
   /** The words that state it, without those about its place. */

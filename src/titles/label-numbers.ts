@@ -4,7 +4,7 @@ import file from './lexicon/label-numbers.json' with { type: 'json' };
 import type { NumberView } from './number-view.ts';
 
 /** The number of a company on a care label: `RN 14806`. */
-interface LabelNumber {
+export interface LabelNumber {
   /** The register and the number: `RN 14806`. */
   readonly text: string;
   /** The maker that it names, if it names one. */

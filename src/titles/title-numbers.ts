@@ -131,7 +131,7 @@ function cutOut(text: string, cuts: readonly { readonly from: number; readonly t
 export const isOfEach = ({ of }: NumberView, isCount = false): boolean => of === 'each' || (isCount && of !== 'all');
 
 /** The words for a lot, with its number of items. */
-interface FoundLot {
+export interface FoundLot {
   readonly pieces: number;
   /** As written. */
   readonly text: string;

@@ -15,14 +15,10 @@ import { decisiveOf, type RowAnswer } from '../present/row-answer.ts';
 import type { ItemState } from './cells.ts';
 import { ADDED_COLUMNS, addedName, unreadableList } from './csv.ts';
 import type { ListFile } from './read-list-file.ts';
-import { aboutRow, type FileRow } from './read-row.ts';
+import { aboutRow, type FileRow, type ItemRow, type TextRow } from './read-row.ts';
 
 /** A row of a file with its answer, or why it has no price, and its position among all rows. */
-export interface ListRow<Outcome = AnsweredRow | Problem> extends FileRow {
-  readonly fields: NonNullable<FileRow['fields']>;
-  readonly outcome: Outcome;
-  readonly at: number;
-}
+export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outcome: Outcome; readonly at: number };
 
 export type AnsweredList = ReturnType<typeof answerList>;
 
@@ -40,20 +36,22 @@ export function answerList(
   let hasPrices = false;
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   let at = 0;
-  async function* answerRows(): AsyncGenerator<FileRow | ListRow> {
-    for await (const read of rows) {
-      const row = asBought(read, parts.purpose);
-      const { fields } = row;
-      const outcome = task.run(
-        () => fields && answerFileRow(parts, { ...row, fields }),
-        () => `line ${row.line}`,
-      );
-      if (row.state) counts[row.state]++;
-      if (row.isOther) counts.other++;
-      else if (outcome && !row.state) sum.add(outcome);
-      if (row.repeats !== undefined) counts.repeated++;
-      hasPrices ||= outcome !== undefined && 'pieces' in outcome;
-      yield fields && outcome ? { ...row, fields, outcome, at } : row;
+  const answerItem = (read: ItemRow): ListRow => {
+    const row = asBought(read, parts.purpose);
+    const outcome = task.run(
+      () => answerFileRow(parts, row),
+      () => `line ${row.line}`,
+    );
+    if (row.state) counts[row.state]++;
+    else if (row.is !== 'other') sum.add(outcome);
+    if (row.repeats !== undefined) counts.repeated++;
+    hasPrices ||= 'pieces' in outcome;
+    return { ...row, outcome, at };
+  };
+  async function* answerRows(): AsyncGenerator<TextRow | ListRow> {
+    for await (const row of rows) {
+      if (row.is === 'other') counts.other++;
+      yield row.fields ? answerItem(row) : row;
       at++;
       onRow?.(at);
       await task.pause();
@@ -87,17 +85,14 @@ function askIfCents(
 }
 
 /** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
-function asBought(row: FileRow, ofAll: RowParts['purpose']): FileRow {
-  const { cost, askingPrice, purpose = ofAll, ...own } = row.fields ?? { quantity: 1 };
+function asBought(row: ItemRow, ofAll: RowParts['purpose']): ItemRow {
+  const { cost, askingPrice, purpose = ofAll, ...own } = row.fields;
   if (cost === undefined || askingPrice === undefined || purpose !== undefined) return row;
   return { ...row, isOwn: true, fields: { listPrice: askingPrice, ...own, cost } };
 }
 
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
-function answerFileRow(
-  parts: RowParts,
-  { fields, refusal, state, isOwn, place }: Omit<ListRow, 'outcome' | 'at'>,
-): AnsweredRow | Problem {
+function answerFileRow(parts: RowParts, { fields, refusal, state, isOwn, place }: ItemRow): AnsweredRow | Problem {
   if (refusal) return unreadableList(refusal);
   const { askingPrice, listPrice, ...others } = fields;
   const appraised = appraiseRow(parts.pricing, { ...others, askingPrice: askingPrice ?? listPrice });
@@ -206,7 +201,7 @@ function cellsOf({ outcome, ...row }: ListRow): AddedCells {
 }
 
 /** Returns what is to say of a row itself: how it was read, and that it is one more. */
-const rowTexts = ({ reading, remark, repeats }: Pick<FileRow, 'reading' | 'remark' | 'repeats'>): string[] =>
+const rowTexts = ({ reading, remark, repeats }: Pick<ItemRow, 'reading' | 'remark' | 'repeats'>): string[] =>
   compact(inOneLine(reading, remark), repeats !== undefined && `Same as line ${repeats}.`);
 
 /** Returns a row's answer as HTTP has it, with its line and its state. */
@@ -224,8 +219,8 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
   if (hasMark) yield '\ufeff';
   let index = 0;
   for await (const row of rows) {
-    const { source, cells, lineEnd, isPart } = row;
-    if (isPart) continue;
+    const { is, source, cells, lineEnd } = row;
+    if (is === 'part') continue;
     // Many programs refuse a table if a row has fewer cells than the others, even a blank one.
     const isBlankRow = index > headerAt && cells.length > 1;
     const ours = index === headerAt ? names : (addedCells(row) ?? (isBlankRow ? {} : undefined));
@@ -239,10 +234,10 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
 }
 
 /** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
-function addedCells(row: FileRow | ListRow): AddedCells | undefined {
-  if ('outcome' in row) return cellsOf(row);
-  if (row.isOther) return { problem: 'Not an item.' };
-  return row.continues ? {} : undefined;
+function addedCells(row: TextRow | ListRow): AddedCells | undefined {
+  if (row.fields) return cellsOf(row);
+  if (row.is === 'other') return { problem: 'Not an item.' };
+  return row.is === 'more' ? {} : undefined;
 }
 
 /** Returns the whole text of an answered list. */

@@ -14,7 +14,7 @@ import { type Block, isAsked, isTalk } from './copied-text.ts';
 import data from './line-words.json' with { type: 'json' };
 import { findPrices, type PricePlace, priceAt, splitSaid, trimEnds } from './line-words.ts';
 import type { Lines } from './lines.ts';
-import { type FileRow, readRow } from './read-row.ts';
+import { type FileRow, type ItemRow, readRow, type TextRow } from './read-row.ts';
 
 /**
  * Returns the items in a line of text, one or several, with the number of things in a line that may name several, which
@@ -178,11 +178,12 @@ export function* rowsOfLines(lexicon: Lexicon, lines: Lines, layout: Layout): Ge
     const block = blocks.get(index);
     const row = lineRow(index + 1, line);
     if (block) yield* rowsOfItems(lexicon, layout, row, cellsOfBlock(lexicon, block));
-    else if (others.has(index) || isNoItem(lexicon, words, isChat)) yield { ...row, isOther: true };
+    else if (others.has(index) || isNoItem(lexicon, words, isChat)) yield { ...row, is: 'other' };
     else if (!isRow(line)) yield row;
     else if (isTotal(line)) {
       heading = words;
-      yield { ...row, ...readRow(lexicon, line, layout), isOther: true };
+      const { sold: _, ...read } = readRow(lexicon, line, layout);
+      yield { ...row, ...read, is: 'other' };
     } else {
       const whole = areSizes && line.length > 2 ? [inOneLine(words, ...line.slice(2))] : line;
       const items = cellsOfLine(lexicon, whole, prices, index + 1, heading);
@@ -195,7 +196,7 @@ export function* rowsOfLines(lexicon: Lexicon, lines: Lines, layout: Layout): Ge
 function* rowsOfItems(
   lexicon: Lexicon,
   layout: Layout,
-  { line }: FileRow,
+  { line }: TextRow,
   items: Iterable<ItemCells | undefined>,
   said?: string,
 ) {
@@ -216,8 +217,8 @@ function* rowsOfItems(
 const withoutEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
-function writtenCells(cells: readonly string[], { fields }: Pick<FileRow, 'fields'>): readonly string[] {
-  if (!fields?.lot) return cells;
+function writtenCells(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
+  if (!fields.lot) return cells;
   const { title = '', quantity, askingPrice, listPrice, cost } = ofOne(fields);
   const each = askingPrice ?? listPrice;
   if (each === undefined) return cells;
@@ -280,9 +281,9 @@ function isSizeOf(kind: string, size: number): boolean {
   return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || isOf('waists', kind));
 }
 
-const lineRow = (line: number, cells: readonly string[]): FileRow => {
+const lineRow = (line: number, cells: readonly string[]): TextRow => {
   const source = cells.join('') === '' ? '' : cells.map(safeCell).join(',');
-  return { source, lineEnd: '\r\n', line, cells };
+  return { is: 'text', source, lineEnd: '\r\n', line, cells };
 };
 
 /** So much of a line as is read at a time. It ends at a mark, so that one item is never two rows. */

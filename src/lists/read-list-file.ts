@@ -13,7 +13,7 @@ import { isKnownStatus, isRow, statusOf } from './cells.ts';
 import { type Layout, type Role, refuseMisspelled } from './columns.ts';
 import { maxRowsFor, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
-import { cellsByRole, type FileRow, readRow } from './read-row.ts';
+import { cellsByRole, type FileRow, readRow, type TextRow } from './read-row.ts';
 import { openTables, readTable, rowsOfTable, type Table } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
@@ -176,26 +176,26 @@ function createRowReader(lexicon: Lexicon, layout: Layout) {
   const said = new Set<string>();
   let above: readonly string[] = [];
   let section: string | undefined;
-  return (row: FileRow): readonly FileRow[] => {
+  return (row: TextRow): readonly FileRow[] => {
     const { cells, source, line } = row;
     const [alone = '', ...others] = cells.filter((cell) => cell.trim() !== '');
     // With other words, it may be a title.
     const isHeading = isKnownStatus(alone) && statusOf(alone) !== undefined;
     if (isHeading && others.length === 0 && cells.length > 1) {
       section = alone;
-      return [{ ...row, isOther: true }];
+      return [{ ...row, is: 'other' }];
     }
     const hasId = layout.isStock && cells[0] !== '' && cells[0] === above[0];
     const { first } = cellsByRole(cells, layout);
     const isOfAbove = hasId && first('title') === undefined;
-    if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return [{ ...row, continues: true }];
+    if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return [{ ...row, is: 'more' }];
     if (!isOfAbove) above = cells;
     const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
     const { sold, ...read } = readRow(lexicon, own, { ...layout, section }, said);
     const listing = read.url ?? source;
     const repeats = lines.get(listing);
     if (repeats === undefined) lines.set(listing, line);
-    const rest = { source: '', lineEnd: '', line, cells, isPart: true } as const;
-    return [{ ...row, ...read, repeats }, ...(sold ? [{ ...rest, ...sold }] : [])];
+    const part = { source: '', lineEnd: '', line, cells };
+    return [{ ...row, ...read, repeats }, ...(sold ? [{ ...part, ...sold }] : [])];
   };
 }

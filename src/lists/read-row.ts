@@ -29,27 +29,26 @@ import data from './columns.json' with { type: 'json' };
 import { CENT, type Layout, type Role } from './columns.ts';
 import { isFee } from './copied-text.ts';
 
-/** A row in a file. It is written back unchanged, followed by the columns that we add. */
-export interface FileRow {
+/** A row in a file as written, which is written back unchanged, followed by the columns that we add. */
+interface WrittenRow {
   readonly source: string;
   readonly lineEnd: string;
   readonly line: number;
   readonly cells: readonly string[];
-  /** Undefined for the header, rows above it, blank rows, footers, and rows that continue an item. */
-  readonly fields?: RowFields;
-  /** True for a row with more details of the item above, such as another picture. */
-  readonly continues?: boolean;
+}
+
+/** What a row says of its item. */
+interface ReadItem {
+  /** `part`: the sold pieces of the row above, which has the text of both; `other`: no item, but a fee or a total. */
+  readonly is: 'item' | 'part' | 'other';
+  readonly fields: RowFields;
   /** A sentence that says why the item cannot be priced. */
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
   /** Which number without a sign was read as its price: `5 was read as $5.` */
   readonly reading?: string | undefined;
   readonly state?: ItemState | undefined;
-  /** True for a row or a line that is no item, such as a fee, a total or a question. */
-  readonly isOther?: boolean | undefined;
-  /** True for the sold pieces of the row above, which has the text of both. */
-  readonly isPart?: boolean;
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** True in a list of what its owner sells, false for what says that another asks its price. */
   readonly isOwn?: boolean | undefined;
   /** The name of the place where it is for sale, such as a marketplace. */
@@ -57,6 +56,17 @@ export interface FileRow {
   /** Line number of an earlier row with the same listing, if any. */
   readonly repeats?: number | undefined;
 }
+export type ItemRow = WrittenRow & ReadItem;
+
+/**
+ * A row without an item: `text` is the header, above it, blank or a footer; `more` has details of the item above, such as
+ * another picture; `other` is a heading or, in lines, a question.
+ */
+export type TextRow = WrittenRow & { readonly [Member in Exclude<keyof ReadItem, 'is'>]?: undefined } & {
+  readonly is: 'text' | 'more' | 'other';
+};
+
+export type FileRow = ItemRow | TextRow;
 
 /** The fields of an item but those that more than their own cell decides. */
 const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'listPrice');
@@ -146,7 +156,7 @@ export function readRow(
   cells: readonly string[],
   layout: RowLayout,
   said = new Set<string>(),
-): Partial<FileRow> & { readonly sold?: Partial<FileRow> } {
+): ReadItem & { readonly sold?: ReadItem | undefined } {
   const row = cellsByRole(cells, layout);
   const inTitle = stateInTitle(onOneLine(row.first('title') ?? ''));
   const { isSoldOut, isUnreadable, quantity: counted } = readQuantity(row.all('quantity'));
@@ -158,8 +168,8 @@ export function readRow(
   });
   const other = otherRow(lexicon, row, named.title, cells, layout);
   const refusal = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
-  const isOther = other !== undefined || undefined;
-  if (refusal !== undefined) return defined({ fields: { ...named, quantity: 1 }, refusal, isOther });
+  if (refusal !== undefined)
+    return { is: other === undefined ? 'item' : 'other', fields: { ...named, quantity: 1 }, refusal };
   const { state, said: statusText } = readState(row, layout, inTitle, isSoldOut);
   const sold = soldOf(row, layout, counted);
   const stateNow = sold?.left === 0 ? 'sold' : state;
@@ -175,7 +185,8 @@ export function readRow(
     ...remarksOn(row, stateNow),
     ...problems.map(aboutRow),
   );
-  return defined({
+  return {
+    is: 'item',
     fields: item,
     remark: remarks.join(' ') || undefined,
     state: stateNow,
@@ -185,9 +196,9 @@ export function readRow(
     place: row.first('marketplace'),
     sold:
       alsoSold > 0 && !state
-        ? { fields: { ...itemOf('sold'), quantity: alsoSold }, state: 'sold' as const }
+        ? { is: 'part', fields: { ...itemOf('sold'), quantity: alsoSold }, state: 'sold' }
         : undefined,
-  });
+  };
 }
 
 /** Returns a row's item with the price that its list and its state make of the one in it. */

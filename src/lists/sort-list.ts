@@ -52,7 +52,7 @@ export type SortedList = ReturnType<typeof sortList>;
 
 /** Sorts a list's rows by what to do with them, each into one group, and sums them up in US dollars. */
 export function sortList(all: readonly ListRow[]) {
-  const rows = all.filter(({ isOther }) => !isOther);
+  const rows = all.filter(({ is }) => is !== 'other');
   const groups = groupBy(rows, groupOf);
   const rowsOf = (group: ListGroup) => groups.get(group) ?? [];
   const isAdded = (row: ListRow) => amountOf(row) !== undefined && callOf(row) !== 'skip';

@@ -39,7 +39,7 @@ export function* rowsOfTable({ text, delimiter, headerAt, added }: Table) {
     const ours = index++ < headerAt ? NO_COLUMNS : added;
     const cells = withoutAdded(row.cells, ours);
     if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
-    yield { source: withoutAdded(row.written, ours).join(delimiter), lineEnd, line, cells };
+    yield { is: 'text' as const, source: withoutAdded(row.written, ours).join(delimiter), lineEnd, line, cells };
   }
 }
 

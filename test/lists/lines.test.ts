@@ -30,7 +30,7 @@ describe('pasted text', () => {
   it('keeps a total and other lines that are no items, in their places', async () => {
     const { rows } = await readListFile(Buffer.from('Coach bag\t20\nTotal\t20\nthanks for looking\nGap tee\t5'), 9);
     assert.deepEqual(
-      rows.map(({ cells, isOther = false }) => [cells[0], isOther]),
+      rows.map(({ cells, is }) => [cells[0], is === 'other']),
       [
         ['title', false],
         ['Coach bag', false],
@@ -186,7 +186,7 @@ describe('pasted text', () => {
   it('counts the lines that are no items', async () => {
     const text = 'Coach bag\nPre-Owned\n$60\nSponsored\nLike';
     const { rows } = await readListFile(Buffer.from(text), 99);
-    assert.equal(rows.filter(({ isOther }) => isOther).length, 4);
+    assert.equal(rows.filter(({ is }) => is === 'other').length, 4);
   });
 
   it('says which amounts are not used', async () => {

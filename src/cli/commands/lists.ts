@@ -67,7 +67,7 @@ async function priceList(path: string, output: string | undefined, parts: RowPar
 }
 
 async function printLines(io: CliIo, rows: AnsweredList['rows']): Promise<void> {
-  for await (const row of rows) if ('outcome' in row) io.print(wrap(rowLine(row), io.width).join('\n'));
+  for await (const row of rows) if (row.fields) io.print(wrap(rowLine(row), io.width).join('\n'));
 }
 
 /** Writes the answers as JSON while they are made, one per line, and then their total, in the shape that HTTP has. */
@@ -75,7 +75,7 @@ async function* writeJson({ rows, total }: AnsweredList): AsyncGenerator<string>
   yield '{\n"items": [';
   let number = 0;
   for await (const row of rows) {
-    if ('outcome' in row) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(answerOfRow(row, number));
+    if (row.fields) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(answerOfRow(row, number));
   }
   yield `\n],\n"total": ${JSON.stringify(total())}\n}\n`;
 }

@@ -6,7 +6,7 @@ import { Task } from '../../base/yield-to-others.ts';
 import { type AnsweredList, answerList, type ListRow } from '../../lists/answer-list.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import type { FileRow } from '../../lists/read-row.ts';
+import type { FileRow, TextRow } from '../../lists/read-row.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { rowParts } from '../../operations/answer-row.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
@@ -127,8 +127,8 @@ function asMine(row: FileRow): FileRow {
 /** Returns rows without the one at a position, and without those that continue its item. */
 function withoutRow(rows: readonly FileRow[], removed: number | undefined): readonly FileRow[] {
   let item = -1;
-  return rows.filter(({ continues, isPart }, at) => {
-    item = continues || isPart ? item : at;
+  return rows.filter(({ is }, at) => {
+    item = is === 'more' || is === 'part' ? item : at;
     return item !== removed;
   });
 }
@@ -146,8 +146,8 @@ function joinLists(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile
   return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || hasMark };
 }
 
-const isNoTitle = (row: FileRow | ListRow): boolean =>
-  !('outcome' in row) ||
+const isNoTitle = (row: TextRow | ListRow): boolean =>
+  !row.fields ||
   (row.outcome instanceof Problem && row.outcome.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 
 export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });

@@ -4,7 +4,7 @@ import { compact, inOneLine, shorten } from '../../base/text.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
-import type { FileRow } from '../../lists/read-row.ts';
+import type { TextRow } from '../../lists/read-row.ts';
 import {
   callOf,
   countItems,
@@ -52,7 +52,7 @@ interface ListState extends Partial<ListForm> {
   readonly marketplace: Marketplace;
   /** The rows with their total, or undefined if nothing was sent or it could not be read. */
   readonly answered?: {
-    readonly rows: readonly (FileRow | ListRow)[];
+    readonly rows: readonly (TextRow | ListRow)[];
     readonly notes: string;
   };
   readonly layout?: Layout;
@@ -119,9 +119,9 @@ autocomplete="off" autocapitalize="off">
 function pricedList(site: Site, state: ListState, { rows, notes }: NonNullable<ListState['answered']>): Markup {
   const { marketplace, table = '', areTags = false, layout, tabsInWords } = state;
   const readAs = table !== '' && layout && html`${readAsText(layout)} ${tabsInWords}`;
-  const items = rows.filter((row) => 'outcome' in row);
+  const items = rows.filter((row) => row.fields !== undefined);
   const sorted = sortList(items);
-  const size = items.filter(({ isOther }) => !isOther).length;
+  const size = items.filter(({ is }) => is !== 'other').length;
   const hasPrices = items.some(isPriced);
   const words = inOneLine(notes, leftOutInWords(rows), ...remarksOn(items));
   const buttons = html`<p class="actions last">${hasPrices && DOWNLOAD}
@@ -137,8 +137,8 @@ ${listRows(site, sorted, { ...membersOf(state, 'sort', 'filter', 'edited'), mark
 
 const DOWNLOAD = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
 
-function leftOutInWords(rows: readonly FileRow[]): string {
-  const others = rows.filter(({ isOther }) => isOther).map(({ source }) => `“${shorten(source.trim(), 40)}”`);
+function leftOutInWords(rows: readonly (TextRow | ListRow)[]): string {
+  const others = rows.filter(({ is }) => is === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
   return others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
 }
 

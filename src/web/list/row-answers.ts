@@ -50,8 +50,9 @@ export function answersIn(form: FormData, yes: number | undefined, no: number | 
 }
 
 /** Returns the line of an item's row, with its state, or none for another row. */
-export function lineOfRow({ fields, state, isOwn, isOther }: FileRow): string[] {
-  if (!fields || isOther) return [];
+export function lineOfRow(row: FileRow): string[] {
+  if (!row.fields || row.is === 'other') return [];
+  const { fields, state, isOwn } = row;
   const isSaid = state === undefined || fields.soldPrice !== undefined;
   const line = isOwn === false ? itemLine(fields).replace(/(?=\$)/, 'tag ') : itemLine(fields);
   return [isSaid ? line : `${state}: ${line}`];

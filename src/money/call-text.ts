@@ -122,8 +122,13 @@ export function limitsInWords(selling: Selling): string {
   if (goal) return goalLimitsInWords(goal, selling, buy, maybe);
   const all = forAllInWords(goods);
   const first = buy || maybe;
-  if (purpose === undefined) return `To resell ${all ? 'them' : 'it'}, pay ${usd(first)} or less${all}.`;
   const withExtra = extraCost ? `With ${extraAmount(extraCost)} for ${extraName(extraCost)}, pay` : 'Pay';
+  if (purpose === undefined) {
+    const toResell = all ? 'them' : 'it';
+    return extraCost
+      ? `${withExtra} ${usd(first)} or less${all} to resell ${toResell}.`
+      : `To resell ${toResell}, pay ${usd(first)} or less${all}.`;
+  }
   const leftAt = (tag: number) => Math.floor(netAt(goods.price.price) - selling.paidFor(tag));
   const doubles = buy > 0 && isByHalf(selling);
   const makes = doubles ? 'at least double your money' : `make at least ${usd(leftAt(first))}`;

@@ -56,7 +56,7 @@ export function decide(
     return { verdict: judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice)) };
   }
   const selling = sellingAt(marketplaces, goods, terms);
-  const pieces = piecesOf(goods);
+  const pieces = soldApart(goods);
   const sales = { selling, ...(pieces && { apart: sellingAt(marketplaces, pieces, terms) }) };
   if (purpose === 'sell') return sales;
   const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, sales);
@@ -73,7 +73,7 @@ function judgeToWear(appraisal: Appraisal, tag: number, goods: ItemForSale, shar
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
-function piecesOf({ each, shareBelow, ...lot }: ItemForSale): ItemForSale | undefined {
+export function soldApart({ each, shareBelow, ...lot }: ItemForSale): ItemForSale | undefined {
   const { pieces: sales = 1, ...garment } = lot.garment;
   if (each === undefined || sales < 2) return undefined;
   const { price, priceLow, priceHigh } = lot.price;
@@ -166,6 +166,13 @@ function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real' }: I
     call: 'check',
     toCheck,
     reason: isReal ? copyReason(price, appraisal.price) : salesReason(toCheck),
-    question: isReal ? questionAbout(appraisal, price) : { about: 'sale', ask: 'Same item, and sold?', why: '' },
+    question: isReal ? questionAbout(appraisal, price) : askAboutSales(appraisal),
   };
 }
+
+/** Asks about the user's sales, or about their asking prices, which nobody says sold. */
+const askAboutSales = ({ asker }: Appraisal): Question => ({
+  about: 'sale',
+  ask: asker?.sales.length === 0 ? 'Same item?' : 'Same item, and sold?',
+  why: '',
+});

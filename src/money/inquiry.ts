@@ -19,14 +19,16 @@ export const isNameless = ({ garment, asker }: Pick<Appraisal, 'garment' | 'aske
   isUnknown(garment.brand) && !hasEnoughComps(asker);
 
 /** A question by what is in doubt, and why we ask. */
-export const QUESTIONS = {
-  brand: ['Which brand is it?', 'Without one, most {kind} sell for {most}.'],
-  price: ['Which model is it?', 'Most {goods} sell for {most}. Check three sold listings.'],
+const QUESTIONS = {
+  brand: ['Which brand is it?', 'Without one, most {kind} {sell} for {most}.'],
+  price: ['Which model is it?', 'Most {goods} {sell} for {most}. Check three sold listings.'],
   item: ['Is it really this one?', 'Most sell for {most}. Check three sold listings.'],
 } as const;
+type Doubt = keyof typeof QUESTIONS;
+
 /** A question, what it is about, and why it is asked. */
 export interface Question {
-  readonly about: keyof typeof QUESTIONS | 'sale';
+  readonly about: Doubt | 'sale';
   readonly ask: string;
   readonly why: string;
 }
@@ -39,18 +41,25 @@ export const questionInWords = ({ ask, why }: Question): string => inOneLine(ask
  * is also a reason to ask, if listings support the range.
  */
 export function questionAbout(appraisal: Appraisal, price: number): Question | undefined {
-  const { garment, lot } = appraisal;
   const doubt = doubtAbout(appraisal, price);
-  if (!doubt) return undefined;
-  const { priceLow, priceHigh } = appraisal.price;
+  return doubt && askAbout(doubt, appraisal);
+}
+
+/** Returns the question about what is in doubt. */
+export function askAbout(
+  doubt: Doubt,
+  { garment, lot, price }: Pick<Appraisal, 'garment' | 'lot' | 'price'>,
+): Question {
   // The range of a lot is that of all its items.
   const kind = lot ? 'such lots' : categoryWords(garment.category);
   const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
+  const sell = kind.endsWith('s') ? 'sell' : 'sells'; // most shoes sell, most jewelry sells
+  const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const [ask, why] = QUESTIONS[doubt];
-  return { about: doubt, ask, why: fillIn(why, { kind, goods, most: `${usd(priceLow)} to ${usd(priceHigh)}` }) };
+  return { about: doubt, ask, why: fillIn(why, { kind, goods, sell, most }) };
 }
 
-function doubtAbout(appraisal: Appraisal, price: number): keyof typeof QUESTIONS | undefined {
+function doubtAbout(appraisal: Appraisal, price: number): Doubt | undefined {
   const { asker, evidence, facts, title } = appraisal;
   if (isNameless(appraisal) && !title.isUnbranded) return 'brand';
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);

@@ -7,6 +7,7 @@ import { salesAboveOurs } from '../pricing/evidence.ts';
 import { sumOfRanges } from '../pricing/price-range.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
+import { soldApart } from './decide.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
 import { ADD_COST, keptInWords, madeInWords, profitInWords, shippingInWords, withArticle } from './money-text.ts';
@@ -64,12 +65,15 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.most);
   const { net, profit } = selling.payoutAt(price);
   const kept = keptInWords(selling, price);
-  const isLoss = say === 'accept' && profit !== undefined && profit < 0;
+  const isLost = profit !== undefined && profit < 0;
+  const isLoss = isLost && say === 'accept';
+  const apart = isLost ? apartInWords(question, profit) : '';
   const why = isLoss
-    ? `${withArticle(profitInWords(profit))}. Or ${otherWayInWords(question, goods)}.`
+    ? `${withArticle(profitInWords(profit))}. Or ${apart || otherWayInWords(question, goods)}.`
     : `${whyInWords(say, question, least, selling)}.`;
   const rest = inOneLine(
     `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
+    !isLoss && apart && `Or ${apart}.`,
     shippingInWords(selling),
     say !== 'decline' && missedInWords(price, cost, selling),
     listPrice < goods.price.priceLow && lowInWords(listPrice, goods),
@@ -196,6 +200,13 @@ function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, 
   const [now, next] = pricePlan(price.price, { daysListed });
   const ask = Math.min(listPrice, now?.suggestedPrice ?? 0);
   return ask > offered && next ? `ask ${plainDollars(ask)} until day ${next.fromDay}` : 'sell it with others';
+}
+
+/** Names the sale of a lot one by one, if that brings more than a profit, US dollars; else ''. */
+function apartInWords({ items: [item, ...others], ...terms }: OfferQuestion, least: number): string {
+  const apart = item && others.length === 0 && soldApart(itemForSale(item));
+  const profit = apart && sellingAt([terms.marketplace], apart, terms).payoutAt(apart.price.price).profit;
+  return profit && profit > least ? `sell them one by one: ${profitInWords(profit)}` : '';
 }
 
 /** Says that a sale at a price, US dollars, misses the goal, or what would tell; '' if it is met or there is none. */

@@ -7,7 +7,7 @@ import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kin
 import type { Advice } from '../money/advise.ts';
 import { type ExtraCost, extraAmount, extraName, titledExtraCost } from '../money/extra-cost.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { isFarAbove, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
+import { askAbout, isFarAbove, NOT_PROOF, ONLINE, questionInWords } from '../money/inquiry.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
 import { planInWords, stepAfter, TOO_LOW } from '../money/plan.ts';
 import type { LabelTerm } from '../money/schema.ts';
@@ -329,13 +329,12 @@ function guessEffect({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
   return `Your ${plainDollars(unusedGuess.price)} was not used: ${most}. Is this the item?`;
 }
 
-function brandCaveat({ garment: { brand, category }, price, lot, title }: Appraisal): Caveat[] {
-  // Who says `no label` cannot say which brand it is.
-  if (isUnknown(brand) && title.isUnbranded) return [];
+function brandCaveat(appraisal: Appraisal): Caveat[] {
+  const { brand } = appraisal.garment;
   if (!isUnknown(brand)) return ownBrandCaveat(brand);
-  const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
-  const kind = lot ? 'such lots' : categoryWords(category);
-  return said('brand_not_found', fillIn(QUESTIONS.brand.join(' '), { kind, most }));
+  // Who says `no label` cannot say which brand it is.
+  if (appraisal.title.isUnbranded) return [];
+  return said('brand_not_found', questionInWords(askAbout('brand', appraisal)));
 }
 
 const MAX_MODELS = 3;

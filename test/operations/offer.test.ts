@@ -23,6 +23,16 @@ describe('GET /api/public/offer', () => {
     assert.ok(told.payouts.every((row: object) => !('net' in row) && 'reason' in row));
   });
 
+  it('names the sale one by one of a lot whose sale as one loses, as the price of what was paid does', async () => {
+    const lot = 'title=55+Gap+tees&cost=190';
+    const { reply } = (await ask(`${lot}&listPrice=84&offered=80`)).body;
+    const { oneByOne } = (await service().ask(`/api/public/appraise?${lot}&purpose=sell`)).body;
+    assert.match(
+      reply.reason,
+      new RegExp(`loss\\. Or sell them one by one: \\$${Math.floor(oneByOne.profit)} profit\\.`),
+    );
+  });
+
   it('counts what the seller knows of similar sales', async () => {
     const query = 'title=handmade+wool+sweater&listPrice=60&offered=40&daysListed=30';
     const own = (await ask(query)).body.reply;

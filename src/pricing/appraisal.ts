@@ -14,6 +14,7 @@ import type { TitleFields } from '../titles/title-kind.ts';
 import type { OtherMoney } from '../titles/title-numbers.ts';
 import { findWorth } from '../titles/worth.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
+import type { Effects } from './effects.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
 import { explainPrice, type WordEffect } from './explain.ts';
 import { type KeyedItem, keyedItem } from './item-keys.ts';
@@ -127,20 +128,14 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const keyed = keyedItem(garment, parsed, facts);
   const beyondEvidence = signsOfRarity(parsed, garment);
   const isBeyond = beyondEvidence.length > 0;
-  // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
-  // What has worth without a name brings at least what a plain one of its kind does.
-  const isFloor = beyondEvidence.some(({ reason }) => reason === 'worth');
-  const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price, isFloor) : price);
-  const ofOne = openIfBeyond(pricing.appraise({ ...keyed, lot: undefined }));
   const lot = query.lot ?? parsed.lot;
-  const inLot = lot ? Math.log(lotMultiple(ofOne.price, lot.pieces, lot.isPack)) : 0;
-  const ourPrice = lot ? openIfBeyond(shiftPrice(effects, ofOne, inLot)) : ofOne;
+  const ofOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), beyondEvidence);
+  const ourPrice = lot ? openUpward(inLot(effects, ofOne, lot), beyondEvidence) : ofOne;
   const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, keyed);
   const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const isPricedByComps = hasEnoughComps(asker);
   const isKindsAverage = isNameless && !category.isExtended;
   const { effects: wordEffects, residual, ignored } = explainPrice(ourPrice, facts, parsed, evidence);
-  // What a user knows of the lot is known of its pieces.
   const eachMove = Math.log(price.price / ourPrice.price);
   const needsLookup = isBeyond && !isPricedByComps;
   const reading = { query, garment, parsed, facts };
@@ -159,6 +154,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     evidence,
     findings,
     candidates: lot || asker || isBeyond ? [] : candidatesFor(pricing, { ...reading, keyed, price }),
+    // What a user knows of the lot is known of its pieces.
     lot: lot && { pieces: lot.pieces, each: rangeOf(asker ? shiftPrice(effects, ofOne, eachMove) : ofOne) },
     effects: wordEffects,
     residual,
@@ -171,16 +167,23 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   };
 }
 
+/** Returns the price of a lot of items, of which one has a price. */
+const inLot = (effects: Effects, ofOne: Price, { pieces, isPack }: NonNullable<ParsedTitle['lot']>): Price =>
+  shiftPrice(effects, ofOne, Math.log(lotMultiple(ofOne.price, pieces, isPack)));
+
 /** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
 const MAX_TIMES_ESTIMATE = 6;
 /** Fraction of collectibles that sold near their estimate, as {@link Price} counts it. */
 const CONFIDENCE_OF_COLLECTIBLES = 0.4;
 
 /**
- * Raises the upper end of the range, in every grade, for an item that could sell for many times its estimate, of which
- * the estimate may be the floor.
+ * Raises the upper end of the range, in every grade, if signs say that an item could sell for many times its estimate.
+ * A rare item is priced like an ordinary one of its brand, so only this end reflects the rarity.
  */
-function openUpward(price: Price, isFloor: boolean): Price {
+function openUpward(price: Price, signs: readonly BeyondEvidence[]): Price {
+  if (signs.length === 0) return price;
+  // What has worth without a name brings at least what a plain one of its kind does.
+  const isFloor = signs.some(({ reason }) => reason === 'worth');
   const openRange = (range: PriceRange): PriceRange => ({
     ...rangeOf(range),
     priceLow: isFloor ? range.price : range.priceLow,

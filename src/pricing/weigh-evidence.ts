@@ -137,11 +137,10 @@ export function weighEvidence(
 type CombinedComps = NonNullable<ReturnType<typeof combineComps>>;
 
 /**
- * Weighs the mean log of the comparables, in the item's grade, against our price. Sets aside those far from the others,
- * and asking prices above the mean sale price, at which nobody bought. Returns undefined for too few of them.
+ * Returns the comparables that count, each with its log in the item's grade, and the sales among them. Sets aside those
+ * far from the others, and asking prices above the mean sale price, at which nobody bought.
  */
-function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis) {
-  const { logIn, grade } = ourPrice.sum;
+function sortComps({ sum: { logIn, grade } }: Price, comps: readonly Comparable[], basis: OwnBasis) {
   const ours = logIn(grade);
   const all = comps.map((comp) => {
     const log = Math.log(comp.price * (comp.asking ? ASKED.share : 1));
@@ -156,6 +155,18 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   const sales = near.filter(({ comp }) => !comp.asking);
   const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Number.POSITIVE_INFINITY;
   const used = near.filter(({ comp, log }) => !comp.asking || log < meanSale);
+  const aside = [...all.filter((row) => !near.includes(row)), ...near.filter((row) => !used.includes(row))];
+  return {
+    used,
+    sales,
+    aside: aside.map((row): SetAside => ({ price: row.comp.price, why: near.includes(row) ? 'above_sales' : 'far' })),
+  };
+}
+
+/** Weighs the mean log of the comparables against our price. Returns undefined for too few of them. */
+function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis) {
+  const { used, sales, aside } = sortComps(ourPrice, comps, basis);
+  const ours = ourPrice.sum.logIn(ourPrice.sum.grade);
   const sellers = sellersOf(sales.map(({ comp }) => comp));
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) return undefined;
@@ -174,7 +185,6 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   const moved = ours + weight * (mean - ours);
   const paid = sales.map(({ log }) => log);
   const within = sellers < MANY_SELLERS ? moved : Math.min(Math.max(moved, Math.min(...paid)), Math.max(...paid));
-  const aside = [...all.filter((row) => !near.includes(row)), ...near.filter((row) => !used.includes(row))];
   return {
     /** How far the comparables move our price, log USD. */
     shift: within - ours,
@@ -187,7 +197,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
     /** Sales that count, without those set aside. */
     sales: sales.map(({ comp }) => comp),
     asks: used.length - sales.length,
-    aside: aside.map((row): SetAside => ({ price: row.comp.price, why: near.includes(row) ? 'above_sales' : 'far' })),
+    aside,
   };
 }
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../base/members.ts';
 import { memo, once } from '../base/memo.ts';
-import { type Brand, brands, type Category, type Gender } from '../catalog/catalog.ts';
+import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isUnknown, otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
@@ -22,51 +22,34 @@ import {
   type Words,
 } from './tokens.ts';
 
-interface ModelRow {
+/** A brand's model, with the facts that its name implies. */
+export interface GarmentModel {
+  readonly id: string;
+  readonly brand: Brand;
+  /** Position in the list of the brand's models, starting with the best known. */
+  readonly rank: number;
   readonly kind: string;
-  readonly gender?: Gender;
+  readonly gender?: Gender | undefined;
   readonly names: readonly string[];
   /** Names that identify the model without the brand. */
   readonly alone: readonly string[];
-  /** Name to use in responses. Defaults to the first of `names`. */
-  readonly name?: string;
+  /** Name to use in responses. */
+  readonly name: string;
   /** True if the model's price is so far from the brand's usual price that responses must mention it. */
-  readonly apart?: true;
-  readonly variants?: NameTable;
+  readonly apart?: boolean;
+  readonly variants: NameTable;
   /** Name of a variant table that several models share. */
   readonly sizes?: string;
-}
-
-type ModelEntry = string | { readonly is: string };
-/** Reads a row of models.json: `dress female: *name, other name`, alone or in the member `is`. */
-function modelRow(id: string, fileRow: ModelEntry): ModelRow {
-  const { is, ...others } = typeof fileRow === 'string' ? { is: fileRow } : fileRow;
-  const [head = '', list = id.replaceAll('-', ' ')] = is.split(': ');
-  const [kind = '', gender] = head.split(' ');
-  const names = list.split(', ');
-  const alone = names.flatMap((name) => (name.startsWith('*') ? [name.slice(1)] : []));
-  return {
-    kind,
-    ...(gender && { gender: gender as Gender }),
-    names: names.map((name) => name.replace('*', '')),
-    alone,
-    ...others,
-  };
-}
-
-/** A brand's model, with the facts that its name implies. */
-export interface GarmentModel extends ModelRow {
-  readonly id: string;
-  /** Position in the list of the brand's models, starting with the best known. */
-  readonly rank: number;
-  readonly name: string;
-  readonly brand: Brand;
-  readonly variants: NameTable;
   readonly findVariants: (words: Words) => readonly FoundPhrase<string>[];
 }
 
+interface ModelRow extends Partial<Pick<GarmentModel, 'name' | 'apart' | 'variants' | 'sizes'>> {
+  /** `dress female: *name, other name`; an asterisk marks names that identify the model without the brand. */
+  readonly is: string;
+}
+
 const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
-const modelRows: Readonly<Record<string, Readonly<Record<string, ModelEntry>>>> = file.models;
+const modelRows: Readonly<Record<string, Readonly<Record<string, ModelRow | string>>>> = file.models;
 type LineRow = { readonly name: string; readonly names: readonly string[]; readonly gender?: Gender };
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
@@ -74,31 +57,52 @@ const sizeTables = file.sizes as Record<string, NameTable>;
 /** Indexes singular and plural names by the identifier that they represent. */
 const nameIndex = (table: NameTable) => new PhraseIndex(tableMeanings(table), () => true);
 
-function createModel(brand: Brand, id: string, fileRow: ModelEntry, rank: number): GarmentModel {
-  const row = modelRow(id, fileRow);
+function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank: number): GarmentModel {
+  const { is, ...row } = typeof fileRow === 'string' ? { is: fileRow } : fileRow;
+  const [head = '', list = id.replaceAll('-', ' ')] = is.split(': ');
+  const [kind = '', gender] = head.split(' ');
+  const marked = list.split(', ');
+  const names = marked.map((name) => name.replace('*', ''));
   const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
   const variantIndex = once(() => nameIndex(variants));
-  const findVariants = (words: Words) => variantIndex().find(words);
-  return { ...row, id, rank, name: row.name ?? row.names[0] ?? '', brand, variants, findVariants };
+  return {
+    id,
+    brand,
+    rank,
+    kind,
+    gender: GENDERS.find((value) => value === gender),
+    names,
+    alone: names.filter((_, at) => marked[at]?.startsWith('*')),
+    name: names[0] ?? '',
+    ...row,
+    variants,
+    findVariants: (words) => variantIndex().find(words),
+  };
 }
+
+/** Each brand's models, the best known first. */
+const models = new Map(
+  Object.entries(modelRows).map(([slug, rows]) => {
+    const brand = bySlug.get(slug) as Brand;
+    return [slug, Object.entries(rows).map(([id, row], rank) => createModel(brand, id, row, rank))];
+  }),
+);
+const modelsOf = (slug: string): readonly GarmentModel[] => models.get(slug) ?? [];
 
 /** Matches a single word that is long enough to be recognized even if it is misspelled. */
 const LONG_WORD = /^[a-z]{4,}$/;
 
-/** Returns a brand's models, the best known first, and the names of its models and lines. Made on first use. */
-const namedModels = memo((slug: string) => {
-  const brand = bySlug.get(slug);
-  const rows = brand ? Object.entries(modelRows[slug] ?? {}) : [];
-  const models = rows.map(([id, row], rank) => createModel(brand as Brand, id, row, rank));
+/** The names of a brand's models and lines. Made on first use. */
+const namesOf = memo((slug: string) => {
+  const models = modelsOf(slug);
   const lines = Object.entries(lineRows[slug] ?? {});
   const named = models.flatMap((model) => model.names.map((name) => ({ name, model })));
   const byName = [...groupBy(named, ({ name }) => name)].map(
     ([name, rows]) => [[name], rows.map(({ model }) => model)] as const,
   );
   // A brand's name hides names within it: Bottega Veneta makes a Veneta.
-  const brandName = [brand?.name ?? ''];
+  const brandName = [bySlug.get(slug)?.name ?? ''];
   return {
-    models,
     modelNames: new PhraseIndex([...byName, [brandName, []]], () => true),
     lineNames: nameIndex({ ...Object.fromEntries(lines.map(([id, { names }]) => [id, names])), '': brandName }),
     /** Names of models that may be misspelled. */
@@ -114,7 +118,7 @@ const namedModels = memo((slug: string) => {
 });
 
 const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =>
-  namedModels(slug)
+  namesOf(slug)
     .lineNames.find(words)
     .filter(({ value }) => value !== '');
 
@@ -123,7 +127,7 @@ export const lineName = (brand: string, id: string): string => lineRows[brand]?.
 
 /** Finds models, several of which may share a name. */
 const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
-  namedModels(slug)
+  namesOf(slug)
     .modelNames.find(words)
     .filter(({ value }) => value.length > 0);
 
@@ -133,19 +137,12 @@ export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<Garment
 
 /** Returns the end of the model's name that begins at a position, or undefined. */
 export const modelEndsAt = ({ slug }: Brand, words: Words, at: number): number | undefined =>
-  namedModels(slug).modelNames.at(words, at)?.to;
+  namesOf(slug).modelNames.at(words, at)?.to;
 
-const brandlessNames = new PhraseIndex(
-  Object.entries(modelRows).flatMap(([slug, rows]) =>
-    Object.entries(rows).map(([id, row], rank) => [modelRow(id, row).alone, { slug, rank }] as const),
-  ),
-);
+const brandless = new PhraseIndex([...models.values()].flat().map((model) => [model.alone, model] as const));
 
 /** Finds models whose names identify them without the brand. */
-export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] =>
-  brandlessNames.find(words).map(({ value: { slug, rank }, from, to }) => {
-    return { value: modelsOf(slug)[rank] as GarmentModel, from, to };
-  });
+export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] => brandless.find(words);
 
 /** Finds the names of a brand's models and lines that are made for one gender. */
 export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
@@ -155,15 +152,12 @@ export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Ge
   return [...models, ...lines].filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== undefined);
 }
 
-/** Returns a brand's models, the best known first. */
-const modelsOf = (slug: string): readonly GarmentModel[] => namedModels(slug).models;
-
 /** Returns a brand's models of a kind, the best known first. */
 export const modelsOfKind = ({ slug }: Brand, kind: string): readonly GarmentModel[] =>
   modelsOf(slug).filter((model) => model.kind === kind);
 
 /** Returns true for a word, singular, in a name of a brand's models, their variants, or lines. */
-export const isInNameOf = ({ slug }: Brand, word: string): boolean => namedModels(slug).words().has(word);
+export const isInNameOf = ({ slug }: Brand, word: string): boolean => namesOf(slug).words().has(word);
 
 const { about: _, ...dimensions } = file.dimensions;
 const YEAR_ID = /^(?:(?:19|20)\d\d|\d0s)$/;
@@ -185,7 +179,7 @@ export function variantNames({ slug }: Brand, id: string) {
 
 /** Returns the name of a brand's model that a word misspells. If several are equally similar, the best known wins. */
 export const modelNameSpelledLike = ({ slug }: Brand, word: string): string | undefined =>
-  nearest(word, namedModels(slug).spellings())[0]?.value;
+  nearest(word, namesOf(slug).spellings())[0]?.value;
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export interface Facts {

@@ -250,26 +250,19 @@ export class NumberView {
     return this.#after(lists).length > 0;
   }
 
+  /** Returns true if words of any of the lists begin between two places. */
+  #has(lists: readonly ListName[], from: number, to: number): boolean {
+    return lists.some((list) => this.#title.of(list).some((phrase) => from <= phrase.from && phrase.from < to));
+  }
+
   /** One of the next six words begins words of any of the lists. */
-  soon(...lists: readonly ListName[]): boolean {
-    const isSoon = ({ from }: Span) => from >= this.#to && from < this.#to + 6;
-    return lists.some((list) => this.#title.of(list).some(isSoon));
-  }
-
+  soon = (...lists: readonly ListName[]): boolean => this.#has(lists, this.#to, this.#to + 6);
   /** Words of any of the lists stand somewhere before it. */
-  earlier(...lists: readonly ListName[]): boolean {
-    return lists.some((list) => this.#title.of(list).some(({ from }) => from < this.#from));
-  }
-
+  earlier = (...lists: readonly ListName[]): boolean => this.#has(lists, 0, this.#from);
   /** Words of any of the lists stand somewhere after it. */
-  later(...lists: readonly ListName[]): boolean {
-    return lists.some((list) => this.#title.of(list).some(({ from }) => from >= this.#to));
-  }
-
+  later = (...lists: readonly ListName[]): boolean => this.#has(lists, this.#to, Number.POSITIVE_INFINITY);
   /** Words of any of the lists stand somewhere in the title. */
-  nearby(...lists: readonly ListName[]): boolean {
-    return this.earlier(...lists) || this.later(...lists);
-  }
+  nearby = (...lists: readonly ListName[]): boolean => this.#has(lists, 0, Number.POSITIVE_INFINITY);
 
   isBetween(low: number, high: number): boolean {
     return low <= this.value && this.value <= high;

@@ -3,6 +3,7 @@ import { type Brand, type Category, findCategory, isHouse } from '../catalog/cat
 import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
+  describesPerson,
   findChildrensKind,
   findGender,
   findWearer,
@@ -125,12 +126,11 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
 /** A size of waist and inseam. */
 const TROUSERS = /^(?:2[6-9]|[34]\d)(?: ?x ?)?(?:2[6-9]|3[0-8])$/i;
 
-/** Returns jeans for a brand with a size of trousers: `Levi's 34x32`. A house's is of a scarf. */
-function jeansBySize({ brand, numbers }: TitleMakers): FoundKind | undefined {
+/** Returns jeans for a brand or a wearer with a size of trousers: `Levi's 34x32`, `mens 34x32`. A house's is of a scarf. */
+function jeansBySize({ brand, kept, numbers }: TitleMakers): FoundKind | undefined {
   const isOfJeans = numbers.some(({ role, text }) => role === 'size' && TROUSERS.test(text));
-  return brand && !isHouse(brand) && isOfJeans
-    ? { value: 'jeans', from: 0, to: 0, by: 'name', weight: 'name' }
-    : undefined;
+  const mayBeJeans = brand ? !isHouse(brand) : kept.words.some(describesPerson);
+  return mayBeJeans && isOfJeans ? { value: 'jeans', from: 0, to: 0, by: 'name', weight: 'name' } : undefined;
 }
 
 /** Clothes in general, in a lot, are priced as tops: each as the most usual piece of one. */

@@ -7,7 +7,7 @@ import { FeeFile } from '../src/money/schema.ts';
 import { SELLER_FIELDS } from '../src/money/seller.ts';
 import { FUNCTIONS } from '../src/operations/every-operation.ts';
 import { ROW_INPUT } from '../src/operations/list.ts';
-import { fieldsInJson } from '../src/operations/operation.ts';
+import { fieldsInJson, type Operation } from '../src/operations/operation.ts';
 import { BrandBody, CategoryBody } from '../src/operations/price.ts';
 
 /** Schema keywords that determine a TypeScript type. */
@@ -46,8 +46,9 @@ function argumentOf(fields: Fields, required: readonly string[] = []): Schema {
 /** The name of an operation's argument: `OfferInput` beside `OfferAnswer`. */
 const inputName = ({ $id = '' }: Schema): string => $id.replace(/Answer$/, 'Input');
 
-const FUNCTIONS_OF = Object.values(FUNCTIONS).map(({ name, description, code = '', input, required, answer }) => {
-  const schema: Schema = answer as TSchema;
+const FUNCTIONS_OF = Object.values(FUNCTIONS).map((of: Operation) => {
+  const { name, description, code = '', input, required } = of;
+  const schema: Schema = of.answer;
   const lines = [description, '', '@example', ...code.split('\n')].map((line) => ` * ${line}`.trimEnd());
   const types = { [inputName(schema)]: argumentOf(input, required), [schema.$id ?? '']: schema };
   return { name, comment: `/**\n${lines.join('\n')}\n */\n`, types, schema };

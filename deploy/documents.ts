@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import problems from '../src/base/problems.json' with { type: 'json' };
+import { PROBLEM_CODES, PROBLEM_KINDS } from '../src/base/problem.ts';
 import caveats from '../src/present/caveat-codes.json' with { type: 'json' };
 import words from '../src/web/problem-words.json' with { type: 'json' };
 import { OLDEST } from './oldest.ts';
@@ -18,8 +18,6 @@ export const inCheckout = (command: string): string => command.replace(/^npx han
 
 /** Documents whose commands and examples run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
-
-type ProblemCode = keyof typeof problems;
 
 const tableRows = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => `| ${row.join(' | ')} |\n`.replaceAll('<', '&lt;')).join('');
@@ -36,12 +34,10 @@ export const REPEATED: Readonly<Record<string, readonly (readonly [RegExp, strin
     [
       /(?<=\| problem .*\n.*\n)(\|.*\n)*/g,
       tableRows(
-        Object.entries(problems).map(([code, { status }]) => [
-          `\`${code}\``,
-          status,
-          words[code as ProblemCode].meaning,
-          words[code as ProblemCode].remedy,
-        ]),
+        PROBLEM_CODES.map((code) => {
+          const { meaning, remedy } = words[code];
+          return [`\`${code}\``, PROBLEM_KINDS[code].status, meaning, remedy];
+        }),
       ),
     ],
     [/(?<=\| caveat .*\n.*\n)(\|.*\n)*/g, tableRows(Object.entries(caveats).map(([code, is]) => [`\`${code}\``, is]))],

@@ -125,7 +125,7 @@ function parametersOf(
   return Object.entries(query?.properties ?? {}).map(([name, property]) => {
     const { description = '', ...schema } = omit(property as Record<string, unknown>, 'examples');
     // In a query, a list has plain values; in JSON its entries may be objects too.
-    const { anyOf } = (schema.items ?? {}) as { readonly anyOf?: readonly { readonly type?: string }[] };
+    const { anyOf }: { readonly anyOf?: readonly { readonly type?: string }[] } = schema.items ?? {};
     const plain = anyOf?.filter(({ type }) => type !== 'object');
     if (plain) schema.items = plain.length > 1 ? { anyOf: plain } : plain[0];
     const values = Object.entries(examples)

@@ -59,7 +59,7 @@ async function listenUntilStopped(app: App, config: Config, log: Logger, close: 
   } catch (error) {
     signalHandlers.uninstall();
     await stop();
-    throw listenError(error as NodeJS.ErrnoException, { host, port });
+    throw listenError(error, { host, port });
   }
   warnOfRefused(app.server, log);
   announce(app.server, config, log);
@@ -167,7 +167,7 @@ interface Listening extends Pick<Config, 'host' | 'port'> {
 }
 
 /** Converts a failure to listen to an Error that names the wrong settings. Returns any other error unchanged. */
-function listenError(error: NodeJS.ErrnoException, { host, port, of = '' }: Listening) {
+function listenError(error: unknown, { host, port, of = '' }: Listening): unknown {
   const noAddress = `${of}HOST is "${host}", which is not an address of this machine.`;
   const faults: Record<string, string> = {
     EADDRNOTAVAIL: noAddress,
@@ -178,7 +178,8 @@ function listenError(error: NodeJS.ErrnoException, { host, port, of = '' }: List
       `port, as in ${of}PORT=${port + (port < 65_535 ? 1 : -1)}.`,
     EACCES: `${of}PORT ${port} needs privileges that this user lacks: choose a port above 1023.`,
   };
-  const fault = faults[error.code ?? ''];
+  const { code = '' }: NodeJS.ErrnoException = Object(error);
+  const fault = faults[code];
   return fault === undefined ? error : new Error(fault);
 }
 

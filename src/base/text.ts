@@ -39,7 +39,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 /** Filters out parts that are undefined, false, or empty, so that a caller can pass `condition && part`. */
 export const compact = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
-  parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
+  parts.filter((part): part is Part => part !== undefined && part !== false && part !== '');
 
 /** Joins words or sentences with spaces, without parts that are undefined, false, or empty. */
 export const inOneLine = (...parts: readonly (string | false | undefined)[]): string => compact(...parts).join(' ');

@@ -10,7 +10,7 @@ import otherCommands from './help.json' with { type: 'json' };
 import { applyStyle, type CliIo, createIo, type Output, UsageError } from './io.ts';
 
 /** The commands that ask no operation, or one of their own way. */
-const COMMANDS = otherCommands as Readonly<Record<string, CommandHelp & { readonly file?: string }>>;
+const COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: string }>> = otherCommands;
 
 /** Commands by full name: the help of each, and actions of those that a call may mean. */
 interface Loaded {

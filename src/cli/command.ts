@@ -12,7 +12,7 @@ export interface CommandHelp {
   /** Descriptions by flag of options that only this command has; `options.json` has the others. */
   readonly options?: Readonly<Record<string, string>>;
   /** False if the command has no --json option, because it prints a protocol, a log, a script, or a report. */
-  readonly json?: false;
+  readonly json?: boolean;
   readonly examples?: readonly string[];
 }
 

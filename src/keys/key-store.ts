@@ -53,7 +53,7 @@ export type Statement = readonly [sql: string, ...values: Values];
 type Values = Row[string][];
 
 /** A row of a statement's result. PostgreSQL returns large numbers as text. */
-export type Row = Readonly<Record<string, number | string | Uint8Array | null>>;
+export type Row = Readonly<Record<string, number | bigint | string | Uint8Array | null>>;
 
 /** A database that runs statements. */
 export interface KeyDatabase {

@@ -63,18 +63,19 @@ function inTransaction<Result>(database: DatabaseSync, act: () => Result): Resul
 /** Throws an Error if the database belongs to another program or release. Returns true for an empty one. */
 function requireOurs(database: DatabaseSync): boolean {
   // One statement, because another process may be creating the schema.
-  const { version, names } = database
+  const found = database
     .prepare(
       `SELECT user_version AS version,
         (SELECT json_group_array(name ORDER BY name) FROM sqlite_master WHERE type = 'table') AS names
       FROM pragma_user_version`,
     )
-    .get() as { version: number; names: string };
-  const tables: string[] = JSON.parse(names);
+    .get();
+  const version = Number(found?.version);
+  const tables: string[] = JSON.parse(String(found?.names));
   if (version === 0 && tables.length === 0) return true;
   const isOurs = version > SCHEMA_VERSION || (version > 0 && tables.includes('keys'));
-  const found = tables.slice(0, 5).join(', ') || 'none';
-  if (!isOurs) throw new Error(`it is not Hangtag's: its tables are ${found}. Give another folder`);
+  const some = tables.slice(0, 5).join(', ') || 'none';
+  if (!isOurs) throw new Error(`it is not Hangtag's: its tables are ${some}. Give another folder`);
   requireSchema(version, SCHEMA_VERSION);
   return false;
 }
@@ -160,7 +161,7 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
   const run = ([sql, ...values]: Statement): Row[] => {
     // Node 22 does not bind numbered parameters in their order.
     const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
-    return prepare(sql).all(numbered) as Row[];
+    return prepare(sql).all(numbered);
   };
   const openedId = fileIdentity(file);
   const waiting: Waiting[] = [];
@@ -168,8 +169,11 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
     if (fileIdentity(file) !== openedId) {
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
     }
-    const results = inTransaction(database, () => waiting.map(({ statements }) => statements.map(run).at(-1) ?? []));
-    for (const [at, { resolve }] of waiting.splice(0).entries()) resolve(results[at] as Row[]);
+    const answers = inTransaction(database, () =>
+      waiting.map(({ statements, resolve }) => ({ resolve, rows: statements.map(run).at(-1) ?? [] })),
+    );
+    waiting.length = 0;
+    for (const { resolve, rows } of answers) resolve(rows);
   };
   const commit = async () => {
     for (const giveUpAt = performance.now() + BUSY_MS; ; await sleep(RETRY_AFTER_MS)) {

@@ -67,7 +67,7 @@ function listEndpoint<Terms>(
     };
     app.post(texts.path, { config, onRequest }, (request, reply) => {
       // A request without a content type and a length has no body.
-      const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const task = new Task(MAX_LIST_WORK, clientSignal(reply));
       // A list longer than the limit counts as the whole limit.
       const count = (items: number) =>
@@ -95,7 +95,7 @@ const appraiseList = listEndpoint(
     query: inputSchema({ input: ROW_TERMS }),
     body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
     answer: openAnswer(list.answer),
-    example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
+    example: (parts, body) => list.run(parts, readItems(body).values),
   },
   { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES }, elsewhere: { 'text/csv': `${PATH}.csv` } },
   readOfRows,

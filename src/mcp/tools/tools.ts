@@ -1,7 +1,7 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
-import type { TSchema } from 'typebox';
 import { defined, isObject, membersOf } from '../../base/members.ts';
 import { invalidInput, type Problem } from '../../base/problem.ts';
+import type { Fields } from '../../base/shape.ts';
 import { compact, quote } from '../../base/text.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
@@ -182,18 +182,20 @@ function declare({ type, items, properties }: SchemaView, isOpen: boolean): obje
   });
 }
 
+const ALL_FIELDS: Fields = FIELDS;
+
 /** Returns the schemas of the arguments that have a phrase. */
 function outlines(
-  fields: Readonly<Record<string, TSchema>>,
+  fields: Fields,
   phrases: Phrases,
   marketplaces: readonly string[] | undefined,
 ): Record<string, JSONObject> {
   const listed = Object.entries(phrases).filter(([name]) => name !== 'phrase');
   return Object.fromEntries(
     listed.map(([name, phrase]) => {
-      const view: SchemaView & { examples?: unknown } = fields[name] ?? FIELDS[name as keyof typeof FIELDS] ?? {};
+      const view: SchemaView & { examples?: unknown } = fields[name] ?? ALL_FIELDS[name] ?? {};
       const { type, items = {} } = view;
-      const inner = isObject(phrase) ? (phrase as Phrases) : undefined;
+      const inner = typeof phrase === 'string' ? undefined : phrase;
       const members = inner && { ...items.properties, ...view.properties, ...OBJECTS };
       const properties = members && outlines(members, inner, marketplaces);
       const choices = name === 'marketplace' ? (marketplaces ?? view.enum) : view.enum;

@@ -64,6 +64,7 @@ const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
   other_money: otherMoneyInWords,
+  bare_count: ({ number }) => `Size ${number}, or ${number} pieces? For pieces, write “lot of ${number}”.`,
   bare_number: ({ number }) => `Is the tag ${usd(number)}? Write ${usd(number)}.`,
   assumed_gender: ({ by }, { gender, category }) => assumedGenderInWords(gender, by, category),
   line_without_price: ({ line }, { brand }) =>

@@ -97,6 +97,7 @@ export type Finding =
   | { readonly code: 'usual_kind' | 'kind_spelling' | 'spelling'; readonly text: string }
   | { readonly code: 'other_money'; readonly reason: OtherMoney['code']; readonly amounts: readonly string[] }
   | { readonly code: 'bare_number'; readonly number: number }
+  | { readonly code: 'bare_count'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: UsualGender['by'] }
   | { readonly code: 'line_without_price'; readonly line: string }
   | { readonly code: 'altered'; readonly words: readonly string[] }
@@ -314,7 +315,10 @@ function kindFinding({ query: { kindField }, parsed, garment: { category } }: Re
 /** Roles of amounts that are neither the asking price nor asked about. */
 const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 
-function moneyFindings({ query, parsed: { otherMoney, bareNumber, numbers, askingPrice } }: Reading): Finding[] {
+function moneyFindings({
+  query,
+  parsed: { otherMoney, bareNumber, bareCount, numbers, askingPrice },
+}: Reading): Finding[] {
   // What it cost, when new or its owner, and what is added to its price is known.
   const known = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {
@@ -324,6 +328,8 @@ function moneyFindings({ query, parsed: { otherMoney, bareNumber, numbers, askin
     return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];
   };
   const findings = amountsBy('other_currency');
+  // Whoever says how many there are needs no question.
+  if (bareCount !== undefined && !query.lot) findings.push({ code: 'bare_count', number: bareCount });
   if (bareNumber !== undefined && query.askingPrice === undefined)
     findings.push({ code: 'bare_number', number: bareNumber });
   // What it was before, and the price of something else, are not asked about beside the tag.

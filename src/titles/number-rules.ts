@@ -49,6 +49,9 @@ const isTimes: Holds = (n) =>
 const isOfSet: Holds = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: Holds = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
 const isAnother: Holds = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
+/** The only number of a title that begins with it, besides a price at the end. */
+const isLeading: Holds = (n) =>
+  n.isFirst && n.isPlain && n.wordsAfter > 1 && (n.next ? n.next.isMoney && !n.next.next : true);
 const isFraction: Holds = (n) => /^[1-7]\/[248]$/.test(n.text);
 
 export const RULES: readonly NumberRule[] = [
@@ -177,7 +180,7 @@ export const RULES: readonly NumberRule[] = [
     (n) => n.before('lots') && isCount(n) && n.earlier('garments') && n.next?.gap !== 0,
   ],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
-  ['count', '*2* warm Gap jeans', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
+  ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
   [
     'count',
     'Gap $40 x *4*',
@@ -188,6 +191,14 @@ export const RULES: readonly NumberRule[] = [
     'Gap tees x *60*',
     (n) => n.wordBefore === 'x' && n.isLast && isCount(n) && n.gap > 1 && n.earlier('pieces'),
   ],
+  [
+    'count',
+    "*50* Levi's jeans $80",
+    (n) => isLeading(n) && n.value > 44 && isCount(n) && n.soon('pairs') && n.next?.isMoney,
+  ],
+  ['count', '*5* Coach purse $100', (n) => isLeading(n) && isFew(n) && n.isOf('sizeless') && n.next?.isMoney],
+  ['count', '*3* Nike shoes', (n) => isLeading(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.nearby('children')],
+  ['count', "*10* Levi's jeans", (n) => isLeading(n) && n.isBetween(5, 44) && n.soon('pairs', 'footwear'), true],
   ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && isWord(n) && isFew(n)],
   ['count', 'Gap *two* tees', (n) => isWord(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs'))],
   ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isCode(n.next), true],

@@ -154,7 +154,7 @@ export class NumberView {
   next: NumberView | undefined;
   /** The role that a rule gave it. Rules see that of the number before. */
   role: NumberRole = 'other';
-  /** True for a price that nothing marks, so that it may be something else. */
+  /** True for a price that nothing marks, so that it may be something else, and for a count that may be a size. */
   isBare = false;
 
   constructor(title: NumberedTitle, { from, to }: Span, value: number | undefined, previous: NumberView | undefined) {

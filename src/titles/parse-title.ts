@@ -142,6 +142,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
   const { text, money, lot, conditions, kept, brand, category, kindByField, searchedBrands, roles, extrasAt, numbers } =
     title;
   const { words, written } = kept;
+  const bareCount = numbers.find(({ role, isBare }) => isBare && role === 'count');
   const spans = spansOf(title, fields);
   const slips = spans.filter(({ by }) => by === 'spelling');
   const isInSpan = markSpans(words.length, [...spans, ...title.models]);
@@ -177,7 +178,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     cost: dollarsIn(numbers, 'paid'),
     retailPrice: dollarsIn(numbers, 'retail'),
     /** The size as written. */
-    readSize: numbers.find(({ role }) => role === 'size')?.text,
+    readSize: (bareCount ?? numbers.find(({ role }) => role === 'size'))?.text,
     otherMoney: money.other,
     /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
     collaboration: lot ? undefined : title.collaboration,
@@ -199,6 +200,8 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     readAs: compact(...slips.map(({ concept }) => (concept === 'brand' ? brand : category)?.name), title.corrected),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asking ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
+    /** A number at the beginning of the title that may be a size or a count: `10 Levi's jeans`. */
+    bareCount: bareCount?.value,
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
     hasUnknownName: !title.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
     refusal: refusalOf(title, fields.brand !== undefined),

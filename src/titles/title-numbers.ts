@@ -171,7 +171,7 @@ export function lotIn(
   remarks: readonly WordSpan[],
 ): FoundLot | undefined {
   const counts = numbers
-    .filter(({ role, value }) => role === 'count' && value > 1)
+    .filter(({ role, value, isBare }) => role === 'count' && value > 1 && !isBare)
     .map((count) => ({ count, span: spanOf(count.wholeWith(file.belongs.count, file.belongsAfter.count)) }))
     .filter(({ span }) => span.from < span.to && !remarks.some((remark) => overlap(remark, span)));
   const [first] = counts;

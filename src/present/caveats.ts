@@ -1,7 +1,7 @@
 import { groupBy } from '../base/members.ts';
 import { capitalize, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact, fillIn, inOneLine, shorten } from '../base/text.ts';
-import type { Brand, Category, Garment, Gender } from '../catalog/catalog.ts';
+import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice } from '../money/advise.ts';
@@ -100,16 +100,11 @@ function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): s
 
 function otherMoneyInWords({ reason, amounts }: FindingOf<'other_money'>, _: Garment, askingPrice?: number): string {
   const others = joinNames(amounts);
-  return reason === 'second_price'
-    ? tagInWords(others, askingPrice)
-    : fillIn(sentences.otherMoney[reason], { amounts: others });
+  if (reason !== 'second_price') return fillIn(sentences.otherMoney[reason], { amounts: others });
+  return askingPrice === undefined
+    ? `Not used: ${others} in the title.`
+    : `The tag is ${plainDollars(askingPrice)}, not ${others}.`;
 }
-
-/** Says which amount is the tag: `The tag is $40, not $60.` */
-const tagInWords = (other: string, askingPrice?: number): string =>
-  askingPrice === undefined
-    ? `Not used: ${other} in the title.`
-    : `The tag is ${plainDollars(askingPrice)}, not ${other}.`;
 
 /** Returns a listing's findings as caveats, most important first. */
 export function findingCaveats({ findings, garment, askingPrice }: Appraisal): Caveat[] {
@@ -142,9 +137,10 @@ export function itemCaveats(
   { purpose, marketplace, shippingLabel, listPrice, daysListed, extraCost }: AdviceTerms,
 ): Caveat[] {
   const { verdict, signs, speed, notTaken, listingPlan, rules = [] } = advice;
+  const { asker, garment, needsLookup } = appraisal;
   return [
     ...said('candidates', candidatesInWords(appraisal)),
-    ...said('comps', appraisal.asker && askerEvidenceInWords(appraisal.asker)),
+    ...said('comps', asker && inOneLine(compsEffect(asker), guessEffect(asker))),
     ...said('appraiser', NEEDS_APPRAISER.test(appraisal.title.text) && 'For insurance or a court, ask an appraiser.'),
     ...said('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
@@ -160,7 +156,7 @@ export function itemCaveats(
     ...said('marketplace', notTaken),
     ...said('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
     ...said('plan', listingPlan && planInWords(listingPlan)),
-    ...said('condition', isUngraded(appraisal) && purpose === 'value' && 'Which condition is it in?'),
+    ...said('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
   ];
 }
 
@@ -236,8 +232,6 @@ function unusedExtraInWords({ title }: Appraisal, counted: ExtraCost): string {
   return `The title adds ${extraAmount(titled)} for ${extraName(titled)}: your ${extraAmount(counted)} counts.`;
 }
 
-const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.condition && !needsLookup;
-
 /** Returns a sentence about an unusual speed, or ''. */
 const speedInWords = (speed: Advice['speed']): string =>
   speed === undefined || speed === 'usual' ? '' : `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`;
@@ -286,9 +280,7 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
   ];
 }
 
-/** Returns what the user's comparables did to the price, and why a guess did not count, or ''. */
-const askerEvidenceInWords = (asker: AskerEvidenceResult): string => inOneLine(compsEffect(asker), guessEffect(asker));
-
+/** Says what the user's comparables did to the price. */
 function compsEffect(asker: AskerEvidenceResult): string {
   const { sales: sold, sellers, asks, converted, weight } = asker;
   const prices = sold.map(({ price }) => price);
@@ -323,6 +315,7 @@ const asideInWords = ({ aside, sales }: AskerEvidenceResult): string[] =>
     return `Not counted: ${prices}, far from ${from}. ${set.length > 1 ? 'Were they' : 'Was it'} the same item?`;
   });
 
+/** Says why a guess did not count, or ''. */
 function guessEffect({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
   if (!unusedGuess) return '';
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
@@ -340,19 +333,16 @@ function brandCaveat(appraisal: Appraisal): Caveat[] {
 
 const MAX_MODELS = 3;
 
-/** Returns the names of models in a category priced far from the brand's usual price. Omits names with digits. */
-function modelsApart(brand: Brand, category: Category): readonly string[] {
-  const models = modelsOfKind(brand, category.slug).filter(({ apart, name }) => apart && !/\d/.test(name));
-  return models.map(({ name }) => name);
-}
-
-/** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
+/**
+ * Returns caveats about garments that hardly exist and, unless words set the price, models priced far from the brand's
+ * usual price, of which names with digits are not told.
+ */
 function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
-  const { brand, category } = garment;
-  const unusual = isPricedByWords ? [] : modelsApart(brand, category);
-  const models = joinNames(unusual.slice(0, MAX_MODELS).map(capitalize), 'or');
+  const ofKind = isPricedByWords ? [] : modelsOfKind(garment.brand, garment.category.slug);
+  const names = ofKind.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
+  const models = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [
-    ...said('model_apart', unusual.length > 0 && fillIn(sentences.caveats.model_apart, { models })),
+    ...said('model_apart', names.length > 0 && fillIn(sentences.caveats.model_apart, { models })),
     ...said('not_made', !pricing.predict(garment).isMade && notMadeInWords(garment)),
   ];
 }

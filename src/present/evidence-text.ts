@@ -28,7 +28,7 @@ import {
   whyApart,
 } from '../pricing/evidence.ts';
 import type { Price } from '../pricing/price-range.ts';
-import { NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
+import { NOT_EVALUATED, type Pricing } from '../pricing/pricing.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 const GRADES =
@@ -229,7 +229,8 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   const group = brand.isOutsideCatalog ? outside : isHouse(brand) ? 'houses' : undefined;
   const row = rack?.rows.find(({ id }) => id === group);
   // Fashion houses share one hit rate, which is also the one stated in their verdicts.
-  if (row?.id === 'houses') return uncheckedInWords(row);
+  if (row?.id === 'houses')
+    return `Half of ${row.sales} unchecked sales were off by ${(1 + row.medianError).toFixed(1)} times or more; some may be copies.`;
   const tier = calibration.tiers.find(({ name }) => name === brand.tier);
   const item = effects.own ? 'other own sale' : rack ? 'US sale' : 'other listing';
   const [share, tested] = row
@@ -240,7 +241,3 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   if (share === undefined) return 'This model was not tested on listings of such brands.';
   return `Our range held ${percent(share)} of ${tested} of such brands.`;
 }
-
-/** Describes sales of designer and luxury houses, which nobody authenticated. */
-const uncheckedInWords = ({ sales, medianError }: RackRow): string =>
-  `Half of ${sales} unchecked sales were off by ${(1 + medianError).toFixed(1)} times or more; some may be copies.`;

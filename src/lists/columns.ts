@@ -340,12 +340,10 @@ const OF_SALES: readonly Role[] = [
 ];
 
 /** Returns true if one of the cells is a column's name that we know. */
-export const namesColumns = (cells: readonly string[]): boolean =>
-  namedColumns(cells, [], []).some(({ name, words }) =>
-    RULES.some(
-      ({ names, like }) => names.includes(name) || like.some((set) => set.every((word) => words.includes(word))),
-    ),
-  );
+export function namesColumns(cells: readonly string[]): boolean {
+  const all = namedColumns(cells, [], []);
+  return RULES.some((rule) => CLAIMS.some((claimsOf) => claimsOf(rule, all).length > 0));
+}
 
 /** Corrects the roles of columns by those of others. */
 function settleRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void {

@@ -170,7 +170,7 @@ export function readRow(
   const refusal = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
   if (refusal !== undefined)
     return { is: other === undefined ? 'item' : 'other', fields: { ...named, quantity: 1 }, refusal };
-  const { state, said: statusText } = readState(row, layout, inTitle, isSoldOut);
+  const { state, said: status } = readState(row, layout, inTitle, isSoldOut);
   const sold = soldOf(row, layout, counted);
   const stateNow = sold?.left === 0 ? 'sold' : state;
   const itemOf = (itemState: ItemState | undefined) =>
@@ -190,7 +190,7 @@ export function readRow(
     fields: item,
     remark: remarks.join(' ') || undefined,
     state: stateNow,
-    refusal: whyUnpriced(stateNow, statusText, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
+    refusal: whyUnpriced(stateNow, status, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,
     place: row.first('marketplace'),
@@ -214,7 +214,7 @@ function itemInState(
     // In a line, the only price of what is sold is that of the sale.
     [isOwn && !BUYS.has(fields.purpose) ? 'listPrice' : 'askingPrice']:
       isPlain && state === 'sold' ? undefined : askingPrice,
-    condition: conditionIn(row.all('newWithTags'), row.first('condition')) ?? damageIn(row),
+    condition: conditionIn(row.all('newWithTags'), row.first('condition')) ?? row.statuses.find(isDamage),
     sku: firstCharacters(row.first('sku') ?? '', MAX_SKU) || undefined,
     ...(state === 'sold' && sale),
   });
@@ -271,8 +271,7 @@ function ownWords({ statuses }: RowCells, said: Set<string>): string[] {
   });
 }
 
-/** Returns the status that is a grade of damage, such as `Damaged`. */
-const damageIn = ({ statuses }: RowCells): string | undefined => statuses.find(isDamage);
+/** Returns true for a status that is a grade, such as `Damaged`. */
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
 /** Joins the lines of a cell, without the spaces around them. */

@@ -54,18 +54,18 @@ export type SortedList = ReturnType<typeof sortList>;
 export function sortList(all: readonly ListRow[]) {
   const rows = all.filter(({ is }) => is !== 'other');
   const groups = groupBy(rows, groupOf);
-  const rowsOf = (group: ListGroup) => groups.get(group) ?? [];
+  const inGroup = (group: ListGroup) => groups.get(group) ?? [];
   const isAdded = (row: ListRow) => amountOf(row) !== undefined && callOf(row) !== 'skip';
   const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => amountOf(row) ?? 0));
-  const buys = rowsOf('buy').filter(isAdded);
+  const buys = inGroup('buy').filter(isAdded);
   const profit = sumOfRows(buys);
   const cost = roundToCent(sumOf(buys.map((row) => (isPriced(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
-  const bought = rowsOf('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
+  const bought = inGroup('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
   const paid = roundToCent(sumOf(bought.map(({ fields }) => timesOf(fields) * (fields.cost ?? 0))));
   const kept = sumOfRows(bought);
   const worth = createListTotal();
-  for (const { outcome } of rowsOf(groups.has('mine') ? 'mine' : 'buy')) worth.add(outcome);
-  const sums = { word: 0, gone: 0, mine: sumOfRows(rowsOf('mine')), buy: profit, sold: sumOfRows(rowsOf('sold')) };
+  for (const { outcome } of inGroup(groups.has('mine') ? 'mine' : 'buy')) worth.add(outcome);
+  const sums = { word: 0, gone: 0, mine: sumOfRows(inGroup('mine')), buy: profit, sold: sumOfRows(inGroup('sold')) };
   const sure = buys.filter((row) => callOf(row) === 'buy').length;
   return {
     groups,
@@ -77,7 +77,7 @@ export function sortList(all: readonly ListRow[]) {
     /** Of the owner's, the rows of which the cost is known: what is kept, was paid and is left. */
     paid: { rows: bought.length, kept, cost: paid, profit: roundToCent(kept - paid) },
     /** Marketplaces where the rows sell. */
-    places: new Set([...rowsOf('mine'), ...buys].flatMap((row) => placeOf(row) ?? [])),
+    places: new Set([...inGroup('mine'), ...buys].flatMap((row) => placeOf(row) ?? [])),
   };
 }
 

@@ -5,7 +5,6 @@ import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { extraCostOf, paidFor } from '../money/extra-cost.ts';
-import { cents, dollars } from '../money/fees.ts';
 import { netsOn } from '../money/payout-rules.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
@@ -156,9 +155,9 @@ function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row:
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
   const marketplace = place ?? parts.marketplace;
   const netAt = netsOn(marketplace, saleOf(itemForSale(appraisal), parts));
-  const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
+  const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
   const profit =
-    cost === undefined ? undefined : dollars(cents(net) - cents(paidFor(extraCostOf(extraCost), cost) * timesOf(row)));
+    cost === undefined ? undefined : roundToCent(net - paidFor(extraCostOf(extraCost), cost) * timesOf(row));
   return {
     kept: { sale: { marketplace: marketplace.id, net, ...defined({ profit }) } },
     problem: place ? undefined : invalidInput('soldAt', FEES_NOT_KNOWN),

@@ -24,7 +24,7 @@ export const ROW_INPUT = {
   ...membersOf(FIELDS, 'quantity', 'soldPrice', 'soldOn', 'fees', 'id', 'name', 'sku'),
 };
 
-const Row = inputSchema(
+const RowSchema = inputSchema(
   { input: fieldsInJson(ROW_INPUT) },
   { $id: 'ListRow', description: 'An item, with its own terms if they differ from those of the list.' },
 );
@@ -51,7 +51,7 @@ type ReadRow = RowValues & { readonly problem?: Problem; readonly unknownParamet
 export const LIST_TERMS = { ...SELLER_FIELDS, ...membersOf(FIELDS, 'purpose', 'include') };
 const LIST_INPUT = {
   items: Type.Unsafe<readonly RowInput[]>({
-    ...Type.Array(Row, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
+    ...Type.Array(RowSchema, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
     read: readRows,
     missing: () => noItems('missing'),
   }),

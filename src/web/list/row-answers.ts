@@ -5,6 +5,7 @@ import type { Role } from '../../lists/columns.ts';
 import { itemLine } from '../../lists/items-of-lines.ts';
 import type { ListFile } from '../../lists/read-list-file.ts';
 import type { FileRow } from '../../lists/read-row.ts';
+import type { RowFields } from '../../operations/answer-row.ts';
 
 /** An answer to the question about a row: another text, its brand, or if a number in it is the tag. */
 interface RowChange {
@@ -26,12 +27,11 @@ function signOf(text: string): string {
   return sign.toString(36);
 }
 
-const nameOf = ({ fields: { title, brand, category } = { quantity: 1 } }: Pick<FileRow, 'fields'>) =>
-  title ?? inOneLine(brand, category);
+const nameOf = ({ title, brand, category }: RowFields) => title ?? inOneLine(brand, category);
 
 /** Returns the name of a field for an answer about a row, with signs of the item and of the line that it shows. */
 export const answerName = (about: string, { at, fields }: Pick<ListRow, 'at' | 'fields'>): string =>
-  `${about} ${at} ${signOf(nameOf({ fields }))} ${signOf(itemLine(fields))}`;
+  `${about} ${at} ${signOf(nameOf(fields))} ${signOf(itemLine(fields))}`;
 
 /** Returns the answers in a form. A number that a question shows is one only with the button beside it. */
 export function answersIn(form: FormData, yes: number | undefined, no: number | undefined): RowChanges {
@@ -70,8 +70,8 @@ export async function withAnswers(
   read: ReadText,
 ): Promise<ListFile> {
   const answerTo = (row: FileRow, at: number) => {
-    const answer = row.fields && answers.get(first + at);
-    return answer?.sign === signOf(nameOf(row)) ? answer : undefined;
+    const answer = answers.get(first + at);
+    return row.fields && answer?.sign === signOf(nameOf(row.fields)) ? answer : undefined;
   };
   if (!list.rows.some(answerTo)) return list;
   const rows = list.rows.map((row, at) => {

@@ -156,27 +156,25 @@ async function openMetrics({ metricsHost, metricsPort }: Config, model: string) 
     return metrics.expose();
   });
   const url = await server.listen({ host: metricsHost, port: metricsPort }).catch((error) => {
-    throw listenError(error, { host: metricsHost, port: metricsPort, of: 'METRICS_' });
+    throw listenError(error, { host: metricsHost, port: metricsPort }, 'METRICS_');
   });
   return { metrics, server, url: `${url}/metrics` };
 }
 
-/** An address to listen on, and what the names of its settings begin with. */
-interface Listening extends Pick<Config, 'host' | 'port'> {
-  readonly of?: '' | 'METRICS_';
-}
-
-/** Converts a failure to listen to an Error that names the wrong settings. Returns any other error unchanged. */
-function listenError(error: unknown, { host, port, of = '' }: Listening): unknown {
-  const noAddress = `${of}HOST is "${host}", which is not an address of this machine.`;
+/**
+ * Converts a failure to listen to an Error that names the wrong settings, which begin with `prefix`. Returns any other
+ * error unchanged.
+ */
+function listenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, prefix = ''): unknown {
+  const noAddress = `${prefix}HOST is "${host}", which is not an address of this machine.`;
   const faults: Record<string, string> = {
     EADDRNOTAVAIL: noAddress,
     ENOTFOUND: noAddress,
     EADDRINUSE:
-      `${of}PORT ${port} is in use, perhaps by a service that is running already: stop the process that listens ` +
+      `${prefix}PORT ${port} is in use, perhaps by a service that is running already: stop the process that listens ` +
       `there (${process.platform === 'win32' ? 'netstat -ano' : `lsof -i :${port}`} names it), or choose another ` +
-      `port, as in ${of}PORT=${port + (port < 65_535 ? 1 : -1)}.`,
-    EACCES: `${of}PORT ${port} needs privileges that this user lacks: choose a port above 1023.`,
+      `port, as in ${prefix}PORT=${port + (port < 65_535 ? 1 : -1)}.`,
+    EACCES: `${prefix}PORT ${port} needs privileges that this user lacks: choose a port above 1023.`,
   };
   const { code = '' }: NodeJS.ErrnoException = Object(error);
   const fault = faults[code];

@@ -18,13 +18,16 @@ function keysIn({ headers }: FastifyRequest): readonly string[] {
   return [...new Set(compact(bearer.trim(), apiKey.trim()))];
 }
 
-/**
- * Validates the key of a request that doesn't require one, if it includes a key. Throws the same problems as
- * {@link readKey} and {@link requireLiveKey}.
- */
-export async function checkSentKey({ store, clock }: Pick<ServiceParts, 'store' | 'clock'>, request: FastifyRequest) {
-  if (keysIn(request).length > 0) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
+/** Validates the key of a request that doesn't require one, if it includes a key, as {@link liveKeyOf} does. */
+export async function checkSentKey(parts: KeyParts, request: FastifyRequest): Promise<void> {
+  if (keysIn(request).length > 0) await liveKeyOf(parts, request);
 }
+
+type KeyParts = Pick<ServiceParts, 'store' | 'clock'>;
+
+/** Returns the record of a request's key. Throws the problems of {@link readKey} and {@link requireLiveKey}. */
+export const liveKeyOf = async ({ store, clock }: KeyParts, request: FastifyRequest): Promise<KeyRecord> =>
+  requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
 
 /**
  * Returns the key of a request. Throws a 401 {@link Problem} for a missing key or a wrong checksum, without querying the
@@ -51,7 +54,7 @@ export function readKey(request: FastifyRequest): string {
 }
 
 /** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
-export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
+async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
   const key = await store.find(hash, day);
   if (!key) throw invalidKey();
   if (key.revokedAt === undefined) return key;

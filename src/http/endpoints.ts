@@ -3,13 +3,12 @@ import { membersOf, omit } from '../base/members.ts';
 import { memo } from '../base/memo.ts';
 import { Type } from '../base/shape.ts';
 import { hashKey } from '../keys/key-format.ts';
-import { utcDay } from '../keys/key-store.ts';
 import { OPERATIONS } from '../operations/every-operation.ts';
 import { listUnknown, type NamedValues } from '../operations/fields/field-names.ts';
 import { createQueryReader } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { readPair } from '../operations/price.ts';
-import { checkSentKey, countPrediction, dailyLimitHeaders, readKey, requireLiveKey } from './access.ts';
+import { checkSentKey, countPrediction, dailyLimitHeaders, liveKeyOf, readKey } from './access.ts';
 import { type Endpoint, openAnswer, toRoute, versionHeaders } from './endpoint.ts';
 import { listEndpoints } from './endpoints/appraise-list.ts';
 import { csvEndpoints } from './endpoints/csv-endpoints.ts';
@@ -98,7 +97,7 @@ function keepAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, r
  * query, and then the quota, so that rejected requests do not count.
  */
 function countAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, route: Route): void {
-  const { store, clock, requestsPerDay } = parts;
+  const { clock, requestsPerDay } = parts;
   const headers = versionHeaders(parts.pricing);
   const read = createExactReader(of);
   // Render answers on demand, since the service's URL isn't known before the first request.
@@ -114,7 +113,7 @@ function countAnswers(app: FastifyInstance, parts: ServiceParts, of: Operation, 
       unknown = sent.unknown;
     } catch (problem) {
       // Only the holder of a live key learns what is wrong with the query.
-      await requireLiveKey(store, hash, utcDay(now));
+      await liveKeyOf(parts, request);
       throw problem;
     }
     const used = await countPrediction(parts, hash, now);

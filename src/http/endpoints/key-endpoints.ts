@@ -2,10 +2,10 @@ import type { onRequestAsyncHookHandler } from 'fastify';
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { inlineObject, nonemptyText, Type, wholeCount } from '../../base/shape.ts';
-import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
-import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../../keys/key-store.ts';
+import { EMAIL, KEY_PATTERN } from '../../keys/key-format.ts';
+import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
-import { dailyLimitHeaders, issueKey, readKey, requireLiveKey, usageOf } from '../access.ts';
+import { dailyLimitHeaders, issueKey, liveKeyOf, usageOf } from '../access.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { sendJson, sendNothing, unknownHeader } from '../send-response.ts';
 
@@ -103,7 +103,7 @@ const currentKeyEndpoint: Endpoint = {
   register: (app, parts) => {
     app.get(currentKeyEndpoint.path, async (request, reply) => {
       const now = parts.clock();
-      const { createdAt, used } = await requireLiveKey(parts.store, hashKey(readKey(request)), utcDay(now));
+      const { createdAt, used } = await liveKeyOf(parts, request);
       reply.headers(dailyLimitHeaders(used, now, parts.requestsPerDay));
       return sendJson(reply, { createdAt: new Date(createdAt).toISOString(), ...recordBody(parts, used, now) });
     });
@@ -119,13 +119,11 @@ const revokeKeyEndpoint: Endpoint = {
   access: 'keyed',
   tag: 'Keys',
   says: 'The key is revoked.',
-  register: (app, { store, clock }) => {
+  register: (app, parts) => {
     const answer: onRequestAsyncHookHandler = async (request, reply) => {
-      const now = clock();
-      const hash = hashKey(readKey(request));
-      await requireLiveKey(store, hash, utcDay(now));
+      const { hash } = await liveKeyOf(parts, request);
       // If another request was first, this says so.
-      if (!(await store.revoke(hash, now))) await requireLiveKey(store, hash, utcDay(now));
+      if (!(await parts.store.revoke(hash, parts.clock()))) await liveKeyOf(parts, request);
       return sendNothing(reply);
     };
     // It answers before a body is read, since it needs none.

@@ -3,7 +3,7 @@ import type { Marketplace } from '../../src/money/fees.ts';
 import { pricePlan } from '../../src/money/plan.ts';
 import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
 import { P90 } from '../../src/pricing/price-range.ts';
-import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
+import { type Cells, cellsOf, exactPercent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, meanOf, total } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -114,7 +114,7 @@ export function planCells(rows: readonly PlanRow[]): Cells {
     buyers: ({ buyers }) => buyers,
     plan: ({ name }) => name,
     'dollars per piece in 90 days': (row) => dollars(row.dollars),
-    'sold in 90 days': ({ sold }) => percent(sold),
+    'sold in 90 days': ({ sold }) => exactPercent(sold),
     'beyond our estimate, never cut': ({ gain }) => dollars(gain),
     'its 90% interval': ({ gainInterval: [low = 0, high = 0] }) => `${dollars(low)} to ${dollars(high)}`,
   });

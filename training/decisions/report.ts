@@ -3,7 +3,7 @@ import { membersOf } from '../../src/base/members.ts';
 import { type Decision, decide } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
 import { isOftenCopied, signsIfCheap } from '../../src/money/inquiry.ts';
-import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
+import { type Cells, cellsOf, exactPercent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, roundedMembers, shareOf, total } from '../numbers/statistics.ts';
 import { meanPrices } from '../open-test/report.ts';
@@ -164,17 +164,17 @@ function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => nu
 
 export function decisionCells({ markets }: DecisionsReport): Cells {
   const rows = markets.flatMap((market) => market.policies.map((policy) => ({ market, policy })));
-  const range = ([low = 0, high = 0]: readonly number[]) => `${percent(low)} to ${percent(high)}`;
+  const range = ([low = 0, high = 0]: readonly number[]) => `${exactPercent(low)} to ${exactPercent(high)}`;
   return cellsOf(rows, {
     market: ({ market }) => market.name,
     pieces: ({ market }) => String(market.pieces),
     rule: ({ policy }) => policy.name,
     purchases: ({ policy }) => String(policy.purchases),
-    'share of possible profit': ({ policy }) => percent(policy.share),
-    'with $5 of work': ({ policy }) => percent(policy.withWork[1] as number),
-    'with $10 of work': ({ policy }) => percent(policy.withWork[2] as number),
+    'share of possible profit': ({ policy }) => exactPercent(policy.share),
+    'with $5 of work': ({ policy }) => exactPercent(policy.withWork[1] as number),
+    'with $10 of work': ({ policy }) => exactPercent(policy.withWork[2] as number),
     '90% interval of the share': ({ policy }) => range(policy.shareInterval),
-    'purchases that lose money': ({ policy }) => percent(policy.losing),
+    'purchases that lose money': ({ policy }) => exactPercent(policy.losing),
     'their 90% interval': ({ policy }) => range(policy.losingInterval),
     'profit over paid': ({ policy }) => policy.return.toFixed(2),
   });

@@ -66,7 +66,7 @@ export function missesOf(unseen: readonly UnseenSale[]): Miss[] {
       const maker = isLabel ? (item.brand as string) : makerClass(item);
       const group = isHouseBag(sale.observation) && item.model ? `${maker}|bag` : maker;
       const distance = Math.abs(distanceOf(sale) - own);
-      return { item, kind: item.kind, class: group, price: Math.exp(sale.ours), distance, weight };
+      return { item, class: group, price: Math.exp(sale.ours), distance, weight };
     });
   });
 }

@@ -1,5 +1,5 @@
 export const two = (value: number) => value.toFixed(2);
-export const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
+export const exactPercent = (value: number) => `${(100 * value).toFixed(1)}%`;
 
 export interface Cells {
   readonly head: readonly string[];

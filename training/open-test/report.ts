@@ -2,7 +2,7 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
+import { cellsOf, exactPercent, markdownTable, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, meanOf, rmsAfterOffset, shareOf } from '../numbers/statistics.ts';
 import { itemOf } from '../read/csv-table.ts';
@@ -62,8 +62,8 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
     spread: ({ score }) => two(score.spread),
     '90% interval': ({ score }) => score.spreadInterval.map(two).join(' to '),
     level: ({ score }) => signed(score.level),
-    'half within': ({ score }) => percent(score.halfWithin),
-    'in the range': ({ score: { inRange } }) => (inRange === undefined ? '' : percent(inRange)),
+    'half within': ({ score }) => exactPercent(score.halfWithin),
+    'in the range': ({ score: { inRange } }) => (inRange === undefined ? '' : exactPercent(inRange)),
     'high / low': ({ score: { width } }) => (width === undefined ? '' : width.toFixed(1)),
   });
   return `${priced.length} of ${sales.length} sales have a price.\n\n${markdownTable(cells)}\n`;

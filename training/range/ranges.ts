@@ -6,7 +6,6 @@ import { PARAMETERS } from '../parameters.ts';
 /** A sale in a source that was left out, with its distance from our price (log) and its weight. */
 export interface Miss {
   readonly item: KeyedItem;
-  readonly kind: string;
   /** Class of maker, or `house|bag`. */
   readonly class: string;
   /** US dollars. */
@@ -34,7 +33,7 @@ const ROUNDS = 4;
 /** Fits half widths that hold 80% of the sales of each kind, times factors by class and by price. */
 export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
   const other = quantile(misses, ({ distance }) => distance, held);
-  const kinds: Part = { keyOf: ({ kind }) => kind, usual: other, widths: new Map() };
+  const kinds: Part = { keyOf: ({ item }) => item.kind, usual: other, widths: new Map() };
   const classes: Part = { keyOf: (miss) => miss.class, usual: 1, widths: new Map() };
   const bands: Part = { keyOf: ({ price }) => String(bandOf(price)), usual: 1, widths: new Map() };
   // The last one is met exactly.

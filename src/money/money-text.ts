@@ -8,6 +8,9 @@ import type { Selling } from './selling.ts';
 
 export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
 
+/** Names of calls where there is little room. */
+export const SHORT_CALLS = { ...CALL_NAMES, check: 'Check' } as const;
+
 const CHECKS = {
   real: CALL_NAMES.check,
   sale: 'Check your sale',

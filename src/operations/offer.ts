@@ -138,11 +138,12 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const share = bundleShare(items);
   const terms = resolveTerms(context, input, include);
   const replied = replyTo({ ...terms, items, listPrice, offered, lastCounter, share });
-  const answers = items.map((item) => {
-    const answer = membersOf(
-      answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }).answer,
-      ...OF_ITEM,
-    );
+  const parts = items.map((item) => ({
+    item,
+    ...answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }),
+  }));
+  const answers = parts.map(({ item, answer: whole }) => {
+    const answer = membersOf(whole, ...OF_ITEM);
     const caveats = answer.caveats.filter(({ code }) => !IN_REPLY.has(code));
     const aboveOurs = salesAboveOursInWords(item);
     return {
@@ -151,7 +152,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     };
   });
   const answer = { ...defined({ reply: replied?.reply }), ...bundleAnswer(context, answers, { offered, share }) };
-  return { answer, replied };
+  return { answer, replied, rules: parts.flatMap(({ said }) => said.rules) };
 }
 
 /** Returns the lines of a reply to an offer. */

@@ -162,20 +162,33 @@ export function itemCaveats(
 
 const STATES: Readonly<Record<string, string>> = sentences.states;
 
+/** What a law or a marketplace says against a sale, and the address of its page, if it is known. */
+export interface SaidRule {
+  readonly text: string;
+  readonly source?: string | undefined;
+}
+
 /** Says what law, or a marketplace, says against selling the item, and where that stands. */
-export function ruleCaveats(
+export const ruleCaveats = (...terms: Parameters<typeof rulesInWords>): Caveat[] =>
+  rulesInWords(...terms).map(({ text, source }) => ({
+    code: 'selling_rule',
+    text: inOneLine(text, source && `Rule: ${source}`),
+  }));
+
+/** Says what law, or a marketplace, says against selling the item, apart from where that stands. */
+export function rulesInWords(
   rules: readonly SellingRule[],
   purpose: string | undefined,
   nameOf: (marketplace: string) => string | undefined,
-): Caveat[] {
+): SaidRule[] {
   const sentence = ([rule, ...others]: readonly SellingRule[]) => {
-    if (!rule) return '';
+    if (!rule) return undefined;
     const { what, who, limits, source } = rule;
     const laws = joinNames([rule, ...others].map((law) => STATES[law.who] ?? who));
     const says = isLaw(rule)
       ? `${laws} law ${limits ? 'limits' : 'forbids'} selling it`
       : `${nameOf(who)} does not take it`;
-    return `If this is ${what}, ${says}.${source === undefined ? '' : ` Rule: ${source}`}`;
+    return { text: `If this is ${what}, ${says}.`, source };
   };
   const isOfState = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
   const whole = rules.filter((rule) => !isOfState(rule)).map((rule) => sentence([rule]));
@@ -183,8 +196,8 @@ export function ruleCaveats(
     sentence,
   );
   const act = purpose === 'sell' ? 'list' : 'buy';
-  const first = rules.some(({ stops }) => stops) && `Check the rules before you ${act} it.`;
-  return compact(first, ...whole, ...states).map((text) => ({ code: 'selling_rule', text }));
+  const first = rules.some(({ stops }) => stops) && { text: `Check the rules before you ${act} it.` };
+  return compact<SaidRule>(first, ...whole, ...states);
 }
 
 /** Matches what a title says that a price is wanted for, where a resale price does not do. */

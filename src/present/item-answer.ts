@@ -38,7 +38,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { notableWords } from '../pricing/explain.ts';
 import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { CAVEAT_CODES, itemCaveats } from './caveats.ts';
+import { CAVEAT_CODES, itemCaveats, rulesInWords, type SaidRule } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
 import { ItemBody, itemBody } from './item.ts';
 import { listingPath } from './price-path.ts';
@@ -183,6 +183,8 @@ export interface SaidParts {
   readonly plan?: ListingPlan | undefined;
   /** Of `sale.text`: who pays shipping, with what is left after the cost. */
   readonly afterSale?: string | undefined;
+  /** The caveats about rules of selling. */
+  readonly rules: readonly SaidRule[];
 }
 
 /**
@@ -265,7 +267,8 @@ export function answerInParts(
       sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
     }),
   };
-  return { answer, said: { verdict, plan: advice.listingPlan, afterSale: sale?.after } };
+  const rules = rulesInWords(advice.rules ?? [], purpose, () => asked.marketplace?.name);
+  return { answer, said: { verdict, plan: advice.listingPlan, afterSale: sale?.after, rules } };
 }
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */

@@ -21,18 +21,13 @@ export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garmen
   return withQuery(`/price/${brand.slug}/${category.slug}`, { gender: isUsual ? undefined : gender, condition });
 }
 
-/**
- * Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. A page may
- * show another title, without the tag, and another gender or condition.
- */
+/** Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. */
 export function listingPath(
   pricing: Pick<Pricing, 'usualGender'>,
-  { setByFields, title: { text }, ...own }: Appraisal,
-  title = text,
-  garment: Garment = own.garment,
+  { setByFields, title: { text }, garment }: Appraisal,
 ): string {
-  if (title === '') return pricePath(pricing, garment);
-  return appraisePath(title, { ...setByFields, ...membersOf(garment, 'gender', 'condition') });
+  if (text === '') return pricePath(pricing, garment);
+  return appraisePath(text, { ...setByFields, ...membersOf(garment, 'gender', 'condition') });
 }
 
 /** Returns the path of the page that appraises a title and fields. */

@@ -1,3 +1,5 @@
+import { compact } from '../base/text.ts';
+
 /** HTML. Only `html` and `trustedMarkup` make it, so text of visitors cannot become markup without being escaped. */
 export class Markup {
   readonly #text: string;
@@ -83,6 +85,11 @@ export function largeLinks(links: readonly { readonly path: string; readonly nam
   return html`<ul class="doors">${items}</ul>`;
 }
 
+/** Returns a section that its heading names. `id` begins the ID of the heading. */
+export const section = (id: string, heading: Value, body: Value, className = ''): Markup =>
+  html`<section${className !== '' && html` class="${className}"`} aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2>
+${body}</section>`;
+
 /** Returns a section that opens below its summary. Among the parts of an answer, it is always open on a desktop. */
 export const disclosure = (id: string, summary: string, body: Value, isOpen = false): Markup =>
   html`<details class="fold" id="${id}"${isOpen && html` open`}>
@@ -122,9 +129,12 @@ export function factList(facts: readonly { readonly name: Value; readonly descri
   return html`<dl class="facts">${lines}</dl>`;
 }
 
+/** A line of a sum, or false for none. */
+export type SumLine = false | readonly [text: string, amount: string, isTotal?: boolean];
+
 /** Returns a sum line by line, with its totals marked. */
-export function sumList(lines: readonly (readonly [text: string, amount: string, isTotal?: boolean])[]): Markup {
-  const rows = lines.map(([text, amount, isTotal]) => {
+export function sumList(lines: readonly SumLine[]): Markup {
+  const rows = compact(...lines).map(([text, amount, isTotal]) => {
     const total = isTotal && html` class="total"`;
     return html`<dt${total}>${text}</dt><dd${total}>${amount}</dd>`;
   });

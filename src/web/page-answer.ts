@@ -9,7 +9,7 @@ import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appra
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { answerInParts, type Include, type ItemAnswer, type SaidParts } from '../present/item-answer.ts';
-import { listingPath, withQuery } from '../present/price-path.ts';
+import { appraisePath, pricePath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { curly } from './markup.ts';
@@ -86,12 +86,14 @@ export function answerPath(
   { appraisal, title = '', choice }: PageAnswer,
   change: { readonly gender?: Gender; readonly condition?: Condition | 'any' } = {},
 ): string {
-  const { gender, condition } = { ...appraisal.garment, ...change };
-  const garment = { ...appraisal.garment, gender, condition: condition === 'any' ? undefined : condition };
+  const grade = change.condition ?? appraisal.garment.condition;
+  const condition = grade === 'any' ? undefined : grade;
+  const { gender = appraisal.garment.gender } = change;
+  if (title === '') return withChoice(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);
   // A wearer whom we only assumed stays assumed.
-  const isAssumed = title !== '' && isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
-  const path = listingPath(pricing, appraisal, title, garment);
-  return withChoice(isAssumed ? path.replace(`&gender=${gender}`, '') : path, choice);
+  const isAssumed = isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
+  const fields = { ...appraisal.setByFields, gender: isAssumed ? undefined : gender, condition };
+  return withChoice(appraisePath(title, fields), choice);
 }
 
 /** Appends the purpose, the price on the tag and the visitor's evidence to the query of a path. */

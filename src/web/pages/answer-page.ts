@@ -28,6 +28,7 @@ import {
   html,
   type Markup,
   NOTHING,
+  section,
   titleHeading,
   type Value,
 } from '../markup.ts';
@@ -101,8 +102,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   const [models, shape] = answer.estimate ? [modelSection(page), conditionSection(pricing, page)] : [];
   const isSold =
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
-  const brings = html`<section aria-labelledby="brings-heading"><h2 id="brings-heading">What it brings</h2>
-${pricePicture(page)}</section>`;
+  const brings = section('brings', 'What it brings', pricePicture(page));
   const selling = isSold && isSelling && html`${whereSection(site, page)}${answer.plan && brings}`;
   const folds = isSold && !isSelling && buyerFolds(site, page);
   const sources = sourcesFold(pricing, page);
@@ -138,17 +138,14 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
   const { readAs: names } = appraisal.title;
   const { brand, condition } = appraisal.garment;
-  const kind = capitalize(itemsInWords(appraisal));
   const readAs = names.length === 0 ? '' : `Read as ${joinNames(names)}.`;
   const { model } = answer.item;
   const pieces = answer.quantity === undefined ? '' : `${answer.quantity} `;
-  const name =
-    isUnknown(brand) && pieces
-      ? `${pieces}${itemsInWords(appraisal)}`
-      : isUnknown(brand) || !answer.estimate
-        ? (title ?? kind)
-        : `${pieces}${model === undefined ? kind : `${brand.name} ${model}`}`;
-  const facts = compact(!name.endsWith(kind) && kind, condition);
+  const isTitled = title !== undefined && (!answer.estimate || (isUnknown(brand) && !pieces));
+  const isOfModel = model !== undefined && !isUnknown(brand);
+  const named = isOfModel ? `${brand.name} ${model}` : itemsInWords(appraisal);
+  const name = isTitled ? title : pieces ? `${pieces}${named}` : capitalize(named);
+  const facts = compact((isTitled || isOfModel) && capitalize(itemsInWords(appraisal)), condition);
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate && wearerLine(pricing, page)}</p>
 ${answer.estimate && !isOpen(page) && purposeSwitch(pricing, page)}`;
@@ -167,10 +164,9 @@ ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   const isInTitle = title !== undefined && appraisal.title.condition !== undefined;
   const grades = (answer.conditions ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
-  const heading = answer.each ? 'As one lot, by condition' : 'What condition is it in?';
-  return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">${heading}</h2>
-<ul class="grades">${!isInTitle && link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
-${meaning && html`<p class="soft small">${meaning}</p>`}</section>`;
+  const body = html`<ul class="grades">${!isInTitle && link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
+${meaning && html`<p class="soft small">${meaning}</p>`}`;
+  return section('grades', answer.each ? 'As one lot, by condition' : 'What condition is it in?', body);
 }
 
 /** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
@@ -204,9 +200,9 @@ function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer
       });
     return links.length > 0 && html`<p>${name}</p><ul class="chips">${links}</ul>`;
   };
-  return html`<section class="which" aria-labelledby="models-heading"><h2 id="models-heading">Which one is it?</h2>
-<div class="sides">${side('Less', (price) => price < usual)}<p class="at">${usd(usual)} with no model named</p>
-${side('More', (price) => price >= usual)}</div></section>`;
+  const sides = html`<div class="sides">${side('Less', (price) => price < usual)}<p class="at">${usd(usual)} with no model named</p>
+${side('More', (price) => price >= usual)}</div>`;
+  return section('models', 'Which one is it?', sides, 'which');
 }
 
 function headlinePrice({ answer, appraisal: { evidence } }: PageAnswer): string {
@@ -260,10 +256,9 @@ function goodToKnow(page: PageAnswer): Markup {
       .filter(({ code }) => !SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
-  const rules = ruleNotes(answer).slice(answer.estimate && !isCheckedFirst(answer) ? RULES_ON_TAG : 0);
+  const rules = ruleNotes(page).slice(answer.estimate && !isCheckedFirst(answer) ? RULES_ON_TAG : 0);
   if (notes.length + rules.length === 0) return NOTHING;
-  return html`<section class="beside" aria-labelledby="words-heading"><h2 id="words-heading">Good to know</h2>
-${notes.map((note) => html`<p>${note}</p>`)}${rules}</section>`;
+  return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${rules}`, 'beside');
 }
 
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */

@@ -20,6 +20,7 @@ import {
   hangtag,
   html,
   type Markup,
+  section,
   soft,
   type Value,
   wordTable,
@@ -75,10 +76,11 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
 }
 
 function answered(site: Site, fields: OfferFields, form: Markup): Markup {
-  const { answer, replied } = answerOffer(site, fields);
-  if (!replied) return hangtag(columns(withoutReply(site, answer, fields), form));
+  const { answer, replied, rules: saidRules } = answerOffer(site, fields);
+  const links = saidRules.map((rule) => html`<p class="small">${withRuleLink(rule)}</p>`);
+  if (!replied) return hangtag(columns(html`${withoutReply(site, answer, fields)}${links}`, form));
   const rules = rulesOf(replied);
-  const card = besidePicture(html`${replyHead(answer, replied)}${smallNotes(neededIn(answer))}`, rules, form);
+  const card = besidePicture(html`${replyHead(answer, replied)}${smallNotes(neededIn(answer))}${links}`, rules, form);
   return html`${hangtag(card)}${answer.items && apart(answer.items)}`;
 }
 
@@ -123,7 +125,7 @@ ${row('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
-const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${withRuleLink(text)}</p>`);
+const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
 function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
@@ -144,20 +146,12 @@ function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): M
 }
 
 /** Caveats without which a reply would mislead. */
-const NEEDED = new Set<CaveatCode>([
-  'beyond_evidence',
-  'selling_rule',
-  'copy_sign',
-  'brand_not_found',
-  'if_real',
-  'lot',
-]);
+const NEEDED = new Set<CaveatCode>(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
 
 function apart(items: NonNullable<OfferAnswer['items']>): Markup {
   const rows = items.map(({ takenFor, price }) => [capitalize(partsOfItem(takenFor).join('; ')), usd(price)]);
   const sum = usd(sumOf(items.map(({ price }) => price)));
-  return html`<section aria-labelledby="apart-heading"><h2 id="apart-heading">Sold one by one</h2>
-${wordTable(`${sum} in all, before fees`, ['Item', 'Usual price'], rows)}</section>`;
+  return section('apart', 'Sold one by one', wordTable(`${sum} in all, before fees`, ['Item', 'Usual price'], rows));
 }
 
 /** Fields whose errors appear next to them. Other errors appear above the form. */

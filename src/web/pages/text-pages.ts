@@ -25,6 +25,7 @@ import {
   listLine,
   type Markup,
   NOTHING,
+  section,
   soft,
   trustedMarkup,
   type Value,
@@ -88,6 +89,8 @@ export function methodPage(site: Site): Markup {
   const facts = dataFacts(site.pricing.effects);
   const decisions = evaluation?.decisions;
   const { plan = [], estimate } = answerTo(site, SAMPLE.title, {}, ['plan']).answer;
+  const waiting = html`<p>Ask more at first. Then step down.</p>${askSteps(plan)}
+<p class="soft small">For a ${SAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p>`;
   const accuracy = accuracySection(site.pricing, own ? 'own sale' : 'listing');
   return renderPage(site, {
     title: 'How it works',
@@ -97,9 +100,7 @@ export function methodPage(site: Site): Markup {
 <p class="soft">${learnedInWords(facts)}</p>`,
     main: html`<div class="cols"><div>${hangtag(accuracy)}${methodText('use')}</div>
 <div>${decisions && rulesPicture(decisions)}
-<section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>
-<p>Ask more at first. Then step down.</p>${askSteps(plan)}
-<p class="soft small">For a ${SAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p></section>
+${section('plan', 'How long to wait', waiting)}
 </div></div>
 <section>
 ${disclosure(
@@ -234,11 +235,11 @@ ${soft(`${bought} ${made}`)}`;
   if (rows.length === 0) return NOTHING;
   const where = markets.length === 1 && ` (${name})`;
   const range = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;
-  return html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">If you did what we say</h2>
-<p>${withCommas(pieces)} items that sold${where}, without brands that are often copied.
+  const body = html`<p>${withCommas(pieces)} items that sold${where}, without brands that are often copied.
 Nobody knows what a shop asked for them, so we tried ${tags.length} tags of our own on each, ${range},
 and bought as each rule says.
-Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul></section>`;
+Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul>`;
+  return section('rules', 'If you did what we say', body);
 }
 
 /** Renders the introduction to the API, with a key that was just issued or why none was. */

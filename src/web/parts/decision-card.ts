@@ -7,7 +7,7 @@ import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsIfCheap, signsOf } from '../../money/inquiry.ts';
 import { CALL_NAMES, callName, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
-import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
+import { type CaveatCode, rarityInWords, type SaidRule } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
@@ -56,20 +56,14 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const notes = answer.caveats
     .filter(({ code }) => ON_TAG.has(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
-    .concat(ruleNotes(answer).slice(0, RULES_ON_TAG));
-  const ways = answer.purpose === 'wear' || answer.purpose === 'value' ? '' : lotWays(page);
-  const picture = String(ways) === '' ? pricePicture(page) : ways;
-  if (isOnlyKind(appraisal) && !answer.verdict)
-    return besidePicture(html`${kindPrice(page)}${notes}`, picture, controls, terms);
+    .concat(ruleNotes(page).slice(0, RULES_ON_TAG));
   const { limits, sale, purpose, verdict } = answer;
-  if (purpose === 'sell' && sale) {
-    return besidePicture(
-      html`${keptFirst(site, page, sale)}${notes}`,
-      picture === ways ? ways : askPlan(site, page),
-      controls,
-      terms,
-    );
-  }
+  const ways = purpose === 'wear' || purpose === 'value' ? undefined : lotWays(page);
+  const picture = ways ?? pricePicture(page);
+  if (isOnlyKind(appraisal) && !verdict)
+    return besidePicture(html`${kindPrice(page)}${notes}`, picture, controls, terms);
+  if (purpose === 'sell' && sale)
+    return besidePicture(html`${keptFirst(site, page, sale)}${notes}`, ways ?? askPlan(site, page), controls, terms);
   const goal =
     purpose === 'resell' &&
     limits?.rule === 'goal' &&
@@ -131,14 +125,14 @@ function usualFirst(page: PageAnswer): Markup {
 function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: Sale): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
-  const kept = listPrice === undefined ? net : keptAt(site, page, listPrice);
-  const at = listPrice === undefined ? '' : ` at your ${plainDollars(listPrice)}`;
-  const place = site.marketplaces.list.find(({ id }) => id === marketplace);
-  const better = listPrice === undefined ? keptInBetterWay(page) : undefined;
-  if (better) {
-    return html`<p class="soft last">Sell them ${better[0].toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, better[1])), 'you keep')}
+  const [way, most = 0] = (listPrice === undefined && keptInBetterWay(page)) || [];
+  if (way) {
+    return html`<p class="soft last">Sell them ${way.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, most)), 'you keep')}
 <p class="why">${page.said.afterSale}</p>`;
   }
+  const kept = listPrice === undefined ? net : keptAt(site, page, listPrice);
+  const at = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
+  const place = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
   const takes = place && ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.`;
   return html`<p class="soft last">On ${place?.name} you keep${at}${forAll(answer)}</p>
@@ -190,18 +184,18 @@ ${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
 }
 
 /** Returns what forbids or limits a sale, each rule with a link to it. */
-export function ruleNotes({ caveats, verdict }: ItemAnswer): Markup[] {
-  const texts = caveats.filter(({ code }) => code === 'selling_rule').map(({ text }) => text);
+export function ruleNotes({ answer, said: { rules } }: PageAnswer): Markup[] {
   // The call says first to check them.
-  return (verdict?.toCheck === 'rules' ? texts.slice(1) : texts).map((text) => html`<p>${withRuleLink(text)}</p>`);
+  const shown = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
+  return shown.map((rule) => html`<p>${withRuleLink(rule)}</p>`);
 }
 
-/** Returns a sentence with the address of a rule as a link. */
-export function withRuleLink(text: string): Markup {
-  const [, sentence = text, url] = /^(.*?) Rule: (https?:\S+)$/.exec(text) ?? [];
+/** Returns what a rule says, with the address of its page as a link. */
+export function withRuleLink({ text, source }: SaidRule): Markup {
   const link =
-    url && html`<a href="${url}" rel="noreferrer">Rule, at ${new URL(url).hostname.replace(/^www[.]/, '')}</a>`;
-  return html`${sentence} ${link}`;
+    source &&
+    html`<a href="${source}" rel="noreferrer">Rule, at ${new URL(source).hostname.replace(/^www[.]/, '')}</a>`;
+  return html`${text} ${link}`;
 }
 
 /** Rules that a tag has room for. */

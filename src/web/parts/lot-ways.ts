@@ -1,6 +1,6 @@
 import { count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
-import { glyph, html, type Markup, NOTHING, soft, sumList, type Value } from '../markup.ts';
+import { glyph, html, type Markup, type SumLine, soft, sumList, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
 
 /** A way to sell a lot. Amounts are US dollars, for all of it. */
@@ -46,9 +46,9 @@ function waysOf({ answer }: PageAnswer): readonly [Way, Way] | undefined {
 }
 
 /** Renders both ways to sell a lot side by side, the better first, or nothing if there is only one. */
-export function lotWays(page: PageAnswer): Markup {
+export function lotWays(page: PageAnswer): Markup | undefined {
   const ways = waysOf(page);
-  if (!ways) return NOTHING;
+  if (!ways) return undefined;
   const isOwn = page.answer.purpose === 'sell';
   const call = page.answer.verdict?.call;
   const boxes = ways.map((way, index) =>
@@ -57,7 +57,7 @@ export function lotWays(page: PageAnswer): Markup {
   return html`<div class="ways">${boxes}</div>`;
 }
 
-function wayBox(name: string, look: string, amount: Value, sum: Parameters<typeof sumList>[0], foot: Value): Markup {
+function wayBox(name: string, look: string, amount: Value, sum: readonly SumLine[], foot: Value): Markup {
   return html`<section class="way ${look}"><h2>${name}</h2>${amount}${sumList(sum)}<p class="call">${foot}</p></section>`;
 }
 
@@ -66,22 +66,14 @@ function buyerBox({ answer }: PageAnswer, way: Way, call: Call | undefined): Mar
   const keep = Math.max(0, Math.floor(net));
   const left = profit === undefined ? undefined : Math.floor(profit);
   const paid = keep - (left ?? 0);
-  const sum =
-    left === undefined
-      ? ([['You keep', usd(keep), true]] as const)
-      : ([
-          ['You keep', usd(keep)],
-          [paid === answer.item.askingPrice ? 'The tag' : 'You pay', `−${plainDollars(paid)}`],
-          [left < 0 ? 'Loss' : 'Profit', usd(Math.abs(left)), true],
-        ] as const);
+  const sum: readonly SumLine[] = [
+    ['You keep', usd(keep), left === undefined],
+    left !== undefined && [paid === answer.item.askingPrice ? 'The tag' : 'You pay', `−${plainDollars(paid)}`],
+    left !== undefined && [left < 0 ? 'Loss' : 'Profit', usd(Math.abs(left)), true],
+  ];
   const amount = html`<span class="amount">${usd(price)} <small>${unit}</small></span>`;
-  return wayBox(
-    name,
-    call ? `is-best ${call}` : '',
-    amount,
-    sum,
-    html`${call && glyph(call)}${limits && mostToPay(limits)}`,
-  );
+  const most = html`${call && glyph(call)}${limits && mostToPay(limits)}`;
+  return wayBox(name, call ? `is-best ${call}` : '', amount, sum, most);
 }
 
 /** Says the most to pay for a buy or, without one, for a maybe. */
@@ -96,10 +88,10 @@ function ownBox({ name, price, unit, net, ask, listings }: Way, isBest: boolean)
     ask !== undefined &&
     html`<span class="amount">${plainDollars(ask / listings)}
 <small>to ask ${listings > 1 ? 'for each' : unit}</small></span>`;
-  const sum = [
-    [unit.endsWith('each') ? `Sells at ${unit}` : 'Sells for', usd(price)],
+  const sum: readonly SumLine[] = [
+    [listings > 1 ? `Sells at ${unit}` : 'Sells for', usd(price)],
     ['You keep', wholeDollars(Math.max(0, net)), true],
-  ] as const;
+  ];
   return wayBox(name, isBest ? 'is-best' : '', each, sum, soft(count(listings, 'listing')));
 }
 

@@ -4,9 +4,10 @@ import { categoryWords } from '../../catalog/other-kinds.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
 import { extraCostOf, paidFor } from '../../money/extra-cost.ts';
 import { isNameless, isOnlyKind } from '../../money/inquiry.ts';
-import { CALL_NAMES } from '../../money/money-text.ts';
-import { salesAboveOursInWords, soldInShort } from '../../present/evidence-text.ts';
+import { SHORT_CALLS } from '../../money/money-text.ts';
+import { soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
+import { salesAboveOurs } from '../../pricing/evidence.ts';
 import { P90 } from '../../pricing/price-range.ts';
 import { html, type Markup, NOTHING, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
@@ -53,11 +54,9 @@ export function pricePicture(page: PageAnswer): Markup {
   const usualMark = { x: at(usual), text: isPlain ? usd(usual) : `${usd(usual)} ${usualName}` };
   const tagName = choice.askingPrice === undefined ? 'yours' : 'tag';
   const tagMark = tag === undefined ? undefined : { x: at(tag), text: `${plainDollars(tag)} ${tagName}` };
-  const needle = tagMark && html`${upright('halo', tagMark.x)}${upright('needle', tagMark.x)}`;
-  const middle = html`<svg class="plot hill" aria-hidden="true">
-${hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle}</svg>`;
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usualMark, tagMark)}
-${middle}${below(page, zones, at, tagMark?.x, needle)}${limitWords(page, zones, at)}</div>${said(page, zones)}`;
+<svg class="plot hill" aria-hidden="true">
+${hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle(tagMark?.x)}</svg>${below(page, zones, at, tagMark?.x)}${limitWords(page, zones, at)}</div>${said(page, zones)}`;
 }
 
 /** Points of the whole width of the hill. */
@@ -111,7 +110,7 @@ function endOf({ price, priceHigh }: Estimate, tag: number | undefined, zones: r
 function zonesOf({ answer, appraisal }: PageAnswer): Zone[] {
   const { purpose, estimate, limits, each } = answer;
   const ifReal = estimate?.ifReal;
-  const isUnsure = ifReal && salesAboveOursInWords(appraisal);
+  const isUnsure = ifReal && salesAboveOurs(appraisal.evidence, appraisal.price) !== undefined;
   if (!limits || each || purpose !== 'resell' || isUnsure || isNameless(appraisal)) return [];
   const { payUpTo, maybeUpTo = payUpTo } = limits;
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
@@ -166,8 +165,7 @@ function below(
   zones: readonly Zone[],
   at: (amount: number) => number,
   tag: number | undefined,
-  needle: Value,
-) {
+): Markup {
   const { verdict, estimate, each, evidence } = answer;
   const sewn = each ? [] : salesToSew(evidence).map(at);
   const stitches = sewn.filter((x) => x < 100).map((x) => upright('stitch', x, '.32em', '.84em'));
@@ -182,22 +180,36 @@ function below(
     return html`<svg class="plot" height="${em(top + (ends ? 1.5 : 0))}" aria-hidden="true">
 ${stitches}${seen}${ends}${axis}</svg>`;
   }
-  const bar = zoneBar(zones, verdict?.call, at, top, tag, needle);
+  const bar = zoneBar(zones, verdict?.call, at, top, tag);
   return html`<svg class="plot" height="${em(top + 1.95)}" aria-hidden="true">${stitches}${seen}${bar}${axis}</svg>`;
 }
 
-/** Draws zones as a bar, the one of the call `here` strong, with ticks at their ends. */
+/** Draws zones as a bar, the one of the call `here` strong, with ticks at their ends and a needle at `tag`. */
 function zoneBar(
   zones: readonly Zone[],
   here: Call | undefined,
   at: (amount: number) => number,
   top: number,
-  tag: number | undefined,
-  needle: Value,
+  tag?: number,
 ): Markup {
-  const rects = zones.map((zone, index) => zoneRect(zone, zones[index - 1]?.to, here === zone.call, at, top, tag));
-  const ticks = zones.flatMap(({ to }) => (to === undefined ? [] : upright('tick', at(to), em(top + 1.55), '100%')));
-  return html`${rects}${ticks}${needle && html`<svg height="${em(top + 1.55)}">${needle}</svg>`}`;
+  const end = em(top + 1.55);
+  const rects = zones.map(({ call, to, name: word = SHORT_CALLS[call] }, index) => {
+    const from = zones[index - 1]?.to;
+    const [left, right] = [at(from ?? 0), to === undefined ? 100 : at(to)];
+    const width = Math.max(0, right - left);
+    const place =
+      to === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
+    const start = to === undefined ? right - widthOf(word) - 3 : left;
+    const isCrossed = tag !== undefined && tag > start && tag < start + widthOf(word) + 3;
+    // The hatched zone has no name, which could not be read on it.
+    const isNamed = width >= MIN_NAMED && call !== 'maybe' && !isCrossed;
+    const isHere = here === call;
+    return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${em(top)}" width="${inPercent(width)}"
+height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && upright('gap', left, em(top), end)}
+${isNamed && html`<text class="zone-name${isHere && ' is-here'}" ${place} y="${em(top + 1.1)}">${word}</text>`}`;
+  });
+  const ticks = zones.flatMap(({ to }) => (to === undefined ? [] : upright('tick', at(to), end, '100%')));
+  return html`${rects}${ticks}${tag !== undefined && html`<svg height="${end}">${needle(tag)}</svg>`}`;
 }
 
 /** Draws zones of offers and an offer, US dollars. The reply is that of the call `here`. */
@@ -206,9 +218,8 @@ export function offerPicture(zones: readonly Zone[], here: Call, offered: number
   const end = Math.max(1.4 * most, 1.12 * offered);
   const at = (amount: number) => (100 * amount) / end;
   const offer = { x: at(offered), text: `${plainDollars(offered)} offered` };
-  const needle = html`${upright('halo', offer.x)}${upright('needle', offer.x)}`;
   return html`<div class="picture">${namesAbove(undefined, offer)}
-<svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(zones, here, at, 0, offer.x, needle)}</svg>
+<svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(zones, here, at, 0, offer.x)}</svg>
 ${underTicks(zones, at, ({ to = 0 }) => html`<b>${usd(to)}</b>`)}</div>`;
 }
 
@@ -232,34 +243,11 @@ export function salesToSew({ sold, likeThis }: ItemAnswer['evidence']): number[]
   const logs = likeThis.quantiles.map(Math.log);
   return Array.from({ length: Math.round(0.8 / step) + 1 }, (_, index) => {
     const share = 0.1 + step * index;
-    const from = Math.max(
-      0,
-      QUANTILES.findLastIndex((quantile) => quantile <= share + 1e-9),
-    );
+    const from = QUANTILES.findLastIndex((quantile) => quantile <= share + 1e-9);
     const [low = 0, high = 1] = [QUANTILES[from], QUANTILES[from + 1]];
     const [a = 0, b = a] = [logs[from], logs[from + 1]];
     return Math.exp(a + ((share - low) / (high - low)) * (b - a));
   });
-}
-
-function zoneRect(
-  { call, to, name: word = CALL_NAMES[call].split(' ')[0] ?? '' }: Zone,
-  from: number | undefined,
-  isHere: boolean,
-  at: (amount: number) => number,
-  top: number,
-  tag = -1,
-): Markup {
-  const [left, right] = [at(from ?? 0), to === undefined ? 100 : at(to)];
-  const width = Math.max(0, right - left);
-  const inset = to === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
-  const start = to === undefined ? right - widthOf(word) - 3 : left;
-  const isCrossed = tag > start && tag < start + widthOf(word) + 3;
-  // The hatched zone has no name, which could not be read on it.
-  const name = width >= MIN_NAMED && call !== 'maybe' && !isCrossed && word;
-  return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${em(top)}" width="${inPercent(width)}"
-height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && upright('gap', left, em(top), em(top + 1.55))}
-${name && html`<text class="zone-name${isHere && ' is-here'}" ${inset} y="${em(top + 1.1)}">${name}</text>`}`;
 }
 
 /** Colors and widths of upright lines, px. */
@@ -276,6 +264,9 @@ function upright(name: keyof typeof LINES, x: number, from = '0', to = '100%'): 
   return html`<line stroke="var(--${color})" stroke-width="${width}" x1="${inPercent(x)}" x2="${inPercent(x)}"
 y1="${from}" y2="${to}"/>`;
 }
+
+/** Draws where a tag or an offer is. */
+const needle = (x: number | undefined): Value => x !== undefined && html`${upright('halo', x)}${upright('needle', x)}`;
 
 /** Says under the ticks of the limits what they do. */
 function limitWords(
@@ -331,17 +322,12 @@ function said({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[])
     zones.length > 0 || each
       ? html`Most${kind && ` ${kind}`} sell for ${most}.`
       : html`<b>Half${kind && ` of ${kind}`} sell for ${half}</b>, most for ${most}.`;
-  const sales = isOfKind || each ? NOTHING : soldInWords(answer.evidence, appraisal);
+  const sewn = salesToSew(answer.evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
+  const sales = isOfKind || each ? undefined : html`${sewn}${soldInShort(appraisal)}.`;
   const seen = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
   const lines =
     zones.length > 0
       ? html`<p>${sales} ${range}</p>`
       : html`<p><i class="swatch"></i>${range}</p>${sales && html`<p>${sales}</p>`}`;
   return html`<div class="said">${lines}${seen}</div>`;
-}
-
-/** Says how many sold, at which median, and what that is for one like this where that is another price. */
-function soldInWords(evidence: ItemAnswer['evidence'], appraisal: PageAnswer['appraisal']): Markup {
-  const sewn = salesToSew(evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
-  return html`${sewn}${soldInShort(appraisal)}.`;
 }

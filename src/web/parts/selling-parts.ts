@@ -1,6 +1,5 @@
 import { membersOf } from '../../base/members.ts';
 import { capitalize, dollarsAndCents, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
-import { compact } from '../../base/text.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
 import { payoutsOn } from '../../money/payout-rules.ts';
@@ -8,7 +7,7 @@ import { isSoldOn, itemForSale, saleOf, sellingAt } from '../../money/selling.ts
 import { rateInWords } from '../../present/fee-text.ts';
 import { withQuery } from '../../present/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { disclosure, glyph, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
+import { disclosure, glyph, html, type Markup, NOTHING, section, soft, sumList } from '../markup.ts';
 import { answerPath, marketplaceOf, type PageAnswer } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { keptInBetterWay, mostToPay } from './lot-ways.ts';
@@ -61,9 +60,9 @@ export function whereSection(site: Site, { appraisal, choice }: PageAnswer): Mar
 <span class="amount">${wholeDollars(net)}</span></li>`;
   });
   const at = choice.listPrice === undefined ? `the usual ${usd(price)}` : `your ${plainDollars(price)}`;
-  return html`<section aria-labelledby="where-heading"><h2 id="where-heading">What you keep at ${at}</h2>
-<ul class="lines panel where">${lines}</ul>
-${allFees(site, garment, price)}</section>`;
+  const body = html`<ul class="lines panel where">${lines}</ul>
+${allFees(site, garment, price)}`;
+  return section('where', `What you keep at ${at}`, body);
 }
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
@@ -75,7 +74,7 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, 
   const left = roundToCent(keep - (tag ?? 0) - extra);
   const row = (name: string, amount: number, isTotal = false) => [name, shown(amount), isTotal] as const;
   const hasTag = tag !== undefined;
-  const rows = compact(
+  return sumList([
     row('Usual price', price),
     row(takes, roundToCent(label + keep - price)),
     label > 0 && row('Shipping you pay', -label),
@@ -83,8 +82,7 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, 
     hasTag && row('The tag', -tag),
     hasTag && extra > 0 && row('Shipping and fees to you', -extra),
     hasTag && row(left < 0 ? 'Loss' : 'Profit', Math.abs(left), true),
-  );
-  return sumList(rows);
+  ]);
 }
 
 /** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */

@@ -15,13 +15,7 @@ export interface LabelNumber {
 
 type Registers<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 const several: Registers<string> = file.several;
-const makers = new Map<string, string>(
-  Object.entries<Registers<readonly string[]>[string]>(file.makers).flatMap(([register, slugs]) =>
-    Object.entries(slugs).flatMap(([slug, numbers]) =>
-      numbers.map((number) => [`${register} ${number}`, slug] as const),
-    ),
-  ),
-);
+const makers: Registers<readonly string[]> = file.makers;
 
 /** The register and the number: `RN# 14806`, `RN-14806`. */
 const LABEL = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}(\d{3,6})$/i;
@@ -39,7 +33,7 @@ export function labelNumberIn(text: string, numbers: readonly NumberView[]): Lab
 
 function meaningOf(register: string, digits: string): LabelNumber | undefined {
   const text = `${register} ${digits}`;
-  const slug = makers.get(text);
+  const [slug] = Object.entries(makers[register] ?? {}).find(([, numbers]) => numbers.includes(digits)) ?? [];
   if (slug !== undefined) return { text, maker: findBrand(slug) ?? findOtherBrand(slug) };
   const labels = several[register]?.[digits];
   return labels === undefined ? undefined : { text, several: labels };

@@ -32,6 +32,9 @@ const isCount: Holds = (n) =>
   (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isWord(n));
 const isFew: Holds = (n) => n.isBetween(2, 12) && (n.isPlain || isWord(n));
 const isOfGarment: Holds = (n) => n.after('garments', 'pieces', 'pairs');
+/** A waist or an inseam, one after the other: `36 32`. */
+const isInseam = (n?: NumberView) => n?.role === 'size' && n.isBetween(26, 44);
+const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included');
 const ASKED = ['asked', 'mine', 'theirs'] as const;
 const isAmount: Holds = (n) => n.isMoney || n.unit === '%';
 /** `$40-50`, or the lower of `$40 - $50`. */
@@ -58,20 +61,19 @@ export const RULES: readonly NumberRule[] = [
   // Money of something else
   ['other', 'ISO Coach bag *$40*', (n) => n.isMoney && n.nearby('noSale')],
   ['included', 'Gap tee $15 incl. *$5* shipping', (n) => n.before('includes') && n.after('extraAfter') && n.isMoney],
-  ['extra', 'Gap tee $15, *$5* shipping', (n) => n.after('extraAfter') && !n.after('included') && isAmount(n)],
-  ['extra', 'Frye boots $75, buyer pays *12* shipping', (n) => n.after('extraAfter') && n.before('extra')],
+  ['extra', 'Gap tee $15, *5* shipping', (n) => isExtra(n) && (isAmount(n) || n.before('extra') || n.follows('price'))],
   [
     'extra',
     'Gap tee $9 shipping *$5*',
     (n) => n.before('extra') && !n.before('free') && (isAmount(n) || (n.follows('price') && n.endsPart)),
   ],
   ['paid', 'Gap tee, paid *4*', (n) => n.before('paid')],
-  ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offRetail')],
+  ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offOther') && !n.before('notAsked')],
   ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && isAmount(n)],
   [
     'price',
     'Gap tee *24* + 8% tax',
-    (n) => n.form === '#' && n.wordAfter === '+' && n.next?.gap === 1 && isAmount(n.next),
+    (n) => n.form === '#' && n.wordAfter === '+' && n.next?.gap === 1 && (isAmount(n.next) || isExtra(n.next)),
   ],
   ['retail', 'Gap tee worth *$118*', (n) => n.before('retail') && n.isMoney && n.wordAfter !== '?'],
   ['retail', 'Gap tee retail *118*', (n) => n.before('retailPlain') && n.form === '#'],
@@ -108,7 +110,11 @@ export const RULES: readonly NumberRule[] = [
     (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isFirst ? 12 : 5),
   ],
   ['price', 'Gap tee asking *250*', (n) => n.before(...ASKED) && !(isFew(n) && n.soon('pieces'))],
-  ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants') && !n.follows('size')],
+  [
+    'size',
+    'Gap jeans tag *30*',
+    (n) => n.before('tags') && n.isOf('pants') && !n.follows('size') && !n.follows('discount'),
+  ],
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
   ['price', 'Gap tee reduced from 60 to *40*', (n) => n.before('arrows') && n.earlier('lowered') && n.isLast],
   ['price', 'Gap tees 4 for *10* red', (n) => n.follows('count') && /^(?:for|@)$/.test(n.wordBefore)],
@@ -223,7 +229,7 @@ export const RULES: readonly NumberRule[] = [
   [
     'price',
     'Dockers khakis 36 32 *7*',
-    (n) => isTag(n) && n.isOf('pants') && n.gap === 0 && n.follows('size') && n.previous?.follows('size'),
+    (n) => isTag(n) && n.gap === 0 && isInseam(n.previous) && isInseam(n.previous?.previous),
     true,
   ],
   ['price', 'Gap tee L *20*', (n) => isTag(n) && n.value < 100 && n.before('letterSizes'), true],

@@ -204,7 +204,12 @@ export const RULES: readonly NumberRule[] = [
   ],
   ['count', '*5* Coach purse $100', (n) => isLeading(n) && isFew(n) && n.isOf('sizeless') && n.next?.isMoney],
   ['count', '*3* Nike shoes', (n) => isLeading(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.nearby('children')],
-  ['count', "*10* Levi's jeans", (n) => isLeading(n) && n.isBetween(5, 44) && n.soon('pairs', 'footwear'), true],
+  [
+    'count',
+    "*10* Levi's jeans",
+    (n) => isLeading(n) && n.isBetween(5, 44) && n.soon('pairs', 'footwear') && !n.after('sizes'),
+    true,
+  ],
   ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && isWord(n) && isFew(n)],
   ['count', 'Gap *two* tees', (n) => isWord(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs'))],
   ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isCode(n.next), true],

@@ -41,7 +41,7 @@ import titles from './kind-titles.json' with { type: 'json' };
 
 type Field = 'brand' | 'category';
 
-/** There is no brand, kind or marketplace with the name in an address. `near` has those with similar names. */
+/** There is no brand or kind with the name in an address. `near` has those with similar names. */
 export class NoSuchName extends Problem {
   readonly field: Field | undefined;
   readonly near: readonly (Brand | Category)[];

@@ -46,7 +46,7 @@ interface Page {
   readonly path: string;
   /** The path for search engines to index. Defaults to `path`. */
   readonly canonicalPath?: string;
-  /** The heading and what belongs to it, on the denim. */
+  /** The heading and what belongs to it, in the dark band at the top. */
   readonly hero: Markup;
   readonly main: Markup;
   /** The breadcrumbs, the last of which is the page. */

@@ -123,13 +123,14 @@ const WAYS = { 'you list': 'You list it', local: 'You list it', 'they sell': 'Th
 
 function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 0 }, chosen }: Answered): Markup {
   const rows = payouts
-    .map((row) => ({ row, listed: marketplaces.list.find(({ id }) => id === row.marketplace) as Marketplace }))
+    .flatMap((row) => marketplaces.list.filter(({ id }) => id === row.marketplace).map((listed) => ({ row, listed })))
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
   const parts = groupBy(rows, ({ row, listed }) =>
     row.net === undefined ? 'They do not take it' : WAYS[listed.model],
   );
+  const goods = garmentOf(item);
   const rowOf = ({ row, listed }: (typeof rows)[number]) =>
-    payoutRow(row, listed, price, listed === chosen, rateInWords(listed, garmentOf(item), price));
+    payoutRow(row, listed, price, listed === chosen, rateInWords(listed, goods, price));
   return html`${[...parts].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
 <ul class="lines panel">${shown.map(rowOf)}</ul></section>`,

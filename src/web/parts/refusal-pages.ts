@@ -77,7 +77,7 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
 const examples = (site: Site, heading: string): Markup =>
   html`<section><h2>${heading}</h2><ul class="lines panel is-grid">${itemRows(site, EXAMPLES)}</ul></section>`;
 
-/** Returns where to ask about what only someone can price who holds it. */
+/** Returns where to have an item appraised that must be seen to be priced. */
 const appraisers = (text: string) => [
   { path: 'https://www.appraisers.org/find-an-appraiser', name: 'Find an appraiser near you' },
   ...soldSearches(text)

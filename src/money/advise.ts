@@ -3,7 +3,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { type SellingRule, sellingRulesFor } from '../titles/selling-rules.ts';
 import type { PayoutRow, Purpose, Step } from './advice-schema.ts';
 import { salesReason } from './call-text.ts';
-import { type Decision, decide } from './decide.ts';
+import { type Decision, decide, verdictOf } from './decide.ts';
 import type { Marketplace } from './fees.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
 import { type ListingPlan, type PlanTerms, planListing, pricePlan } from './plan.ts';
@@ -81,7 +81,7 @@ export function adviseOn(
 /** Returns the decision on what may not be sold: its rules are to be checked, if there is a tag. */
 function stoppedByRules(askingPrice: number | undefined, purpose: Purpose | undefined): Decision {
   if (askingPrice === undefined || purpose === 'sell' || purpose === 'value') return {};
-  return { verdict: { call: 'check', toCheck: 'rules', reason: salesReason('rules') } };
+  return verdictOf({ call: 'check', toCheck: 'rules' }, salesReason('rules'));
 }
 
 /** Returns the signs to look at, of what is often copied or of what is too cheap. */

@@ -8,6 +8,7 @@ import {
   copyReason,
   limitsInWords,
   type Reason,
+  reasonInWords,
   salesReason,
   stakeReason,
   standingReason,
@@ -17,24 +18,24 @@ import { isNameless, type Question, questionAbout, questionInWords } from './inq
 import { shortfallOf } from './money-text.ts';
 import { type AdviceTerms, type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
 
-/** The verdict on an asking price, and the sales that it is about. */
+/** The verdict on an asking price with the parts of its sentences, and the sales that it is about. */
 export interface Decision {
-  readonly verdict?: Judgment;
+  readonly verdict?: Verdict;
+  readonly reason?: Reason;
+  readonly question?: Question;
   /** The sale at the estimate: of a lot, as one lot. */
   readonly selling?: Selling;
   /** The sale of the items of a lot one by one. */
   readonly apart?: Selling;
 }
 
-/** A verdict whose sentences are in their parts. */
-export interface Judgment extends Omit<Verdict, 'reason' | 'question'> {
-  readonly reason: Reason;
-  readonly question?: Question | undefined;
-}
-
-/** Returns a verdict as answers have it: with its sentences in whole. */
-export function verdictBody({ reason, question, ...call }: Judgment): Verdict {
-  return { ...call, reason: reason.text, ...(question && { question: questionInWords(question) }) };
+/** Returns a verdict, and the parts of its sentences. */
+export function verdictOf(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, asked?: Question): Decision {
+  const question = asked && questionInWords(asked);
+  return {
+    verdict: { ...call, reason: reasonInWords(reason), ...defined({ question }) },
+    ...defined({ reason, question: asked }),
+  };
 }
 
 /**
@@ -53,23 +54,23 @@ export function decide(
   const goods = isNameless(appraisal) ? { ...item, shareBelow } : item;
   if (purpose === 'wear') {
     if (askingPrice === undefined) return {};
-    return { verdict: judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice)) };
+    return judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice));
   }
   const selling = sellingAt(marketplaces, goods, terms);
   const pieces = soldApart(goods);
   const sales = { selling, ...(pieces && { apart: sellingAt(marketplaces, pieces, terms) }) };
   if (purpose === 'sell') return sales;
-  const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, sales);
-  const isChecked = verdict ? verdict.call === 'check' : goods.toCheck !== undefined;
-  return { ...defined({ verdict }), ...(isChecked ? {} : sales) };
+  const judged = askingPrice === undefined ? {} : judge(appraisal, askingPrice, sales);
+  const isChecked = judged.verdict ? judged.verdict.call === 'check' : goods.toCheck !== undefined;
+  return { ...judged, ...(isChecked ? {} : sales) };
 }
 
 /** Returns the verdict on a price to wear the item, by what such sales bring. */
-function judgeToWear(appraisal: Appraisal, tag: number, goods: ItemForSale, shareBelow = 0.5): Judgment {
+function judgeToWear(appraisal: Appraisal, tag: number, goods: ItemForSale, shareBelow = 0.5): Decision {
   const { price } = appraisal.price;
   const call = callOn(tag, goods, { payUpTo: price, maybeUpTo: Math.round(price * middleHalfOf(appraisal.price)[1]) });
   if (call === 'check') return checkFirst(appraisal, tag, goods);
-  return { call, reason: standingReason(tag, price, shareBelow), question: questionAbout(appraisal, tag) };
+  return verdictOf({ call }, standingReason(tag, price, shareBelow), questionAbout(appraisal, tag));
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
@@ -110,7 +111,7 @@ export function limitsOf(selling: Selling | undefined): Limits | undefined {
   return { ...shown, ...defined({ marketplace: marketplace?.id, way, ifYouShip }), text: limitsInWords(selling) };
 }
 
-function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decision, 'selling'>> & Decision): Judgment {
+function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decision, 'selling'>> & Decision): Decision {
   const selling = betterWay(sales) ?? sales.selling;
   const { goods, netAt, shipped } = selling;
   const { goal } = selling.terms;
@@ -121,15 +122,14 @@ function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decisio
   const ifYouShip = shipped && callAt(shipped, price);
   const reason = goods.signs
     ? stakeReason(paid, profit)
-    : callReason(selling, { price, paid, call, ifYouShip: ifYouShip === call ? undefined : ifYouShip });
-  const isShort = goal !== undefined && call === 'skip' && profit >= 1;
-  return {
-    call,
-    profit,
-    ...defined({ way: wayOf(selling), misses: isShort ? shortfallOf(goal) : undefined }),
+    : callReason(selling, price, call, ifYouShip === call ? undefined : ifYouShip);
+  const isShort = goal && call === 'skip' && profit >= 1 && selling.misses(goods.price.price, price);
+  const misses = isShort ? shortfallOf(goal) : undefined;
+  return verdictOf(
+    { call, profit, ...defined({ way: wayOf(selling), misses }) },
     reason,
-    question: questionAbout(appraisal, price),
-  };
+    questionAbout(appraisal, price),
+  );
 }
 
 /** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
@@ -160,14 +160,13 @@ const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: ItemFo
   signsIfCheap !== undefined && price > 0 && price < FAR_BELOW * priceLow;
 
 /** Returns the verdict on an item of which something is to be looked at first. */
-function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real' }: ItemForSale): Judgment {
+function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real' }: ItemForSale): Decision {
   const isReal = toCheck === 'real';
-  return {
-    call: 'check',
-    toCheck,
-    reason: isReal ? copyReason(price, appraisal.price) : salesReason(toCheck),
-    question: isReal ? questionAbout(appraisal, price) : askAboutSales(appraisal),
-  };
+  return verdictOf(
+    { call: 'check', toCheck },
+    isReal ? copyReason(price, appraisal.price) : salesReason(toCheck),
+    isReal ? questionAbout(appraisal, price) : askAboutSales(appraisal),
+  );
 }
 
 /** Asks about the user's sales, or about their asking prices, which nobody says sold. */

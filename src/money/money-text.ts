@@ -1,5 +1,5 @@
 import { joinNames, plainDollars, roundToCent, uncapitalize, usd, wholeDollars } from '../base/numbers.ts';
-import { compact } from '../base/text.ts';
+import { compact, inOneLine } from '../base/text.ts';
 import type { Limits, Verdict } from './advice-schema.ts';
 import { type Goal, takesOfShipping, usualLabel } from './payout-rules.ts';
 import type { Selling } from './selling.ts';
@@ -29,8 +29,15 @@ export const shortfallOf = (goal: Goal): string =>
 /** Returns a number with its article: `a $4 loss`, `an 80%`. */
 export const withArticle = (number: string): string => `${/^\$?(?:8|1[18]\b)/.test(number) ? 'an' : 'a'} ${number}`;
 
-/** What to do where only the cost would tell whether a goal is met. */
-export const ADD_COST = 'Add what you paid to check your goal.';
+/** Says that a sale at a price, US dollars, misses the goal, or what would tell; '' if it is met or there is none. */
+export function missedInWords(selling: Selling, price: number, at = `At ${plainDollars(price)}`): string {
+  const { goal, cost } = selling.terms;
+  if (!goal) return '';
+  if (!selling.misses(price, cost)) return cost === undefined ? 'Add what you paid to check your goal.' : '';
+  if (!('minProfit' in goal) || goal.minProfit === 0) return `${at} you miss your goal.`;
+  const { net, profit = net } = selling.payoutAt(price);
+  return `${at} you ${madeInWords(profit)}, ${shortfallOf(goal)}.`;
+}
 
 /** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `no profit` under $1. */
 export function profitInWords(profit: number): string {
@@ -59,34 +66,38 @@ export function keptInWords(selling: Selling, price: number, at = `At ${plainDol
   return `${at} you keep nothing: ${costs} come to ${usd(Math.ceil(price - net))}`;
 }
 
-function costsOf({ goods: { garment, sales = 1 }, terms: { shippingLabel, work = 0 }, marketplace }: Selling) {
-  const usual = marketplace && usualLabel(marketplace, garment)?.price;
-  const each = sales > 1 ? ' each' : '';
-  const about = usual === undefined ? '' : `about ${usd(Math.round(usual))}${each} for shipping`;
-  const sent =
-    shippingLabel === 'usual' ? about : shippingLabel ? `${plainDollars(shippingLabel)}${each} for shipping` : '';
+function costsOf(selling: Selling) {
+  const { goods, terms, marketplace } = selling;
+  const { sales = 1 } = goods;
+  const { shippingLabel = 0, work = 0 } = terms;
+  const isCounted = shippingLabel !== 0 && marketplace?.label === 'seller';
+  const own = (amount: number) => `${plainDollars(amount)}${sales > 1 ? ' each' : ''}`;
+  const label = shippingLabel === 'usual' ? usualPostage(selling) : own(shippingLabel);
   return {
-    label: marketplace?.label === 'seller' ? sent : '',
-    time: work > 0 ? `${plainDollars(work * sales)} for your time` : '',
+    label: isCounted && label && `${label} for shipping`,
+    time: work > 0 && `${plainDollars(work * sales)} for your time`,
   };
 }
 
-const BUYER_PAYS = 'The buyer pays shipping';
+/** Returns what it usually costs to send the goods: `about $10 each`, or undefined. */
+export function usualPostage({ goods: { garment, sales = 1 }, marketplace }: Selling): string | undefined {
+  const usual = marketplace && usualLabel(marketplace, garment)?.price;
+  return usual === undefined ? undefined : `about ${usd(Math.round(usual))}${sales > 1 ? ' each' : ''}`;
+}
 
 /** Says who pays shipping: `The buyer pays shipping, about $10.`; '' if that is said with what is kept. */
-export function shippingInWords(
-  { goods: { garment, sales = 1 }, terms, marketplace }: Selling,
-  says = BUYER_PAYS,
-): string {
+export function shippingInWords(selling: Selling): string {
+  const { goods, terms, marketplace } = selling;
   const { shippingLabel, buyerShipping } = terms;
   if (!marketplace || marketplace.label === 'none') return '';
   if (buyerShipping) return `The buyer pays ${plainDollars(buyerShipping)} for shipping.`;
   if (shippingLabel && marketplace.label === 'seller') return '';
-  const usual = usualLabel(marketplace, garment)?.price;
-  const amount = usual === undefined ? '' : `, about ${usd(Math.round(usual))}${sales > 1 ? ' each' : ''}`;
-  const takes =
-    usual !== undefined && buyerShipping === undefined && says === BUYER_PAYS && takesOfShipping(marketplace, garment);
-  return `${says}${amount}.${takes ? ` ${marketplace.name} takes its fee on shipping too.` : ''}`;
+  const about = usualPostage(selling);
+  const takes = about && buyerShipping === undefined && takesOfShipping(marketplace, goods.garment);
+  return inOneLine(
+    `The buyer pays shipping${about ? `, ${about}` : ''}.`,
+    takes && `${marketplace.name} takes its fee on shipping too.`,
+  );
 }
 
 /** Returns what is kept at the usual price, in a sentence, or ''. */
@@ -98,6 +109,15 @@ export function keptAtUsualInWords(selling: Selling): string {
   const at = sales > 1 ? `At ${usd(usual / sales)} each` : `At the usual ${usd(Math.round(usual))}`;
   const kept = keptInWords(selling, usual, at);
   return kept && `${kept}.`;
+}
+
+/** Returns ` for both` or ` for all 5` pieces of a lot; '' of a single item. */
+export const forAll = (pieces = 1): string => (pieces < 2 ? '' : pieces === 2 ? ' for both' : ` for all ${pieces}`);
+
+/** Names what is left of a lot in both ways to sell it: `$70 profit one by one, $7 loss as one lot`. */
+export function bothWaysInWords(apart: number, whole: number, isApartFirst: boolean): string {
+  const ways = [`${profitInWords(apart)} one by one`, `${profitInWords(whole)} as one lot`];
+  return (isApartFirst ? ways : ways.toReversed()).join(', ');
 }
 
 /** Returns a share of sales with its verb: `about half sell`, `1 in 10 sells`. */

@@ -10,10 +10,10 @@ import type { Reply } from './advice-schema.ts';
 import { soldApart } from './decide.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
-import { ADD_COST, keptInWords, madeInWords, profitInWords, shippingInWords, withArticle } from './money-text.ts';
+import { keptInWords, missedInWords, profitInWords, shippingInWords, withArticle } from './money-text.ts';
 import { ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
 import { pricePlan, stepAfter } from './plan.ts';
-import { type AdviceTerms, type ItemForSale, itemForSale, payLimits, type Selling, sellingAt } from './selling.ts';
+import { type AdviceTerms, type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
 
 interface OfferQuestion extends AdviceTerms {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
@@ -75,7 +75,7 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
     `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     !isLoss && apart && `Or ${apart}.`,
     shippingInWords(selling),
-    say !== 'decline' && missedInWords(price, cost, selling),
+    say !== 'decline' && missedInWords(selling, price),
     listPrice < goods.price.priceLow && lowInWords(listPrice, goods),
     least.isByListPrice && farAboveInWords(listPrice, goods),
   );
@@ -207,20 +207,6 @@ function apartInWords({ items: [item, ...others], ...terms }: OfferQuestion, lea
   const apart = item && others.length === 0 && soldApart(itemForSale(item));
   const profit = apart && sellingAt([terms.marketplace], apart, terms).payoutAt(apart.price.price).profit;
   return profit && profit > least ? `sell them one by one: ${profitInWords(profit)}` : '';
-}
-
-/** Says that a sale at a price, US dollars, misses the goal, or what would tell; '' if it is met or there is none. */
-function missedInWords(
-  price: number,
-  cost: number | undefined,
-  { terms: { goal }, payoutAt, paidFor }: Selling,
-): string {
-  if (!goal) return '';
-  const { net, profit = net } = payoutAt(price);
-  const sale = { price, net };
-  if (paidFor(cost ?? 0) <= payLimits([sale, sale], goal).most.buy) return cost === undefined ? ADD_COST : '';
-  if (!('minProfit' in goal) || goal.minProfit === 0) return `At ${plainDollars(price)} you miss your goal.`;
-  return `At ${plainDollars(price)} you ${madeInWords(profit)}, not your ${plainDollars(goal.minProfit)}.`;
 }
 
 /** Asks about a list price below the range: nobody knows what to ask for a possible copy. */

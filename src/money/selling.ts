@@ -93,6 +93,8 @@ export interface Selling {
   payoutAt(price: number): { readonly net: number; readonly profit: number | undefined };
   /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
   losingAt(paid: number): number | undefined;
+  /** Returns true if a sale at a price misses the goal, after a cost or a tag. */
+  misses(price: number, tag?: number): boolean;
   /** Returns the lowest sale price, between the usual and the upper, that reaches the goal after a cost. */
   priceReaching(paid: number): number;
 }
@@ -118,6 +120,8 @@ export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSa
   const saleAt = (price: number): NetSale => ({ price: roundToCent(price), net: netAt(price) });
   const priceReaching = (paid: number): number =>
     Math.ceil(bisect(usual, upper, (price) => goal !== undefined && mostLeaving(goal, saleAt(price)) < paid)[1]);
+  const misses = (price: number, tag = 0) =>
+    goal !== undefined && paidFor(extraCost, tag) > mostLeaving(goal, saleAt(price));
   const losingAt = (paid: number) => shareBelow?.(bisect(0, MOST * usual, (price) => netAt(price) < paid)[1]);
   const capOf = (mayLose: number) =>
     netAt(bisect(0, usual, (price) => shareBelow !== undefined && shareBelow(price) <= mayLose)[0]);
@@ -138,6 +142,7 @@ export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSa
     paidFor: (tag) => paidFor(extraCost, tag),
     payoutAt,
     losingAt,
+    misses,
     priceReaching,
   };
 }
@@ -172,7 +177,7 @@ interface NetSale {
  * leaves $5. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
  * other, and `caps` hold them: what they hold of a buy is a maybe.
  */
-export function payLimits(
+function payLimits(
   [usual, upper]: readonly [NetSale, NetSale],
   goal: Goal | undefined,
   {

@@ -5,6 +5,7 @@ import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { extraCostOf, paidFor } from '../money/extra-cost.ts';
+import { forAll } from '../money/money-text.ts';
 import { netsOn } from '../money/payout-rules.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
@@ -226,11 +227,11 @@ export function countPieces(
   const inTitle = besideTitle === undefined ? defined({ askingPrice: whole }) : {};
   const told = areOfOne ? {} : line?.isEach ? omit(ofAll, 'askingPrice', 'listPrice') : ofAll;
   const dollarList = (amounts: Amounts) => joinNames(Object.values(amounts).map(plainDollars));
-  const [verb, all] = [Object.keys(told).length > 1 ? 'are' : 'is', pieces === 2 ? 'both' : `all ${pieces}`];
+  const verb = Object.keys(told).length > 1 ? 'are' : 'is';
   const each = mapAmounts(told, (amount) => amount / pieces);
   const isOther = titled !== undefined && besideTitle !== undefined && titled !== roundToCent(besideTitle / pieces);
   const remarks = compact(
-    Object.keys(told).length > 0 && `${dollarList(told)} ${verb} for ${all}: ${dollarList(each)} each.`,
+    Object.keys(told).length > 0 && `${dollarList(told)} ${verb}${forAll(pieces)}: ${dollarList(each)} each.`,
     isOther && `Not used: ${plainDollars(titled)} each in the title.`,
   );
   return {

@@ -136,7 +136,7 @@ export function itemCaveats(
   advice: Advice,
   { purpose, marketplace, shippingLabel, listPrice, daysListed, extraCost }: AdviceTerms,
 ): Caveat[] {
-  const { verdict, signs, speed, notTaken, listingPlan, rules = [] } = advice;
+  const { question, signs, speed, notTaken, listingPlan, rules = [] } = advice;
   const { asker, garment, needsLookup } = appraisal;
   return [
     ...said('candidates', candidatesInWords(appraisal)),
@@ -145,7 +145,7 @@ export function itemCaveats(
     ...said('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
     ...said('precious_metal', metalCheck(appraisal)),
-    ...listingCaveats(pricing, appraisal, verdict?.question?.about === 'brand'),
+    ...listingCaveats(pricing, appraisal, question?.about === 'brand'),
     ...said(
       'list_price',
       listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice, daysListed),

@@ -19,19 +19,19 @@ import { inOneLine } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, adviseOn } from '../money/advise.ts';
-import { betterWay, type Judgment, limitsOf, verdictBody } from '../money/decide.ts';
+import { betterWay, type Decision, limitsOf } from '../money/decide.ts';
 import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import {
-  ADD_COST,
+  bothWaysInWords,
   keptAtUsualInWords,
-  madeInWords,
+  missedInWords,
   profitInWords,
   shippingInWords,
   shortfallOf,
 } from '../money/money-text.ts';
-import { type Goal, parcelsOf } from '../money/payout-rules.ts';
+import { parcelsOf } from '../money/payout-rules.ts';
 import type { ListingPlan } from '../money/plan.ts';
 import type { AdviceTerms, Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -178,8 +178,7 @@ export interface ItemTerms extends AdviceTerms {
 }
 
 /** Sentences of an answer in the parts that they join, for who shows these apart. */
-export interface SaidParts {
-  readonly verdict?: Judgment | undefined;
+export interface SaidParts extends Pick<Decision, 'reason' | 'question'> {
   readonly plan?: ListingPlan | undefined;
   /** Of `sale.text`: who pays shipping, with what is left after the cost. */
   readonly afterSale?: string | undefined;
@@ -252,7 +251,7 @@ export function answerInParts(
     ...defined<Sent>({
       shareBelow: below,
       limits,
-      verdict: verdict && verdictBody(verdict),
+      verdict,
       sale: sale?.body,
       guess: asker?.guess,
       plan,
@@ -268,7 +267,8 @@ export function answerInParts(
     }),
   };
   const rules = rulesInWords(advice.rules ?? [], purpose, () => asked.marketplace?.name);
-  return { answer, said: { verdict, plan: advice.listingPlan, afterSale: sale?.after, rules } };
+  const parts = defined(membersOf(advice, 'reason', 'question'));
+  return { answer, said: { ...parts, plan: advice.listingPlan, afterSale: sale?.after, rules } };
 }
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
@@ -293,10 +293,11 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   const { goal } = terms;
   const profitApart = apart?.payoutAt(apart.goods.price.price).profit;
   const left = cost !== undefined && profit !== undefined && costInWords(cost, [profit, profitApart], terms.extraCost);
-  const missed = terms.purpose === 'sell' && goal ? missedInWords(sale, goal, cost) : '';
+  const usual = sale.goods.price.price;
+  const missed = terms.purpose === 'sell' && missedInWords(sale, usual, `At the usual ${usd(usual)}`);
   const after = inOneLine(shippingInWords(sale), left, missed);
   const text = inOneLine(kept, after) || undefined;
-  const isMissed = terms.purpose === 'sell' && goal && sale.paidFor(cost ?? 0) > sale.limits.most.buy;
+  const isMissed = terms.purpose === 'sell' && goal && sale.misses(usual, cost);
   const misses = isMissed ? shortfallOf(goal) : undefined;
   return { body: { ...body, ...defined({ profit, misses, text }) }, after };
 }
@@ -307,17 +308,8 @@ function costInWords(
   [profit, apart]: readonly [number, number | undefined],
   extra: ExtraCost | undefined,
 ): string {
-  const ways = [`${profitInWords(apart ?? 0)} one by one`, `${profitInWords(profit)} as one lot`];
-  const left = apart === undefined ? profitInWords(profit) : (apart >= profit ? ways : ways.toReversed()).join(', ');
+  const left = apart === undefined ? profitInWords(profit) : bothWaysInWords(apart, profit, apart >= profit);
   return `You paid ${plainDollars(paidFor(extra, cost))}${extra ? ' in all' : ''}: ${left}.`;
-}
-
-/** Says that an own item misses its goal at the usual price, or what would tell. */
-function missedInWords({ payoutAt, goods, limits, paidFor }: Selling, goal: Goal, cost: number | undefined): string {
-  if (paidFor(cost ?? 0) <= limits.most.buy) return cost === undefined ? ADD_COST : '';
-  const { price } = goods.price;
-  const { net, profit = net } = payoutAt(price);
-  return `At the usual ${usd(price)} you ${madeInWords(profit)}, ${shortfallOf(goal)}.`;
 }
 
 /** Returns the items of a lot sold one by one, summed over all. */

@@ -15,7 +15,7 @@ import {
   wholeCount,
 } from '../base/shape.ts';
 import { inOneLine } from '../base/text.ts';
-import { callName, profitInWords } from '../money/money-text.ts';
+import { callName, forAll, profitInWords } from '../money/money-text.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import { priceInWords, usualInWords } from './answer-lines.ts';
 import { partsOfItem } from './item.ts';
@@ -138,7 +138,7 @@ export function rowInWords(row: RowAnswer): string {
 function priceInShort(answer: PricedRow): string {
   const { estimate, evidence, quantity } = answer;
   if (!estimate) return priceInWords(answer);
-  const lot = !isLot(answer) ? '' : quantity === 2 ? ' for both' : ` for all ${quantity}`;
+  const lot = isLot(answer) ? forAll(quantity) : '';
   const most = `most ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
   return `${usualInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lot}, ${most}.`;
 }

@@ -6,7 +6,7 @@ import { defined } from '../../src/base/members.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
-import { betterWay, limitsOf, verdictBody } from '../../src/money/decide.ts';
+import { betterWay, limitsOf } from '../../src/money/decide.ts';
 import { signsOf } from '../../src/money/inquiry.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
@@ -142,11 +142,13 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
       selling,
       apart,
       verdict,
+      reason: _reason,
+      question: _question,
       ...advice
     } = adviseOn(marketplaces, appraisal, question, new Set(['plan']));
     const net = selling?.payoutAt(usual);
     const limits = limitsOf(betterWay({ ...defined({ selling, apart }) }));
-    const said = { verdict: verdict && verdictBody(verdict), limits, ...advice, net, apart: limitsOf(apart) };
+    const said = { verdict, limits, ...advice, net, apart: limitsOf(apart) };
     return [`# ${line}`, JSON.stringify(said)];
   });
   compareLines(t, lines, join(import.meta.dirname, 'advised.txt'));

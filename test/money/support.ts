@@ -1,6 +1,6 @@
 import { defined } from '../../src/base/members.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import { decide, limitsOf, verdictBody } from '../../src/money/decide.ts';
+import { decide, limitsOf } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { type GarmentToSell, payoutOf } from '../../src/money/payout-rules.ts';
@@ -42,6 +42,6 @@ export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: Advi
   return defined({
     limits: limitsOf(selling),
     sale: selling?.payoutAt(item.price.price),
-    verdict: verdict && verdictBody(verdict),
+    verdict,
   });
 }

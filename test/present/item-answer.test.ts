@@ -48,6 +48,12 @@ describe('the purpose of an answer', () => {
     assert.deepEqual(partsOf({ purpose: 'value', condition: 'Good' }), []);
   });
 
+  it('says that a goal is missed only if it is, though no brand is known', () => {
+    const missedAt = (minProfit: number) =>
+      appraise.run(context, { title: 'wool coat', purpose: 'sell', cost: 15, minProfit }).sale?.misses;
+    assert.deepEqual([missedAt(5), missedAt(90)], [undefined, 'not your $90']);
+  });
+
   it('has the middle half within the range', () => {
     const {
       priceLow = 0,

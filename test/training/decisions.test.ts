@@ -63,10 +63,7 @@ describe('the comparison with rules of thumb', () => {
         piece: { ...piece, appraisal },
         tag,
         decision: {
-          verdict: {
-            call: isBought(tag) ? 'buy' : 'skip',
-            reason: { text: '', lead: '', ifYouPay: '', shipping: '', rest: '' },
-          },
+          verdict: { call: isBought(tag) ? 'buy' : 'skip', reason: '' },
         },
       };
     });

@@ -253,7 +253,7 @@ function rowFacts(site: Site, row: PricedRow, group: ListGroup, marketplace: str
     most > 0 && `Up to ${usd(most)}`,
     sale && sale.marketplace !== marketplace && `On ${nameOfMarketplace(site, sale.marketplace)}`,
   );
-  return inOneLine(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && said.verdict?.question?.ask);
+  return inOneLine(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && said.question?.ask);
 }
 
 function usualOfPieces({ outcome: { answer, pieces, amounts } }: PricedRow): string {

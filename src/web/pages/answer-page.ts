@@ -315,7 +315,7 @@ function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, sa
     ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
     TAG_FORM,
   );
-  const shipping = said.verdict?.reason.shipping;
+  const shipping = said.reason?.shipping;
   return html`${strip}${shipping && html`<p class="small soft">${shipping}</p>`}${share}`;
 }
 

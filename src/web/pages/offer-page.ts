@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import type { ValuesOf } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
 import type { Reply } from '../../money/advice-schema.ts';
-import { madeInWords } from '../../money/money-text.ts';
+import { forAll, madeInWords } from '../../money/money-text.ts';
 import type { OfferReply } from '../../money/offer-reply.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
@@ -27,7 +27,7 @@ import {
 } from '../markup.ts';
 import { answerFor, marketplaceOf, SAMPLE } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { forAll, pill, withRuleLink } from '../parts/decision-card.ts';
+import { pill, withRuleLink } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
 import { offerPicture } from '../parts/price-picture.ts';
 import { searchLinks } from '../parts/questions.ts';
@@ -141,7 +141,7 @@ function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): M
   const left = profit === undefined ? `keep ${wholeDollars(Math.max(0, net))}` : madeInWords(profit);
   const theirs = reply.say !== 'accept' && `At their ${plainDollars(reply.offered)} you ${left}.`;
   return html`${pill(call, name)}
-<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${guess}</small></p>
+<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer.quantity)}${guess}</small></p>
 <p class="why"><b>${said.why}</b> ${said.rest} ${theirs}</p>`;
 }
 

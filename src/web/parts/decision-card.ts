@@ -5,7 +5,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsIfCheap, signsOf } from '../../money/inquiry.ts';
-import { CALL_NAMES, callName, profitInWords, sharesInWords } from '../../money/money-text.ts';
+import { CALL_NAMES, callName, forAll, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords, type SaidRule } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
@@ -80,15 +80,11 @@ ${searchLinks(answer)}`;
 }
 
 const kindPrice = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
-${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAll(page.answer)}`)}${brandQuestion(page)}`;
-
-/** Returns ` for both` or ` for all 5` of a lot; an empty string for a single item. */
-export const forAll = ({ quantity }: ItemAnswer): string =>
-  quantity === undefined ? '' : quantity === 2 ? ' for both' : ` for all ${quantity}`;
+${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAll(page.answer.quantity)}`)}${brandQuestion(page)}`;
 
 function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
   const isGuess = isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category);
-  return `${name}${forAll(answer)}${isGuess ? ', a guess' : ''}`;
+  return `${name}${forAll(answer.quantity)}${isGuess ? ', a guess' : ''}`;
 }
 
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
@@ -97,7 +93,7 @@ function judged(page: PageAnswer, verdict: Verdict): Markup {
   const { estimate, purpose } = page.answer;
   const split = way === 'oneByOne' ? ', one by one' : purpose === 'wear' ? ', to wear' : '';
   const head = pill(call, `${callName(verdict)}${split}`);
-  const { lead, ifYouPay, rest } = page.said.verdict?.reason ?? { lead: '', ifYouPay: '', rest: '' };
+  const { lead, ifYouPay, rest } = page.said.reason ?? { lead: '' };
   if (profit === undefined || estimate?.ifReal) {
     return html`${head}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
   }
@@ -135,7 +131,7 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: Sale): Ma
   const place = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
   const takes = place && ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.`;
-  return html`<p class="soft last">On ${place?.name} you keep${at}${forAll(answer)}</p>
+  return html`<p class="soft last">On ${place?.name} you keep${at}${forAll(answer.quantity)}</p>
 ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
 <p class="why">It sells for about ${usd(price)}.${takes} ${page.said.afterSale}</p>`;
 }
@@ -158,7 +154,7 @@ const largeNumber = (amount: string, unit: string, size = ''): Markup =>
   html`<p class="number${size}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
 function copyWarning({ said, appraisal }: PageAnswer): Markup {
-  const { reason } = said.verdict ?? {};
+  const { reason } = said;
   return html`${pill('check')}<p class="say">${reason?.lead}</p>
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
@@ -203,7 +199,7 @@ export const RULES_ON_TAG = 2;
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
 function question(pricing: Pricing, page: PageAnswer): Markup {
-  const asked = page.said.verdict?.question;
+  const asked = page.said.question;
   if (!asked) return moneyQuestion(pricing, page);
   if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, asked.why);
   return html`<div class="question" data-question><p>${asked.ask}</p>

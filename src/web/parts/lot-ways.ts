@@ -1,5 +1,6 @@
 import { count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
+import { forAll } from '../../money/money-text.ts';
 import { glyph, html, type Markup, type SumLine, soft, sumList, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
 
@@ -34,7 +35,7 @@ function waysOf({ answer }: PageAnswer): readonly [Way, Way] | undefined {
   const whole: Way = {
     name: 'As one lot',
     price: estimate.price,
-    unit: quantity === 2 ? 'for both' : `for all ${quantity}`,
+    unit: forAll(quantity).trim(),
     net: sale.net,
     profit: paid === undefined ? undefined : sale.net - paid,
     limits: sale.limits ?? limits,

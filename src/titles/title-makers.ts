@@ -140,7 +140,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
   const kinds = kindsIn(words, taken, marks.typed.words);
-  const several = findSeveralBrands(makerNames, kept, names.length > 0);
+  const several = findSeveralBrands(makerNames, kept, names.length > 0, marks.lot !== undefined);
   const byName = several?.isSearchTerms
     ? several.first
     : (leadingBrand(names) ?? dearestMaker(makerNames, several !== undefined));
@@ -162,9 +162,9 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
     /** Makers that the seller only compares the item with, and shops that sell copies. */
     compared,
     /** The makers of a single item, in alphabetical order, and the words from the first to the last. */
-    collaboration: several?.isSearchTerms ? undefined : several,
-    /** The names of brands that are search terms. */
-    searchedBrands: several?.isSearchTerms ? several.makers.map(({ name }) => name) : [],
+    collaboration: several?.areApart ? undefined : several,
+    /** The names of brands that are search terms, or of which a lot holds pieces. */
+    searchedBrands: several?.areApart ? several.makers.map(({ name }) => name) : [],
     /** The maker that the title names by its name, a model, or a misspelled name. */
     named,
     /** The brand of a field, or else `named` if it is one. */
@@ -261,9 +261,15 @@ const licenses = new Set(nameLists.lists.licenses);
 /**
  * Returns the brands that a title names, in alphabetical order, or undefined if they are not several. They made the
  * item together or are search terms: `Nike Adidas Puma Under Armour hoodie`. Outside the catalog (`isKnown`), words
- * must join them, as they join one to a maker that we do not know: `Clarks x Ronnie Fieg`.
+ * must join them, as they join one to a maker that we do not know: `Clarks x Ronnie Fieg`. Those of a lot are `areApart`:
+ * each made some of it.
  */
-function findSeveralBrands(names: readonly FoundMaker[], { words, written }: TitleTokens, isKnown: boolean) {
+function findSeveralBrands(
+  names: readonly FoundMaker[],
+  { words, written }: TitleTokens,
+  isKnown: boolean,
+  isLot: boolean,
+) {
   const makers = [...new Set(names.map(({ value }) => value))].sort((a, b) => (a.name < b.name ? -1 : 1));
   const joints = [...words.keys()].filter((at) => joinsMakers(words, at, names));
   const inOrder = names.toSorted((a, b) => a.from - b.from);
@@ -277,10 +283,11 @@ function findSeveralBrands(names: readonly FoundMaker[], { words, written }: Tit
     const joint = joints.find((at) => words[at] === 'x' && isBrand(first) && isWith(at));
     return joint === undefined
       ? undefined
-      : { makers, text: written(joint - 1, joint + 2), first, isSearchTerms: false };
+      : { makers, text: written(joint - 1, joint + 2), first, isSearchTerms: false, areApart: false };
   }
   const isForOther = names.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
   if (!isKnown && !isForOther && joints.length === 0) return undefined;
   const text = written(first.from, Math.max(...names.map(({ to }) => to)));
-  return { makers, text, first, isSearchTerms: makers.length > MAX_PARTNERS && !words.includes('x') };
+  const isSearchTerms = makers.length > MAX_PARTNERS && !words.includes('x');
+  return { makers, text, first, isSearchTerms, areApart: isSearchTerms || (isLot && !words.includes('x')) };
 }

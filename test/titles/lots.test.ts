@@ -23,6 +23,11 @@ describe('the title of a lot', () => {
     });
   }
 
+  it('names the brands of its pieces, which did not make them together', () => {
+    const { searchedBrands, collaboration } = parseTitle(BASE_LEXICON, 'Coach and Kate Spade bags lot of 2');
+    assert.deepEqual([searchedBrands, collaboration], [['Coach', 'Kate Spade'], undefined]);
+  });
+
   it('yields no kind if the items are for children but are not clothes to wear', () => {
     for (const title of ['kids books bundle 20', 'legos lot 5 boys', 'doll clothes lot 10', 'cloth diapers lot 12']) {
       assert.equal(parseTitle(BASE_LEXICON, title).category, undefined, title);

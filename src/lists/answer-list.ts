@@ -86,9 +86,14 @@ function askIfCents(
 
 /** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
 function asBought(row: ItemRow, ofAll: RowParts['purpose']): ItemRow {
-  const { cost, askingPrice, purpose = ofAll, ...own } = row.fields;
-  if (cost === undefined || askingPrice === undefined || purpose !== undefined) return row;
-  return { ...row, isOwn: true, fields: { listPrice: askingPrice, ...own, cost } };
+  const { cost, askingPrice, purpose = ofAll } = row.fields;
+  return cost === undefined || askingPrice === undefined || purpose !== undefined ? row : asOwn(row);
+}
+
+/** Returns a row as its owner's: its price is what they ask. */
+export function asOwn(row: ItemRow): ItemRow {
+  const { askingPrice, ...fields } = row.fields;
+  return { ...row, isOwn: true, fields: { ...defined({ listPrice: askingPrice }), ...fields } };
 }
 
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */

@@ -3,7 +3,7 @@ import { membersOf, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, truncate } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
-import { type AnsweredList, answerList, type ListRow } from '../../lists/answer-list.ts';
+import { type AnsweredList, answerList, asOwn, type ListRow } from '../../lists/answer-list.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow, TextRow } from '../../lists/read-row.ts';
@@ -118,11 +118,7 @@ async function readParts({ lines, table, chosen }: ListForm, read: ReadFile) {
 }
 
 /** Returns a typed row as its visitor's to sell, unless it says that another asks its price. */
-function asMine(row: FileRow): FileRow {
-  if (!row.fields || row.isOwn === false) return row;
-  const { askingPrice, ...fields } = row.fields;
-  return { ...row, isOwn: true, fields: { ...(askingPrice !== undefined && { listPrice: askingPrice }), ...fields } };
-}
+const asMine = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? asOwn(row) : row);
 
 /** Returns rows without the one at a position, and without those that continue its item. */
 function withoutRow(rows: readonly FileRow[], removed: number | undefined): readonly FileRow[] {

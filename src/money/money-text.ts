@@ -156,13 +156,14 @@ export function callInWords({ verdict, isCopied, lot, limits, ...asked }: Called
   const { askingPrice = 0, extraCost = 0, ifItSellsFor } = asked;
   if (lot) return lotCallInWords(verdict, lot, limits, askingPrice);
   if (misses) return `${name}: ${profitInWords(profit)}, ${misses}.`;
-  if (askingPrice === 0) return freeInWords(name, profit);
+  if (askingPrice === 0) return freeInWords(verdict, profit);
   const condition = ifItSellsFor === undefined || call === 'skip' ? '' : `, if it sells for about ${usd(ifItSellsFor)}`;
   return `${name}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${condition}.`;
 }
 
-function freeInWords(name: string, kept: number): string {
-  if (name !== CALL_NAMES.skip) return `${name}: it’s free, and you keep ${wholeDollars(kept)}.`;
+function freeInWords(verdict: Verdict, kept: number): string {
+  const name = callName(verdict);
+  if (verdict.call !== 'skip') return `${name}: it’s free, and you keep ${wholeDollars(kept)}.`;
   return `${name}: it’s free, but brings you ${kept < 1 ? 'nothing' : `only ${wholeDollars(kept)}`}.`;
 }
 
@@ -176,8 +177,8 @@ function lotCallInWords(
   const name = callName(verdict);
   const left = net - (apart - profitApart);
   const callOfLot = tag <= payUpTo ? 'buy' : tag <= maybeUpTo ? 'maybe' : 'skip';
-  const ways = [`${profitInWords(profitApart)} one by one`, `${profitInWords(left)} as one lot`];
-  if (verdict.way !== 'oneByOne') return `${name}: ${ways.toReversed().join(', ')}.`;
-  if (callOfLot === verdict.call) return `${name}: ${ways.join(', ')}.`;
-  return `${name}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(left)}.`;
+  const isApart = verdict.way === 'oneByOne';
+  if (isApart && callOfLot !== verdict.call)
+    return `${name}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(left)}.`;
+  return `${name}: ${bothWaysInWords(profitApart, left, isApart)}.`;
 }

@@ -16,15 +16,17 @@ export function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why
   return html`${unknown}${questionForm(withChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
 }
 
-/** Asks what an amount in the title is: one of other money what it is in dollars, else if it is the price. */
+/** Asks what an amount in the title is: one of other money what it is in dollars, else what the price is. */
 export function moneyQuestion(pricing: Pricing, page: PageAnswer): Markup {
   const { appraisal, choice } = page;
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return NOTHING;
   const path = answerPath(pricing, page);
   for (const finding of appraisal.findings) {
-    if (finding.code === 'other_money' && finding.reason === 'other_currency') {
+    if (finding.code === 'other_money' && finding.reason !== 'second_price') {
       const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT}>`);
-      return questionForm(path, 'dollars', `What is ${finding.amounts[0]} in dollars?`, field);
+      const [amount] = finding.amounts;
+      const ask = finding.reason === 'other_currency' ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
+      return questionForm(path, 'dollars', ask, field);
     }
     if (finding.code === 'bare_number') {
       const yes = withChoice(path, { ...choice, askingPrice: finding.number });

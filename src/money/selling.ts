@@ -66,7 +66,7 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
     signs,
     signsIfCheap: signsIfCheap(appraisal),
     toCheck: signs ? 'real' : sales || undefined,
-    each: appraisal.lot?.each.price,
+    each: appraisal.lot?.isPack ? undefined : appraisal.lot?.each.price,
   };
 }
 

@@ -238,7 +238,7 @@ export function answerInParts(
   const { verdict, plan, payouts, searches } = advice;
   const limits = limitsOf(betterWay(advice));
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
-  const oneByOne = lot && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
+  const oneByOne = lot && !lot.isPack && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
   const caveats = itemCaveats(pricing, appraisal, advice, asked);
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
   const answer: ItemAnswer = {

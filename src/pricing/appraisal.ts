@@ -63,8 +63,11 @@ export interface Appraisal {
   readonly findings: readonly Finding[];
   /** The variants or models that it may be, likeliest first, if their prices are far apart. */
   readonly candidates: readonly Candidate[];
-  /** Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. */
-  readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
+  /**
+   * Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. A store's
+   * pack is sold whole.
+   */
+  readonly lot: { readonly pieces: number; readonly each: PriceRange; readonly isPack?: true } | undefined;
   /** Effects of words on the price, strongest first. */
   readonly effects: readonly WordEffect[];
   /** Remaining factor, such as rounding: base price x all effects x `residual` is our price to the dollar. */
@@ -156,7 +159,11 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     findings,
     candidates: lot || asker || isBeyond ? [] : candidatesFor(pricing, { ...reading, keyed, price }),
     // What a user knows of the lot is known of its pieces.
-    lot: lot && { pieces: lot.pieces, each: rangeOf(asker ? shiftPrice(effects, ofOne, eachMove) : ofOne) },
+    lot: lot && {
+      pieces: lot.pieces,
+      each: rangeOf(asker ? shiftPrice(effects, ofOne, eachMove) : ofOne),
+      ...(lot.isPack && !lot.isOfPieces && { isPack: true }),
+    },
     effects: wordEffects,
     residual,
     asker,

@@ -166,6 +166,12 @@ describe('the price of a lot', () => {
     assert.match(body.oneByOne.text, /^One by one: \$\d+ each, you keep \$\d+\. As one lot: \$\d+, you keep/);
   });
 
+  it('is sold whole as a store’s pack, for little more than one piece', async () => {
+    const { body } = await appraise('Gap 6 pack tees sealed');
+    assert.ok(body.each.price < body.estimate.price && body.estimate.price < 2 * body.each.price);
+    assert.equal(body.oneByOne, undefined);
+  });
+
   it('is refused if the title has no number of items, with a question for it', async () => {
     const { status, body } = await appraise('lululemon leggings bundle');
     assert.deepEqual([status, body.code], [422, 'lot']);

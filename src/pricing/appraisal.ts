@@ -64,7 +64,7 @@ export interface Appraisal {
   /** The variants or models that it may be, likeliest first, if their prices are far apart. */
   readonly candidates: readonly Candidate[];
   /**
-   * Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. A store's
+   * Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. A new
    * pack is sold whole.
    */
   readonly lot: { readonly pieces: number; readonly each: PriceRange; readonly isPack?: true } | undefined;
@@ -162,7 +162,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     lot: lot && {
       pieces: lot.pieces,
       each: rangeOf(asker ? shiftPrice(effects, ofOne, eachMove) : ofOne),
-      ...(lot.isPack && !lot.isOfPieces && { isPack: true }),
+      ...(lot.isPack && !lot.isOfPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
     effects: wordEffects,
     residual,

@@ -26,14 +26,15 @@ export async function serveMcp(command: Parameters<typeof loadContext>[0]): Prom
   serveMcpOverStdio(await loadContext(command));
 }
 
-const readTerms = createInputReader(SELLER_FIELDS, { absent: 'There is no setting', isFlat: true });
+const readStandingTerms = createInputReader(SELLER_FIELDS, { absent: 'There is no setting', isFlat: true });
 
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
 function termsIn(env: NodeJS.ProcessEnv): Context['seller'] {
   // Prices by other terms would look right, so a misspelled one ends the command.
   const [fault] = misspelledSettings(env, TERM_VARIABLES);
   if (fault !== undefined) throw new Error(fault);
-  return readTerms(Object.fromEntries(Object.keys(SELLER_FIELDS).map((term) => [term, env[variableOf(term)]]))).values;
+  return readStandingTerms(Object.fromEntries(Object.keys(SELLER_FIELDS).map((term) => [term, env[variableOf(term)]])))
+    .values;
 }
 
 /** Reads terms. Throws an Error that names an invalid variable. */

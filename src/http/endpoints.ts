@@ -27,7 +27,7 @@ interface KindOfRoute extends Pick<Endpoint, 'access'> {
 const OF_QUERY = ['BadQuery', 'UnknownItem'];
 const OF_ITEM = [...OF_QUERY, 'NotPriced'];
 
-const KINDS: Readonly<Record<Route['kind'], KindOfRoute>> = {
+const KINDS_OF_ROUTES: Readonly<Record<Route['kind'], KindOfRoute>> = {
   fixed: { access: 'cached', refusals: [], register: keepAnswers },
   kept: { access: 'cached', refusals: OF_QUERY, register: keepAnswers },
   counted: { access: 'counted', refusals: OF_QUERY, register: countAnswers },
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<Route['kind'], KindOfRoute>> = {
  * too.
  */
 function operationEndpoint(of: Operation, route: Route): Endpoint {
-  const { access, refusals, register, isOpen } = KINDS[route.kind];
+  const { access, refusals, register, isOpen } = KINDS_OF_ROUTES[route.kind];
   const inPath = namesInPath(route);
   return {
     says: 'The answer.',

@@ -37,7 +37,7 @@ export function utcDay(now: number): number {
 const MAX_DAYS_AHEAD = 2;
 
 /** Returns a key with its use on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
-function recordOf(row: Row, day: number): KeyRecord {
+function recordOf(row: StoredRow, day: number): KeyRecord {
   const last = Number(row.day);
   return {
     hash: Buffer.from(row.hash as Uint8Array).toString('hex'),
@@ -50,16 +50,16 @@ function recordOf(row: Row, day: number): KeyRecord {
 
 /** A statement to run, with the values of `$1`, `$2` and so on. */
 export type Statement = readonly [sql: string, ...values: Values];
-type Values = Row[string][];
+type Values = StoredRow[string][];
 
 /** A row of a statement's result. PostgreSQL returns large numbers as text. */
-export type Row = Readonly<Record<string, number | bigint | string | Uint8Array | null>>;
+export type StoredRow = Readonly<Record<string, number | bigint | string | Uint8Array | null>>;
 
 /** A database that runs statements. */
 export interface KeyDatabase {
   readonly dialect: Dialect;
   /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
-  run(...statements: Statement[]): Promise<readonly Row[]>;
+  run(...statements: Statement[]): Promise<readonly StoredRow[]>;
   /** Leaves nothing in any file of what was deleted. Resolves to false if another program holds it. */
   erase?(): Promise<boolean>;
   /** Closes once no work is in progress. */
@@ -203,7 +203,7 @@ export class KeyStore {
     return (await this.#run([sql, ...values])).map((row) => recordOf(row, day));
   }
 
-  async #run(...statements: Statement[]): Promise<readonly Row[]> {
+  async #run(...statements: Statement[]): Promise<readonly StoredRow[]> {
     const { patience = 1, onAnswer } = this.#options;
     const startedAt = performance.now();
     const running = this.#database.run(...statements);

@@ -2,9 +2,9 @@ import { type ClientBase, Pool } from 'pg';
 import {
   type KeyDatabase,
   KeyStore,
-  type Row,
   requireSchema,
   type Statement,
+  type StoredRow,
   type StoreOptions,
   schemaOf,
 } from './key-store.ts';
@@ -105,10 +105,13 @@ function createDatabase(pool: Pool): KeyDatabase {
 }
 
 /** Runs statements. Returns the rows of the last one. */
-async function runOn(client: Pick<ClientBase, 'query'>, statements: readonly Statement[]): Promise<readonly Row[]> {
-  let rows: readonly Row[] = [];
+async function runOn(
+  client: Pick<ClientBase, 'query'>,
+  statements: readonly Statement[],
+): Promise<readonly StoredRow[]> {
+  let rows: readonly StoredRow[] = [];
   for (const [text, ...values] of statements) {
-    rows = (await client.query<Row>({ text, values })).rows;
+    rows = (await client.query<StoredRow>({ text, values })).rows;
   }
   return rows;
 }

@@ -7,9 +7,9 @@ import { messageOf } from '../base/text.ts';
 import {
   type KeyDatabase,
   KeyStore,
-  type Row,
   requireSchema,
   type Statement,
+  type StoredRow,
   type StoreOptions,
   schemaOf,
 } from './key-store.ts';
@@ -148,7 +148,7 @@ function fileIdentity(file: string): string | undefined {
 
 interface Waiting {
   readonly statements: readonly Statement[];
-  readonly resolve: (rows: readonly Row[]) => void;
+  readonly resolve: (rows: readonly StoredRow[]) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -158,7 +158,7 @@ const COLLECT_MS = 1;
 /** Runs statements on this thread, those that come together in one transaction. If it fails, so do all of them. */
 function createBatchingDatabase(database: DatabaseSync, file: string): KeyDatabase {
   const prepare = memo((sql) => database.prepare(sql));
-  const run = ([sql, ...values]: Statement): Row[] => {
+  const run = ([sql, ...values]: Statement): StoredRow[] => {
     // Node 22 does not bind numbered parameters in their order.
     const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
     return prepare(sql).all(numbered);

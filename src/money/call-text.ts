@@ -50,13 +50,13 @@ export function callReason(selling: Selling, price: number, call: Call, ifYouShi
   );
   const hasMore = compact(extra, shipping, ifYouPay, rest).length > 0;
   // Both ways to sell a lot say what is kept.
-  const kept = hasMore && piecesOf(goods) > 1 ? '' : keptAtUsualInWords(selling);
+  const kept = hasMore && countPieces(goods) > 1 ? '' : keptAtUsualInWords(selling);
   const atUsual = kept || (!hasMore && `At the usual ${usd(goods.price.price)}, before fees.`);
   return { lead: inOneLine(extra, atUsual), shipping, ifYouPay, rest };
 }
 
 /** Returns how many pieces are sold, together or one by one. */
-const piecesOf = ({ garment, sales = 1 }: ItemForSale): number => garment.pieces ?? sales;
+const countPieces = ({ garment, sales = 1 }: ItemForSale): number => garment.pieces ?? sales;
 
 const callIfYouPay = (call: Call): string => (call === 'skip' ? 'Skip it' : call === 'maybe' ? 'Only a Maybe' : 'Buy');
 
@@ -66,7 +66,7 @@ const shareAt = (price: number, { price: usual, upper = usual.price }: ItemForSa
 /** Says how many of such sales would lose money: `About 2 in 10 such coats would lose money.` */
 function lossInWords(goods: ItemForSale, losing: number): string {
   const { category } = goods.garment;
-  const kind = piecesOf(goods) > 1 ? 'lots' : category ? categoryWords(category) : 'items';
+  const kind = countPieces(goods) > 1 ? 'lots' : category ? categoryWords(category) : 'items';
   const tenths = Math.round(10 * losing);
   const many = losing < 0.1 || tenths < 1 ? 'Fewer than 1 in 10' : `About ${tenths} in 10`;
   return `${many} such ${kind} would lose money.`;
@@ -110,11 +110,11 @@ export function limitsInWords(selling: Selling): string {
   const { extraCost, goal, purpose } = terms;
   if (buy + maybe === 0) return noLimitsInWords(selling);
   if (goal) return goalLimitsInWords(goal, selling, buy, maybe);
-  const all = forAll(piecesOf(goods));
+  const all = forAll(countPieces(goods));
   const first = buy || maybe;
   const withExtra = extraCost ? `With ${extraAmount(extraCost)} for ${extraName(extraCost)}, pay` : 'Pay';
   if (purpose === undefined) {
-    const toResell = all ? 'them' : 'it';
+    const toResell = countPieces(goods) > 1 ? 'them' : 'it';
     return extraCost
       ? `${withExtra} ${usd(first)} or less${all} to resell ${toResell}.`
       : `To resell ${toResell}, pay ${usd(first)} or less${all}.`;
@@ -145,7 +145,7 @@ const isByHalf = ({ limits, netAt, goods }: Selling): boolean => 2 * limits.most
 
 function goalLimitsInWords(goal: Goal, { goods, priceReaching, paidFor }: Selling, buy: number, maybe: number): string {
   const aim = goalInWords(goal);
-  const all = forAll(piecesOf(goods));
+  const all = forAll(countPieces(goods));
   const brings = maybe > 0 ? priceReaching(paidFor(maybe)) : 0;
   const only = `${usd(maybe)}${buy === 0 ? all : ''} only if it sells for ${usd(brings)}`;
   if (buy === 0) return `To ${aim}, pay ${only}.`;

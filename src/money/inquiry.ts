@@ -96,7 +96,7 @@ export function signsOf({ garment: { brand, category }, facts }: Piece): readonl
   if (!look || !isCopiedKind || !isCopiedModel) return facts?.isDoubted ? copied.general : undefined;
   const group = KINDS_OF_COPIED[category.slug] ?? KINDS_OF_COPIED[category.family] ?? 'clothes';
   const { any = [], [group]: ofGroup = [] } = look;
-  const ofKind = KINDS[group];
+  const ofKind = SIGNS_OF_KINDS[group];
   // What holds for all that a house makes tells less about a scarf or glasses than their own signs.
   return [...ofGroup, ...(ofKind ? any.slice(0, 1) : any), ...(ofKind ?? []), ...copied.general].slice(0, 3);
 }
@@ -110,7 +110,7 @@ export function signsIfCheap({ garment: { brand, category } }: Piece): readonly 
 }
 
 const KINDS_OF_COPIED: Readonly<Record<string, string>> = copied.groups;
-const KINDS: Signs = copied.kinds;
+const SIGNS_OF_KINDS: Signs = copied.kinds;
 
 /** Returns true if copies of such items are common according to `copied.json`. */
 export const isOftenCopied = (piece: Piece): boolean => signsOf(piece) !== undefined;

@@ -76,8 +76,9 @@ class NumberedTitle {
   readonly context: () => NumberContext;
   readonly #found = new Map<ListName, Span[]>();
   readonly #numbers = new Map<number, { readonly value: number; readonly to: number }>();
-  /** Where words other than `leadIns` begin, and where all words after numbers are of `askAfter`. */
+  /** Where words other than `leadIns` begin. */
   readonly head: number;
+  /** Where all words after numbers are of `askAfter`. */
   readonly tail: number;
 
   constructor(text: string, context: () => NumberContext) {

@@ -1,4 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
+import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
 import { mean, total } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -43,7 +44,7 @@ function levelOf(source: string, sales: readonly UnseenSale[]): number {
 }
 
 const stratumOf = ({ kind, wearer }: UnseenSale['observation']['item']) =>
-  /^kids|^baby/.test(kind) ? 'children' : wearer;
+  isChildrens({ slug: kind }) ? 'children' : wearer;
 
 const isSearch = (source: string) => kindOfSource(source) === 'search';
 

@@ -28,7 +28,7 @@ const MEAN_TO_MEDIAN = 1 / 1.2;
 const EUR = 1.16;
 const GBP = 1.33;
 /** Kinds in published tables that the reader of categories would not know. */
-const KINDS: readonly (readonly [RegExp, string])[] = [
+const KIND_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/giacche|outerwear|shell|jacket/, 'jacket'],
   [/felpe|sweatshirt|hoodie/, 'hoodie'],
   [/jeans|^denim/, 'jeans'],
@@ -45,7 +45,8 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/shoes|sandal|heel|loafer|flats|pumps/, 'shoes'],
   [/purse|backpack|bag/, 'bag'],
 ];
-const kindIn = (text = '') => KINDS.find(([pattern]) => pattern.test(text.toLowerCase().replaceAll('_', ' ')))?.[1];
+const kindIn = (text = '') =>
+  KIND_PATTERNS.find(([pattern]) => pattern.test(text.toLowerCase().replaceAll('_', ' ')))?.[1];
 
 type Tables = Readonly<Record<keyof typeof tables, Pick<KitRow, 'file' | 'source' | 'site' | 'role' | 'basis'>>>;
 

@@ -30,7 +30,7 @@ interface LearnedKey extends CarriedKey {
   readonly ownSd: number;
 }
 
-interface Row extends Observation {
+interface PosteriorRow extends Observation {
   readonly keys: readonly LearnedKey[];
   readonly count: number;
   /** 1 for a row in line with the others and close to 0 for one that is far off. */
@@ -97,7 +97,7 @@ function ownSdOf([group, id]: Key): number {
 }
 
 /** Gives each row its weight, and the variance that it then has. */
-function weighRows(rows: readonly Omit<Row, 'weight' | 'noise'>[], levelVariance: number): Row[] {
+function weighRows(rows: readonly Omit<PosteriorRow, 'weight' | 'noise'>[], levelVariance: number): PosteriorRow[] {
   const isCompared = rows.length >= MIN_FOR_MEDIAN;
   const gaps = rows.map(({ gap, count }) => ({ value: gap, weight: count }));
   const center = isCompared ? weightedQuantile(gaps, 0.5) : 0;
@@ -117,7 +117,7 @@ function weighRows(rows: readonly Omit<Row, 'weight' | 'noise'>[], levelVariance
  * one voice, however often it sold. One that sells unlike the others has an effect of its own (Student's t), which
  * leaves the level to the others.
  */
-function learnLevel(rows: readonly Row[], levelSd: number): number {
+function learnLevel(rows: readonly PosteriorRow[], levelSd: number): number {
   const level: CarriedKey = { variance: levelSd ** 2, shift: 0 };
   const ids = new Map<LearnedKey, number>();
   for (const { keys } of rows) for (const key of keys) if (key.ownSd > 0 && !ids.has(key)) ids.set(key, ids.size);
@@ -135,7 +135,7 @@ function learnLevel(rows: readonly Row[], levelSd: number): number {
 }
 
 /** Returns the mean of a voice's sales, each as often as it stands for, and its variance. */
-function meanOf(sales: readonly Row[]) {
+function meanOf(sales: readonly PosteriorRow[]) {
   const total = sumOf(sales.map(({ count, weight }) => count * weight));
   const gap = sumOf(sales.map(({ count, weight, gap }) => count * weight * gap)) / total;
   const noise = sumOf(sales.map(({ count, weight, noise }) => (count * weight) ** 2 * noise)) / total ** 2;

@@ -87,7 +87,7 @@ export async function readSales(
   onRow?: (done: number) => void,
 ): Promise<Sales> {
   const said: string[] = [];
-  const rows: Row[] = [];
+  const rows: SaleRow[] = [];
   for (const file of files) {
     if (file === '-') continue;
     if (!existsSync(file)) throw new Error(`${file}: no such file.`);
@@ -109,7 +109,7 @@ export async function readSales(
   return { ...reading, said, letters, ownBrands: lexicon.own, openNames };
 }
 
-interface Row {
+interface SaleRow {
   readonly file: string;
   readonly line: number;
   readonly item: RowFields;
@@ -140,7 +140,7 @@ function noPrice(sheets: readonly ListFile[]): string {
     : 'no column shows the price paid. Name it “sold price”.';
 }
 
-function rowsOf(file: string, sheet: ListFile): Row[] {
+function rowsOf(file: string, sheet: ListFile): SaleRow[] {
   try {
     const readSale = createSaleReader(sheet);
     return sheet.rows.flatMap((row) =>
@@ -154,7 +154,7 @@ function rowsOf(file: string, sheet: ListFile): Row[] {
 const REPEATED = 'the same title and price as another row';
 
 function readRows(
-  rows: readonly Row[],
+  rows: readonly SaleRow[],
   pricing: Pricing,
   afterRow: () => void,
   letters: ReadonlyMap<string, Condition> = new Map(),
@@ -193,7 +193,7 @@ function readRows(
 }
 
 /** Creates a function that prices a row, or says why it is left out: it remembers the rows that it has seen. */
-function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Condition>): (row: Row) => Sale | LeftOut {
+function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Condition>): (row: SaleRow) => Sale | LeftOut {
   // In other time zones, it may be tomorrow already.
   const latestDay = formatDay(Date.now() + DAY_MS);
   const identities = new Set<string>();

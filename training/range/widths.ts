@@ -10,7 +10,7 @@ const { held, priorSales, manySales, priorOfGroup, minOfGroup, leastWidth } = PA
 const GROUPS: readonly EvidenceGroup[] = ['variant', 'model', 'line', 'brand x kind'];
 
 /** A sale in a source that was left out: the key of its evidence, and its distance as a multiple of its half width. */
-interface Row {
+interface WidthRow {
   readonly group: EvidenceGroup;
   readonly id: string;
   readonly value: number;
@@ -27,7 +27,7 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
     const depth = manySales.filter((least) => sold >= least).length;
     return depth > 0 ? `${group} ${depth}` : FEW;
   };
-  const rows = misses.flatMap(({ item, price, distance, weight }): Row[] => {
+  const rows = misses.flatMap(({ item, price, distance, weight }): WidthRow[] => {
     const key = evidenceKey(item);
     return key ? [{ ...key, weight, value: distance / effects.halfWidth(item, price) }] : [];
   });
@@ -56,14 +56,14 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
 /** Evidence of few sales has the usual width. */
 const FEW = 'few';
 
-const weightOf = ({ weight }: Row) => weight;
+const weightOf = ({ weight }: WidthRow) => weight;
 
 /** Returns the multiple of the usual half width that holds 80% of sales, which `n` of them show. */
-const shrunk = (rows: readonly Row[], n: number, prior: number): number =>
+const shrunk = (rows: readonly WidthRow[], n: number, prior: number): number =>
   weightedQuantile(rows, held) ** (n / (n + prior));
 
 /** Returns the key of the evidence of an item that was sold. */
-function evidenceKey(item: KeyedItem): Pick<Row, 'group' | 'id'> | undefined {
+function evidenceKey(item: KeyedItem): Pick<WidthRow, 'group' | 'id'> | undefined {
   const keys = keysOf(item);
   const found = GROUPS.map((group) => keys.find(([name]) => name === group)).find((key) => key !== undefined);
   return found && { group: found[0] as EvidenceGroup, id: found[1] };

@@ -27,7 +27,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
 const ITEM_BYTES = 3 * 1024;
 
 const PATH = '/api/public/appraise';
-const readTerms = createQueryReader(LIST_TERMS);
+const readListTerms = createQueryReader(LIST_TERMS);
 /** What applies to each row, also in the address of a JSON list; its body is nearer. */
 const ROW_TERMS = membersOf(LIST_TERMS, 'purpose', 'include');
 const readRowTerms = createQueryReader(ROW_TERMS);
@@ -121,7 +121,7 @@ const appraiseFile = listEndpoint(
     query: inputSchema({ input: LIST_TERMS }),
   },
   { accepts: { 'text/csv': MAX_FILE_BYTES }, elsewhere: { 'application/json': PATH } },
-  readTerms,
+  readListTerms,
   priceFile,
 );
 
@@ -151,7 +151,7 @@ async function priceItems({ parts, reply, body, terms, task, count }: ListCall<R
   });
 }
 
-type FileTerms = ReturnType<typeof readTerms>['values'];
+type FileTerms = ReturnType<typeof readListTerms>['values'];
 
 async function priceFile({ parts, request, reply, body, terms, task, count }: ListCall<FileTerms>) {
   const file = await parts.readFile(inUtf8(body, contentTypeOf(request).charset), MAX_ITEMS, task);

@@ -73,10 +73,10 @@ const MAX_COMPARED = 20;
 const MAX_SELLER = 60;
 const FOR_SALE = /^(?:active|available|for sale|listed|unsold)$/i;
 
-type Row = Readonly<Partial<Record<keyof typeof MEMBERS, unknown>>>;
+type SentComp = Readonly<Partial<Record<keyof typeof MEMBERS, unknown>>>;
 
 /** Returns what a row says, and the names in it that say nothing to us, as a day that we cannot read. */
-function membersIn(entry: object): { readonly row: Row; readonly unread: readonly string[] } {
+function membersIn(entry: object): { readonly row: SentComp; readonly unread: readonly string[] } {
   const sent = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const byName = new Map(sent.map(([name, value]) => [plainName(name), { name, value }]));
   const used = new Set<string>();

@@ -62,7 +62,7 @@ interface ListState extends Partial<ListForm> {
 
 const EXAMPLES = ['coach tabby 26', 'levis 501', 'lululemon align leggings'];
 const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
-/** ID of the form around the list, to which the fields on the denim belong, too. */
+/** ID of the form around the list, to which the fields in the dark band belong, too. */
 const FORM = html`form="list-form"`;
 
 /**

@@ -1,4 +1,4 @@
-import { count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, inOneLine, shorten } from '../../base/text.ts';
 import { fold } from '../../catalog/normalize.ts';
@@ -14,7 +14,7 @@ import {
   type SortedList,
 } from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
-import { profitInWords } from '../../money/money-text.ts';
+import { profitInWords, SHORT_CALLS } from '../../money/money-text.ts';
 import { ofOne, type RowFields } from '../../operations/answer-row.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
@@ -207,7 +207,7 @@ const OBVIOUS = new Set<CaveatCode>([
   'plan',
 ]);
 
-const MARKS = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check first' } as const;
+const MARKS = { ...SHORT_CALLS, check: 'Check first' } as const;
 
 /** Returns what to do with a row, with its sign. */
 function markOf(row: PricedRow): Markup {
@@ -245,9 +245,8 @@ function rowFacts(site: Site, row: PricedRow, group: ListGroup, marketplace: str
     ask !== undefined && `Ask ${usd(ask)}`,
     usual,
   );
-  const [first = '', ...rest] = prices;
   const facts = compact(
-    [first.replace(/^usual/, 'Usual'), ...rest].join(', '),
+    capitalize(prices.join(', ')),
     pieces.needsLookup && !pieces.isCopied && `${rarityInWords(appraisal)} At least ${usd(pieces.priceLow)}`,
     fields.cost !== undefined && `Paid ${plainDollars(fields.cost)}`,
     most > 0 && `Up to ${usd(most)}`,

@@ -40,12 +40,10 @@ export function callReason(selling: Selling, price: number, call: Call, ifYouShi
   const extra = extraInWords(extraCost, price);
   const shipping = ifYouShip ? '' : shippingInWords(selling);
   const ifYouPay = ifYouShip && `${callIfYouPay(ifYouShip)} if you pay the shipping, ${usualPostage(selling)}.`;
-  const most = call === 'maybe' && goal ? selling.priceReaching(paid) : undefined;
+  const most = call === 'maybe' && goal ? selling.priceReaching(price) : undefined;
   const losing = call === 'skip' ? undefined : selling.losingAt(paid);
   const rest = inOneLine(
-    goal &&
-      most !== undefined &&
-      `You ${goalInWords(goal)} only if it sells for ${usd(most)}, as ${shareAt(most, goods)} do.`,
+    goal && most !== undefined && `You ${goalInWords(goal)} ${onlyAt(most, goods)}, as ${shareAt(most, goods)} do.`,
     losing !== undefined && lossInWords(goods, losing),
   );
   const hasMore = compact(extra, shipping, ifYouPay, rest).length > 0;
@@ -143,15 +141,23 @@ function noLimitsInWords({ goods, losingAt, netAt, terms, limits }: Selling): st
 /** Returns true if a buy doubles the money, and is not held lower by its least profit. */
 const isByHalf = ({ limits, netAt, goods }: Selling): boolean => 2 * limits.most.buy >= netAt(goods.price.price) - 0.02;
 
-function goalLimitsInWords(goal: Goal, { goods, priceReaching, paidFor }: Selling, buy: number, maybe: number): string {
-  const aim = goalInWords(goal);
+function goalLimitsInWords(goal: Goal, selling: Selling, buy: number, maybe: number): string {
+  const { goods, priceReaching, paidFor, netAt } = selling;
   const all = forAll(countPieces(goods));
-  const brings = maybe > 0 ? priceReaching(paidFor(maybe)) : 0;
-  const only = `${usd(maybe)}${buy === 0 ? all : ''} only if it sells for ${usd(brings)}`;
-  if (buy === 0) return `To ${aim}, pay ${only}.`;
-  const upTo = maybe > buy && `Up to ${only}, as ${shareAt(brings, goods)} do.`;
-  return inOneLine(`To ${aim}, pay ${usd(buy)} or less${all}.`, upTo);
+  const brings = maybe > 0 ? priceReaching(maybe) : undefined;
+  const pay = `To ${goalInWords(goal)}, pay`;
+  if (buy === 0)
+    return brings ? `${pay} ${usd(maybe)}${all} ${onlyAt(brings, goods)}.` : `${pay} ${usd(maybe)} or less${all}.`;
+  const left = Math.floor(netAt(goods.price.price) - paidFor(maybe));
+  const second = brings
+    ? `Up to ${usd(maybe)} ${onlyAt(brings, goods)}, as ${shareAt(brings, goods)} do.`
+    : `At ${usd(maybe)} you still make ${usd(left)}.`;
+  return inOneLine(`${pay} ${usd(buy)} or less${all}.`, maybe > buy && second);
 }
+
+/** Names the price that reaches the goal, US dollars: of pieces that are sold one by one, of all of them. */
+const onlyAt = (price: number, { sales = 1 }: ItemForSale): string =>
+  sales > 1 ? `only if they bring ${usd(price)} together` : `only if it sells for ${usd(price)}`;
 
 /** Says what a goal is to do: `make $15`, `keep a 40% margin`. */
 function goalInWords(goal: Goal): string {

@@ -95,8 +95,8 @@ export interface Selling {
   losingAt(paid: number): number | undefined;
   /** Returns true if a sale at a price misses the goal, after a cost or a tag. */
   misses(price: number, tag?: number): boolean;
-  /** Returns the lowest sale price, between the usual and the upper, that reaches the goal after a cost. */
-  priceReaching(paid: number): number;
+  /** Returns the lowest sale price that reaches the goal at a tag, up to the upper one; undefined if the usual one does. */
+  priceReaching(tag: number): number | undefined;
 }
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
@@ -118,10 +118,10 @@ export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSa
     return { net, profit: cost === undefined ? undefined : roundToCent(net - paidFor(extraCost, cost)) };
   };
   const saleAt = (price: number): NetSale => ({ price: roundToCent(price), net: netAt(price) });
-  const priceReaching = (paid: number): number =>
-    Math.ceil(bisect(usual, upper, (price) => goal !== undefined && mostLeaving(goal, saleAt(price)) < paid)[1]);
   const misses = (price: number, tag = 0) =>
     goal !== undefined && paidFor(extraCost, tag) > mostLeaving(goal, saleAt(price));
+  const priceReaching = (tag: number) =>
+    misses(usual, tag) ? Math.ceil(bisect(usual, upper, (price) => misses(price, tag))[1]) : undefined;
   const losingAt = (paid: number) => shareBelow?.(bisect(0, MOST * usual, (price) => netAt(price) < paid)[1]);
   const capOf = (mayLose: number) =>
     netAt(bisect(0, usual, (price) => shareBelow !== undefined && shareBelow(price) <= mayLose)[0]);

@@ -332,8 +332,13 @@ const asideInWords = ({ aside, sales }: AskerEvidenceResult): string[] =>
 function guessEffect({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
   if (!unusedGuess) return '';
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
-  const most = `most sell for ${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
-  return `Your ${plainDollars(unusedGuess.price)} was not used: ${most}. Is this the item?`;
+  const { price, priceLow, priceHigh } = modelOnly;
+  const { price: guess } = unusedGuess;
+  const isWithin = priceLow <= guess && guess <= priceHigh;
+  const most = isWithin
+    ? `half sell for ${usd(price)} or ${guess > price ? 'less' : 'more'}`
+    : `most sell for ${usd(priceLow)} to ${usd(priceHigh)}`;
+  return `Your ${plainDollars(guess)} was not used: ${most}. Is this the item?`;
 }
 
 function brandCaveat(appraisal: Appraisal): Caveat[] {

@@ -185,7 +185,7 @@ export function lotIn(
   return {
     pieces: isSum ? counts.reduce((sum, { count }) => sum + count.value, 0) : first.count.value,
     text: written(from, to),
-    isCount: /^(?:x|qty|quantity)|x$/.test(ofLot.join(' ')),
+    isCount: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(ofLot.join(' ')),
     isOfPieces: !isSum && !saysMore && ofLot.every(isPiece),
     spans: [
       ...(isSum ? counts.map(({ span }) => span) : [first.span]),

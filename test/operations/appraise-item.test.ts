@@ -221,6 +221,13 @@ it('GET /api/public/kinds lists the kinds outside the 15 categories with their f
   assert.ok(bra.sold > 0 && bra.judged > 0, `${bra.sold}, ${bra.judged}`);
 });
 
+it('a goal that the usual price meets asks for no more, though a risk makes it a maybe', async (t) => {
+  const query = 'title=Zorblat+silk+dress&askingPrice=12&minProfit=5';
+  const { verdict, limits } = (await (await startService(t)).ask(`/api/public/appraise?${query}`)).body;
+  assert.ok(verdict.call === 'maybe' && verdict.profit > 5, JSON.stringify(verdict));
+  assert.doesNotMatch(verdict.reason + limits.text, /only if/);
+});
+
 describe('a child’s pair', () => {
   const service = shareService();
 

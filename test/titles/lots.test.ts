@@ -23,6 +23,15 @@ describe('the title of a lot', () => {
     });
   }
 
+  it('is sold at one price for all, whatever letters its number ends with', () => {
+    const isEach = (title: string) => parseTitle(BASE_LEXICON, title).lot?.isCount;
+    assert.deepEqual(['six Coach bags $300', '6 Coach bags $300', 'Coach bags x6 $50'].map(isEach), [
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('names the brands of its pieces, which did not make them together', () => {
     const { searchedBrands, collaboration } = parseTitle(BASE_LEXICON, 'Coach and Kate Spade bags lot of 2');
     assert.deepEqual([searchedBrands, collaboration], [['Coach', 'Kate Spade'], undefined]);

@@ -6,6 +6,7 @@ import { kindBegins } from './kind-words.ts';
 import { isEveryday, isKnownWord, isLeading } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
+import numbers from './lexicon/numbers.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, isWellKnown, type Lexicon, type Maker } from './lexicon.ts';
@@ -147,7 +148,8 @@ function isComparedWith(words: Words, { value, from, to }: FoundMaker): boolean 
 }
 
 /** What sellers count or state with `of`, unlike `House of Gucci` and `mother of the bride`. */
-const OF = /^(?:lots?|pairs?|sets?|packs?|bundles?|box|bags?|piece|pieces|style|copy|made|out|brand|of)$/;
+const OF =
+  /^(?:lots?|pairs?|couple|dozen|\d+|sets?|packs?|bundles?|box|bags?|piece|pieces|style|copy|made|out|brand|of)$/;
 
 /** Returns true for a name in the name of another thing: `Patagonia Chile souvenir tee`, `mother of the bride`. */
 function isOtherThing(words: Words, name: FoundMaker): boolean {
@@ -217,6 +219,7 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
   if (isSingle && words.some((word) => worlds.has(word))) return true;
   const isOrdinary = (word: string) =>
     [lists.joining, lists.ofMakers, lists.looks].some((list) => list.has(word)) ||
+    Object.hasOwn(numbers.values, word) ||
     describesPerson(word) ||
     kindBegins([word], 0);
   const tellsOther = (word = 'the'): boolean =>

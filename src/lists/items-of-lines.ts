@@ -273,7 +273,8 @@ function* mayBeSizes(lexicon: Lexicon, { rows, prices }: Lines): Generator<undef
 }
 
 /** Returns true for a kind in a list of `line-words.json`. */
-const isOf = (list: 'shoes' | 'waists' | 'sizeless', kind: string) => data[list].split(' ').includes(kind);
+const isOf = (list: 'shoes' | 'waists' | 'sizeless', kind: string) => data[list].includes(kind);
+
 /** Returns true if a number may be a size: `Zara dress 8`, `Frye boots 9.5`, `Hugo Boss suit 42`. */
 function isSizeOf(kind: string, size: number): boolean {
   if (isOf('sizeless', kind)) return false;

@@ -1,4 +1,4 @@
-import { compact } from '../base/text.ts';
+import { inOneLine } from '../base/text.ts';
 import file from '../titles/lexicon/numbers.json' with { type: 'json' };
 import type { NumberView } from '../titles/number-view.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
@@ -81,7 +81,7 @@ export function priceAt(text: string, place: PricePlace) {
   const found = numbers.find(isCents) ?? (place && (place === 'first' ? firstIn(numbers) : lastIn(numbers)));
   if (!found) return undefined;
   const { from, to } = found.wholeWith([], ['each']);
-  const title = compact(trimEnds(text.slice(0, from)), text.slice(to).trim()).join(' ');
+  const title = inOneLine(trimEnds(text.slice(0, from)), text.slice(to).trim());
   const isMarked = found.isMoney || isAfterMark(text, found);
   return { title, price: found.value, isMarked, isEach: found.wordBefore === '@' || found.after('each') };
 }

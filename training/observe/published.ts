@@ -48,6 +48,19 @@ const KIND_PATTERNS: readonly (readonly [RegExp, string])[] = [
 const kindIn = (text = '') =>
   KIND_PATTERNS.find(([pattern]) => pattern.test(text.toLowerCase().replaceAll('_', ' ')))?.[1];
 
+/** Returns a median of a row of Vinted's Italian table, with its count. */
+const ofVintedItaly = (
+  { category, gender = '', condition }: Cells,
+  median: string | undefined,
+  n: string | undefined,
+) => ({
+  kind: kindIn(category),
+  gender,
+  condition: vintedGrade(condition),
+  usd: EUR * num(median),
+  n: num(n),
+});
+
 type Tables = Readonly<Record<keyof typeof tables, Pick<KitRow, 'file' | 'source' | 'site' | 'role' | 'basis'>>>;
 
 /** Figures of the rows of the tables that published.json lists; nothing for a row that says nothing of use. */
@@ -66,19 +79,9 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: Cells) => Figure | readonly
       const usd = num(cells[`median_${column}`]);
       return n > 0 ? [{ kind, gender: 'women', condition, usd, n, month: '2018' }] : [];
     }),
-  vinted_it_2026_table: ({ category, gender = '', condition, n_active, active_median_eur }) => ({
-    kind: kindIn(category),
-    gender,
-    condition: vintedGrade(condition),
-    usd: EUR * num(active_median_eur),
-    n: num(n_active),
-  }),
-  vinted_it_2026_table_sold: ({ category, gender = '', condition, n_fast_sold, fast_median_eur }) => ({
-    kind: kindIn(category),
-    gender,
-    condition: vintedGrade(condition),
-    usd: EUR * num(fast_median_eur),
-    n: num(n_fast_sold),
+  vinted_it_2026_table: (cells) => ofVintedItaly(cells, cells.active_median_eur, cells.n_active),
+  vinted_it_2026_table_sold: (cells) => ({
+    ...ofVintedItaly(cells, cells.fast_median_eur, cells.n_fast_sold),
     month: '2026-09',
   }),
   // Its counts are unknown: each median counts as ten.

@@ -4,6 +4,7 @@ import { categoryWords } from '../catalog/other-kinds.ts';
 import type { Call } from './advice-schema.ts';
 import { extraAmount, extraInWords, extraName } from './extra-cost.ts';
 import {
+  dollarsKept,
   forAll,
   keptAtUsualInWords,
   profitInWords,
@@ -48,13 +49,13 @@ export function callReason(selling: Selling, price: number, call: Call, ifYouShi
   );
   const hasMore = compact(extra, shipping, ifYouPay, rest).length > 0;
   // Both ways to sell a lot say what is kept.
-  const kept = hasMore && countPieces(goods) > 1 ? '' : keptAtUsualInWords(selling);
+  const kept = hasMore && piecesSold(goods) > 1 ? '' : keptAtUsualInWords(selling);
   const atUsual = kept || (!hasMore && `At the usual ${usd(goods.price.price)}, before fees.`);
   return { lead: inOneLine(extra, atUsual), shipping, ifYouPay, rest };
 }
 
 /** Returns how many pieces are sold, together or one by one. */
-const countPieces = ({ garment, sales = 1 }: ItemForSale): number => garment.pieces ?? sales;
+const piecesSold = ({ garment, sales = 1 }: ItemForSale): number => garment.pieces ?? sales;
 
 const callIfYouPay = (call: Call): string => (call === 'skip' ? 'Skip it' : call === 'maybe' ? 'Only a Maybe' : 'Buy');
 
@@ -64,7 +65,7 @@ const shareAt = (price: number, { price: usual, upper = usual.price }: ItemForSa
 /** Says how many of such sales would lose money: `About 2 in 10 such coats would lose money.` */
 function lossInWords(goods: ItemForSale, losing: number): string {
   const { category } = goods.garment;
-  const kind = countPieces(goods) > 1 ? 'lots' : category ? categoryWords(category) : 'items';
+  const kind = piecesSold(goods) > 1 ? 'lots' : category ? categoryWords(category) : 'items';
   const tenths = Math.round(10 * losing);
   const many = losing < 0.1 || tenths < 1 ? 'Fewer than 1 in 10' : `About ${tenths} in 10`;
   return `${many} such ${kind} would lose money.`;
@@ -108,11 +109,11 @@ export function limitsInWords(selling: Selling): string {
   const { extraCost, goal, purpose } = terms;
   if (buy + maybe === 0) return noLimitsInWords(selling);
   if (goal) return goalLimitsInWords(goal, selling, buy, maybe);
-  const all = forAll(countPieces(goods));
+  const all = forAll(piecesSold(goods));
   const first = buy || maybe;
   const withExtra = extraCost ? `With ${extraAmount(extraCost)} for ${extraName(extraCost)}, pay` : 'Pay';
   if (purpose === undefined) {
-    const toResell = countPieces(goods) > 1 ? 'them' : 'it';
+    const toResell = piecesSold(goods) > 1 ? 'them' : 'it';
     return extraCost
       ? `${withExtra} ${usd(first)} or less${all} to resell ${toResell}.`
       : `To resell ${toResell}, pay ${usd(first)} or less${all}.`;
@@ -127,7 +128,7 @@ export function limitsInWords(selling: Selling): string {
 /** Says why nothing is to be paid. */
 function noLimitsInWords({ goods, losingAt, netAt, terms, limits }: Selling): string {
   const net = netAt(goods.price.price);
-  const kept = net < 1 ? 'nothing' : wholeDollars(net);
+  const kept = dollarsKept(net);
   const { extraCost, goal, purpose } = terms;
   if (extraCost?.dollars !== undefined && Math.max(limits.most.buy, limits.most.maybe) >= 1)
     return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;
@@ -143,7 +144,7 @@ const isByHalf = ({ limits, netAt, goods }: Selling): boolean => 2 * limits.most
 
 function goalLimitsInWords(goal: Goal, selling: Selling, buy: number, maybe: number): string {
   const { goods, priceReaching, paidFor, netAt } = selling;
-  const all = forAll(countPieces(goods));
+  const all = forAll(piecesSold(goods));
   const brings = maybe > 0 ? priceReaching(maybe) : undefined;
   const pay = `To ${goalInWords(goal)}, pay`;
   if (buy === 0)

@@ -114,6 +114,9 @@ export function keptAtUsualInWords(selling: Selling): string {
 /** Returns ` for both` or ` for all 5` pieces of a lot; '' of a single item. */
 export const forAll = (pieces = 1): string => (pieces < 2 ? '' : pieces === 2 ? ' for both' : ` for all ${pieces}`);
 
+/** Returns what is kept, in whole dollars rounded down; less than $1 is nothing. */
+export const dollarsKept = (net: number): string => (net < 1 ? 'nothing' : wholeDollars(net));
+
 /** Names what is left of a lot in both ways to sell it: `$70 profit one by one, $7 loss as one lot`. */
 export function bothWaysInWords(apart: number, whole: number, isApartFirst: boolean): string {
   const ways = [`${profitInWords(apart)} one by one`, `${profitInWords(whole)} as one lot`];

@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { plainDollars, roundToCent, roundToDollar, usd, wholeDollars } from '../base/numbers.ts';
+import { plainDollars, roundToCent, roundToDollar, usd } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -25,6 +25,7 @@ import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import {
   bothWaysInWords,
+  dollarsKept,
   keptAtUsualInWords,
   missedInWords,
   profitInWords,
@@ -323,13 +324,12 @@ function oneByOneOf(
   const net = apart.netAt(price);
   const paid = askingPrice ?? cost;
   const profit = paid === undefined ? undefined : roundToCent(net - apart.paidFor(paid));
-  const keeps = (amount: number) => (amount < 1 ? 'nothing' : wholeDollars(amount));
   const isOnePlace = apart.marketplace?.id === selling.marketplace?.id;
   const placeOf = ({ marketplace }: Selling) => (marketplace && !isOnePlace ? ` on ${marketplace.name}` : '');
   const lotNet = selling.netAt(selling.goods.price.price);
   const ways = [
-    `One by one: ${usd(each.price)} each, you keep ${keeps(net)}${placeOf(apart)}.`,
-    `As one lot: ${usd(selling.goods.price.price)}, you keep ${keeps(lotNet)}${placeOf(selling)}.`,
+    `One by one: ${usd(each.price)} each, you keep ${dollarsKept(net)}${placeOf(apart)}.`,
+    `As one lot: ${usd(selling.goods.price.price)}, you keep ${dollarsKept(lotNet)}${placeOf(selling)}.`,
   ];
   const parcels = parcelsOf(selling.goods.garment);
   const heavy = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;

@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { omit } from '../../src/base/members.ts';
 import { Problem, type ProblemCode, problemDocument } from '../../src/base/problem.ts';
 import { nonemptyText, Type, textList } from '../../src/base/shape.ts';
-import { fillIn } from '../../src/base/text.ts';
+import { fillTemplate } from '../../src/base/text.ts';
 import type { DocumentParts, Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';
@@ -61,7 +61,7 @@ export function createOpenApiDocument(): object {
   const { access: _, ifNoneMatch, components, ...frame } = words;
   const { securitySchemes, headers, responses } = components;
   const { market } = pricing.artifacts.staticArtifact;
-  const description = fillIn(frame.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
+  const description = fillTemplate(frame.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
   return withComponents({
     ...frame,
     info: {
@@ -99,7 +99,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: fillIn(endpoint.description, { requestsPerDay: REQUESTS_PER_DAY }),
+    description: fillTemplate(endpoint.description, { requestsPerDay: REQUESTS_PER_DAY }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: (endpoint.body || csv) && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {

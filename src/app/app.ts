@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { membersOf } from '../base/members.ts';
-import { once } from '../base/memo.ts';
+import { pick } from '../base/members.ts';
+import { lazy } from '../base/memo.ts';
 import type { Task } from '../base/yield-to-others.ts';
 import { createLimits } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
@@ -62,10 +62,10 @@ export function buildApp(parts: AppParts): App {
   const publicUrl = () => url;
   const api = makeServiceParts(parts, publicUrl);
   const site: Site = {
-    ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
+    ...pick(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
     keepRevokedDays: KEEP_REVOKED_DAYS,
     assets: loadAssets(),
-    imprint: membersOf(config, 'operator', 'contact'),
+    imprint: pick(config, 'operator', 'contact'),
   };
   const app = createServerApp(parts, publicUrl, createPageErrorHandler(site, createErrorHandler(publicUrl)));
   app.addHook('onListen', async () => {
@@ -80,8 +80,8 @@ export function buildApp(parts: AppParts): App {
 function makeServiceParts(parts: AppParts, publicUrl: () => string): ServiceParts {
   const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
-    ...membersOf(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
-    ...membersOf(parts, 'pricing', 'marketplaces', 'store', 'clock'),
+    ...pick(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
+    ...pick(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
     ...createLimits(config, clock),
     work: createWorkQueue(MAX_WAITING, patienceMs),
@@ -100,7 +100,7 @@ function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
 
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ServiceParts, site: Site): void {
   const { config } = parts;
-  const document = once(() => cacheableJson(openApiDocument(config)));
+  const document = lazy(() => cacheableJson(openApiDocument(config)));
   app.get('/openapi.json', (request, reply) => sendResponse(request, reply, document()));
   for (const { register } of ENDPOINTS) register(app, api);
   registerHealth(app, api);

@@ -70,7 +70,7 @@ export const isDay = (cell: string): boolean =>
   [cell, `${cell} 2000`, `${cell}/2000`].some((text) => parseDay(text) !== undefined);
 
 /** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
-export function dateWords(text: string): string {
+export function formatDate(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);
   const name = capitalize(MONTHS[month - 1] ?? '');

@@ -1,7 +1,7 @@
 type Defined<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** Returns a copy of an object without its undefined members, because responses omit unknown values. */
-export function defined<T extends object>(members: T): Defined<T> {
+export function omitUndefined<T extends object>(members: T): Defined<T> {
   const present: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(members)) {
     if (value !== undefined) present[name] = value;
@@ -19,7 +19,7 @@ export function omit<T extends object, Name extends keyof T>(object: T, ...names
 }
 
 /** Returns a copy of an object that has only the given members, in their original order. */
-export function membersOf<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Pick<T, Name> {
+export function pick<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Pick<T, Name> {
   const picked: Partial<T> = {};
   for (const name of Object.keys(object) as Name[]) {
     if (names.includes(name)) picked[name] = object[name];

@@ -11,7 +11,7 @@ export function memo<T, Name extends string>(make: (name: Name) => T): (name: Na
 }
 
 /** Defers a computation until its result is first used, and caches the result. */
-export function once<T>(make: () => T): () => T {
+export function lazy<T>(make: () => T): () => T {
   let value: T | undefined;
   return () => {
     value ??= make();
@@ -20,7 +20,7 @@ export function once<T>(make: () => T): () => T {
 }
 
 /** Defers asynchronous work until first use, and caches the promise. If it is rejected, the next use tries again. */
-export function onceAsync<T>(make: () => Promise<T>): () => Promise<T> {
+export function lazyAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {
     promise ??= make().catch((error) => {

@@ -34,11 +34,11 @@ export function plainDollars(amount: number): string {
 
 /** Formats a wait time: `90 seconds`, `33 minutes`. Rounds times of two minutes or more up to whole minutes. */
 export function waitInWords(seconds: number): string {
-  return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
+  return seconds < 120 ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / 60), 'minute');
 }
 
 /** Formats a count with its noun: `1 listing`, `1,204 listings`. */
-export function count(n: number, noun: string): string {
+export function formatCount(n: number, noun: string): string {
   return `${withCommas(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 

@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { defined, omit } from './members.ts';
+import { omit, omitUndefined } from './members.ts';
 import kinds from './problems.json' with { type: 'json' };
 
 export type ProblemCode = keyof typeof kinds;
@@ -81,7 +81,7 @@ export const problemBody = ({ code, status, message, members }: Problem) => ({
 /** Returns the problem document to send. `publicUrl` is the service's URL without a trailing slash. */
 export function problemDocument(problem: Problem, publicUrl: string, requestId?: string): object {
   const { code, members } = problem;
-  return defined({
+  return omitUndefined({
     ...problemBody(problem),
     documentationUrl: `${publicUrl}${PROBLEMS_PATH}#${code}`,
     'violated-policies': members['violated-policies'],

@@ -1,5 +1,5 @@
 import type { Static, TArray, TObject, TProperties, TSchema, TUnsafe, Type as TypeBox } from 'typebox';
-import { defined } from './members.ts';
+import { omitUndefined } from './members.ts';
 
 // Building blocks for JSON Schemas, from which we derive the TypeScript types, the OpenAPI document, and the package's
 // declarations. A schema with an `$id` becomes an OpenAPI component of that name.
@@ -98,7 +98,7 @@ export const suggestedText = <Value extends string>(options: object) => Type.Uns
 export const orNull = <S extends TSchema>(schema: S, description?: string): TUnsafe<Static<S> | null> => {
   const base: { readonly type?: string; readonly enum?: readonly unknown[] } = schema;
   const choices = base.enum && [...base.enum, null];
-  const members = defined({ type: [base.type, 'null'], enum: choices, description });
+  const members = omitUndefined({ type: [base.type, 'null'], enum: choices, description });
   return Type.Unsafe<Static<S> | null>({ ...schema, ...members });
 };
 

@@ -45,7 +45,7 @@ export const compact = <Part>(...parts: readonly (Part | false | undefined)[]): 
 export const inOneLine = (...parts: readonly (string | false | undefined)[]): string => compact(...parts).join(' ');
 
 /** Fills in a template: replaces `{name}` with `values.name`, and keeps other braces, such as those of an address. */
-export const fillIn = (template: string, values: Readonly<Record<string, string | number>>): string =>
+export const fillTemplate = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{(\w+)\}/g, (braced, name: string) => String(values[name] ?? braced));
 
 /** Shortens a client's value to `max` characters, and quotes it for a sentence. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { membersOf, omit } from '../base/members.ts';
+import { omit, pick } from '../base/members.ts';
 import { memo } from '../base/memo.ts';
 import { Type } from '../base/shape.ts';
 import { hashKey } from '../keys/key-format.ts';
@@ -46,13 +46,13 @@ function operationEndpoint(of: Operation, route: Route): Endpoint {
     says: 'The answer.',
     ...route,
     access,
-    ...(inPath.length > 0 && { pathParameters: Type.Object(membersOf(of.input, ...inPath)) }),
+    ...(inPath.length > 0 && { pathParameters: Type.Object(pick(of.input, ...inPath)) }),
     headers: [
       ...(access === 'cached' && route.isOfModel ? ['X-Model-Version'] : []),
       ...(isOpen ? [] : ['X-Unknown-Parameters']),
     ],
     refusals,
-    ...membersOf(of, 'summary', 'description'),
+    ...pick(of, 'summary', 'description'),
     query: inputSchema({ input: omit(of.input, ...inPath), required: of.required ?? [] }),
     answer: isOpen ? openAnswer(of.answer) : of.answer,
     example: (parts, sent) => of.run(parts, sent),

@@ -1,6 +1,6 @@
 import { safeCell } from '../base/csv-text.ts';
-import { defined, omit } from '../base/members.ts';
-import { count, joinNames, usd, withCommas } from '../base/numbers.ts';
+import { omit, omitUndefined } from '../base/members.ts';
+import { formatCount, joinNames, usd, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, inOneLine } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
@@ -93,7 +93,7 @@ function asBought(row: ItemRow, ofAll: RowParts['purpose']): ItemRow {
 /** Returns a row as its owner's: its price is what they ask. */
 export function asOwn(row: ItemRow): ItemRow {
   const { askingPrice, ...fields } = row.fields;
-  return { ...row, isOwn: true, fields: { ...defined({ listPrice: askingPrice }), ...fields } };
+  return { ...row, isOwn: true, fields: { ...omitUndefined({ listPrice: askingPrice }), ...fields } };
 }
 
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
@@ -174,8 +174,8 @@ function leftOutOf(counts: Counts): string {
 function notesOn(counts: Counts): string {
   return inOneLine(
     counts.other > 0 &&
-      `${count(counts.other, 'row')} left out, which ${counts.other > 1 ? 'are no items' : 'is no item'}.`,
-    counts.repeated > 0 && `${count(counts.repeated, 'row')} repeated above, which the total counts too.`,
+      `${formatCount(counts.other, 'row')} left out, which ${counts.other > 1 ? 'are no items' : 'is no item'}.`,
+    counts.repeated > 0 && `${formatCount(counts.repeated, 'row')} repeated above, which the total counts too.`,
   );
 }
 
@@ -212,7 +212,7 @@ const rowTexts = ({ reading, remark, repeats }: Pick<ItemRow, 'reading' | 'remar
 /** Returns a row's answer as HTTP has it, with its line and its state. */
 export function answerOfRow({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {
   const { title, sku } = fields;
-  const answer = rowBody({ number, ...defined({ line, name: title, sku, state }) }, outcome);
+  const answer = rowBody({ number, ...omitUndefined({ line, name: title, sku, state }) }, outcome);
   if ('problem' in answer) return answer;
   return { ...answer, caveats: [...answer.caveats, ...rowTexts(row).map((text) => ({ code: 'row' as const, text }))] };
 }

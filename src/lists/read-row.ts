@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { isDay, parseDay } from '../base/day.ts';
-import { defined, omit } from '../base/members.ts';
+import { omit, omitUndefined } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
@@ -161,7 +161,7 @@ export function readRow(
   const inTitle = stateInTitle(onOneLine(row.first('title') ?? ''));
   const { isSoldOut, isUnreadable, quantity: counted } = readQuantity(row.all('quantity'));
   const { fields, problems } = readCellFields(row, counted);
-  const named = defined({
+  const named = omitUndefined({
     title: inTitle.title.trim() || undefined,
     brand: fields.brand,
     category: row.all('category').join(' > ') || undefined,
@@ -209,7 +209,7 @@ function itemInState(
   state: ItemState | undefined,
   sale: object,
 ) {
-  return defined({
+  return omitUndefined({
     ...fields,
     // In a line, the only price of what is sold is that of the sale.
     [isOwn && !BUYS.has(fields.purpose) ? 'listPrice' : 'askingPrice']:

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../base/memo.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
-import { fillIn } from '../base/text.ts';
+import { fillTemplate } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { type CountRequests, clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
 import { clientSignal, logNames, toProblem } from '../http/errors.ts';
@@ -200,7 +200,7 @@ function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: Mc
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };
   const answer = memo((url) =>
-    cacheableResponse('text/plain; charset=utf-8', fillIn(guides.llmsTxt.join('\n'), { ...values, url })),
+    cacheableResponse('text/plain; charset=utf-8', fillTemplate(guides.llmsTxt.join('\n'), { ...values, url })),
   );
   app.get('/llms.txt', (request, reply) => sendResponse(request, reply, answer(publicUrl())));
 }

@@ -1,4 +1,4 @@
-import { defined, omit } from '../base/members.ts';
+import { omit, omitUndefined } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type SellingRule, sellingRulesFor } from '../titles/selling-rules.ts';
 import type { PayoutRow, Purpose, Step } from './advice-schema.ts';
@@ -73,7 +73,7 @@ export function adviseOn(
     ...notTakenBy(terms.marketplace, decision, sale),
     goods,
     ...planned,
-    ...defined({ payouts, searches, speed, signs: isLooked ? signsToSee(goods, decision) : undefined }),
+    ...omitUndefined({ payouts, searches, speed, signs: isLooked ? signsToSee(goods, decision) : undefined }),
     ...(rules.length > 0 && { rules }),
   };
 }

@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { omitUndefined } from '../base/members.ts';
 import { roundToCent } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { middleHalfOf } from '../pricing/price-range.ts';
@@ -33,8 +33,8 @@ export interface Decision {
 export function verdictOf(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, asked?: Question): Decision {
   const question = asked && questionInWords(asked);
   return {
-    verdict: { ...call, reason: reasonInWords(reason), ...defined({ question }) },
-    ...defined({ reason, question: asked }),
+    verdict: { ...call, reason: reasonInWords(reason), ...omitUndefined({ question }) },
+    ...omitUndefined({ reason, question: asked }),
   };
 }
 
@@ -106,9 +106,9 @@ export function limitsOf(selling: Selling | undefined): Limits | undefined {
   const { limits, marketplace, shipped } = selling;
   const { most: _, ...shown } = limits;
   const ifYouShip =
-    shipped && defined({ payUpTo: shipped.limits.payUpTo || undefined, maybeUpTo: shipped.limits.maybeUpTo });
+    shipped && omitUndefined({ payUpTo: shipped.limits.payUpTo || undefined, maybeUpTo: shipped.limits.maybeUpTo });
   const way = wayOf(selling);
-  return { ...shown, ...defined({ marketplace: marketplace?.id, way, ifYouShip }), text: limitsInWords(selling) };
+  return { ...shown, ...omitUndefined({ marketplace: marketplace?.id, way, ifYouShip }), text: limitsInWords(selling) };
 }
 
 function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decision, 'selling'>> & Decision): Decision {
@@ -126,7 +126,7 @@ function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decisio
   const isShort = goal && call === 'skip' && profit >= 1 && selling.misses(goods.price.price, price);
   const misses = isShort ? shortfallOf(goal) : undefined;
   return verdictOf(
-    { call, profit, ...defined({ way: wayOf(selling), misses }) },
+    { call, profit, ...omitUndefined({ way: wayOf(selling), misses }) },
     reason,
     questionAbout(appraisal, price),
   );

@@ -1,4 +1,4 @@
-import { once } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { dollarsAndCents } from '../base/numbers.ts';
 import type { PayoutRow } from './advice-schema.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
@@ -120,7 +120,7 @@ export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Mark
 }
 
 /** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
-export const ownMarketplaces = /* @__PURE__ */ once(() => compileMarketplaces(ownFile as FeeFile));
+export const ownMarketplaces = /* @__PURE__ */ lazy(() => compileMarketplaces(ownFile as FeeFile));
 
 function compileSchedule(schedule: FeeSchedule): Schedule {
   const isRange = schedule.lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined));

@@ -1,5 +1,5 @@
 import { usd } from '../base/numbers.ts';
-import { fillIn, inOneLine } from '../base/text.ts';
+import { fillTemplate, inOneLine } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
@@ -56,7 +56,7 @@ export function askAbout(
   const sell = kind.endsWith('s') ? 'sell' : 'sells'; // most shoes sell, most jewelry sells
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const [ask, why] = QUESTIONS[doubt];
-  return { about: doubt, ask, why: fillIn(why, { kind, goods, sell, most }) };
+  return { about: doubt, ask, why: fillTemplate(why, { kind, goods, sell, most }) };
 }
 
 function doubtAbout(appraisal: Appraisal, price: number): Doubt | undefined {

@@ -1,5 +1,5 @@
-import { defined } from '../base/members.ts';
-import { capitalize, count, plainDollars, sumOf, usd } from '../base/numbers.ts';
+import { omitUndefined } from '../base/members.ts';
+import { capitalize, formatCount, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput } from '../base/problem.ts';
 import { compact, inOneLine } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -81,7 +81,7 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
   );
   const reason = inOneLine(capitalize(why), rest);
   return {
-    reply: { say, offered, price, net, ...defined({ profit }), reason },
+    reply: { say, offered, price, net, ...omitUndefined({ profit }), reason },
     said: { why: capitalize(why), rest },
     bounds: { accept: Math.ceil(accepted), counter: Math.ceil(FAR * least.price) },
     selling,
@@ -127,7 +127,7 @@ function leastToTake(
   const over = (price: number) => `${plainDollars(price - usual)} over the usual ${usd(usual)}`;
   const near = multipleOf(NEAR_LIST, listPrice);
   const above = multipleOf(ABOVE_USUAL, usual);
-  const days = daysListed > 0 ? ` after ${count(daysListed, 'day')}` : ' now';
+  const days = daysListed > 0 ? ` after ${formatCount(daysListed, 'day')}` : ' now';
   const bounds = compact<Bound>(
     [near, under(offered), Math.ceil(near) >= listPrice ? 'your price' : under(Math.ceil(near))],
     !isByListPrice && [above, over(offered), over(Math.ceil(above))],

@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { omitUndefined } from '../base/members.ts';
 import { dollarsAndCents, roundToCent } from '../base/numbers.ts';
 import { inOneLine } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
@@ -157,7 +157,11 @@ export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion
     const { accepted, ...payout } = payoutOf(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
     const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;
-    return { marketplace: marketplace.id, asOf: marketplace.checkedOn, ...defined({ usualLabel: label, ...payout }) };
+    return {
+      marketplace: marketplace.id,
+      asOf: marketplace.checkedOn,
+      ...omitUndefined({ usualLabel: label, ...payout }),
+    };
   });
 }
 

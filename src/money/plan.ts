@@ -1,4 +1,4 @@
-import { count, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
+import { formatCount, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
 import { inOneLine } from '../base/text.ts';
 import type { Step } from './advice-schema.ts';
 import type { AdviceTerms } from './selling.ts';
@@ -59,7 +59,7 @@ export function planListing(usual: number, listPrice: number, terms: Omit<PlanTe
   const { daysListed = 0, floor = 0 } = terms;
   const [now, next] = pricePlan(usual, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
   const price = plainDollars(listPrice);
-  const state = daysListed === 0 ? `Listed today at ${price}` : `${count(daysListed, 'day')} at ${price}`;
+  const state = daysListed === 0 ? `Listed today at ${price}` : `${formatCount(daysListed, 'day')} at ${price}`;
   const say = (now: string, then = ''): ListingPlan => ({ state, now, then });
   if (listPrice < floor) return say(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
   const ask = usd(now.suggestedPrice);

@@ -1,4 +1,4 @@
-import { defined, membersOf, omit } from '../base/members.ts';
+import { omit, omitUndefined, pick } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { boundedNumber, suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
@@ -42,7 +42,7 @@ export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
 const GOALS = ['minProfit', 'minReturn', 'minMargin'] as const;
 
 function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
-  const goal = defined(membersOf(terms, ...GOALS));
+  const goal = omitUndefined(pick(terms, ...GOALS));
   const names = Object.keys(goal);
   const [first, second] = names;
   if (second === undefined) return first === undefined ? undefined : (goal as Goal);
@@ -80,7 +80,7 @@ export function namedMarketplace(
   throw new Problem(
     'invalid_parameter',
     (name) => `${name(parameter)} is ${quote(text)}: give one of ${validValues.join(', ')}.`,
-    { parameter, ...defined({ didYouMean: similarIds.length > 0 ? similarIds : undefined }), validValues },
+    { parameter, ...omitUndefined({ didYouMean: similarIds.length > 0 ? similarIds : undefined }), validValues },
   );
 }
 
@@ -104,7 +104,7 @@ export function readSeller(
 
 /** Returns terms, overridden by nearer ones. A nearer goal replaces any other. */
 export function overrideTerms(terms: SellerTerms, nearer: SellerTerms): SellerTerms {
-  const overrides = defined(nearer);
+  const overrides = omitUndefined(nearer);
   const hasGoal = GOALS.some((goal) => goal in overrides);
   return { ...(hasGoal ? omit(terms, ...GOALS) : terms), ...overrides };
 }

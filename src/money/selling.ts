@@ -1,4 +1,4 @@
-import { membersOf } from '../base/members.ts';
+import { pick } from '../base/members.ts';
 import { bisect, roundToCent } from '../base/numbers.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -157,7 +157,7 @@ const MOST = 64;
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: AdviceTerms) => ({
   garment,
   isShippingPaid: true,
-  ...membersOf(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
+  ...pick(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
 });
 
 /** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit, US dollars. */

@@ -1,5 +1,5 @@
 import { formatDay } from '../base/day.ts';
-import { defined, membersOf, omit } from '../base/members.ts';
+import { omit, omitUndefined, pick } from '../base/members.ts';
 import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
@@ -74,7 +74,7 @@ export type RowParts = AnswerParts &
 
 /** Returns the parts for rows, under a list's terms. Throws a {@link Problem} for an unknown marketplace or several goals. */
 export const rowParts = (context: Context, terms: SellerTerms & Pick<RowParts, 'purpose'>): RowParts => ({
-  ...membersOf(context, 'pricing', 'marketplaces'),
+  ...pick(context, 'pricing', 'marketplaces'),
   ...sellerTerms(context, terms),
   purpose: terms.purpose,
   today: formatDay(context.clock()),
@@ -160,7 +160,7 @@ function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row:
   const profit =
     cost === undefined ? undefined : roundToCent(net - paidFor(extraCostOf(extraCost), cost) * timesOf(row));
   return {
-    kept: { sale: { marketplace: marketplace.id, net, ...defined({ profit }) } },
+    kept: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
     problem: place ? undefined : invalidInput('soldAt', FEES_NOT_KNOWN),
   };
 }
@@ -183,7 +183,7 @@ function equalItems({ estimate, sale, verdict }: ItemAnswer, quantity: number): 
   const profit = all(verdict?.profit ?? sale?.profit);
   return {
     each: rangeOf(estimate),
-    oneByOne: { price: quantity * estimate.price, ...defined({ net: all(sale?.net), profit }) },
+    oneByOne: { price: quantity * estimate.price, ...omitUndefined({ net: all(sale?.net), profit }) },
   };
 }
 
@@ -224,7 +224,7 @@ export function countPieces(
   const areOfOne = line !== undefined && lot.isCount;
   const ofAll = mapAmounts(row, (amount) => (areOfOne ? pieces * amount : amount));
   const besideTitle = ofAll.askingPrice ?? ofAll.listPrice;
-  const inTitle = besideTitle === undefined ? defined({ askingPrice: whole }) : {};
+  const inTitle = besideTitle === undefined ? omitUndefined({ askingPrice: whole }) : {};
   const told = areOfOne ? {} : line?.isEach ? omit(ofAll, 'askingPrice', 'listPrice') : ofAll;
   const dollarList = (amounts: Amounts) => joinNames(Object.values(amounts).map(plainDollars));
   const verb = Object.keys(told).length > 1 ? 'are' : 'is';

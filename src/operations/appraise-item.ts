@@ -1,5 +1,5 @@
 import { addDays, DAY_MS, formatDay } from '../base/day.ts';
-import { membersOf } from '../base/members.ts';
+import { pick } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { extraCostOf } from '../money/extra-cost.ts';
@@ -16,7 +16,7 @@ import { type Context, operation } from './operation.ts';
 /** Fields of one item: its description, what the caller knows of it, and the age of its listing. */
 export const ITEM_FIELDS = {
   ...DESCRIPTION_FIELDS,
-  ...membersOf(
+  ...pick(
     FIELDS,
     'askingPrice',
     'listPrice',
@@ -134,6 +134,6 @@ export function resolveTerms(context: Context, input: ItemFields, include?: Item
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
 export const sellerTerms = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
-  readSeller(marketplaces.list, overrideTerms(seller, membersOf(input, ...SELLER_FIELD_NAMES)));
+  readSeller(marketplaces.list, overrideTerms(seller, pick(input, ...SELLER_FIELD_NAMES)));
 
 const SELLER_FIELD_NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];

@@ -1,4 +1,4 @@
-import { once } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { noSuchName } from '../base/text.ts';
@@ -101,7 +101,7 @@ const withNames = (brand: Brand) => ({
   brand,
   names: [brand.name, ...brand.aliases].map((name) => ` ${fieldWords(name).join(' ')} `),
 });
-const namedBrands = once(() => [...brands, ...otherBrands].map(withNames));
+const namedBrands = lazy(() => [...brands, ...otherBrands].map(withNames));
 
 /**
  * Returns brands whose name starts with the text or contains it as whole words. Exact matches come first. The

@@ -1,4 +1,4 @@
-import { defined, membersOf } from '../base/members.ts';
+import { omitUndefined, pick } from '../base/members.ts';
 import { dollarsAndCents, joinNames, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
@@ -72,10 +72,10 @@ function readNames(sent: unknown): readonly string[] {
 }
 
 const PAYOUTS_INPUT = {
-  ...membersOf(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
+  ...pick(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
   ...DESCRIPTION_FIELDS,
   marketplaces: MARKETPLACES_FIELD,
-  ...membersOf(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
+  ...pick(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
   include: FIELDS.include,
 };
 
@@ -107,7 +107,7 @@ export const comparePayouts = operation({
     const words = appraisal?.title.words ?? fieldWords(item.title);
     const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
     return {
-      ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
+      ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
       ...(isPriced && {
         estimate: estimateBody(appraisal),
         evidence: evidenceBody(appraisal),

@@ -1,4 +1,4 @@
-import { membersOf } from '../base/members.ts';
+import { pick } from '../base/members.ts';
 import { Type } from '../base/shape.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import about from './about.json' with { type: 'json' };
@@ -28,7 +28,7 @@ export const estimate = operation({
       minLength: 1,
       examples: ['bag', 'swimsuit'],
     }),
-    ...membersOf(FIELDS, 'gender', 'condition', 'askingPrice', 'cost', 'extraCost', 'purpose', 'include'),
+    ...pick(FIELDS, 'gender', 'condition', 'askingPrice', 'cost', 'extraCost', 'purpose', 'include'),
     ...SELLER_FIELDS,
   },
   answer: appraise.answer,

@@ -1,5 +1,5 @@
-import { defined, groupBy, membersOf } from '../base/members.ts';
-import { count, sumOf } from '../base/numbers.ts';
+import { groupBy, omitUndefined, pick } from '../base/members.ts';
+import { formatCount, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { choice, flag, nonemptyText, type Shape, Type, textList, wholeCount } from '../base/shape.ts';
 import { compact, noSuchName, sanitize } from '../base/text.ts';
@@ -64,7 +64,7 @@ function brandsOfTier(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {
   return {
     brands: listed.map((brand) => brandRow(pricing, brand)),
     nearest: [],
-    ...(tier === undefined && { categories: categories.map((row) => membersOf(row, 'name', 'slug', 'holds')) }),
+    ...(tier === undefined && { categories: categories.map((row) => pick(row, 'name', 'slug', 'holds')) }),
   };
 }
 
@@ -74,13 +74,13 @@ function brandNamed(pricing: Pricing, query: string): BrandsAnswer {
   const slugs = nearest.map(({ slug }) => slug);
   if (!match) return kindNamed(query) ?? { brands: [], nearest: slugs, note: notFoundInWords(query, nearest) };
   const note = matchedBy === 'spelling' ? spellingInWords(query, match.name) : undefined;
-  return { brands: [brandRow(pricing, match)], nearest: slugs, ...defined({ note }) };
+  return { brands: [brandRow(pricing, match)], nearest: slugs, ...omitUndefined({ note }) };
 }
 
 function kindNamed(query: string): BrandsAnswer | undefined {
   const kind = parseKindField(query);
   if ('nearest' in kind || kind.by === 'spelling' || !kind.usual) return undefined;
-  return { brands: [], nearest: [], categories: [membersOf(kind.usual, 'name', 'slug', 'holds')] };
+  return { brands: [], nearest: [], categories: [pick(kind.usual, 'name', 'slug', 'holds')] };
 }
 
 function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
@@ -104,7 +104,9 @@ function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
 
 function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
   const seen = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
-  const listed = seen ? `${count(sumOf(kinds.map(({ listings }) => listings)), 'listing')}: ${seen}` : 'No listings';
+  const listed = seen
+    ? `${formatCount(sumOf(kinds.map(({ listings }) => listings)), 'listing')}: ${seen}`
+    : 'No listings';
   return `${name} (${slug}): priced like ${like} brands. ${listed}.`;
 }
 

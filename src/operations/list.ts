@@ -1,4 +1,4 @@
-import { defined, groupBy, isObject, membersOf } from '../base/members.ts';
+import { groupBy, isObject, omitUndefined, pick } from '../base/members.ts';
 import { joinNames, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
@@ -21,7 +21,7 @@ import { type Context, fieldsInJson, type InJson, inputSchema, operation } from 
 /** Fields of a row: those of one item, and what the row itself says. */
 export const ROW_INPUT = {
   ...ITEM_INPUT,
-  ...membersOf(FIELDS, 'quantity', 'soldPrice', 'soldOn', 'fees', 'id', 'name', 'sku'),
+  ...pick(FIELDS, 'quantity', 'soldPrice', 'soldOn', 'fees', 'id', 'name', 'sku'),
 };
 
 const RowSchema = inputSchema(
@@ -48,7 +48,7 @@ export type RowInput = InJson<RowValues>;
 type ReadRow = RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
 
 /** Terms of a list, which apply to each row that has none of its own. */
-export const LIST_TERMS = { ...SELLER_FIELDS, ...membersOf(FIELDS, 'purpose', 'include') };
+export const LIST_TERMS = { ...SELLER_FIELDS, ...pick(FIELDS, 'purpose', 'include') };
 const LIST_INPUT = {
   items: Type.Unsafe<readonly RowInput[]>({
     ...Type.Array(RowSchema, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
@@ -141,7 +141,7 @@ function* priceList(
   const items: RowAnswer[] = [];
   for (const [index, sent] of (rows as readonly ReadRow[]).entries()) {
     const { problem, unknownParameters: _, ...values } = sent;
-    const own = defined(membersOf(sent, 'id', 'name', 'sku', 'unknownParameters'));
+    const own = omitUndefined(pick(sent, 'id', 'name', 'sku', 'unknownParameters'));
     const row = problem ?? orProblem(() => answerTyped(ofList, values, { include, purpose }));
     if (problem || values.soldPrice === undefined) total.add(row);
     items.push(rowBody({ number: index + 1, ...own }, row));
@@ -160,7 +160,7 @@ function answerTyped(
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
   requirePast(context, 'soldOn', soldOn);
-  const dated = { ...values, ...defined({ comps: datedComps(context, values) }) };
+  const dated = { ...values, ...omitUndefined({ comps: datedComps(context, values) }) };
   const { row: counted, remark } = countPieces(context.pricing.lexicon, dated);
   const parts = { ...rowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
   const row = answerRow(parts, { ...counted, state: soldPrice === undefined ? undefined : 'sold' });

@@ -1,4 +1,4 @@
-import { defined, groupBy, isBlank, isObject, membersOf, omit } from '../base/members.ts';
+import { groupBy, isBlank, isObject, omit, omitUndefined, pick } from '../base/members.ts';
 import { capitalize, plainDollars, sumOf, uncapitalize, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { nonemptyText, objects, type Shape, Type, type ValuesOf } from '../base/shape.ts';
@@ -45,14 +45,14 @@ export const OfferAnswer = Type.Object(
         ...PriceRange.properties,
       }),
     ),
-    ...membersOf(ItemAnswer.properties, ...OF_ITEM),
+    ...pick(ItemAnswer.properties, ...OF_ITEM),
   },
   { $id: 'OfferAnswer' },
 );
 
 export type OfferAnswer = Shape<typeof OfferAnswer>;
 
-const BUNDLE_INPUT = { ...DESCRIPTION_FIELDS, ...membersOf(FIELDS, 'comps', 'guess') };
+const BUNDLE_INPUT = { ...DESCRIPTION_FIELDS, ...pick(FIELDS, 'comps', 'guess') };
 type BundleItem = ValuesOf<typeof BUNDLE_INPUT>;
 const readBundleItem = createInputReader(BUNDLE_INPUT, { absent: 'items has no member' });
 
@@ -97,10 +97,10 @@ function readItems(sent: unknown): BundleItem[] {
 
 /** Fields of the question. */
 const OFFER_INPUT = {
-  ...membersOf(FIELDS, 'listPrice', 'offered', 'lastCounter'),
+  ...pick(FIELDS, 'listPrice', 'offered', 'lastCounter'),
   ...DESCRIPTION_FIELDS,
   items: ITEMS_FIELD,
-  ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'extraCost', 'floor', 'daysListed', 'listedOn'),
+  ...pick(FIELDS, 'comps', 'guess', 'cost', 'extraCost', 'floor', 'daysListed', 'listedOn'),
   // Whoever sends the purpose of every call may send it here.
   purpose: Type.Unsafe<'sell'>({ ...FIELDS.purpose, enum: ['sell'] }),
   ...SELLER_FIELDS,
@@ -143,7 +143,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     ...answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }),
   }));
   const answers = parts.map(({ item, answer: whole }) => {
-    const answer = membersOf(whole, ...OF_ITEM);
+    const answer = pick(whole, ...OF_ITEM);
     const caveats = answer.caveats.filter(({ code }) => !IN_REPLY.has(code));
     const aboveOurs = salesAboveOursInWords(item);
     return {
@@ -151,7 +151,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
       caveats: [...(aboveOurs ? [{ code: 'beyond_evidence' as const, text: aboveOurs }] : []), ...caveats],
     };
   });
-  const answer = { ...defined({ reply: replied?.reply }), ...bundleAnswer(context, answers, { offered, share }) };
+  const answer = { ...omitUndefined({ reply: replied?.reply }), ...bundleAnswer(context, answers, { offered, share }) };
   return { answer, replied, rules: parts.flatMap(({ said }) => said.rules) };
 }
 

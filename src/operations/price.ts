@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { omitUndefined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import {
   choice,
@@ -150,7 +150,7 @@ function refuseName(parameter: keyof typeof LISTS, name: string, entries: readon
     `Full list: ${validValuesUrl}.`,
   );
   const didYouMean = near.length > 0 ? near.map(({ slug }) => slug) : undefined;
-  throw new Problem(`${parameter}_not_found`, detail, { parameter, ...defined({ didYouMean }), validValuesUrl });
+  throw new Problem(`${parameter}_not_found`, detail, { parameter, ...omitUndefined({ didYouMean }), validValuesUrl });
 }
 
 const MlPriceAnswer = Type.Object(

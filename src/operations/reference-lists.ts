@@ -1,6 +1,6 @@
 // The lists that need no parameters: what the service knows by name.
 
-import { defined, membersOf } from '../base/members.ts';
+import { omitUndefined, pick } from '../base/members.ts';
 import { choice, nonemptyText, orNull, Type, UsDollars, wholeCount } from '../base/shape.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
@@ -134,8 +134,8 @@ const listKinds = operation({
     kinds: otherKinds.map((kind) => {
       const counts = pricing.effects.evidenceOf('kind', kind.slug);
       return {
-        ...membersOf(kind, 'name', 'slug', 'family', 'weight', 'holds'),
-        ...defined({ not: kind.not }),
+        ...pick(kind, 'name', 'slug', 'family', 'weight', 'holds'),
+        ...omitUndefined({ not: kind.not }),
         gender: kind.gender ?? null,
         sold: counts?.soldHere ?? 0,
         judged: counts?.judged ?? 0,

@@ -1,4 +1,4 @@
-import { dateWords } from '../base/day.ts';
+import { formatDate } from '../base/day.ts';
 import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact, inOneLine } from '../base/text.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
@@ -169,9 +169,9 @@ function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: Pay
 function monthsInWords(days: readonly string[]): string {
   const months = days.map((day) => day.slice(0, 7)).toSorted();
   const [first = '', last = ''] = [months[0], months.at(-1)];
-  if (first === last) return dateWords(last);
-  const from = dateWords(first);
-  return `${first.slice(0, 4) === last.slice(0, 4) ? from.replace(/ \d+$/, '') : from} to ${dateWords(last)}`;
+  if (first === last) return formatDate(last);
+  const from = formatDate(first);
+  return `${first.slice(0, 4) === last.slice(0, 4) ? from.replace(/ \d+$/, '') : from} to ${formatDate(last)}`;
 }
 
 /** What has the names of marketplaces. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../base/members.ts';
 import { capitalize, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
-import { compact, fillIn, inOneLine, shorten } from '../base/text.ts';
+import { compact, fillTemplate, inOneLine, shorten } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
@@ -40,11 +40,11 @@ export const IF_REAL: Caveat = { code: 'if_real', text: sentences.caveats.if_rea
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
 export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
-  isOwn ? said('outside_catalog', fillIn(sentences.caveats.own_brand, { name })) : [];
+  isOwn ? said('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
 
 /** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
-  fillIn(sentences.caveats.not_made, { garments: garmentsInWords(garment) });
+  fillTemplate(sentences.caveats.not_made, { garments: garmentsInWords(garment) });
 
 type FindingOf<C extends Finding['code']> = Finding & { readonly code: C };
 
@@ -100,7 +100,7 @@ function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): s
 
 function otherMoneyInWords({ reason, amounts }: FindingOf<'other_money'>, _: Garment, askingPrice?: number): string {
   const others = joinNames(amounts);
-  if (reason !== 'second_price') return fillIn(sentences.otherMoney[reason], { amounts: others });
+  if (reason !== 'second_price') return fillTemplate(sentences.otherMoney[reason], { amounts: others });
   return askingPrice === undefined
     ? `Not used: ${others} in the title.`
     : `The tag is ${plainDollars(askingPrice)}, not ${others}.`;
@@ -360,7 +360,7 @@ function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: 
   const names = ofKind.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
   const models = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [
-    ...said('model_apart', names.length > 0 && fillIn(sentences.caveats.model_apart, { models })),
+    ...said('model_apart', names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models })),
     ...said('not_made', !pricing.predict(garment).isMade && notMadeInWords(garment)),
   ];
 }

@@ -1,6 +1,6 @@
-import { dateWords } from '../base/day.ts';
-import { defined, omit } from '../base/members.ts';
-import { capitalize, count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
+import { formatDate } from '../base/day.ts';
+import { omit, omitUndefined } from '../base/members.ts';
+import { capitalize, formatCount, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -63,7 +63,7 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
     grade,
     sold,
     listed: sumOf(places.map(({ asking }) => asking)),
-    ...defined({
+    ...omitUndefined({
       median: recent?.median,
       likeThis: likeThis && { price: likeThis.price, quantiles: [...likeThis.quantiles] },
       newest,
@@ -123,9 +123,9 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, te
   );
   const prices = compact(
     recent && `median${isPart ? ' of these' : ''} ${usd(recent.median)}`,
-    newest !== undefined && at.sold > 1 && `newest ${dateWords(newest)}`,
+    newest !== undefined && at.sold > 1 && `newest ${formatDate(newest)}`,
   ).join(', ');
-  if (newest !== undefined && at.sold === 1) return `${text}, ${dateWords(newest)}.`;
+  if (newest !== undefined && at.sold === 1) return `${text}, ${formatDate(newest)}.`;
   if (extras.length === 0) return `${compact(text, prices).join(', ')}.`;
   return inOneLine(`${[text, ...extras].join(', ')}.`, prices && `${capitalize(prices)}.`);
 }
@@ -187,7 +187,7 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
   const level =
     ownSales === undefined
       ? staticArtifact.market
-      : `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
+      : `moved toward the level of ${formatCount(ownSales, 'own sale')} of the brand and category`;
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
   const told = toldEvidence(price.evidence, price, price.price);
   return `${evidenceInWords(told, price, price.price)} The price is for ${condition}, ${level}.`;
@@ -215,8 +215,8 @@ function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnS
   const change = signedPercent(Math.expm1(level));
   const levelChange = level === 0 ? '' : `, ${change} for the level at which the operator sells`;
   return (
-    `Prices for ${count(kinds, 'kind')} of garments from ${count(brands, 'brand')} were adjusted toward ` +
-    `${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${levelChange}.`
+    `Prices for ${formatCount(kinds, 'kind')} of garments from ${formatCount(brands, 'brand')} were adjusted toward ` +
+    `${formatCount(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${levelChange}.`
   );
 }
 
@@ -234,9 +234,9 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   const tier = calibration.tiers.find(({ name }) => name === brand.tier);
   const item = effects.own ? 'other own sale' : rack ? 'US sale' : 'other listing';
   const [share, tested] = row
-    ? [row.inside, count(row.sales, 'US sale')]
+    ? [row.inside, formatCount(row.sales, 'US sale')]
     : tier
-      ? [tier.share, count(tier.items, item)]
+      ? [tier.share, formatCount(tier.items, item)]
       : [];
   if (share === undefined) return 'This model was not tested on listings of such brands.';
   return `Our range held ${percent(share)} of ${tested} of such brands.`;

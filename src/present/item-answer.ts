@@ -1,4 +1,4 @@
-import { defined, membersOf } from '../base/members.ts';
+import { omitUndefined, pick } from '../base/members.ts';
 import { plainDollars, roundToCent, roundToDollar, usd } from '../base/numbers.ts';
 import {
   amountsFor,
@@ -244,12 +244,12 @@ export function answerInParts(
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
   const answer: ItemAnswer = {
     item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars(asked) }),
-    ...defined<Sent>({ purpose }),
+    ...omitUndefined<Sent>({ purpose }),
     ...worth,
     ...(lot && !needsLookup && { each: lot.each, quantity: lot.pieces }),
-    ...defined<Sent>({ oneByOne }),
+    ...omitUndefined<Sent>({ oneByOne }),
     evidence: evidenceBody(appraisal),
-    ...defined<Sent>({
+    ...omitUndefined<Sent>({
       shareBelow: below,
       limits,
       verdict,
@@ -258,7 +258,7 @@ export function answerInParts(
       plan,
     }),
     caveats,
-    ...defined<Sent>({
+    ...omitUndefined<Sent>({
       ignored: ignored.length > 0 ? ignored : undefined,
       payouts,
       words: wanted.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
@@ -268,7 +268,7 @@ export function answerInParts(
     }),
   };
   const rules = rulesInWords(advice.rules ?? [], purpose, () => asked.marketplace?.name);
-  const parts = defined(membersOf(advice, 'reason', 'question'));
+  const parts = omitUndefined(pick(advice, 'reason', 'question'));
   return { answer, said: { ...parts, plan: advice.listingPlan, afterSale: sale?.after, rules } };
 }
 
@@ -286,7 +286,7 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.price.price);
   const limits = betterWay(advice) === apart ? limitsOf(sale) : undefined;
-  const body = { marketplace: sale.marketplace.id, net, ...defined({ limits }) };
+  const body = { marketplace: sale.marketplace.id, net, ...omitUndefined({ limits }) };
   // Both ways of a lot have said what is kept.
   if (verdict || (apart && sale.terms.purpose === undefined)) return { body, after: '' };
   const kept = apart ? '' : keptAtUsualInWords(sale);
@@ -300,7 +300,7 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   const text = inOneLine(kept, after) || undefined;
   const isMissed = terms.purpose === 'sell' && goal && sale.misses(usual, cost);
   const misses = isMissed ? shortfallOf(goal) : undefined;
-  return { body: { ...body, ...defined({ profit, misses, text }) }, after };
+  return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, after };
 }
 
 /** Says what is left after a cost, of a lot in both ways: `You paid $60 in all: $86 profit.` */
@@ -334,7 +334,7 @@ function oneByOneOf(
   const parcels = parcelsOf(selling.goods.garment);
   const heavy = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
   const text = inOneLine(...(net >= lotNet ? ways : ways.toReversed()), heavy);
-  return { price, net, ...defined({ profit, limits: limitsOf(apart), plan: planApart && [...planApart] }), text };
+  return { price, net, ...omitUndefined({ profit, limits: limitsOf(apart), plan: planApart && [...planApart] }), text };
 }
 
 /** Returns the price with its range. */
@@ -346,7 +346,7 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   const atEnd = (factor: number) => Math.min(Math.max(priceLow, roundToDollar(factor * price.price)), priceHigh);
   const [low, high] = middleHalfOf(price);
   const middleHalf = [atEnd(low), atEnd(high)] as const;
-  return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...defined({ ifReal }) };
+  return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...omitUndefined({ ifReal }) };
 }
 
 const conditionsOf = ({ price }: Appraisal): ItemAnswer['conditions'] =>
@@ -357,7 +357,7 @@ function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words']
     basePrice: price.basePrice.price,
     effects: effects.map(({ text, factor, basis }) => {
       const counts = basis && (basis.listings === 0 ? 'judged' : `${basis.listings} listings, ${basis.sold} sold`);
-      return { text, factor, ...defined({ basis: counts }) };
+      return { text, factor, ...omitUndefined({ basis: counts }) };
     }),
     rest: residual,
   };
@@ -367,6 +367,6 @@ function sourcesOf(pricing: Pricing, appraisal: Appraisal, publicUrl: string | u
   return {
     model: pricing.modelVersion,
     ...(publicUrl !== undefined && { webUrl: publicUrl + listingPath(pricing, appraisal) }),
-    ...membersOf(appraisal.evidence, 'places'),
+    ...pick(appraisal.evidence, 'places'),
   };
 }

@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { omitUndefined } from '../base/members.ts';
 import { capitalize, joinNames } from '../base/numbers.ts';
 import { choice, component, dollarAmount, flag, nonemptyText, orNull, type Shape, Type } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
@@ -54,8 +54,8 @@ export function itemBody(
     condition: condition ?? null,
     ...(facts.model !== undefined && { model: modelNames(appraisal).join(' ') }),
     takenFor: takenFor(appraisal),
-    ...defined({ readSize: appraisal.title.readSize }),
-    ...defined(prices),
+    ...omitUndefined({ readSize: appraisal.title.readSize }),
+    ...omitUndefined(prices),
   };
 }
 

@@ -1,4 +1,4 @@
-import { membersOf } from '../base/members.ts';
+import { pick } from '../base/members.ts';
 import type { Brand, Category, Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -27,7 +27,7 @@ export function listingPath(
   { setByFields, title: { text }, garment }: Appraisal,
 ): string {
   if (text === '') return pricePath(pricing, garment);
-  return appraisePath(text, { ...setByFields, ...membersOf(garment, 'gender', 'condition') });
+  return appraisePath(text, { ...setByFields, ...pick(garment, 'gender', 'condition') });
 }
 
 /** Returns the path of the page that appraises a title and fields. */

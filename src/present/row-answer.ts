@@ -1,6 +1,6 @@
 // The answer of a row in a list: its type, which every door shows, its amounts, and its line.
 
-import { capitalize, count, plainDollars, usd, wholeDollars, withCommas } from '../base/numbers.ts';
+import { capitalize, formatCount, plainDollars, usd, wholeDollars, withCommas } from '../base/numbers.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import {
   choice,
@@ -103,7 +103,7 @@ export function totalInWords(
   const these =
     unpriced === 1 ? '1 item' : priced === 0 ? `these ${withCommas(unpriced)}` : `${withCommas(unpriced)} items`;
   return inOneLine(
-    quantity > 0 && `${count(quantity, 'item')}: ${usd(price)}${range}.`,
+    quantity > 0 && `${formatCount(quantity, 'item')}: ${usd(price)}${range}.`,
     quantity > 0 && kept,
     ifReal !== undefined && `${quantity > 0 ? '+ ' : ''}${usd(ifReal)} if the possible copies are real.`,
     unpriced > 0 && `We could not price ${these}.`,

@@ -1,4 +1,4 @@
-import { once } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { roundToDollar, sumOf } from '../base/numbers.ts';
 import { choice, type Shape, Type, usdPrice } from '../base/shape.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
@@ -106,7 +106,7 @@ function roundRange({ price, priceLow, priceHigh }: PriceRange, min = 2): PriceR
 
 /** Returns a function that prices a grade or, if none is given, the usual mix. Prices all grades on first use. */
 function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
-  const grades = once(() => allGrades(rangeIn));
+  const grades = lazy(() => allGrades(rangeIn));
   return (condition) => (condition && grades().get(condition)) ?? roundRange(rangeIn(condition));
 }
 

@@ -2,7 +2,7 @@
 import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { once } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { messageOf } from '../base/text.ts';
 import type { EffectsFile } from './effects.ts';
 import { createPricing, type Pricing } from './pricing.ts';
@@ -15,7 +15,7 @@ export const modelFolder = () => new URL('../../model/', import.meta.url);
  * Reads the model in `model/` on first use and checks its hashes. The release validated it, so the service need not,
  * which saves a sixth of the startup time. Throws an Error that names the file at fault.
  */
-export const readShippedModel: () => Pricing = once(() => {
+export const readShippedModel: () => Pricing = lazy(() => {
   const remedy = 'Put back the file that came with Hangtag. After an edit in a checkout, run npm run generate.';
   return readModel(modelFolder(), remedy, () => undefined);
 });

@@ -1,14 +1,14 @@
 import effects from '../../model/effects.json' with { type: 'json' };
 import evaluation from '../../model/evaluation.json' with { type: 'json' };
 import staticArtifact from '../../model/static-estimate.json' with { type: 'json' };
-import { once } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { type Artifacts, createPricing, type Pricing } from './pricing.ts';
 
 /**
  * Returns the shipped model, imported as modules so that bundlers include its files. Modules stay in memory as text, so
  * the service reads the files instead (`read-model.ts`).
  */
-export const shippedModel: () => Pricing = /* @__PURE__ */ once(() => {
+export const shippedModel: () => Pricing = /* @__PURE__ */ lazy(() => {
   // The release's model card is not a module, so a summary replaces it.
   return createPricing({ effects, staticArtifact, evaluation } as unknown as Artifacts);
 });

@@ -1,7 +1,7 @@
-import { defined } from '../base/members.ts';
+import { omitUndefined } from '../base/members.ts';
 import { joinNames } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { fillIn } from '../base/text.ts';
+import { fillTemplate } from '../base/text.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { Refusal } from '../titles/refusals.ts';
 import { MAX_PIECES } from '../titles/title-numbers.ts';
@@ -21,7 +21,7 @@ export class UnpricedListing extends Problem {
     super(
       code,
       items.length > 0 ? (name) => `${said.join(' ')} Send ${name('items')}.` : said.join(' '),
-      defined({ phrase: text || undefined, items: refusal.items, didYouMean }),
+      omitUndefined({ phrase: text || undefined, items: refusal.items, didYouMean }),
     );
     this.title = title;
     this.refusal = refusal;
@@ -35,5 +35,5 @@ function refusalParts({ code, text, items = [], nearest = [], pieces }: Refusal)
   const names = nearest.map(({ name }) => name.toLowerCase());
   if (names.length > 0) return [`Did you mean ${joinNames(names, 'or')}?`];
   const words = text === '' ? 'the title' : `“${text}”`;
-  return reasons[code].map((part) => fillIn(part, { words }));
+  return reasons[code].map((part) => fillTemplate(part, { words }));
 }

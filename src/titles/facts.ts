@@ -1,5 +1,5 @@
 import { groupBy } from '../base/members.ts';
-import { memo, once } from '../base/memo.ts';
+import { lazy, memo } from '../base/memo.ts';
 import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isUnknown, otherBrands, otherMakers } from '../catalog/other-brands.ts';
@@ -64,7 +64,7 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
   const marked = list.split(', ');
   const names = marked.map((name) => name.replace('*', ''));
   const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
-  const variantIndex = once(() => nameIndex(variants));
+  const variantIndex = lazy(() => nameIndex(variants));
   return {
     id,
     brand,
@@ -106,11 +106,11 @@ const namesOf = memo((slug: string) => {
     modelNames: new PhraseIndex([...byName, [brandName, []]], () => true),
     lineNames: nameIndex({ ...Object.fromEntries(lines.map(([id, { names }]) => [id, names])), '': brandName }),
     /** Names of models that may be misspelled. */
-    spellings: once(() =>
+    spellings: lazy(() =>
       spellingIndex(named.flatMap(({ name }) => (LONG_WORD.test(name) ? [[name, name] as const] : []))),
     ),
     /** The singular words in the names of models, variants, and lines. */
-    words: once(() => {
+    words: lazy(() => {
       const texts = phrasesIn([models.map(({ names, name, variants }) => [names, name, variants]), lines]);
       return new Set(texts.flatMap((text) => text.split(' ').map(singular)));
     }),

@@ -1,4 +1,4 @@
-import { once } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { type Brand, brands, type Condition, findBrand } from '../catalog/catalog.ts';
 import { findOtherBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/other-brands.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -102,14 +102,14 @@ function namesWithHouse({ slug, name }: Brand): readonly string[] {
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
-const wellKnown = once(() => new Set([...brandNamesInScripts().map(({ slug }) => slug), ...nameLists.wellKnown]));
+const wellKnown = lazy(() => new Set([...brandNamesInScripts().map(({ slug }) => slug), ...nameLists.wellKnown]));
 
 /** Returns true for a maker of whom many sellers have heard, so that misspellings of its name are common. */
 export const isWellKnown = (maker: Maker): boolean =>
   isOfCatalog(maker) || (hasPrice<Brand>(maker) && wellKnown().has(maker.slug));
 
 /** Names of all makers but an operator's own. */
-const baseNames = once(() => namesWith([]));
+const baseNames = lazy(() => namesWith([]));
 
 /**
  * Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. They
@@ -118,7 +118,7 @@ const baseNames = once(() => namesWith([]));
 export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
   const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
   const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
-  const makeNames = own.length > 0 ? once(() => namesWith(own)) : baseNames;
+  const makeNames = own.length > 0 ? lazy(() => namesWith(own)) : baseNames;
   return {
     own,
     grades,

@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { omitUndefined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
 import { type Brand, type Category, CONDITIONS, categories, type Garment, type Gender } from '../catalog/catalog.ts';
@@ -77,7 +77,7 @@ export function readItem(lexicon: Lexicon, typed: ItemWords): ParsedItem {
 /** Returns the garment attributes specified in the fields, ignoring the title. */
 export function garmentIn({ brand, kindField, wearer, gender, condition }: ParsedItem): Partial<Garment> {
   const kind = kindField?.usual;
-  return defined({ brand, category: kindFor(wearer, kind), gender, condition }) as Partial<Garment>;
+  return omitUndefined({ brand, category: kindFor(wearer, kind), gender, condition }) as Partial<Garment>;
 }
 
 const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, kind: Kind): Kind | Category =>
@@ -159,7 +159,7 @@ function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
   const detail = `category ${quote(text)} names no kind of garment. ${hint}`;
   return new Problem('category_not_found', detail, {
     parameter: 'category',
-    ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }),
+    ...omitUndefined({ didYouMean: slugs.length > 0 ? slugs : undefined }),
     validValuesUrl: '/api/public/categories',
   });
 }

@@ -1,4 +1,4 @@
-import { once } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { expandPhrases } from './scripts.ts';
 import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
 
@@ -153,7 +153,7 @@ type Pattern = string | readonly RegExp[];
 /** Compiles a pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
 export function wordPattern(pattern: Pattern, phrases: PhraseLists) {
   const source = typeof pattern === 'string' ? pattern : pattern.map(({ source }) => source).join('|');
-  const whole = once(() => compilePattern(` (?:${source})(?= )`, phrases, '', phraseOf));
+  const whole = lazy(() => compilePattern(` (?:${source})(?= )`, phrases, '', phraseOf));
   const search = (text: string) => {
     const match = whole().exec(text);
     if (!match) return undefined;

@@ -1,4 +1,4 @@
-import { once } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
 import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
@@ -44,7 +44,7 @@ const bare = (text: string) =>
  * Maps forms in other scripts to the words that they stand for: English words, or a sign for a brand (`@coach`), a kind
  * (`#dress`), or a condition (`=fair`), which no English word can be taken for. Made on first use.
  */
-const allForms = once(() => {
+const allForms = lazy(() => {
   const meanings = new Map<string, string>();
   function addForms(forms: readonly string[], words: string): void {
     for (const form of forms) {

@@ -1,4 +1,4 @@
-import { once } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
 import tiers from '../catalog/tiers.json' with { type: 'json' };
 import { findMisspelledMaker } from './brand-field.ts';
@@ -96,7 +96,7 @@ function namesAndModels(lexicon: Lexicon, title: TitleTokens, hasField: boolean)
 
 /** Reads the numbers of a title with the names of its makers and models, and the kind that it names last. */
 export function numbersIn(lexicon: Lexicon, text: string, hasField: boolean, rules?: readonly NumberRule[]) {
-  const context = once(() => {
+  const context = lazy(() => {
     const whole = tokenize(text);
     const { names, models } = namesAndModels(lexicon, whole, hasField);
     const variants = models.flatMap(({ value, to }) =>

@@ -1,4 +1,4 @@
-import { membersOf } from '../base/members.ts';
+import { pick } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { inOneLine } from '../base/text.ts';
@@ -16,7 +16,7 @@ import { curly } from './markup.ts';
 import type { Site } from './page-frame.ts';
 
 /** What a visitor chooses beside the item. */
-export const CHOICE_FIELDS = membersOf(
+export const CHOICE_FIELDS = pick(
   FIELDS,
   'purpose',
   'askingPrice',

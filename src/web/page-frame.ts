@@ -1,4 +1,4 @@
-import { dateWords } from '../base/day.ts';
+import { formatDate } from '../base/day.ts';
 import { type Category, categories } from '../catalog/catalog.ts';
 import type { CacheableResponse } from '../http/send-response.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
@@ -187,7 +187,7 @@ const footer = (site: Site, path: string): Markup => html`<footer class="site-fo
 <p class="soft last">Free and open. No cookies, no ads. Prices are estimates.</p>
 </footer>
 <p class="on-paper wrap"><span>${site.publicUrl()}${path}</span>. Prices are estimates in US dollars,
-as of ${dateWords(site.pricing.artifacts.effects.fittedOn)}.</p>`;
+as of ${formatDate(site.pricing.artifacts.effects.fittedOn)}.</p>`;
 
 /** Headers for pages and for assets. Images use different ones, because other sites may embed them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { membersOf } from '../base/members.ts';
-import { memo, onceAsync } from '../base/memo.ts';
+import { pick } from '../base/members.ts';
+import { lazyAsync, memo } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
-import { fillIn } from '../base/text.ts';
+import { fillTemplate } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { requestPath } from '../http/errors.ts';
 import {
@@ -92,7 +92,7 @@ export function registerSiteFiles(app: FastifyInstance, site: Site, pages: reado
   registerAssets(app, site.assets);
   registerOffline(app, site);
   const write = (lines: readonly string[]) =>
-    fillIn(lines.join('\n'), {
+    fillTemplate(lines.join('\n'), {
       url: site.publicUrl(),
       icon: site.assets.url('icon.svg'),
     });
@@ -107,7 +107,7 @@ export function registerSiteFiles(app: FastifyInstance, site: Site, pages: reado
     { path: '/model-card.md', type: TEXT, read: () => site.pricing.modelCard },
   ];
   for (const { path, type, read } of files) {
-    const response = onceAsync(async () => cacheableResponse(type, await read(), FILE_HEADERS));
+    const response = lazyAsync(async () => cacheableResponse(type, await read(), FILE_HEADERS));
     app.get(path, async (request, reply) => {
       sendResponse(request, reply, await response());
       return reply;
@@ -140,7 +140,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
  * After a failure, the next request tries again.
  */
 function registerOffline(app: FastifyInstance, site: Site): void {
-  const files = onceAsync(() => makeOfflineFiles(site));
+  const files = lazyAsync(() => makeOfflineFiles(site));
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const response = (await files()).get(requestPath(request));
     if (!response) throw new Problem('not_found', 'That version is gone. Open the page again.');
@@ -200,7 +200,7 @@ function explainBundler(error: Error): never {
 
 const offlineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site): OfflineData => ({
   publicUrl: publicUrl(),
-  shown: membersOf(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
+  shown: pick(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
   assets: assets.url('icon.svg').replace('icon.svg', ''),
   style: assets.style,
   parts: {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { defined, groupBy, isBlank, isObject, membersOf, omit } from '../../src/base/members.ts';
+import { groupBy, isBlank, isObject, omit, omitUndefined, pick } from '../../src/base/members.ts';
 
 it('members are picked and left out in their order, and undefined ones dropped', () => {
   const object = { a: 1, b: undefined, c: null };
-  assert.deepEqual(defined(object), { a: 1, c: null });
+  assert.deepEqual(omitUndefined(object), { a: 1, c: null });
   assert.deepEqual(omit(object, 'a'), { b: undefined, c: null });
-  assert.deepEqual(Object.keys(membersOf(object, 'c', 'a')), ['a', 'c']);
+  assert.deepEqual(Object.keys(pick(object, 'c', 'a')), ['a', 'c']);
 });
 
 it('blank is what forms send for an empty field, and no number', () => {

@@ -34,7 +34,7 @@ it('amounts, shares, counts and names are written as people write them', () => {
   ] as readonly (readonly [(value: never) => string | number, unknown, string | number])[])
     assert.equal(write(value as never), words, `${write.name} of ${value}`);
   assert.deepEqual(
-    [0, 1, 1204].map((n) => numbers.count(n, 'item')),
+    [0, 1, 1204].map((n) => numbers.formatCount(n, 'item')),
     ['0 items', '1 item', '1,204 items'],
   );
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import {
   compact,
   describeValue,
-  fillIn,
+  fillTemplate,
   firstCharacters,
   noSuchName,
   quote,
@@ -71,7 +71,7 @@ describe('text from outside', () => {
 
 it('texts of ours are put together from their parts', () => {
   assert.deepEqual(compact('a', undefined, false, '', 'b'), ['a', 'b']);
-  assert.equal(fillIn('{a} of {b}: /x/{c}', { a: 1, b: 'two' }), '1 of two: /x/{c}');
+  assert.equal(fillTemplate('{a} of {b}: /x/{c}', { a: 1, b: 'two' }), '1 of two: /x/{c}');
   assert.equal(noSuchName('brand', `co\n${'h'.repeat(70)}`, []), `We have no brand “co ${'h'.repeat(57)}…”.`);
   const near = [{ slug: 'coach' }, { slug: 'chloe' }];
   assert.equal(noSuchName('kind', 'a', near, ' here'), 'We have no kind “a” here. Did you mean coach, chloe?');

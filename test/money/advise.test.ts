@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { defined } from '../../src/base/members.ts';
+import { omitUndefined } from '../../src/base/members.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
@@ -147,7 +147,7 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
       ...advice
     } = adviseOn(marketplaces, appraisal, question, new Set(['plan']));
     const net = selling?.payoutAt(usual);
-    const limits = limitsOf(betterWay({ ...defined({ selling, apart }) }));
+    const limits = limitsOf(betterWay({ ...omitUndefined({ selling, apart }) }));
     const said = { verdict, limits, ...advice, net, apart: limitsOf(apart) };
     return [`# ${line}`, JSON.stringify(said)];
   });

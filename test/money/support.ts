@@ -1,4 +1,4 @@
-import { defined } from '../../src/base/members.ts';
+import { omitUndefined } from '../../src/base/members.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { decide, limitsOf } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
@@ -39,7 +39,7 @@ export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: Advi
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const tag = { askingPrice, shareBelow: (amount: number) => shareBelow(pricing.effects, appraisal.price, amount) };
   const { verdict, selling } = decide(marketplaces, appraisal, { ...seller, ...tag }, item);
-  return defined({
+  return omitUndefined({
     limits: limitsOf(selling),
     sale: selling?.payoutAt(item.price.price),
     verdict,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { membersOf } from '../../src/base/members.ts';
+import { pick } from '../../src/base/members.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createListTotal, type Pieces, piecesOf } from '../../src/operations/list-total.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
@@ -25,7 +25,7 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
 function totalOf(list: readonly Pieces[]) {
   const sum = createListTotal();
   for (const pieces of list) sum.add({ pieces });
-  return membersOf(sum.total(), 'price', 'priceLow', 'priceHigh');
+  return pick(sum.total(), 'price', 'priceLow', 'priceHigh');
 }
 
 /** Error of a brand and kind at one seller, log USD. */
@@ -72,7 +72,7 @@ function simulated(list: readonly ReturnType<typeof itemsAt>[]) {
 describe('the total of several items', () => {
   it('is the price of its only item', () => {
     const items = itemsAt(26, 14, 0, 1);
-    assert.deepEqual(totalOf([items]), membersOf(items, 'price', 'priceLow', 'priceHigh'));
+    assert.deepEqual(totalOf([items]), pick(items, 'price', 'priceLow', 'priceHigh'));
   });
 
   const lists = [

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { fillIn } from '../../src/base/text.ts';
+import { fillTemplate } from '../../src/base/text.ts';
 import { CONDITIONS, findBrand, findCategory, type Garment } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { compareLines } from '../support/kept-lines.ts';
@@ -132,8 +132,8 @@ describe('the price of an item in several wordings', () => {
   for (const wording of [...ORDERS, ...added.split('; ').map((words) => `${PLAIN} ${words}`)]) {
     it(`does not change if it is worded “${wording}” or in capitals`, () => {
       for (const names of NAMES) {
-        const price = womensPriceOf(fillIn(PLAIN, names));
-        const title = fillIn(wording, names);
+        const price = womensPriceOf(fillTemplate(PLAIN, names));
+        const title = fillTemplate(wording, names);
         assert.deepEqual([womensPriceOf(title), womensPriceOf(title.toUpperCase())], [price, price], title);
       }
     });

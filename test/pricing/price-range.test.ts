@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { membersOf } from '../../src/base/members.ts';
+import { pick } from '../../src/base/members.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
 import {
@@ -85,7 +85,7 @@ describe('the spread of sales', () => {
         () => halfWidth,
       );
       const expected = { confidence, halfWidth, middleHalf: 0.625 * halfWidth };
-      assert.deepEqual(membersOf(price, 'confidence', 'halfWidth', 'middleHalf'), expected);
+      assert.deepEqual(pick(price, 'confidence', 'halfWidth', 'middleHalf'), expected);
     });
   }
 });

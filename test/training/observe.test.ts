@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { onceAsync } from '../../src/base/memo.ts';
+import { lazyAsync } from '../../src/base/memo.ts';
 import { gather } from '../../training/observe/gather.ts';
 import { countsInWords, observe } from '../../training/observe/observe.ts';
 import { makeFolder } from './files.ts';
@@ -37,7 +37,7 @@ const KIT = {
 };
 
 // Reads the published titles too, which takes seconds.
-const observed = onceAsync(() => {
+const observed = lazyAsync(() => {
   for (const [file, lines] of Object.entries(KIT)) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), `${lines.join('\n')}\n`);

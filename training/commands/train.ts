@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatDay } from '../../src/base/day.ts';
-import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
+import { formatCount, roundToCent, sumOf } from '../../src/base/numbers.ts';
 import { Type } from '../../src/base/shape.ts';
 import { inOneLine } from '../../src/base/text.ts';
 import { type Commands, command, REPEATED } from '../../src/cli/command.ts';
@@ -100,7 +100,7 @@ function trainOn(
   io: CliIo,
 ): void {
   const say = (text: string) => io.stderr.isTTY && io.stderr.write(`${text}\n`);
-  say(`Learning from ${count(countOf(read.sales), 'sale')}.`);
+  say(`Learning from ${formatCount(countOf(read.sales), 'sale')}.`);
   const { effects, level, weights } = fitOwnModel(published, read, stamp);
   const moves = movesOf(published, effects, read.sales);
   const errors = heldOutErrors(published, read.sales, (part, parts) =>
@@ -122,7 +122,7 @@ function trainOn(
   };
   io.printAnswer(answer, [
     ...(before ? [`Kept the previous model, ${before.version}, in ${before.folder}.`] : []),
-    `Wrote ${count(written.length, 'file')} to ${out}: model ${effects.version}.`,
+    `Wrote ${formatCount(written.length, 'file')} to ${out}: model ${effects.version}.`,
     useInWords(out),
   ]);
 }

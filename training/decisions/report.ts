@@ -1,5 +1,5 @@
 import type shipped from '../../model/evaluation.json';
-import { membersOf } from '../../src/base/members.ts';
+import { pick } from '../../src/base/members.ts';
 import { type Decision, decide } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
 import { isOftenCopied, signsIfCheap } from '../../src/money/inquiry.ts';
@@ -38,7 +38,7 @@ const offersOf = (marketplaces: readonly Marketplace[], piece: OfferedPiece): Of
     tag: askingPrice,
     decision: decide(marketplaces, piece.appraisal, {
       askingPrice,
-      ...membersOf(piece, 'shippingLabel', 'shareBelow'),
+      ...pick(piece, 'shippingLabel', 'shareBelow'),
     }),
   }));
 

@@ -1,4 +1,4 @@
-import { count, joinNames, percent, signedPercent, sumOf, usd, withCommas } from '../../src/base/numbers.ts';
+import { formatCount, joinNames, percent, signedPercent, sumOf, usd, withCommas } from '../../src/base/numbers.ts';
 import { compact } from '../../src/base/text.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import type { Comparison, HeldOutErrors, Move } from './own-model.ts';
@@ -12,7 +12,7 @@ export function readingInWords(read: Sales): string[] {
   const { sales, said, ownBrands, openNames, rows, leftOut, conditionsNotRead, letters, from, to } = read;
   const unread = sumOf([...conditionsNotRead.values()]);
   const all = countOf(sales);
-  const stand = all === sales.length ? '' : `${count(sales.length, 'row')} that stand for `;
+  const stand = all === sales.length ? '' : `${formatCount(sales.length, 'row')} that stand for `;
   const branded = sales.filter(({ item }) => item.brand !== null);
   const brandCount = new Set(branded.map(({ item }) => item.brand)).size;
   const nameless = all - countOf(branded);
@@ -21,7 +21,7 @@ export function readingInWords(read: Sales): string[] {
   const grades = [...letters].map(([letter, grade]) => `${letter} as ${grade}`);
   return compact(
     ...said,
-    `Read ${count(rows, 'row')}: ${stand}${count(all, 'sale')} of ${count(brandCount, 'brand')}${unnamed}${days}.`,
+    `Read ${formatCount(rows, 'row')}: ${stand}${formatCount(all, 'sale')} of ${formatCount(brandCount, 'brand')}${unnamed}${days}.`,
     ownBrands.length > 0 &&
       `Your own brands, not on our lists: ${joinNames(ownBrands.map(({ name }) => name))}. ` +
         'They are recognized in titles.',
@@ -31,7 +31,7 @@ export function readingInWords(read: Sales): string[] {
     ...leftOutInWords(leftOut),
     letters.size > 0 && `Your grades were read as ours: ${joinNames(grades)}.`,
     unread > 0 &&
-      `The condition of ${count(unread, 'row')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
+      `The condition of ${formatCount(unread, 'row')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
         `compared with prices without a condition. Use ${joinNames(CONDITIONS, 'or')}.`,
   );
 }
@@ -67,7 +67,7 @@ export function byReason(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
 /** Returns lines on the rows left out, by reason, with the texts at fault and the first line numbers. */
 function leftOutInWords(leftOut: readonly LeftOutRow[]): string[] {
   if (leftOut.length === 0) return [];
-  return [`Left out ${count(leftOut.length, 'row')}, by reason:`, ...byReason(leftOut).flatMap(reasonInWords)];
+  return [`Left out ${formatCount(leftOut.length, 'row')}, by reason:`, ...byReason(leftOut).flatMap(reasonInWords)];
 }
 
 function reasonInWords({ reason, rows, texts, lines }: LeftOutFor): string[] {
@@ -91,7 +91,7 @@ const MAX_MOVES = 20;
 export function movesInWords(moves: readonly Move[], level: number): string[] {
   const moved = moves.filter(({ times }) => signedPercent(times - 1) !== signedPercent(0));
   const rows = moved.slice(0, MAX_MOVES).map(({ brand, category, times, sales }) => {
-    return `  ${brand.name} ${category.name}: ${signedPercent(times - 1)}, ${count(sales, 'sale')}`;
+    return `  ${brand.name} ${category.name}: ${signedPercent(times - 1)}, ${formatCount(sales, 'sale')}`;
   });
   const rest = moved.length - rows.length;
   return compact(
@@ -109,7 +109,7 @@ export function errorsInWords(errors: HeldOutErrors | undefined): string {
   if (!errors) return 'It takes 30 single sales to tell whether your model is closer to them than the published one.';
   const { sales, own, published } = errors;
   return (
-    `Half of ${count(sales, 'sale')} were within ${percent(own)} of prices learned from the others ` +
+    `Half of ${formatCount(sales, 'sale')} were within ${percent(own)} of prices learned from the others ` +
     `(published prices: ${percent(published)}).`
   );
 }
@@ -138,7 +138,7 @@ export const useInWords = (folder: string): string =>
 /** Returns a sentence on how sales compare with the published prices. */
 export function againstOursInWords(sales: readonly Sale[], { level, halfWithin, inRange }: Comparison): string {
   return (
-    `Half of ${count(countOf(sales), 'sale')} are within ${percent(halfWithin)} of our prices, ${percent(inRange)} in ` +
+    `Half of ${formatCount(countOf(sales), 'sale')} are within ${percent(halfWithin)} of our prices, ${percent(inRange)} in ` +
     `our ranges; the median sale is at ${signedPercent(level - 1)}.`
   );
 }
@@ -148,7 +148,7 @@ export function ownCard(version: string, base: string, sales: Sales, level: numb
   const days = sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`;
   return `${[
     '# Model card',
-    `Version ${version}. Model ${base}, moved by ${count(countOf(sales.sales), 'own sale')}${days}.`,
+    `Version ${version}. Model ${base}, moved by ${formatCount(countOf(sales.sales), 'own sale')}${days}.`,
     `The shop’s level moves all prices by ${signedPercent(Math.expm1(level))}. ${errorsInWords(errors)}`,
     `${withCommas(sales.rows)} rows were read.`,
     ...leftOutInWords(sales.leftOut).map((line) => `    ${line}`),

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { loadContext } from '../../app/context.ts';
-import { defined, omit } from '../../base/members.ts';
+import { omit, omitUndefined } from '../../base/members.ts';
 import { withCommas } from '../../base/numbers.ts';
 import { Type } from '../../base/shape.ts';
 import { inOneLine, sanitize } from '../../base/text.ts';
@@ -30,7 +30,7 @@ export const listCommands: Commands = {
     const { today, ...terms } = readFields(TERMS, options);
     if (!force) requireOtherFile(path, output);
     const context = await loadContext(io);
-    const parts = { ...rowParts(context, terms), ...defined({ today }) };
+    const parts = { ...rowParts(context, terms), ...omitUndefined({ today }) };
     const { file, total, hasPrices, leftOut, notes } = await priceList(path, output, parts, io);
     const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
     const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;

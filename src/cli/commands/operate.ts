@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readSettings } from '../../app/config.ts';
-import { count } from '../../base/numbers.ts';
+import { formatCount } from '../../base/numbers.ts';
 import { Type } from '../../base/shape.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
@@ -29,14 +29,14 @@ export const operatorCommands = {
     const database = requireSqlite(io, 'pg_dump');
     const { backUp } = await import('../../keys/sqlite-store.ts');
     const keys = backUp(database, file);
-    io.printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
+    io.printAnswer({ file, keys }, [`Wrote ${file} with ${formatCount(keys, 'key')}.`]);
   }),
 
   restore: command({}, async (io, _, file: string) => {
     const database = requireSqlite(io, 'pg_restore');
     const { restore } = await import('../../keys/sqlite-store.ts');
     const keys = restore(file, database);
-    io.printAnswer({ file, keys }, [`Restored ${count(keys, 'key')} from ${file}.`]);
+    io.printAnswer({ file, keys }, [`Restored ${formatCount(keys, 'key')} from ${file}.`]);
   }),
 
   'keys list': command({ email: Type.String() }, async (io, options, keyOrId?: string) => {
@@ -62,10 +62,10 @@ export const operatorCommands = {
     await withKeys(io, async (keys, day) => {
       if (!yes) {
         const { length } = await keys.list({ day, email, limit: 10_000 });
-        throw new Error(`This address has ${count(length, 'key')}. Nothing was deleted: add --yes to delete.`);
+        throw new Error(`This address has ${formatCount(length, 'key')}. Nothing was deleted: add --yes to delete.`);
       }
       const { deleted, isErased } = await keys.purge(email);
-      const result = `Deleted ${count(deleted, 'key')}.`;
+      const result = `Deleted ${formatCount(deleted, 'key')}.`;
       if (!isErased) throw new Error(`${result} ${HELD}`);
       io.printAnswer({ deleted }, [result]);
     });

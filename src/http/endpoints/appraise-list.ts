@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
-import { membersOf } from '../../base/members.ts';
+import { pick } from '../../base/members.ts';
 import { invalidInput } from '../../base/problem.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { answeredCsv, answerList } from '../../lists/answer-list.ts';
@@ -29,7 +29,7 @@ const ITEM_BYTES = 3 * 1024;
 const PATH = '/api/public/appraise';
 const readListTerms = createQueryReader(LIST_TERMS);
 /** What applies to each row, also in the address of a JSON list; its body is nearer. */
-const ROW_TERMS = membersOf(LIST_TERMS, 'purpose', 'include');
+const ROW_TERMS = pick(LIST_TERMS, 'purpose', 'include');
 const readRowTerms = createQueryReader(ROW_TERMS);
 const readItems = createInputReader(list.input, list);
 

@@ -1,5 +1,5 @@
 import { CSV_TYPE } from '../../base/csv-text.ts';
-import { onceAsync } from '../../base/memo.ts';
+import { lazyAsync } from '../../base/memo.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createQueryReader } from '../../operations/fields/read-input.ts';
@@ -59,7 +59,7 @@ const priceTableCsv: Endpoint = {
   examples: { rows: {} },
   example: ({ pricing }) => priceTable(pricing).take(2).toArray().join(''),
   register: (app, { pricing }) => {
-    const file = onceAsync(async () => {
+    const file = lazyAsync(async () => {
       const parts: string[] = [];
       for (const part of priceTable(pricing)) {
         parts.push(part);

@@ -1,5 +1,5 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
-import { defined, isObject, membersOf } from '../../base/members.ts';
+import { isObject, omitUndefined, pick } from '../../base/members.ts';
 import { invalidInput, type Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
 import { compact, quote } from '../../base/text.ts';
@@ -120,7 +120,7 @@ function definitionOf(of: Source, { schema }: View, marketplaces?: readonly stri
       properties,
       // Strict validators expect `required` even if it is empty.
       required: [...required],
-      ...defined({ examples: example && [example] }),
+      ...omitUndefined({ examples: example && [example] }),
     },
     outputSchema: declareAnswer(schema, marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
@@ -175,7 +175,7 @@ const DECLARED: ReadonlySet<string> = new Set(
 function declare({ type, items, properties }: SchemaView, isOpen: boolean): object {
   if (!isOpen) return { type };
   const members = Object.entries(properties ?? {}).map(([name, member]) => [name, declare(member, false)]);
-  return defined({
+  return omitUndefined({
     type,
     items: items?.properties && declare(items, true),
     properties: members.length > 0 ? Object.fromEntries(members) : undefined,
@@ -201,11 +201,11 @@ function outlines(
       const choices = name === 'marketplace' ? (marketplaces ?? view.enum) : view.enum;
       return [
         name,
-        defined({
+        omitUndefined({
           type,
           description: inner ? inner.phrase : phrase,
           enum: choices,
-          ...(choices || (view.maxLength ?? LIMIT_TO_TELL) < LIMIT_TO_TELL ? {} : membersOf(view, ...BOUNDS)),
+          ...(choices || (view.maxLength ?? LIMIT_TO_TELL) < LIMIT_TO_TELL ? {} : pick(view, ...BOUNDS)),
           ...(type === 'array' ? { items: outlineOfItems(items, properties) } : { properties }),
           examples: type === 'object' || type === 'array' ? view.examples : undefined,
         }),
@@ -215,7 +215,7 @@ function outlines(
 }
 
 const outlineOfItems = (items: SchemaView, properties: Record<string, JSONObject> | undefined) =>
-  properties ? { type: 'object', properties } : membersOf(items.anyOf?.[0] ?? items, 'type');
+  properties ? { type: 'object', properties } : pick(items.anyOf?.[0] ?? items, 'type');
 
 /** How a tool shows what its operation answers. */
 interface View {
@@ -296,7 +296,7 @@ const FLAT_ANSWER = {
           ...Object.fromEntries(
             Object.entries(FLAT_ROW).flatMap(([type, names]) => names.map((name) => [name, { type }])),
           ),
-          ...membersOf(ItemAnswer.properties, ...INCLUDES.filter((member) => member !== 'all')),
+          ...pick(ItemAnswer.properties, ...INCLUDES.filter((member) => member !== 'all')),
         },
       },
     },
@@ -317,20 +317,20 @@ function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
   const { evidence, net, profit, payUpTo, ...decisive } = decisiveOf(row);
   const isSold = purpose === 'resell' || purpose === 'sell';
   return {
-    ...membersOf(row, 'number', 'id', 'name', 'sku', 'unknownParameters'),
+    ...pick(row, 'number', 'id', 'name', 'sku', 'unknownParameters'),
     takenFor: partsOfItem(item.takenFor).join('; '),
-    ...defined({
+    ...omitUndefined({
       quantity,
       ...decisive,
       evidence: evidence === 'sold here' ? undefined : evidence,
       net: isSold ? floored(net) : undefined,
       profit: floored(profit),
       payUpTo: floored(payUpTo),
-      oneByOne: row.oneByOne && defined(membersOf(row.oneByOne, 'price', 'net', 'profit')),
+      oneByOne: row.oneByOne && omitUndefined(pick(row.oneByOne, 'price', 'net', 'profit')),
       misses: row.verdict?.misses ?? row.sale?.misses,
       shareBelow: profit === undefined ? shareBelow : undefined,
     }),
-    ...membersOf(row as Partial<Record<Include, unknown>>, ...INCLUDES.filter(isWanted)),
+    ...pick(row as Partial<Record<Include, unknown>>, ...INCLUDES.filter(isWanted)),
   };
 }
 

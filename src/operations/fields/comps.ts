@@ -1,5 +1,5 @@
 import { parseDay } from '../../base/day.ts';
-import { defined, isBlank, isObject } from '../../base/members.ts';
+import { isBlank, isObject, omitUndefined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { choice, flag, Type } from '../../base/shape.ts';
@@ -135,7 +135,7 @@ function readComp(entry: unknown): Comp {
     asking: (readAsking(asking) ?? isForSale) || undefined,
     seller: seller === undefined ? undefined : sellerName(seller),
   };
-  return { price: readPrice(amount.price), ...defined(members) };
+  return { price: readPrice(amount.price), ...omitUndefined(members) };
 }
 
 function readAsking(value: unknown): boolean | undefined {

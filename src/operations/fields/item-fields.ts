@@ -1,5 +1,5 @@
 import type { TSchema, TString } from 'typebox';
-import { membersOf } from '../../base/members.ts';
+import { pick } from '../../base/members.ts';
 import { boundedNumber, described, suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
@@ -90,4 +90,4 @@ export const FIELDS = {
 } as const satisfies Readonly<Record<string, TSchema>>;
 
 /** Fields that describe an item. A field overrides the title. */
-export const DESCRIPTION_FIELDS = membersOf(FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
+export const DESCRIPTION_FIELDS = pick(FIELDS, 'title', 'brand', 'category', 'gender', 'condition');

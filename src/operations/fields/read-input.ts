@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { parseDay } from '../../base/day.ts';
-import { defined, isBlank, isObject, omit } from '../../base/members.ts';
+import { isBlank, isObject, omit, omitUndefined } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
@@ -50,7 +50,7 @@ export function createInputReader<F extends Fields>(
   const readTerms = isFlat || !takesTerms(fields) ? undefined : createTermsReader(fields);
   const readNames = createNameReader(readTerms ? omit(fields, ...TERMS) : fields, {
     isExact,
-    ...defined({
+    ...omitUndefined({
       absent,
       isChecked,
       elsewhere: readTerms ? IN_SELLER : isChecked !== false && takesTerms(fields) ? FLAT : undefined,
@@ -65,7 +65,7 @@ export function createInputReader<F extends Fields>(
     for (const name of required) if (isBlank(given[name])) throw missing(name, required, fields[name]);
     const nearest = Object.fromEntries(Object.entries(given).filter(([, value]) => !isBlank(value)));
     return {
-      values: readFields(fields, { ...terms.values, ...nearest }, defined({ refuse, exact })),
+      values: readFields(fields, { ...terms.values, ...nearest }, omitUndefined({ refuse, exact })),
       unknown: boundedNames([...unknown, ...terms.unknown, ...unreadInComps(nearest.comps)]),
     };
   };
@@ -132,7 +132,7 @@ function missing(parameter: string, required: readonly string[], schema: FieldSc
   return new Problem(
     'missing_parameter',
     (name) => `${name(parameter)} is missing: give ${required.map(name).join(' and ')}.`,
-    { parameter, ...defined({ validValuesUrl }) },
+    { parameter, ...omitUndefined({ validValuesUrl }) },
   );
 }
 
@@ -315,7 +315,7 @@ function invalidField(parameter: string, value: unknown, field: TSchema): Proble
   const remedy = isForeign ? DOLLARS_ONLY : `give ${validInWords(schema)}`;
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${describeValue(value)}: ${remedy}.`, {
     parameter,
-    ...defined({ validValues: valuesOf(schema), didYouMean: likelyValues(value, meant, schema) }),
+    ...omitUndefined({ validValues: valuesOf(schema), didYouMean: likelyValues(value, meant, schema) }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { CSV_TYPE, csvCell } from '../../base/csv-text.ts';
-import { membersOf, omit } from '../../base/members.ts';
+import { omit, pick } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, truncate } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
@@ -52,7 +52,7 @@ async function answerForm(site: Site, form: ListForm, read: typeof readListFile,
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
-  const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
+  const amounts = readFields(pick(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
   const marketplace = listMarketplace(site, form, file.layout.marketplace);
   const parts = { ...rowParts(site, amounts), marketplace, include: ['payouts'] as const };
   const list = answerList(file, parts, task);

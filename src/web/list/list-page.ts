@@ -1,5 +1,5 @@
-import { membersOf } from '../../base/members.ts';
-import { capitalize, count, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
+import { pick } from '../../base/members.ts';
+import { capitalize, formatCount, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
 import { compact, inOneLine, shorten } from '../../base/text.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
@@ -129,7 +129,7 @@ function pricedList(site: Site, state: ListState, { rows, notes }: NonNullable<L
   const said = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;
   return html`${hangtag(columns(...listTag(site, sorted, marketplace.id), buttons))}${said}
 ${size > 3 && hasPrices && listTools(state)}
-${listRows(site, sorted, { ...membersOf(state, 'sort', 'filter', 'edited'), marketplace: marketplace.id })}
+${listRows(site, sorted, { ...pick(state, 'sort', 'filter', 'edited'), marketplace: marketplace.id })}
 <section id="terms"><h2>How you sell</h2>${termsOf(site, state)}</section>
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
 <input type="hidden" name="count" value="${size}">`;
@@ -196,7 +196,7 @@ function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] 
   const [place = marketplace, ...others] = places;
   const where = others.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, place)}`;
   const all = countItems(mine.length > 0 ? mine : (groups.get('buy') ?? []));
-  const items = worth.quantity < all ? `${worth.quantity} of ${count(all, 'item')}` : count(all, 'item');
+  const items = worth.quantity < all ? `${worth.quantity} of ${formatCount(all, 'item')}` : formatCount(all, 'item');
   const likely = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
   const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${likely && `, ${likely}`}.`;
   const more = html` ${ifRealInWords(sorted)} ${leftOutOfSum(sorted)}`;

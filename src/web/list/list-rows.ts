@@ -1,4 +1,4 @@
-import { capitalize, count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, formatCount, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, inOneLine, shorten } from '../../base/text.ts';
 import { fold } from '../../catalog/normalize.ts';
@@ -84,7 +84,7 @@ export function listRows(site: Site, { groups, sums, buys }: SortedList, shown: 
     if (rows.length === 0) return NOTHING;
     const isOpen = size <= MOST_OPEN || group === 'word' || rows.some(({ at }) => at === edited);
     const counted = group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
-    const note = group === 'word' ? count(rows.length, 'question') : compact(counted, notes[group]).join(', ');
+    const note = group === 'word' ? formatCount(rows.length, 'question') : compact(counted, notes[group]).join(', ');
     const sum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
     const lines = rows.map((row) => (row.at === edited ? editLine(row) : rowLine(site, row, group, shown.marketplace)));
     const first = group === 'word' && size > MOST_OPEN ? FIRST_QUESTIONS : lines.length;

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../base/day.ts';
-import { count } from '../../base/numbers.ts';
+import { formatCount } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { answeredCsv } from '../../lists/answer-list.ts';
 import { compileMarketplaces } from '../../money/fees.ts';
@@ -109,6 +109,6 @@ function decodeSegment(text: string): string {
 
 function offlineNotice(ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
-  const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
+  const age = days === 0 ? 'today' : `${formatCount(days, 'day')} ago`;
   return html`<p class="notice" role="status">No connection. Prices from ${age}.</p>`;
 }

@@ -1,4 +1,4 @@
-import { capitalize, count, percent, usd } from '../../base/numbers.ts';
+import { capitalize, formatCount, percent, usd } from '../../base/numbers.ts';
 import { Type } from '../../base/shape.ts';
 import {
   type Brand,
@@ -100,7 +100,7 @@ function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
   return {
     title: `${curly(brand.name)} resale prices`,
     description:
-      `Estimated resale prices for ${brand.name} in ${count(rows.length, 'kind')}, women’s and men’s: ` +
+      `Estimated resale prices for ${brand.name} in ${formatCount(rows.length, 'kind')}, women’s and men’s: ` +
       `the typical price and the range${ifReal || ' for 8 in 10 items'}.`,
     path,
     unlisted: !isWorthListing(site.pricing, brand),
@@ -149,7 +149,7 @@ function priceRows(site: Site, rows: readonly UsualPrice[], named: 'brand' | 'ca
       below: html`<svg class="dots" height="16" aria-hidden="true">
 <line class="dots-range" x1="${at(priceLow)}" x2="${at(priceHigh)}" y1="8" y2="8"/>
 <circle class="dots-in" cx="${at(price)}" cy="8" r="4.5"/></svg>
-${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : count(listings, 'listing')}`)}`,
+${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : formatCount(listings, 'listing')}`)}`,
       amount: html`${listings === 0 && html`<small>about</small>`}${usd(price)}`,
     }),
   );

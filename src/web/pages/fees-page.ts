@@ -1,5 +1,5 @@
-import { dateWords } from '../../base/day.ts';
-import { groupBy, membersOf } from '../../base/members.ts';
+import { formatDate } from '../../base/day.ts';
+import { groupBy, pick } from '../../base/members.ts';
 import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
@@ -19,8 +19,8 @@ import { type FormError, fieldError, formFields, formPage, textsOf } from '../pa
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const SALE_FIELDS = {
-  ...membersOf(DESCRIPTION_FIELDS, 'brand', 'category', 'gender', 'condition'),
-  ...membersOf(FIELDS, 'price', 'marketplace'),
+  ...pick(DESCRIPTION_FIELDS, 'brand', 'category', 'gender', 'condition'),
+  ...pick(FIELDS, 'price', 'marketplace'),
 };
 const readSale = createFieldReader(SALE_FIELDS);
 
@@ -190,7 +190,7 @@ function marketplaceFees(marketplace: Marketplace): Markup {
 
 function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
   const links = sources.map((url) => html`<a href="${url}">${new URL(url).hostname}</a> `);
-  const since = effectiveFrom === undefined ? '' : ` In effect since ${dateWords(effectiveFrom)}.`;
+  const since = effectiveFrom === undefined ? '' : ` In effect since ${formatDate(effectiveFrom)}.`;
   const how = certainty === 'high' ? '' : ` How sure: ${certainty}.`;
-  return html`<p class="soft">Source: ${links}<br>Checked ${dateWords(checkedOn)}.${since}${how}</p>`;
+  return html`<p class="soft">Source: ${links}<br>Checked ${formatDate(checkedOn)}.${since}${how}</p>`;
 }

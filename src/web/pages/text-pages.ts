@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
-import { capitalize, count, percent, usd, withCommas } from '../../base/numbers.ts';
+import { capitalize, formatCount, percent, usd, withCommas } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
-import { fillIn } from '../../base/text.ts';
+import { fillTemplate } from '../../base/text.ts';
 import { itemCsv } from '../../operations/price-table.ts';
 import {
   accuracyInWords,
@@ -51,7 +51,7 @@ const createProse =
   (name: string, values: Readonly<Record<string, Value>> = {}): Markup => {
     const inWords = (value: Value) => (typeof value === 'number' ? withCommas(value) : value);
     const texts = Object.entries(values).map(([key, value]) => [key, String(html`${inWords(value)}`)]);
-    return trustedMarkup(fillIn(textSections(page).get(name) ?? '', Object.fromEntries(texts)));
+    return trustedMarkup(fillTemplate(textSections(page).get(name) ?? '', Object.fromEntries(texts)));
   };
 
 const aboutText = createProse('about');
@@ -120,7 +120,7 @@ function accuracySection(pricing: Pricing, itemName: string): Markup {
   const { evaluation } = pricing.artifacts;
   const main = evaluation && mainRow(evaluation);
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
-  if (!evaluation.rack || !main) return methodText('tested', { items: count(evaluation.heldOutItems, itemName) });
+  if (!evaluation.rack || !main) return methodText('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
   const [low, high] = halfBetween(main.medianError);
   return methodText('right', { low, high, picture: salesPicture(evaluation.rack.samples) });
 }
@@ -303,7 +303,7 @@ function installLinks(mcpUrl: string): Markup[] {
     encodeURIComponent(text),
   ]);
   return Object.entries(data.installLinks).map(([app, link]) => {
-    const path = fillIn(link, Object.fromEntries(values));
+    const path = fillTemplate(link, Object.fromEntries(values));
     return html`<li><a class="button is-quiet is-small" href="${path}">Add to ${app}</a></li>`;
   });
 }

@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.ts';
+import { pick } from '../../base/members.ts';
 import { capitalize, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
@@ -144,7 +144,7 @@ function askPlan(site: Site, page: PageAnswer): Markup {
   if (!answer.plan) return html`${now && html`<p>${now.text}</p>`}${pricePicture(page)}`;
   const title = page.title ?? itemsInWords(appraisal);
   const { condition } = appraisal.garment;
-  const offerPath = withQuery('/offer', { title, condition, ...membersOf(choice, 'listPrice', 'cost', 'daysListed') });
+  const offerPath = withQuery('/offer', { title, condition, ...pick(choice, 'listPrice', 'cost', 'daysListed') });
   return html`<h2>What to ask</h2>${now && html`<p>${now.text}</p>`}${askSteps(answer.plan, keep)}
 ${speed && html`<p class="small">${speed.text}</p>`}
 <p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;

@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.ts';
+import { pick } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
 import { inOneLine } from '../../base/text.ts';
@@ -111,7 +111,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 }
 
 /** The seller's terms that forms have, which browsers keep. */
-export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
+export const formTerms = pick(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 
 /** Terms by what their empty field says. */
 const STRIP = {

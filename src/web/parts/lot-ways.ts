@@ -1,4 +1,4 @@
-import { count, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { formatCount, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
 import { forAll } from '../../money/money-text.ts';
 import { glyph, html, type Markup, type SumLine, soft, sumList, type Value } from '../markup.ts';
@@ -93,7 +93,7 @@ function ownBox({ name, price, unit, net, ask, listings }: Way, isBest: boolean)
     [listings > 1 ? `Sells at ${unit}` : 'Sells for', usd(price)],
     ['You keep', wholeDollars(Math.max(0, net)), true],
   ];
-  return wayBox(name, isBest ? 'is-best' : '', each, sum, soft(count(listings, 'listing')));
+  return wayBox(name, isBest ? 'is-best' : '', each, sum, soft(formatCount(listings, 'listing')));
 }
 
 /** Returns the better way to sell a lot, with what is kept; nothing for a single item. */

@@ -1,4 +1,4 @@
-import { count, usd } from '../../base/numbers.ts';
+import { formatCount, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { soldSearches } from '../../money/selling.ts';
@@ -45,7 +45,7 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): 
   const typed = titleHeading(text, true);
   if (items) {
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
-    const say = html`<p class="say">${count(items.length, 'item')}</p>
+    const say = html`<p class="say">${formatCount(items.length, 'item')}</p>
 ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     return { hero: typed, say, rest: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
   }

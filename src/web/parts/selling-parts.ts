@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/members.ts';
+import { pick } from '../../base/members.ts';
 import { capitalize, dollarsAndCents, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
@@ -47,7 +47,7 @@ export function whereSection(site: Site, { appraisal, choice }: PageAnswer): Mar
   const price = choice.listPrice ?? appraisal.price.price;
   const own = marketplaceOf(site, choice);
   const { list } = site.marketplaces;
-  const sale = saleOf(itemForSale(appraisal), membersOf(choice, 'shippingLabel'));
+  const sale = saleOf(itemForSale(appraisal), pick(choice, 'shippingLabel'));
   const rows = payoutsOn(list, { ...sale, price }, appraisal.title.words)
     .map(({ marketplace, net = 0 }) => ({ place: list.find(({ id }) => id === marketplace) ?? own, net }))
     .filter(({ place, net }) => net > 0 && (place === own || isSoldOn(place.id, garment)))
@@ -108,7 +108,7 @@ ${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`
 export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
   const marketplace = answer.sale?.marketplace ?? choice.marketplace;
   const list = marketplaces.list.filter(({ id }) => id === marketplace);
-  return sellingAt(list, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
+  return sellingAt(list, itemForSale(appraisal), pick(choice, 'shippingLabel')).payoutAt(price).net;
 }
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { onceAsync } from '../../../src/base/memo.ts';
+import { lazyAsync } from '../../../src/base/memo.ts';
 import { compareLines } from '../../support/kept-lines.ts';
 import { mainOf, sharePages, startOnDevice } from '../../support/pages.ts';
 import type { Told } from '../../support/service.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 describe('the offline pages', () => {
   const { service, get } = sharePages();
   const read = async (path: string) => (await get(path)).text;
-  const onDevice = onceAsync(() => startOnDevice(read, SINCE, () => SINCE + 3 * DAY_MS));
+  const onDevice = lazyAsync(() => startOnDevice(read, SINCE, () => SINCE + 3 * DAY_MS));
 
   // Another model has other prices.
   it('equal those of the service to the byte, apart from a notice, and stay as they are while the model does', async (t) => {

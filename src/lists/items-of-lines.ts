@@ -5,7 +5,7 @@ import { inOneLine, MAX_READ, truncate } from '../base/text.ts';
 import { ofOne, type RowFields } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
+import { type ParsedTitle, parseAlone, readPartNames } from '../titles/parse-title.ts';
 import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
 import type { WordSpan } from '../titles/tokens.ts';
 import { isRow, isTotal, plainState, says, stateInTitle } from './cells.ts';
@@ -56,10 +56,10 @@ const OF_LOT = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
  */
 function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; pieces?: readonly string[] } {
   if (line.length > MAX_READ || !/\d/.test(line)) return {};
-  const { numbers, withoutPrice } = parseAlone(lexicon, line);
+  const { numbers, money } = parseAlone(lexicon, line);
   const [{ value: price, text: written, of } = {}, ...others] = numbers.filter(({ role }) => role === 'price');
   if (price === undefined || written === undefined || others.length > 0) return {};
-  const text = trimEnds(withoutPrice).replace(/^[\s:,]+/, '');
+  const text = trimEnds(money.textWithoutPrice).replace(/^[\s:,]+/, '');
   const [, lead, list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(OF_LOT, '')) ?? [];
   const pieces = list.split(NEXT_PIECES);
   const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
@@ -70,7 +70,7 @@ function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: st
 /** Returns what a part of a line names. */
 function readPart(lexicon: Lexicon, written: string, place: PricePlace): PartNames {
   const { title, price } = readLineItem(lexicon, truncate(written), place);
-  return { ...namesOf(parseAlone(lexicon, title)), isPriced: price !== undefined };
+  return { ...readPartNames(lexicon, title), isPriced: price !== undefined };
 }
 
 type LineItem = ReturnType<typeof readLineItem>;
@@ -80,8 +80,8 @@ type LineItem = ReturnType<typeof readLineItem>;
  * that of all or, after a count such as `x3`, that of one.
  */
 function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
-  const { cost, withoutPaid } = parseAlone(lexicon, written);
-  const { text, said } = splitSaid(cost === undefined ? written : withoutPaid);
+  const { cost, textWithoutCost } = parseAlone(lexicon, written).money;
+  const { text, said } = splitSaid(cost === undefined ? written : textWithoutCost);
   const { mine, price: sold, status, soldOn } = said;
   const found = findPrice(lexicon, text, sold, place);
   const { price, others = [], unmarked } = found;
@@ -119,15 +119,15 @@ const isRange = (text: string): boolean => /\d[-–]/.test(text);
 function findPrice(lexicon: Lexicon, text: string, sold: string | undefined, place: PricePlace) {
   if (sold !== undefined) return { title: text, price: Number(sold), isEach: false };
   const parsed = parseAlone(lexicon, text);
-  const { askingPrice, isAskedEach, otherMoney, withoutPrice, lot, numbers } = parsed;
-  const others = otherMoney.map((money) => money.text);
+  const { money, lot, numbers } = parsed;
+  const { asked, textWithoutPrice } = money;
+  const others = money.other.map((amount) => amount.text);
   const isAsked = (...by: readonly ('mine' | 'theirs' | 'tags')[]) =>
     numbers.some((n) => n.role === 'price' && n.before(...by));
   const isOwn = isAsked('mine') || (isAsked('theirs', 'tags') ? false : undefined);
-  if (askingPrice !== undefined)
-    return { title: withoutPrice, price: askingPrice, isEach: isAskedEach, lot, others, isOwn };
+  if (asked !== undefined) return { title: textWithoutPrice, price: asked, isEach: money.isEach, lot, others, isOwn };
   // An amount of something else is asked about with the words that say so.
-  if (others.length > 0) return others.every(isRange) ? { title: withoutPrice, others } : { title: text };
+  if (others.length > 0) return others.every(isRange) ? { title: textWithoutPrice, others } : { title: text };
   const placed = priceAt(text, place);
   if (!placed || isOfItem(parsed, placed, place)) return { title: text };
   const { title, price: found, isMarked, isEach } = placed;
@@ -229,7 +229,7 @@ function writtenCells(cells: readonly string[], { fields }: Pick<ItemRow, 'field
 function isNoItem(lexicon: Lexicon, words: string, isChat: boolean): boolean {
   if (isAsked(words)) return true;
   if (!isTalk(words) && !(isChat && !/\d/.test(words))) return false;
-  const { kind, brand } = namesOf(parseAlone(lexicon, truncate(words)));
+  const { kind, brand } = readPartNames(lexicon, truncate(words));
   return kind === undefined && brand === undefined;
 }
 
@@ -238,7 +238,7 @@ function* cellsOfBlock(lexicon: Lexicon, block: Block): Generator<ItemCells | un
   const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size, isBought } = block;
   const named: (PartNames & { title: string })[] = [];
   for (const title of titles) {
-    named.push({ title, ...namesOf(parseAlone(lexicon, truncate(title))) });
+    named.push({ title, ...readPartNames(lexicon, truncate(title)) });
     yield;
   }
   const ofKind = named.filter(({ kind }) => kind !== undefined);
@@ -266,7 +266,7 @@ function* mayBeSizes(lexicon: Lexicon, { rows, prices }: Lines): Generator<undef
     const { title, price } =
       apart === undefined ? (priceAt(words, prices) ?? {}) : { title: words, price: Number(apart) };
     if (title === undefined || price === undefined) continue;
-    const { kind } = namesOf(parseAlone(lexicon, truncate(title)));
+    const { kind } = readPartNames(lexicon, truncate(title));
     if (kind !== undefined && !isSizeOf(kind, price)) return false;
   }
   return true;

@@ -93,14 +93,14 @@ const MAX_SAMPLE = 1_000;
 export function findPrices(written: readonly string[], fewest = 2): { place: PricePlace; areShown: boolean } {
   const lines = written.slice(0, MAX_SAMPLE).map((line) => {
     const { text } = splitSaid(line.length > MAX_TITLE_LENGTH ? '' : line);
-    const { withoutPaid } = moneyIn(text, numbersIn(text));
-    const numbers = numbersIn(withoutPaid);
+    const { textWithoutCost } = moneyIn(text, numbersIn(text));
+    const numbers = numbersIn(textWithoutCost);
     const last = lastIn(numbers);
     return {
       first: firstIn(numbers),
       last,
       hasSign: numbers.some(({ isMoney }) => isMoney),
-      isMarked: last && isAfterMark(withoutPaid, last),
+      isMarked: last && isAfterMark(textWithoutCost, last),
       hasCents: last?.isCents === true,
     };
   });

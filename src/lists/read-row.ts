@@ -13,7 +13,7 @@ import { readFields } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
-import { namesOf, parseAlone } from '../titles/parse-title.ts';
+import { readPartNames } from '../titles/parse-title.ts';
 import {
   amountIn,
   filledAt,
@@ -253,7 +253,7 @@ function otherRow(
 
 /** Returns true for a title with a brand and a kind: `Gap tee, $9 for shipping`, but not `Poly bags`. */
 function namesItem(lexicon: Lexicon, title: string): boolean {
-  const { brand, kind } = namesOf(parseAlone(lexicon, truncate(title)));
+  const { brand, kind } = readPartNames(lexicon, truncate(title));
   return brand !== undefined && kind !== undefined;
 }
 

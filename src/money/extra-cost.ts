@@ -30,10 +30,10 @@ export function extraCostOf(sent: number | string | undefined, name?: string): E
 }
 
 /** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
-export function titledExtraCost({ extraCost, numbers, text }: ParsedTitle): ExtraCost | undefined {
+export function titledExtraCost({ money, numbers, text }: ParsedTitle): ExtraCost | undefined {
   const [found, ...others] = numbers.filter(({ role }) => role === 'extra');
   const around = found && others.length === 0 ? text.slice(Math.max(0, found.start - AROUND), found.end + AROUND) : '';
-  return extraCostOf(extraCost, NAMES.find(([, words]) => words.test(around))?.[0]);
+  return extraCostOf(money.extra, NAMES.find(([, words]) => words.test(around))?.[0]);
 }
 
 const AROUND = 24;

@@ -61,7 +61,7 @@ export function askAbout(
 
 function doubtAbout(appraisal: Appraisal, price: number): Doubt | undefined {
   const { asker, evidence, facts, title } = appraisal;
-  if (isNameless(appraisal) && !title.isUnbranded) return 'brand';
+  if (isNameless(appraisal) && !title.mentions.isUnbranded) return 'brand';
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
   if (!isRangeSupported || !isFarAbove(price, appraisal.price)) return undefined;
   return facts.model === undefined && !asker ? 'price' : 'item';

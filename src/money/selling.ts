@@ -249,7 +249,9 @@ export function searchesLike({
   needsLookup,
 }: Pick<Appraisal, 'title' | 'garment' | 'ignored' | 'needsLookup'>): { name: string; url: string }[] {
   const skipped = new Set(needsLookup ? [] : ignored);
-  const words = (title.withoutMoney || garmentsInWords(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
+  const words = (title.money.textWithoutAny || garmentsInWords(garment))
+    .split(/[\s,;]+/)
+    .filter((word) => !skipped.has(word));
   return soldSearches(words.slice(0, MAX_WORDS).join(' ').trim());
 }
 

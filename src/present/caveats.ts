@@ -84,7 +84,7 @@ function labelNumberInWords({ text, maker, several }: FindingOf<'label_number'>,
 
 /** Returns why an item is rare: `A collectible.`, or '' if it is not. */
 export function rarityInWords({ findings, title }: Pick<Appraisal, 'findings' | 'title'>): string {
-  if (title.collaboration) return 'Two brands.';
+  if (title.mentions.collaboration) return 'Two brands.';
   const sign = findings.find((finding) => finding.code === 'beyond_evidence')?.signs[0];
   return sign ? `${sentences.rarities[sign.reason]}.` : '';
 }
@@ -224,9 +224,9 @@ function listPriceInWords(
 }
 
 /** Says what share of its price when new an item brings: `It sells for about 17% of its $98 retail price.` */
-function retailInWords({ title: { retailPrice }, price: { price }, lot, needsLookup }: Appraisal): string {
-  if (!retailPrice || lot || needsLookup) return '';
-  const share = price / retailPrice;
+function retailInWords({ title: { money }, price: { price }, lot, needsLookup }: Appraisal): string {
+  if (!money.retail || lot || needsLookup) return '';
+  const share = price / money.retail;
   const about =
     share > 1.05
       ? 'more than'
@@ -235,7 +235,7 @@ function retailInWords({ title: { retailPrice }, price: { price }, lot, needsLoo
         : share < 0.01
           ? 'less than 1% of'
           : `about ${percent(share)} of`;
-  return `It sells for ${about} its ${plainDollars(retailPrice)} retail price.`;
+  return `It sells for ${about} its ${plainDollars(money.retail)} retail price.`;
 }
 
 /** Says that what the title adds to its price is not counted, since something else was sent. */
@@ -345,7 +345,7 @@ function brandCaveat(appraisal: Appraisal): Caveat[] {
   const { brand } = appraisal.garment;
   if (!isUnknown(brand)) return ownBrandCaveat(brand);
   // Who says `no label` cannot say which brand it is.
-  if (appraisal.title.isUnbranded) return [];
+  if (appraisal.title.mentions.isUnbranded) return [];
   return said('brand_not_found', questionInWords(askAbout('brand', appraisal)));
 }
 

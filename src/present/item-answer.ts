@@ -203,11 +203,12 @@ function withPurpose(sent: ItemTerms): ItemTerms {
 /** Returns what was sent with the amounts that the title states instead. */
 function withTitled({ title, askingPrice }: Appraisal, sent: ItemTerms): ItemTerms {
   // Who writes what they paid beside what they ask owns it.
-  const isOwners = title.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;
+  const isOwners =
+    title.money.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;
   return {
     ...sent,
     ...(isOwners ? { listPrice: sent.listPrice ?? askingPrice } : { askingPrice: sent.askingPrice ?? askingPrice }),
-    cost: sent.cost ?? title.cost,
+    cost: sent.cost ?? title.money.cost,
     extraCost: sent.extraCost ?? titledExtraCost(title),
   };
 }
@@ -229,7 +230,7 @@ export function answerInParts(
   const asked = withPurpose(withTitled(appraisal, others));
   const { purpose, askingPrice, listPrice, offered, cost } = asked;
   const { garment, price, lot, needsLookup, asker } = appraisal;
-  const ignored = notableWords(appraisal.ignored, appraisal.title);
+  const ignored = notableWords(appraisal.ignored, appraisal.title.mentions);
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
   if (purpose === 'value' && !garment.condition) wanted.add('conditions');
   const judged = offered ?? listPrice ?? askingPrice;

@@ -75,7 +75,7 @@ function takenFor(appraisal: Appraisal): string {
   const isNameless = isUnknown(brand);
   const name = isNameless ? [] : [brand.name, ...modelNames(appraisal)];
   const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
-  const makers = title.collaboration?.makers.map(({ name }) => name) ?? [];
+  const makers = title.mentions.collaboration?.makers.map(({ name }) => name) ?? [];
   const collaboration = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
   const source = query.condition ? '' : ', from the title';
   const grade = condition ? `${condition}${source}` : ANY_CONDITION;

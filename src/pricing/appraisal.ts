@@ -169,7 +169,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     asker,
     // Our listings may be of different items than a rare item. Enough comparables make up for that.
     hasUsualPrice: isPricedByComps || (!isBeyond && !isKindsAverage),
-    askingPrice: query.askingPrice ?? titlesAskingPrice(parsed),
+    askingPrice: query.askingPrice ?? parsed.money.askedInAll,
     ignored: ignored.filter((word) => !said.includes(word)),
     needsLookup,
   };
@@ -218,13 +218,8 @@ function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): reado
   const rare = findRarity(parsed, brand, category);
   const worth = findWorth(parsed, brand, category);
   const signs = compact(rare, worth !== undefined && { text: worth, reason: 'worth' as const });
-  const { collaboration } = parsed;
+  const { collaboration } = parsed.mentions;
   return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
-}
-
-/** Returns the asking price in the title: that of a lot if it asks so much for each. */
-function titlesAskingPrice({ askingPrice, isAskedEach, lot }: ParsedTitle): number | undefined {
-  return askingPrice && isAskedEach && lot ? lot.pieces * askingPrice : askingPrice;
 }
 
 /** Returns the brand that a field and not the title sets, and the text of a field that sets the kind. */
@@ -262,17 +257,17 @@ function findingsOf(pricing: Pricing, reading: Reading, price: Price, rare: read
 /** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
 function rarityFinding({ garment, parsed }: Reading, signs: readonly BeyondEvidence[]): Finding {
   const isCollaboration = signs.some(({ reason }) => reason === 'collaboration');
-  const makers = [garment.brand, ...(parsed.collaboration?.makers ?? [])];
+  const makers = [garment.brand, ...(parsed.mentions.collaboration?.makers ?? [])];
   const isMassMarket = isCollaboration && makers.some((maker) => isOfCatalog(maker) && maker.tier === 'fast-fashion');
   return { code: 'beyond_evidence', signs, isMassMarket };
 }
 
 /** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
 function brandFinding({ query, parsed }: Reading): Finding | undefined {
-  const { mentions, searchedBrands, overriddenBrand, unknownWords, hasUnknownName } = parsed;
+  const { mentions, overriddenBrand } = parsed;
+  const { brand: titled, searchedBrands, unknownWords, hasUnknownName } = mentions;
   const field = query.brand && !isUnknown(query.brand) && !overriddenBrand ? query.brand : undefined;
   const [text] = unknownWords;
-  const { brand: titled } = mentions;
   if (!field && searchedBrands.length > 0) return { code: 'several_brands', names: searchedBrands };
   if (query.brand && isUnknown(query.brand) && !parsed.brand)
     return { code: 'brand_not_found', text: query.brand.name };
@@ -293,7 +288,7 @@ function fieldFindings(reading: Reading): Finding[] {
   const { category: kind } = mentions;
   const isKind = kind?.slug !== undefined && agrees(kind.slug, normalize(kind.text), garment.category.slug);
   const isGenderSaid = spans.some(({ concept, by }) => concept === 'gender' && by === 'word');
-  const asked = titlesAskingPrice(parsed);
+  const asked = parsed.money.askedInAll;
   const { askingPrice = asked } = query;
   return compact(
     kindByField && kind && !isKind && followed(kind.text, categoryWords(garment.category)),
@@ -322,14 +317,11 @@ function kindFinding({ query: { kindField }, parsed, garment: { category } }: Re
 /** Roles of amounts that are neither the asking price nor asked about. */
 const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 
-function moneyFindings({
-  query,
-  parsed: { otherMoney, bareNumber, bareCount, numbers, askingPrice },
-}: Reading): Finding[] {
+function moneyFindings({ query, parsed: { money, bareCount, numbers } }: Reading): Finding[] {
   // What it cost, when new or its owner, and what is added to its price is known.
   const known = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {
-    const amounts = otherMoney.flatMap(({ code, text, price }) =>
+    const amounts = money.other.flatMap(({ code, text, price }) =>
       code === reason && !known.includes(price) ? text : [],
     );
     return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];
@@ -337,9 +329,9 @@ function moneyFindings({
   const findings = amountsBy('other_currency');
   // Whoever says how many there are needs no question.
   if (bareCount !== undefined && !query.lot) findings.push({ code: 'bare_count', number: bareCount });
-  if (bareNumber !== undefined && query.askingPrice === undefined)
-    findings.push({ code: 'bare_number', number: bareNumber });
+  if (money.maybeAsked !== undefined && query.askingPrice === undefined)
+    findings.push({ code: 'bare_number', number: money.maybeAsked });
   // What it was before, and the price of something else, are not asked about beside the tag.
-  const isAsked = (query.askingPrice ?? askingPrice) === undefined;
+  const isAsked = (query.askingPrice ?? money.asked) === undefined;
   return [...findings, ...(isAsked ? amountsBy('other_price') : []), ...amountsBy('second_price')];
 }

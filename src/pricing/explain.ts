@@ -103,7 +103,7 @@ const SIZES: ReadonlySet<string> = new Set(silent.sizes);
 const UNBRANDED: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((phrase) => phrase.split(' ')));
 
 /** Returns the words without effect on a price of which somebody may expect one. Searches skip the others, too. */
-export const notableWords = (words: readonly string[], { isUnbranded }: Pick<ParsedTitle, 'isUnbranded'>): string[] =>
+export const notableWords = (words: readonly string[], { isUnbranded }: ParsedTitle['mentions']): string[] =>
   words.filter((text) => {
     const word = text.toLowerCase();
     return !(isEveryday(word) || SIZES.has(word) || (isUnbranded && UNBRANDED.has(word)));

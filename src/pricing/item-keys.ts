@@ -47,7 +47,7 @@ export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFac
   const untitled = plainItem(garment);
   return {
     ...untitled,
-    hasUnknownName: untitled.hasUnknownName || (untitled.brand === null && parsed.hasUnknownName),
+    hasUnknownName: untitled.hasUnknownName || (untitled.brand === null && parsed.mentions.hasUnknownName),
     line: facts.line,
     model: facts.model,
     variants: facts.variants,

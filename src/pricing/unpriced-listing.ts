@@ -9,12 +9,12 @@ import reasons from './unpriced.json' with { type: 'json' };
 
 /** The reason why a listing has no price, with what was read of its title. */
 export class UnpricedListing extends Problem {
-  readonly title: Pick<ParsedTitle, 'text' | 'brand' | 'unknownWords'>;
+  readonly title: ParsedTitle;
   readonly refusal: Refusal;
   /** The message as it is to be shown apart: what counts, then the rest. */
   readonly said: readonly string[];
 
-  constructor(title: UnpricedListing['title'], refusal: Refusal) {
+  constructor(title: ParsedTitle, refusal: Refusal) {
     const { code, text, items = [], nearest = [] } = refusal;
     const didYouMean = nearest.length > 0 ? nearest.map(({ slug }) => slug) : undefined;
     const said = refusalParts(refusal);

@@ -18,7 +18,7 @@ import { inAllLanguages } from './scripts.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
-import { dollarsIn, extraCostIn, isOfEach, isPack, MAX_PIECES } from './title-numbers.ts';
+import { isOfEach, isPack, MAX_PIECES } from './title-numbers.ts';
 import {
   asTokens,
   cleanTitle,
@@ -42,7 +42,7 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
   const parsed = parseAlone(lexicon, title, given);
   const { mayList, refusal, text, lot } = parsed;
   if (!mayList && refusal?.code !== 'lot') return parsed;
-  const readPart = (part: string) => namesOf(parseAlone(lexicon, part));
+  const readPart = (part: string) => readPartNames(lexicon, part);
   const items = runAtOnce(splitItems(lexicon, text, readPart, refusal?.code === 'lot')) ?? [text];
   // `Lot of 15 tops and skirts` is one lot of two kinds.
   if (lot && !lot.isOfPieces && !refusal && items.length !== lot.pieces) return parsed;
@@ -63,27 +63,29 @@ export const itemsIn = (lexicon: Lexicon, text: string): readonly string[] =>
  * it one. Returns the title of one of them, without prices, and what the title asks for it and for all in US dollars.
  */
 export function piecesIn(lexicon: Lexicon, title: string) {
-  const { lot, withoutMoney, askingPrice, isAskedEach } = parseTitle(lexicon, title);
+  const { lot, money } = parseTitle(lexicon, title);
   if (!lot?.isOfPieces || lot.pieces > MAX_PIECES) return undefined;
-  const { chunks, chunkOf } = tokenize(withoutMoney);
+  const { chunks, chunkOf } = tokenize(money.textWithoutAny);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
   const isPartOfWord = chunkOf[from - 1] === chunkOf[from] || chunkOf[to] === chunkOf[to - 1];
   const one = [...chunks.slice(0, chunkOf[from]), ...chunks.slice((chunkOf[to - 1] ?? 0) + 1)]
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || one === '' || parseTitle(lexicon, one).refusal?.code === 'lot') return undefined;
-  if (askingPrice === undefined) return { title: one, lot };
-  const whole = isAskedEach ? lot.pieces * askingPrice : askingPrice;
-  return { title: one, lot, askingPrice: roundToCent(whole / lot.pieces), whole };
+  const { askedInAll: whole } = money;
+  return { title: one, lot, ...(whole !== undefined && { askingPrice: roundToCent(whole / lot.pieces), whole }) };
 }
 
-/** Returns what the title of a part of a text names. A thing without a price here, such as a tent, is an item too. */
-export const namesOf = ({ category, mentions, refusal, unknownWords, askingPrice }: ParsedTitle): PartNames => ({
-  kind: category?.slug ?? (refusal?.code === 'not_covered' ? refusal.text : undefined),
-  brand: mentions.brand?.name,
-  hasUnknown: unknownWords.length > 0,
-  isPriced: askingPrice !== undefined,
-});
+/** Reads what a part of a text names. A thing without a price here, such as a tent, is an item too. */
+export function readPartNames(lexicon: Lexicon, part: string): PartNames {
+  const { category, mentions, refusal, money } = parseAlone(lexicon, part);
+  return {
+    kind: category?.slug ?? (refusal?.code === 'not_covered' ? refusal.text : undefined),
+    brand: mentions.brand?.name,
+    hasUnknown: mentions.unknownWords.length > 0,
+    isPriced: money.asked !== undefined,
+  };
+}
 
 /** Units of work for a title, for each of its words, and for each pair of them. */
 const TITLE_WORK = 350;
@@ -126,9 +128,10 @@ function parseWith(lexicon: Lexicon, text: string, fields: TitleFields): ParsedT
  * fact about an item of the field's brand, and a brand outside the catalog whose one-word name stands next to a model
  * of the field's brand (`Alma Dune`).
  */
-function namesAnother({ mentions, collaboration, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
+function namesAnother({ mentions, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
   const titled = mentions.brand;
-  if (titled?.by !== 'name' || titled.slug === brand.slug || collaboration?.makers.includes(brand)) return false;
+  if (titled?.by !== 'name' || titled.slug === brand.slug || mentions.collaboration?.makers.includes(brand))
+    return false;
   const nameWords = fieldWords(titled.text);
   if (isColor(nameWords)) return false;
   const { model, spans } = findFacts(words, brand.slug, category?.slug ?? '', extrasAt);
@@ -139,74 +142,94 @@ function namesAnother({ mentions, collaboration, category, words, extrasAt }: Pa
 
 /** Makes the last pass: collects what the other passes found. */
 function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
-  const { text, money, lot, conditions, kept, brand, category, kindByField, searchedBrands, roles, extrasAt, numbers } =
-    title;
+  const { text, money, lot, kept, brand, category, collaboration, numbers } = title;
   const { words, written } = kept;
-  const bareCount = numbers.find(({ role, isBare }) => isBare && role === 'count');
   const spans = spansOf(title, fields);
-  const slips = spans.filter(({ by }) => by === 'spelling');
-  const isInSpan = markSpans(words.length, [...spans, ...title.models]);
-  const hasMeaning = (at: number) => roles[at] !== undefined || title.taken[at] || isInSpan[at];
-  const isKnown = words.map((word, at) => hasMeaning(at) || isKnownWord(word, brand));
-  const isOfSeveral = title.collaboration !== undefined || title.kinds.length + title.models.length > 1;
+  const bareCount = numbers.find(({ role, isBare }) => isBare && role === 'count');
   return {
     text,
     words,
     written,
-    /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
-    withoutMoney: money.withoutMoney,
-    /** The title without what is asked: what was paid, what is added and the price when new stay. */
-    withoutPrice: money.withoutPrice,
-    withoutPaid: money.withoutPaid,
     brand,
     category,
-    kindByField,
+    /** The kind that a category field determined, or undefined if the title determined it. */
+    kindByField: title.kindByField,
     gender: title.gender?.value,
-    condition: worstGrade(conditions, words, category?.slug),
-    /** US dollars. */
-    askingPrice: money.asking?.value,
-    /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
-    isAskedEach: money.asking && isOfEach(money.asking, lot?.isCount),
+    condition: worstGrade(title.conditions, words, category?.slug),
+    money: amountsOf(title),
+    mentions: mentionsOf(title, fields, spans),
     /** All numbers of `text` with their roles. */
     numbers,
     label: title.label,
-    /** True if the title says that nobody knows the brand: `no label`. */
-    isUnbranded: unbranded.find(title.typed.words).length > 0,
-    /** What the title says that shipping, a premium, or tax adds: US dollars, or a share of the price: `20%`. */
-    extraCost: extraCostIn(numbers),
-    /** What the title says that the item cost its owner, and what it cost new, in US dollars. */
-    cost: dollarsIn(numbers, 'paid'),
-    retailPrice: dollarsIn(numbers, 'retail'),
     /** The size as written. */
     readSize: (bareCount ?? numbers.find(({ role }) => role === 'size'))?.text,
-    otherMoney: money.other,
-    /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
-    collaboration: lot ? undefined : title.collaboration,
-    searchedBrands,
-    doubt: title.doubt,
-    mentions: mentionsOf(title),
-    /** The words that name the brand, the category, and the gender, if no field determined them. */
-    spans,
-    /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
-    lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
-    roles,
-    extrasAt,
-    /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
-    changed: changesIn(title),
-    asked: title.asked,
-    /** The words that we do not know, as written. */
-    unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
-    /** The names that misspelled words were read as. */
-    readAs: compact(...slips.map(({ concept }) => (concept === 'brand' ? brand : category)?.name), title.corrected),
-    /** A number at the end of the title, right after the kind, that may be a price or a size. */
-    bareNumber: money.asking ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
     /** A number at the beginning of the title that may be a size or a count: `10 Levi's jeans`. */
     bareCount: bareCount?.value,
-    /** True if no brand is known, and a word that we do not know stands where a brand stands. */
-    hasUnknownName: !title.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
+    /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
+    lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
+    /** Words that suggest that the item may be a copy, as written. */
+    doubt: title.doubt,
+    /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
+    changed: changesIn(title),
+    /** Words that ask what a price does not answer, as written: `rent`. */
+    asked: title.asked,
+    /** The words that name the brand, the category, and the gender, if no field determined them. */
+    spans,
+    /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
+    roles: title.roles,
+    /** Position of the first word that introduces extras, or the number of words if there are no extras. */
+    extrasAt: title.extrasAt,
     refusal: refusalOf(title, fields.brand !== undefined),
     /** True if several kinds, makers, or prices suggest that it names several items one by one. */
-    mayList: isOfSeveral || money.other.some(({ code }) => code === 'second_price'),
+    mayList:
+      collaboration !== undefined ||
+      title.kinds.length + title.models.length > 1 ||
+      money.other.some(({ code }) => code === 'second_price'),
+  };
+}
+
+/** Returns the amounts of a title with what it asks for all its pieces, in US dollars. */
+function amountsOf({ money, lot }: ReadTitle) {
+  const { asking, other, cost, retail, extra, maybeAsked, textWithoutAny, textWithoutPrice, textWithoutCost } = money;
+  const asked = asking?.value;
+  const isEach = asking && isOfEach(asking, lot?.isCount);
+  return {
+    asked,
+    /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
+    isEach,
+    askedInAll: asked && isEach && lot ? lot.pieces * asked : asked,
+    ...{ other, cost, retail, extra, maybeAsked, textWithoutAny, textWithoutPrice, textWithoutCost },
+  };
+}
+
+/**
+ * Returns the maker and the kind that a title names, even if fields override them, with the words as written. They have
+ * no slug if they have no prices.
+ */
+function mentionsOf(title: ReadTitle, fields: TitleFields, spans: readonly Span[]) {
+  const { kept, named, namedKind, brand, category, roles, taken } = title;
+  const { words, written } = kept;
+  const isInSpan = markSpans(words.length, [...spans, ...title.models]);
+  const hasMeaning = (at: number) => roles[at] !== undefined || taken[at] || isInSpan[at];
+  const isKnown = words.map((word, at) => hasMeaning(at) || isKnownWord(word, brand));
+  const slips = spans.filter(({ by }) => by === 'spelling');
+  const textOf = ({ from, to }: WordSpan) => written(from, to);
+  const slug = named && hasPrice<Brand>(named.value) ? named.value.slug : undefined;
+  return {
+    brand: named && { name: named.value.name, slug, by: named.by, text: textOf(named) },
+    category: namedKind && { slug: findKindBySlug(namedKind.value)?.slug, text: textOf(namedKind) },
+    /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
+    collaboration: title.lot ? undefined : title.collaboration,
+    /** The names of brands that are search terms, or of which a lot holds pieces. */
+    searchedBrands: title.searchedBrands,
+    /** True if the title says that nobody knows the brand: `no label`. */
+    isUnbranded: unbranded.find(title.typed.words).length > 0,
+    /** The words that we do not know, as written. */
+    unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
+    /** True if no brand is known, and a word that we do not know stands where a brand stands. */
+    hasUnknownName: !named && !fields.brand && beginsWithUnknownName(kept, isKnown),
+    /** The names that misspelled words were read as. */
+    readAs: compact(...slips.map(({ concept }) => (concept === 'brand' ? brand : category)?.name), title.corrected),
   };
 }
 
@@ -237,17 +260,4 @@ function spansOf({ named, brand, decidedBy, category, gender }: ReadTitle, field
     found && { concept, from: found.from, to: found.to, by: found.by };
   const ofBrand = spanOf('brand', brand && !fields.brand ? named : undefined);
   return compact(ofBrand, spanOf('category', category && decidedBy), spanOf('gender', gender));
-}
-
-/**
- * Returns the maker and the kind that a title names, even if fields override them, with the words as written. They have
- * no slug if they have no prices.
- */
-function mentionsOf({ kept, named, namedKind }: ReadTitle) {
-  const textOf = ({ from, to }: WordSpan) => kept.written(from, to);
-  const slug = named && hasPrice<Brand>(named.value) ? named.value.slug : undefined;
-  return {
-    brand: named && { name: named.value.name, slug, by: named.by, text: textOf(named) },
-    category: namedKind && { slug: findKindBySlug(namedKind.value)?.slug, text: textOf(namedKind) },
-  };
 }

@@ -44,7 +44,7 @@ export type TitleMakers = ReturnType<typeof findMakers>;
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
   const numbers = numbersIn(lexicon, text, hasField);
   const money = moneyIn(text, numbers);
-  const typed = tokenize(money.withoutMoney);
+  const typed = tokenize(money.textWithoutAny);
   const { names, models } = namesAndModels(lexicon, typed, hasField);
   const spanOf = wordsFinder(typed, money.placeOf);
   const sizes = numbers.flatMap(({ role, text, start, end }) =>

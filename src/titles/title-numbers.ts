@@ -33,7 +33,7 @@ function takeDiscount(numbers: readonly NumberView[]): void {
 }
 
 /** Returns what is added to a price in all, in US dollars or, if it is a share, as text: `20%`. */
-export function extraCostIn(numbers: readonly NumberView[]): number | string | undefined {
+function extraCostIn(numbers: readonly NumberView[]): number | string | undefined {
   const extras = numbers.filter(({ role }) => role === 'extra');
   const sumIn = (unit: string | undefined) =>
     roundToCent(sumOf(extras.filter((n) => n.unit === unit).map((n) => n.value)));
@@ -42,7 +42,7 @@ export function extraCostIn(numbers: readonly NumberView[]): number | string | u
 }
 
 /** Returns the first number of a role in US dollars. */
-export function dollarsIn(numbers: readonly NumberView[], role: NumberRole): number | undefined {
+function dollarsIn(numbers: readonly NumberView[], role: NumberRole): number | undefined {
   return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
 }
 
@@ -91,11 +91,18 @@ export function moneyIn(text: string, numbers: readonly NumberView[]) {
   return {
     asking,
     other,
-    withoutMoney: left,
-    /** The title with what was paid, what is added and the price when new. */
-    withoutPrice: without(amounts.filter((amount) => !isTold(amount))).left,
-    /** The title without what was paid. */
-    withoutPaid: without(amounts.filter((amount) => amount.role === 'paid' && isTold(amount))).left,
+    /** A number at the end of the title, right after the kind, that may be a price or a size. */
+    maybeAsked: asking ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
+    /** What the item cost its owner, and what it cost new, in US dollars. */
+    cost: dollarsIn(numbers, 'paid'),
+    retail: dollarsIn(numbers, 'retail'),
+    /** What shipping, a premium, or tax adds: US dollars, or a share of the price: `20%`. */
+    extra: extraCostIn(numbers),
+    /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
+    textWithoutAny: left,
+    /** The title without what is asked: what was paid, what is added and the price when new stay. */
+    textWithoutPrice: without(amounts.filter((amount) => !isTold(amount))).left,
+    textWithoutCost: without(amounts.filter((amount) => amount.role === 'paid' && isTold(amount))).left,
     /** Returns where a character of the title is in the one without money. */
     placeOf,
   };

@@ -53,12 +53,12 @@ export function answerFor(
   // A price of one's own that is not said to be old is one of today.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
   const { answer, said } = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
-  const { text, withoutMoney, otherMoney } = appraisal.title;
+  const { text, money } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
-  const titleText = otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
+  const titleText = money.other.length === 0 && money.textWithoutAny !== '' ? money.textWithoutAny : text;
   const title = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = answer.item;
-  const sent = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? appraisal.title.extraCost };
+  const sent = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? money.extra };
   return { answer, said, appraisal, title, choice: sent };
 }
 

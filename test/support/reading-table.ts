@@ -33,9 +33,9 @@ export const readTable = (file: URL): TableRow[] =>
 
 /** Returns a parsed title as a row of the table. A refused title has only its refusal. */
 export function readingRow(title: string, parsed: ParsedTitle): TableReading {
-  const { refusal, brand, category, gender, condition, askingPrice, collaboration } = parsed;
+  const { refusal, brand, category, gender, condition, money, mentions } = parsed;
   if (refusal) return { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '', refusal: refusal.code };
-  const collaborators = collaboration?.makers.map((maker) =>
+  const collaborators = mentions.collaboration?.makers.map((maker) =>
     isOfCatalog(maker) ? maker.slug : maker.name.toLowerCase(),
   );
   return {
@@ -44,7 +44,7 @@ export function readingRow(title: string, parsed: ParsedTitle): TableReading {
     kind: category?.slug ?? '',
     gender: gender ?? '',
     condition: condition ?? '',
-    askingPrice: askingPrice?.toString() ?? '',
+    askingPrice: money.asked?.toString() ?? '',
     refusal: '',
   };
 }

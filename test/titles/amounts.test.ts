@@ -36,12 +36,12 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
 
 it('an amount is what is asked, something else or no money by the words around it', () => {
   for (const [title, asking, other, rest] of ROWS) {
-    const { askingPrice, otherMoney, withoutMoney } = read(title);
-    const others = otherMoney.map(({ code, text }) => `${code} ${text}`).join(', ');
-    assert.deepEqual([askingPrice, others, withoutMoney], [asking, other, rest], title);
+    const { asked, other: amounts, textWithoutAny } = read(title).money;
+    const others = amounts.map(({ code, text }) => `${code} ${text}`).join(', ');
+    assert.deepEqual([asked, others, textWithoutAny], [asking, other, rest], title);
   }
-  assert.equal(read(`Gap tee $${MAX_PRICE}`).askingPrice, MAX_PRICE);
-  assert.equal(read(`Gap tee $${MAX_PRICE + 1}`).askingPrice, undefined);
+  assert.equal(read(`Gap tee $${MAX_PRICE}`).money.asked, MAX_PRICE);
+  assert.equal(read(`Gap tee $${MAX_PRICE + 1}`).money.asked, undefined);
 });
 
 it('an amount is of one of several pieces if it says so, or after a count', () => {
@@ -53,15 +53,15 @@ it('an amount is of one of several pieces if it says so, or after a count', () =
     'Gap tees x3 $5 for all',
   ];
   assert.deepEqual(
-    titles.map((title) => read(title).isAskedEach),
+    titles.map((title) => read(title).money.isEach),
     [true, true, false, true, false],
   );
 });
 
 it('what is paid, added or asked when new is no price', () => {
-  const { askingPrice, cost, extraCost, retailPrice } = read('Gap tee $20 + $7 postage, retail $60, paid 4');
-  assert.deepEqual([askingPrice, cost, extraCost, retailPrice], [20, 4, 7, 60]);
-  assert.equal(read("Gap tee $15 plus 20% buyer's premium").extraCost, '20%');
-  assert.equal(read('Gap tee $15, shipping $8, tax $1.50').extraCost, 9.5);
-  assert.equal(read('Gap tee $15 + 25% BP + 8% tax').extraCost, '33%');
+  const { asked, cost, extra, retail } = read('Gap tee $20 + $7 postage, retail $60, paid 4').money;
+  assert.deepEqual([asked, cost, extra, retail], [20, 4, 7, 60]);
+  assert.equal(read("Gap tee $15 plus 20% buyer's premium").money.extra, '20%');
+  assert.equal(read('Gap tee $15, shipping $8, tax $1.50').money.extra, 9.5);
+  assert.equal(read('Gap tee $15 + 25% BP + 8% tax').money.extra, '33%');
 });

@@ -33,7 +33,7 @@ describe('the title of a lot', () => {
   });
 
   it('names the brands of its pieces, which did not make them together', () => {
-    const { searchedBrands, collaboration } = parseTitle(BASE_LEXICON, 'Coach and Kate Spade bags lot of 2');
+    const { searchedBrands, collaboration } = parseTitle(BASE_LEXICON, 'Coach and Kate Spade bags lot of 2').mentions;
     assert.deepEqual([searchedBrands, collaboration], [['Coach', 'Kate Spade'], undefined]);
   });
 
@@ -53,9 +53,9 @@ describe('the title of a lot', () => {
 });
 
 it('a price with “at” is of each piece, unless the title is of a lot', () => {
-  assert.equal(parseTitle(BASE_LEXICON, '5 nike tees at $8').isAskedEach, true);
-  assert.equal(parseTitle(BASE_LEXICON, '3 camisetas Gap a $5 cada una').isAskedEach, true);
-  assert.ok(!parseTitle(BASE_LEXICON, 'lot of 5 nike tees at $20').isAskedEach);
+  assert.equal(parseTitle(BASE_LEXICON, '5 nike tees at $8').money.isEach, true);
+  assert.equal(parseTitle(BASE_LEXICON, '3 camisetas Gap a $5 cada una').money.isEach, true);
+  assert.ok(!parseTitle(BASE_LEXICON, 'lot of 5 nike tees at $20').money.isEach);
 });
 
 describe('the quantity of a title', () => {

@@ -6,7 +6,7 @@ import { memo } from '../../src/base/memo.ts';
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { namesOf, parseTitle } from '../../src/titles/parse-title.ts';
+import { parseTitle, readPartNames } from '../../src/titles/parse-title.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { kindField } from '../support/kind-field.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
@@ -34,8 +34,9 @@ describe('parseTitle', () => {
     );
     const lines = [...new Set(titles)].map((title) => {
       const parsed = readAlone(title);
-      const { brand, category, refusal, lot, isAskedEach, otherMoney, searchedBrands, doubt, changed, asked } = parsed;
-      const { unknownWords, readAs, bareNumber, hasUnknownName, extrasAt, spans, words, written } = parsed;
+      const { brand, category, refusal, lot, doubt, changed, asked, extrasAt, spans, words, written } = parsed;
+      const { searchedBrands, unknownWords, readAs, hasUnknownName } = parsed.mentions;
+      const { isEach: isAskedEach, other: otherMoney, maybeAsked: bareNumber } = parsed.money;
       const { spans: _, ...facts } = findFacts(words, brand?.slug ?? 'unknown-brand', category?.slug ?? '', extrasAt);
       const read = {
         ...(refusal
@@ -88,7 +89,7 @@ describe('parseTitle', () => {
       ['xyzzy bag $20', 'bag', undefined, true, true],
       ['tent', 'tent', undefined, false, false],
     ] as const)
-      assert.deepEqual(namesOf(parseTitle(BASE_LEXICON, part)), { kind, brand, hasUnknown, isPriced }, part);
+      assert.deepEqual(readPartNames(BASE_LEXICON, part), { kind, brand, hasUnknown, isPriced }, part);
   });
 
   it('finds no fashion house in a mere description, since many brands make quilted flap bags with a chain', () => {
@@ -150,19 +151,19 @@ describe('parseTitle', () => {
   it('tells the asking price from other amounts and from sizes', () => {
     for (const [title, askingPrice, otherCode] of rows.askingPrices as [string, number?, string?][]) {
       const parsed = parseTitle(BASE_LEXICON, title);
-      assert.equal(parsed.askingPrice ?? null, askingPrice ?? null, title);
-      assert.equal(parsed.otherMoney.map(({ code }) => code).join(), otherCode ?? '', title);
+      assert.equal(parsed.money.asked ?? null, askingPrice ?? null, title);
+      assert.equal(parsed.money.other.map(({ code }) => code).join(), otherCode ?? '', title);
     }
   });
 
   it('reports each amount other than the asking price with its meaning', () => {
-    const { otherMoney } = parseTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
-    assert.deepEqual(otherMoney, [{ code: 'other_currency', text: '20€', price: 20 }]);
+    const { money } = parseTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
+    assert.deepEqual(money.other, [{ code: 'other_currency', text: '20€', price: 20 }]);
   });
 
   it('removes amounts of money, and the words that belong to them, from the words of the item', () => {
-    const { withoutMoney } = parseTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
-    assert.equal(withoutMoney, 'Coach bag');
+    const { money } = parseTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
+    assert.equal(money.textWithoutAny, 'Coach bag');
     assert.deepEqual(parseTitle(BASE_LEXICON, 'Coach bag original price $395').words, ['coach', 'bag']);
   });
 
@@ -171,7 +172,7 @@ describe('parseTitle', () => {
       const parsed = parseTitle(BASE_LEXICON, title);
       assert.deepEqual([parsed.brand?.slug, parsed.category?.slug], [brand, kind], title);
       assert.equal(parsed.mentions.brand?.slug, brand, title);
-      assert.equal(parsed.collaboration?.makers.map(({ name }) => name).join(', '), makers, title);
+      assert.equal(parsed.mentions.collaboration?.makers.map(({ name }) => name).join(', '), makers, title);
     }
   });
 

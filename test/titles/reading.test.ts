@@ -113,7 +113,7 @@ it('a small brand’s name is a misspelling of a catalog brand only next to the 
 it('a price on a tag is the asking price, while sizes and models are not', () => {
   for (const { means, texts } of tableOf('tags.tsv', '\t')) {
     const expected = means === '-' ? undefined : Number(means);
-    for (const title of texts) assert.equal(parseTitle(BASE_LEXICON, title).askingPrice, expected, title);
+    for (const title of texts) assert.equal(parseTitle(BASE_LEXICON, title).money.asked, expected, title);
   }
 });
 
@@ -123,8 +123,8 @@ it('a misspelled word is listed with the name that it was read as', () => {
     ['Louis Vuitton nverfull', ['neverfull']],
     ['Gucci bag', []],
   ] as const)
-    assert.deepEqual(parseTitle(BASE_LEXICON, title).readAs, names);
-  assert.deepEqual(parseTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').unknownWords, ['Zorblax']);
+    assert.deepEqual(parseTitle(BASE_LEXICON, title).mentions.readAs, names);
+  assert.deepEqual(parseTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').mentions.unknownWords, ['Zorblax']);
 });
 
 describe('a brand field', () => {
@@ -140,8 +140,8 @@ describe('a brand field', () => {
 describe('an item that our listings cannot price', () => {
   const evidenceIn = (title: string) => {
     const parsed = parseTitle(BASE_LEXICON, title);
-    const { brand = unknownBrand(), category, collaboration } = parsed;
-    return collaboration ?? (category && findRarity(parsed, brand, category));
+    const { brand = unknownBrand(), category, mentions } = parsed;
+    return mentions.collaboration ?? (category && findRarity(parsed, brand, category));
   };
   const isFlagged = (title: string) => evidenceIn(title) !== undefined;
 
@@ -193,6 +193,6 @@ it('a word that we do not know counts as a name only where a brand stands', () =
     ['Leather jacket with zorblax, mens', false],
     ['Leather Jacket Mens Large Brown', false],
   ] as const) {
-    assert.equal(parseTitle(BASE_LEXICON, title).hasUnknownName, isName, title);
+    assert.equal(parseTitle(BASE_LEXICON, title).mentions.hasUnknownName, isName, title);
   }
 });

@@ -34,6 +34,6 @@ it('material, tradition or age may make a thing without a maker dear, a color, a
 });
 
 it('a title may say that nobody knows its brand', () => {
-  const isUnbranded = (title: string) => parseTitle(BASE_LEXICON, title).isUnbranded;
+  const isUnbranded = (title: string) => parseTitle(BASE_LEXICON, title).mentions.isUnbranded;
   assert.deepEqual(['wool coat no brand', 'jacket label cut out', 'wool coat'].map(isUnbranded), [true, true, false]);
 });

@@ -130,7 +130,7 @@ function questionIn(row: ListRow, question: NonNullable<ReturnType<typeof questi
     return asked(`Is $${question.number} the tag?`, html`${field}${button('Yes', 'yes', at)}${button('No', 'no', at)}`);
   }
   if (question.about === 'brand') {
-    const [word] = isPriced(row) ? row.outcome.appraisal.title.unknownWords : [];
+    const [word] = isPriced(row) ? row.outcome.appraisal.title.mentions.unknownWords : [];
     const ask = inOneLine(word !== undefined && `${unknownNames([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return asked(ask, html`${field}${button('Price it')}`);
@@ -276,7 +276,7 @@ function rowLink(site: Site, { state, fields, outcome: { appraisal } }: PricedRo
   const title = titleOfRow(fields);
   const path = listingPath(site.pricing, appraisal);
   return {
-    name: fields.title === title ? appraisal.title.withoutMoney || title : title,
+    name: fields.title === title ? appraisal.title.money.textWithoutAny || title : title,
     path: state ? path : withQuery(path, { askingPrice: ofOne(fields).askingPrice }),
   };
 }

@@ -136,7 +136,7 @@ function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string
 
 function heading(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
-  const { readAs: names } = appraisal.title;
+  const { readAs: names } = appraisal.title.mentions;
   const { brand, condition } = appraisal.garment;
   const readAs = names.length === 0 ? '' : `Read as ${joinNames(names)}.`;
   const { model } = answer.item;
@@ -249,7 +249,7 @@ function goodToKnow(page: PageAnswer): Markup {
   const { caveats } = answer;
   // Without a price, a question beside its field says so.
   const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
-  const unknown = [...new Set(appraisal.title.unknownWords)];
+  const unknown = [...new Set(appraisal.title.mentions.unknownWords)];
   const notes = compact(
     unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,
     ...caveats

@@ -10,7 +10,7 @@ import { AMOUNT, dollarField, hiddenFields } from './form-fields.ts';
 
 /** Asks for the brand, which a title lacks; `why` says what it would tell. */
 export function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why: Value = ''): Markup {
-  const [word] = appraisal.title.unknownWords;
+  const [word] = appraisal.title.mentions.unknownWords;
   const unknown = word !== undefined && html`<p class="why">${unknownNames([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
   return html`${unknown}${questionForm(withChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;

@@ -89,10 +89,10 @@ const KNOWN_PRICE = { path: '/fees', name: 'Know its price? See what you keep' }
 
 /** Asks for a brand and a kind, with brands of similar names or with examples. */
 function unknownItem(site: Site, { title, refusal }: UnpricedListing) {
-  const { text, unknownWords } = title;
+  const { text, mentions } = title;
   const near = searchBrands(site.pricing, text).slice(0, EXAMPLES.length);
   return {
-    hero: titleHeading(unknownWords.length === 0 ? 'What is it?' : unknownNames([refusal.text || text])),
+    hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : unknownNames([refusal.text || text])),
     say: html`<p class="say">${near.length > 0 ? 'Did you mean one of these?' : ADD_BOTH}</p>`,
     rest:
       near.length > 0

@@ -2,7 +2,7 @@ import { pick } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { inOneLine } from '../base/text.ts';
-import type { Condition, Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
@@ -30,6 +30,7 @@ export const CHOICE_FIELDS = pick(
   'shippingLabel',
 );
 export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
+type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
 
 export interface PageAnswer {
   readonly answer: ItemAnswer;
@@ -38,6 +39,8 @@ export interface PageAnswer {
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
   readonly title: string | undefined;
   readonly choice: Choice;
+  /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
+  readonly pathWith: (change?: ItemChoice) => string;
 }
 
 /** Parts of answers that cards show besides those of every answer. */
@@ -58,8 +61,9 @@ export function answerFor(
   const titleText = money.other.length === 0 && money.textWithoutAny !== '' ? money.textWithoutAny : text;
   const title = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = answer.item;
-  const sent = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? money.extra };
-  return { answer, said, appraisal, title, choice: sent };
+  const chosen = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? money.extra };
+  const pathWith = (change: ItemChoice = {}) => answerPath(site.pricing, appraisal, title, { ...chosen, ...change });
+  return { answer, said, appraisal, title, choice: chosen, pathWith };
 }
 
 /** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */
@@ -80,16 +84,10 @@ const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ c
 /** Returns the marketplace that fees are of: the chosen one, or the usual one. */
 export const marketplaceOf = (site: Site, choice: Choice = {}): Marketplace => sellerTerms(site, choice).marketplace;
 
-/** Returns the path of an answer, optionally with a different gender or condition. `any` removes the condition. */
-export function answerPath(
-  pricing: Pricing,
-  { appraisal, title = '', choice }: PageAnswer,
-  change: { readonly gender?: Gender; readonly condition?: Condition | 'any' } = {},
-): string {
-  const grade = change.condition ?? appraisal.garment.condition;
-  const condition = grade === 'any' ? undefined : grade;
-  const { gender = appraisal.garment.gender } = change;
-  if (title === '') return withChoice(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);
+/** Returns the path of an answer under a choice, which may name another wearer or condition. */
+function answerPath(pricing: Pricing, appraisal: Appraisal, title: string | undefined, choice: ItemChoice): string {
+  const { gender, condition } = { ...appraisal.garment, ...choice };
+  if (title === undefined) return withChoice(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);
   // A wearer whom we only assumed stays assumed.
   const isAssumed = isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
   const fields = { ...appraisal.setByFields, gender: isAssumed ? undefined : gender, condition };

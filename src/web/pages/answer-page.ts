@@ -1,3 +1,4 @@
+import { pick } from '../../base/members.ts';
 import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts';
 import { compact, inOneLine, truncate } from '../../base/text.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
@@ -16,7 +17,7 @@ import { isGarmentWorthListing } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
-import { appraisePath, brandPath, pricePath } from '../../present/price-path.ts';
+import { appraisePath, brandPath, pricePath, withQuery } from '../../present/price-path.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { UnpricedListing } from '../../pricing/unpriced-listing.ts';
@@ -32,16 +33,7 @@ import {
   titleHeading,
   type Value,
 } from '../markup.ts';
-import {
-  answerFor,
-  answerPath,
-  CHOICE_FIELDS,
-  itemsInWords,
-  ON_CARD,
-  type PageAnswer,
-  unknownNames,
-  withChoice,
-} from '../page-answer.ts';
+import { answerFor, CHOICE_FIELDS, itemsInWords, ON_CARD, type PageAnswer, unknownNames } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { answerCard, ifRealFolds, isCheckedFirst, RULES_ON_TAG, ruleNotes } from '../parts/decision-card.ts';
 import { AMOUNT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
@@ -63,7 +55,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
   const { brand = '', category = '' } = request.params;
   const { garment, isExact } = requireGarment(pricing, { brand, category, gender, condition });
   if (!isExact) {
-    return { path: withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }) };
+    return { path: withQuery(pricePath(pricing, garment), pick(choice, 'askingPrice')) };
   }
   const named = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
   return { page: answerPage(site, answerFor(site, requireAppraisal(site, { ...named, ...choice }), choice, SHOWN)) };
@@ -99,7 +91,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   trail.push({ name: category.name, path: pricePath(pricing, item) });
   const isFolded = isCheckedFirst(answer);
   const isSelling = answer.purpose === 'sell';
-  const [models, shape] = answer.estimate ? [modelSection(page), conditionSection(pricing, page)] : [];
+  const [models, shape] = answer.estimate ? [modelSection(page), conditionSection(page)] : [];
   const isSold =
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
   const brings = section('brings', 'What it brings', pricePicture(page));
@@ -109,7 +101,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   return renderPage(site, {
     title: pageTitle(page),
     description: pageDescription(page),
-    path: answerPath(pricing, page),
+    path: page.pathWith(),
     canonicalPath: pricePath(pricing, item),
     unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
     hero: heading(pricing, page),
@@ -148,17 +140,16 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
   const facts = compact((isTitled || isOfModel) && capitalize(itemsInWords(appraisal)), condition);
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate && wearerLine(pricing, page)}</p>
-${answer.estimate && !isOpen(page) && purposeSwitch(pricing, page)}`;
+${answer.estimate && !isOpen(page) && purposeSwitch(page)}`;
 }
 
 /** Returns the price in each grade as links, after that of no stated grade unless the title states one. */
-function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
+function conditionSection(page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
   const current = appraisal.garment.condition;
   const link = (condition: Condition | undefined, price: number) => {
-    const path = answerPath(pricing, page, { condition: condition ?? 'any' });
     const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
-    return html`<li><a id="grade-${id}" href="${path}"${condition === current && CURRENT} data-change>
+    return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === current && CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
   const isInTitle = title !== undefined && appraisal.title.condition !== undefined;
@@ -178,10 +169,9 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   if (!pricing.predict({ ...appraisal.garment, gender: other }).isMade) return NOTHING;
   const isGuessed = title !== undefined && !appraisal.title.gender;
   if (isGuessed && category.slug === 'bag') return NOTHING;
-  const path = answerPath(pricing, page, { gender: other });
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
   return html`${isGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
-<a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a>`;
+<a id="${other}" href="${page.pathWith({ gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
 /** Returns links to the models that the item may be, on either side of its price, or nothing if there are none. */
@@ -195,7 +185,7 @@ function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer
     const links = models
       .filter(({ price }) => isOn(price))
       .map(({ title, name, price }) => {
-        const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
+        const path = withQuery(appraisePath(title, { gender, condition }), { askingPrice });
         return html`<li><a class="button is-quiet is-small" href="${path}">${capitalize(name)} <b>${usd(price)}</b></a></li>`;
       });
     return links.length > 0 && html`<p>${name}</p><ul class="chips">${links}</ul>`;
@@ -267,7 +257,7 @@ function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
   const body = html`<div><p>${answer.evidence.text}</p>
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
-${compsForm(pricing, page)}</div>`;
+${compsForm(page)}</div>`;
   return disclosure('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
@@ -285,13 +275,11 @@ With ${joinNames(quoted)} ${usd(ours)}.</p>`;
 }
 
 /** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
-function purposeSwitch(pricing: Pricing, page: PageAnswer): Markup {
+function purposeSwitch(page: PageAnswer): Markup {
   const { purpose } = page.answer;
-  const link = (to: Purpose, words: Value, isCurrent: boolean, className = '') => {
-    const path = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: to } });
-    return html`<a id="for-${to}" class="${className}" href="${path}"${isCurrent && CURRENT} data-change
+  const link = (to: Purpose, words: Value, isCurrent: boolean, className = '') =>
+    html`<a id="for-${to}" class="${className}" href="${page.pathWith({ purpose: to })}"${isCurrent && CURRENT} data-change
 data-purpose="${to}">${words}</a>`;
-  };
   const [toSell, toWear] = [purpose === 'sell', purpose === 'wear'];
   const wear = link(toWear ? 'resell' : 'wear', html`${toWear && glyph('buy')}To wear`, toWear, 'chip');
   return html`<div class="switches"><nav class="switch" aria-label="What for?">
@@ -324,8 +312,7 @@ const isOpen = ({ answer, appraisal }: PageAnswer): boolean =>
   answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal);
 
 function tagForm(site: Site, page: PageAnswer): Markup {
-  const { pricing } = site;
-  const path = answerPath(pricing, page);
+  const path = page.pathWith();
   const { askingPrice, listPrice } = page.choice;
   const isOwn = page.answer.purpose === 'sell';
   const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
@@ -373,9 +360,8 @@ function listLine({ appraisal, title, choice: { askingPrice, listPrice, extraCos
   return inOneLine(words, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`);
 }
 
-function compsForm(pricing: Pricing, page: PageAnswer): Markup {
-  const path = answerPath(pricing, page);
-  const { comps } = page.choice;
+function compsForm({ choice: { comps }, pathWith }: PageAnswer): Markup {
+  const path = pathWith();
   return html`<form action="${path.split('?', 1)[0]}" method="get" data-change>
 ${hiddenFields(path, ['comps'])}
 <label for="comps">Seen it sold? Enter the prices</label>

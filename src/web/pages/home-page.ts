@@ -2,7 +2,7 @@ import { capitalize, usd } from '../../base/numbers.ts';
 import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/accuracy.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
-import { answerPath, answerTo, ON_CARD, type PageAnswer, SAMPLE } from '../page-answer.ts';
+import { answerTo, ON_CARD, type PageAnswer, SAMPLE } from '../page-answer.ts';
 import { kindList, renderPage, type Site, searchBox } from '../page-frame.ts';
 import { answerCard, itemRows } from '../parts/decision-card.ts';
 
@@ -67,7 +67,7 @@ function example(site: Site): Markup {
   const buyer = answerTo(site, title, { purpose: 'resell', askingPrice: tag }, ON_CARD);
   const seller = answerTo(site, title, { purpose: 'sell' }, ON_CARD);
   const card = (name: string, page: PageAnswer, at = '') => html`<div class="${name}">
-<p class="small soft">For example, <a href="${answerPath(site.pricing, page)}">${title}</a>${at}</p>
+<p class="small soft">For example, <a href="${page.pathWith()}">${title}</a>${at}</p>
 ${answerCard(site, page)}</div>`;
   return hangtag(html`${card('if-buying', buyer, ` at ${usd(tag)}`)}${card('if-selling', seller)}`);
 }

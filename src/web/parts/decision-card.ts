@@ -14,7 +14,6 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
 import { type Appraisal, appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import {
   besidePicture,
   columns,
@@ -70,7 +69,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
     html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
   const kept = purpose === 'resell' && sale && html`<p class="why">${sale.text}</p>`;
   const head = verdict ? judged(page, verdict) : html`${usualFirst(page)}${kept}`;
-  return besidePicture(html`${head}${goal}${notes}${question(site.pricing, page)}`, picture, controls, terms);
+  return besidePicture(html`${head}${goal}${notes}${question(page)}`, picture, controls, terms);
 }
 
 function searchFirst({ answer, appraisal }: PageAnswer): Markup {
@@ -198,9 +197,9 @@ export function withRuleLink({ text, source }: SaidRule): Markup {
 export const RULES_ON_TAG = 2;
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
-function question(pricing: Pricing, page: PageAnswer): Markup {
+function question(page: PageAnswer): Markup {
   const asked = page.said.question;
-  if (!asked) return moneyQuestion(pricing, page);
+  if (!asked) return moneyQuestion(page);
   if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, asked.why);
   return html`<div class="question" data-question><p>${asked.ask}</p>
 ${asked.why && html`<p class="soft small">${asked.why}</p>`}${searchLinks(page.answer)}</div>`;

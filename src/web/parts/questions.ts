@@ -1,9 +1,8 @@
 import { plainDollars } from '../../base/numbers.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING, type Value } from '../markup.ts';
-import { answerPath, type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';
+import { type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';
 import { AMOUNT, dollarField, hiddenFields } from './form-fields.ts';
 
 // Each question stands beside the field for its answer.
@@ -17,21 +16,18 @@ export function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why
 }
 
 /** Asks what an amount in the title is: one of other money what it is in dollars, else what the price is. */
-export function moneyQuestion(pricing: Pricing, page: PageAnswer): Markup {
-  const { appraisal, choice } = page;
+export function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): Markup {
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return NOTHING;
-  const path = answerPath(pricing, page);
   for (const finding of appraisal.findings) {
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
       const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT}>`);
       const [amount] = finding.amounts;
       const ask = finding.reason === 'other_currency' ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
-      return questionForm(path, 'dollars', ask, field);
+      return questionForm(pathWith(), 'dollars', ask, field);
     }
     if (finding.code === 'bare_number') {
-      const yes = withChoice(path, { ...choice, askingPrice: finding.number });
       return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(finding.number)} the price?</p>
-<a class="button" href="${yes}" data-change>Yes</a></div></div>`;
+<a class="button" href="${pathWith({ askingPrice: finding.number })}" data-change>Yes</a></div></div>`;
     }
   }
   return NOTHING;

@@ -1,9 +1,10 @@
+import { pick } from '../../base/members.ts';
 import { formatCount, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { soldSearches } from '../../money/selling.ts';
 import { type KindChoice, kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
-import { appraisePath, brandPath, categoryPath } from '../../present/price-path.ts';
+import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/price-path.ts';
 import type { UnpricedListing } from '../../pricing/unpriced-listing.ts';
 import {
   columns,
@@ -17,7 +18,7 @@ import {
   NOTHING,
   titleHeading,
 } from '../markup.ts';
-import { type Choice, unknownNames, withChoice } from '../page-answer.ts';
+import { type Choice, unknownNames } from '../page-answer.ts';
 import { renderPage, type Site, searchBox } from '../page-frame.ts';
 import { itemRows } from './decision-card.ts';
 import { questionForm } from './questions.ts';
@@ -114,7 +115,7 @@ const linksTo = (titles: readonly string[]): Markup =>
 function kindQuestion(kinds: readonly KindChoice[], choice: Choice, brand?: Brand) {
   const rows = kinds.map(({ name, title, price }) => ({
     name,
-    path: withChoice(appraisePath(title), { askingPrice: choice.askingPrice }),
+    path: withQuery(appraisePath(title), pick(choice, 'askingPrice')),
     amount: price === undefined ? undefined : usd(price),
   }));
   const first = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;

@@ -6,15 +6,13 @@ import { payoutsOn } from '../../money/payout-rules.ts';
 import { isSoldOn, itemForSale, saleOf, sellingAt } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import { withQuery } from '../../present/price-path.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { disclosure, glyph, html, type Markup, NOTHING, section, soft, sumList } from '../markup.ts';
-import { answerPath, marketplaceOf, type PageAnswer } from '../page-answer.ts';
+import { marketplaceOf, type PageAnswer } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { keptInBetterWay, mostToPay } from './lot-ways.ts';
 
 /** Returns the folds for who buys: what is kept after a sale, and what to ask. */
-export const buyerFolds = (site: Site, page: PageAnswer): Markup =>
-  html`${keepFold(site, page)}${askFold(site.pricing, page)}`;
+export const buyerFolds = (site: Site, page: PageAnswer): Markup => html`${keepFold(site, page)}${askFold(page)}`;
 
 /** Returns the fold with what is kept on the visitor’s marketplace, as a sum where it takes the item. */
 function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
@@ -93,11 +91,9 @@ export function nextSteps(site: Site, page: PageAnswer, field: Markup): Markup {
   const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
   const [way, net] = keptInBetterWay(page) ?? [];
   const sell = net ? `${way}, keep ${wholeDollars(net)}` : ask === undefined ? 'What to ask' : one;
-  const step = (name: string, purpose: Purpose, words: string) => {
-    const path = answerPath(site.pricing, { ...page, choice: { ...page.choice, purpose } });
-    return html`<li><a class="step" id="for-${purpose}" href="${path}" data-change data-purpose="${purpose}">
+  const step = (name: string, purpose: Purpose, words: string) =>
+    html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
 <b>${name}</b> <span>${words}</span>${glyph('go')}</a></li>`;
-  };
   return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? mostToPay(limits) : 'Is it real?'}</span>
 <label class="visually-hidden" for="tag">Tag price</label>${field}</li>
 ${step('Selling', 'sell', sell)}
@@ -112,10 +108,9 @@ export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: Pa
 }
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
-function askFold(pricing: Pricing, page: PageAnswer): Markup {
-  const { plan } = page.answer;
+function askFold({ answer: { plan }, pathWith }: PageAnswer): Markup {
   if (!plan?.[0]) return NOTHING;
-  const sell = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: 'sell', askingPrice: undefined } });
+  const sell = pathWith({ purpose: 'sell', askingPrice: undefined });
   const ask = usd(plan[0].suggestedPrice);
   const summary = `To sell it, ask ${ask} now`;
   const link = html`<a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a>`;

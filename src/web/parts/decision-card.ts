@@ -28,10 +28,9 @@ import {
 } from '../markup.ts';
 import { answerFor, type Choice, itemsInWords, type PageAnswer, refusalInWords } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
-import { keptInBetterWay, lotWays } from './lot-ways.ts';
 import { pricePicture } from './price-picture.ts';
 import { brandQuestion, moneyQuestion, searchLinks } from './questions.ts';
-import { askSteps, keptAt } from './selling-parts.ts';
+import { askSteps, keptAt, lotWays, lotWaysOf } from './selling-parts.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.toCheck === 'real';
@@ -120,9 +119,9 @@ function usualFirst(page: PageAnswer): Markup {
 function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: Sale): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
-  const [way, most = 0] = (listPrice === undefined && keptInBetterWay(page)) || [];
+  const [way] = (listPrice === undefined && lotWaysOf(answer)) || [];
   if (way) {
-    return html`<p class="soft last">Sell them ${way.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, most)), 'you keep')}
+    return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
 <p class="why">${page.said.afterSale}</p>`;
   }
   const kept = listPrice === undefined ? net : keptAt(site, page, listPrice);

@@ -1,15 +1,24 @@
 import { pick } from '../../base/members.ts';
-import { capitalize, dollarsAndCents, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
+import {
+  capitalize,
+  dollarsAndCents,
+  formatCount,
+  plainDollars,
+  roundToCent,
+  usd,
+  wholeDollars,
+} from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
-import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
+import type { Call, Limits, PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
+import { forAll } from '../../money/money-text.ts';
 import { payoutsOn } from '../../money/payout-rules.ts';
 import { isSoldOn, itemForSale, saleOf, sellingAt } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
+import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
-import { disclosure, glyph, html, type Markup, NOTHING, section, soft, sumList } from '../markup.ts';
+import { disclosure, glyph, html, type Markup, NOTHING, section, soft, sumList, type Value } from '../markup.ts';
 import { marketplaceOf, type PageAnswer } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
-import { keptInBetterWay, mostToPay } from './lot-ways.ts';
 
 /** Returns the folds for who buys: what is kept after a sale, and what to ask. */
 export const buyerFolds = (site: Site, page: PageAnswer): Markup => html`${keepFold(site, page)}${askFold(page)}`;
@@ -89,8 +98,8 @@ export function nextSteps(site: Site, page: PageAnswer, field: Markup): Markup {
   const ask = plan?.[0]?.suggestedPrice;
   const kept = ask === undefined ? 0 : Math.floor(keptAt(site, page, ask));
   const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
-  const [way, net] = keptInBetterWay(page) ?? [];
-  const sell = net ? `${way}, keep ${wholeDollars(net)}` : ask === undefined ? 'What to ask' : one;
+  const [way] = lotWaysOf(page.answer) ?? [];
+  const sell = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : ask === undefined ? 'What to ask' : one;
   const step = (name: string, purpose: Purpose, words: string) =>
     html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
 <b>${name}</b> <span>${words}</span>${glyph('go')}</a></li>`;
@@ -124,4 +133,74 @@ export function askSteps(plan: readonly Step[], keep?: (price: number) => number
     return html`<li><span class="amount">${usd(suggestedPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
   });
   return html`<ol class="steps">${steps}</ol>`;
+}
+
+/** Returns both ways to sell a lot, the better first, or nothing for a single item or a lot that is not to be sold. */
+export function lotWaysOf({ estimate, oneByOne, sale, each, quantity = 1, limits, plan, verdict, item }: ItemAnswer) {
+  if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
+  const { net, profit } = oneByOne;
+  const paid = profit === undefined || item.askingPrice === undefined ? undefined : net - profit;
+  const apart = { ...oneByOne, net, paid, name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity };
+  const whole = {
+    ...{ price: estimate.price, net: sale.net, paid, limits: sale.limits ?? limits, plan },
+    ...{ name: 'As one lot', unit: forAll(quantity).trim(), listings: 1 },
+  };
+  const isApart = verdict?.way ? verdict.way === 'oneByOne' : apart.net >= whole.net;
+  return isApart ? ([apart, whole] as const) : ([whole, apart] as const);
+}
+
+type LotWay = NonNullable<ReturnType<typeof lotWaysOf>>[number];
+
+/** Renders both ways to sell a lot side by side, the better first, or nothing if there is only one. */
+export function lotWays({ answer }: PageAnswer): Markup | undefined {
+  const ways = lotWaysOf(answer);
+  if (!ways) return undefined;
+  const { purpose, verdict, item } = answer;
+  const boxes = ways.map((way, index) =>
+    purpose === 'sell'
+      ? sellerBox(way, index === 0)
+      : buyerBox(way, item.askingPrice, index === 0 ? verdict?.call : undefined),
+  );
+  return html`<div class="ways">${boxes}</div>`;
+}
+
+function buyerBox({ name, price, unit, net, paid, limits }: LotWay, tag?: number, call?: Call): Markup {
+  const keep = Math.max(0, Math.floor(net));
+  const left = paid === undefined ? undefined : Math.floor(roundToCent(net - paid));
+  const cost = keep - (left ?? 0);
+  const sum = sumList([
+    ['You keep', usd(keep), left === undefined],
+    left !== undefined && [cost === tag ? 'The tag' : 'You pay', `−${plainDollars(cost)}`],
+    left !== undefined && [left < 0 ? 'Loss' : 'Profit', usd(Math.abs(left)), true],
+  ]);
+  const amount = html`<span class="amount">${usd(price)} <small>${unit}</small></span>${sum}`;
+  return wayBox(
+    name,
+    call ? `is-best ${call}` : '',
+    amount,
+    html`${call && glyph(call)}${limits && mostToPay(limits)}`,
+  );
+}
+
+function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: boolean): Markup {
+  const ask = plan?.[0]?.suggestedPrice;
+  const each =
+    ask !== undefined &&
+    html`<span class="amount">${plainDollars(ask / listings)}
+<small>to ask ${listings > 1 ? 'for each' : unit}</small></span>`;
+  const sum = sumList([
+    [listings > 1 ? `Sells at ${unit}` : 'Sells for', usd(price)],
+    ['You keep', wholeDollars(Math.max(0, net)), true],
+  ]);
+  return wayBox(name, isBest ? 'is-best' : '', html`${each}${sum}`, soft(formatCount(listings, 'listing')));
+}
+
+const wayBox = (name: string, look: string, amounts: Value, foot: Value): Markup =>
+  html`<section class="way ${look}"><h2>${name}</h2>${amounts}<p class="call">${foot}</p></section>`;
+
+/** Says the most to pay for a buy or, without one, for a maybe. */
+function mostToPay({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
+  const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
+  if (buy >= 1) return `Pay ${usd(buy)} or less`;
+  return maybe >= 1 ? `${usd(maybe)} or less is a maybe` : 'Too little to resell';
 }

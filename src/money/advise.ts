@@ -4,9 +4,9 @@ import { type SellingRule, sellingRulesFor } from '../titles/selling-rules.ts';
 import type { PayoutRow, Purpose, Step } from './advice-schema.ts';
 import { salesReason } from './call-text.ts';
 import { type Decision, decide, verdictOf } from './decide.ts';
-import type { Marketplace } from './fees.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
 import { type ListingPlan, type PlanTerms, planListing, pricePlan } from './plan.ts';
+import type { Marketplace } from './schema.ts';
 import { type AdviceTerms, type ItemForSale, itemForSale, saleOf, searchesLike } from './selling.ts';
 import speeds from './speeds.json' with { type: 'json' };
 

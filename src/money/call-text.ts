@@ -13,7 +13,7 @@ import {
   usualPostage,
   withArticle,
 } from './money-text.ts';
-import type { Goal } from './payout-rules.ts';
+import type { Goal } from './seller.ts';
 import { type ItemForSale, MAY_LOSE, type Selling } from './selling.ts';
 
 // The sentences about a call and about what to pay.
@@ -126,11 +126,11 @@ export function limitsInWords(selling: Selling): string {
 }
 
 /** Says why nothing is to be paid. */
-function noLimitsInWords({ goods, losingAt, netAt, terms, limits }: Selling): string {
+function noLimitsInWords({ goods, losingAt, netAt, terms, most }: Selling): string {
   const net = netAt(goods.price.price);
   const kept = dollarsKept(net);
   const { extraCost, goal, purpose } = terms;
-  if (extraCost?.dollars !== undefined && Math.max(limits.most.buy, limits.most.maybe) >= 1)
+  if (extraCost?.dollars !== undefined && Math.max(most.buy, most.maybe) >= 1)
     return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;
   if (net >= 1 && (losingAt(1) ?? 0) > MAY_LOSE.maybe) return 'Even at $1 too many such sales would lose money.';
   if (goal) return `Even at $1 you would not ${goalInWords(goal)}.`;
@@ -140,7 +140,7 @@ function noLimitsInWords({ goods, losingAt, netAt, terms, limits }: Selling): st
 }
 
 /** Returns true if a buy doubles the money, and is not held lower by its least profit. */
-const isByHalf = ({ limits, netAt, goods }: Selling): boolean => 2 * limits.most.buy >= netAt(goods.price.price) - 0.02;
+const isByHalf = ({ most, netAt, goods }: Selling): boolean => 2 * most.buy >= netAt(goods.price.price) - 0.02;
 
 function goalLimitsInWords(goal: Goal, selling: Selling, buy: number, maybe: number): string {
   const { goods, priceReaching, paidFor, netAt } = selling;

@@ -13,10 +13,10 @@ import {
   stakeReason,
   standingReason,
 } from './call-text.ts';
-import type { Marketplace } from './fees.ts';
 import { isNameless, type Question, questionAbout, questionInWords } from './inquiry.ts';
 import { shortfallOf } from './money-text.ts';
-import { type AdviceTerms, type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
+import type { Marketplace } from './schema.ts';
+import { type AdviceTerms, type ItemForSale, ifShipped, itemForSale, type Selling, sellingAt } from './selling.ts';
 
 /** The verdict on an asking price with the parts of its sentences, and the sales that it is about. */
 export interface Decision {
@@ -103,22 +103,26 @@ const wayOf = ({ goods: { each, sales = 1 } }: Selling): Verdict['way'] =>
 /** Returns what to pay to sell in one way, with its sentence; undefined for who owns it, who pays nothing any more. */
 export function limitsOf(selling: Selling | undefined): Limits | undefined {
   if (!selling || selling.terms.purpose === 'sell') return undefined;
-  const { limits, marketplace, shipped } = selling;
-  const { most: _, ...shown } = limits;
-  const ifYouShip =
-    shipped && omitUndefined({ payUpTo: shipped.limits.payUpTo || undefined, maybeUpTo: shipped.limits.maybeUpTo });
+  const { limits, marketplace } = selling;
+  const { payUpTo, maybeUpTo } = ifShipped(selling)?.limits ?? {};
+  const ifYouShip = payUpTo === undefined ? undefined : omitUndefined({ payUpTo: payUpTo || undefined, maybeUpTo });
   const way = wayOf(selling);
-  return { ...shown, ...omitUndefined({ marketplace: marketplace?.id, way, ifYouShip }), text: limitsInWords(selling) };
+  return {
+    ...limits,
+    ...omitUndefined({ marketplace: marketplace?.id, way, ifYouShip }),
+    text: limitsInWords(selling),
+  };
 }
 
 function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decision, 'selling'>> & Decision): Decision {
   const selling = betterWay(sales) ?? sales.selling;
-  const { goods, netAt, shipped } = selling;
+  const { goods, netAt } = selling;
   const { goal } = selling.terms;
   const paid = selling.paidFor(price);
   const profit = roundToCent(netAt(goods.price.price) - paid);
   const call = callAt(selling, price);
   if (call === 'check') return checkFirst(appraisal, price, goods);
+  const shipped = ifShipped(selling);
   const ifYouShip = shipped && callAt(shipped, price);
   const reason = goods.signs
     ? stakeReason(paid, profit)
@@ -133,8 +137,7 @@ function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decisio
 }
 
 /** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
-function callAt({ goods, limits, paidFor }: Selling, price: number): Call {
-  const { buy, maybe } = limits.most;
+function callAt({ goods, limits, most: { buy, maybe }, paidFor }: Selling, price: number): Call {
   const extra = paidFor(0);
   return callOn(price, goods, price > 0 ? limits : { payUpTo: buy - extra, maybeUpTo: maybe - extra });
 }

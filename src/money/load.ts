@@ -4,8 +4,8 @@ import { sumOf } from '../base/numbers.ts';
 import { messageOf } from '../base/text.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
-import { compileMarketplaces, type Marketplaces, ownMarketplaces } from './fees.ts';
-import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
+import { type Marketplaces, marketplacesIn, ownMarketplaces } from './fees.ts';
+import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type Marketplace } from './schema.ts';
 
 /** An error in a fee file. The message names the file, the row if there is one, and the fault. */
 class FeeFileError extends Error {
@@ -26,7 +26,7 @@ export function loadMarketplaces(source?: string | FeeFile, namedIn = 'FEES_FILE
     if (firstFault) throw new FeeFileError(`${name}: marketplace ${row.id}: ${firstFault}`);
     idsAbove.add(row.id);
   }
-  return compileMarketplaces(file);
+  return marketplacesIn(file);
 }
 
 function readJson(path: string, name: string): unknown {
@@ -66,7 +66,7 @@ const TESTABLE = {
   conditions: new Set<string>(CONDITIONS),
 };
 
-function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
+function* faultsOf(row: Marketplace, idsAbove: ReadonlySet<string>) {
   const { id, checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules } = row;
   if (idsAbove.has(id)) yield 'its id is already used by a row above.';
   if (!isIsoDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;

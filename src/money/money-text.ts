@@ -1,7 +1,8 @@
 import { joinNames, plainDollars, roundToCent, uncapitalize, usd, wholeDollars } from '../base/numbers.ts';
 import { compact, inOneLine } from '../base/text.ts';
 import type { Limits, Verdict } from './advice-schema.ts';
-import { type Goal, takesOfShipping, usualLabel } from './payout-rules.ts';
+import { takesOfShipping, usualLabel } from './payout-rules.ts';
+import type { Goal } from './seller.ts';
 import type { Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.

@@ -8,11 +8,12 @@ import { sumOfRanges } from '../pricing/price-range.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
 import { soldApart } from './decide.ts';
-import { cents, dollars, type Marketplace } from './fees.ts';
+import { toCents, toDollars } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
 import { keptInWords, missedInWords, profitInWords, shippingInWords, withArticle } from './money-text.ts';
 import { ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
 import { pricePlan, stepAfter } from './plan.ts';
+import type { Marketplace } from './schema.ts';
 import { type AdviceTerms, type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
 
 interface OfferQuestion extends AdviceTerms {
@@ -148,7 +149,7 @@ function leastToTake(
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */
-const multipleOf = (share: number, price: number): number => dollars(Math.floor(share * cents(price) + 1e-6));
+const multipleOf = (share: number, price: number): number => toDollars(Math.floor(share * toCents(price) + 1e-6));
 
 function chooseReply(offered: number, accepted: number, least: number, { netAt }: Selling): Reply['say'] {
   if (netAt(offered) <= 0) return 'decline';

@@ -6,8 +6,17 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Words } from '../titles/tokens.ts';
 import type { PayoutRow } from './advice-schema.ts';
-import { type Amounts, cents, dollars, figuresOf, type Marketplace, netOf, termsInCents } from './fees.ts';
-import type { GarmentTest, LabelTerm, MarketplaceRow, SaleTerms } from './schema.ts';
+import {
+  type CentTerms,
+  figuresOf,
+  netAfterFees,
+  type PayoutAmounts,
+  toCents,
+  toDollars,
+  toMillionths,
+} from './fees.ts';
+import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';
+import type { SellerTerms } from './seller.ts';
 import labels from './shipping-labels.json' with { type: 'json' };
 
 /** A garment for sale, as far as it is known. Rules for certain conditions apply only if its condition is known. */
@@ -24,7 +33,7 @@ export interface GarmentToSell extends Partial<Garment> {
  * Returns true if a garment passes a test, false if it fails, or the name of the missing fact that decides. A missing
  * condition or age never decides, since the garment then counts as an ordinary, newer one.
  */
-export function matches(test: GarmentTest, garment: GarmentToSell): boolean | string {
+export function passesTest(test: GarmentTest, garment: GarmentToSell): boolean | string {
   const { brand, category, gender, condition, vintage = false } = garment;
   if (test.vintage !== undefined && test.vintage !== vintage) return false;
   const isTestedCondition = condition !== undefined && test.conditions?.includes(condition) === true;
@@ -55,11 +64,11 @@ interface Acceptance {
 }
 
 /** Applies acceptance rules: the first that certainly applies decides. If missing facts may decide, returns `check`. */
-function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Acceptance {
+function acceptanceOf(rules: Marketplace['accepts'], garment: GarmentToSell): Acceptance {
   let missingFact: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
-    const applies = matches(when, garment);
-    const isException = unless ? matches(unless, garment) : false;
+    const applies = passesTest(when, garment);
+    const isException = unless ? passesTest(unless, garment) : false;
     if (applies === false || isException === true) continue;
     if (applies === true && isException === false) return { accepted: answer, reason };
     missingFact ??= [applies, isException].find((outcome) => typeof outcome === 'string');
@@ -68,22 +77,38 @@ function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell):
   return { accepted: 'check', reason: `It depends on the ${missingFact}, which was not given.` };
 }
 
-export interface PayoutQuestion extends SaleTerms {
+/** A sale of which fees are asked. Amounts are US dollars. */
+export interface PayoutQuestion extends Pick<SellerTerms, 'shippingLabel' | 'buyerShipping' | 'taxRate'> {
   readonly garment: GarmentToSell;
+  readonly price?: number | undefined;
+  /** The least to keep, if there is no price. */
+  readonly minNet?: number | undefined;
+  readonly cost?: number | undefined;
   /** True if the buyer is said to pay the usual label where no terms of shipping are given. */
   readonly isShippingPaid?: boolean | undefined;
 }
 
-/** Returns what the buyer pays for shipping, of which some marketplaces take a share; US dollars. */
-const shippingPaid = (marketplace: Marketplace, question: Omit<PayoutQuestion, 'price' | 'minNet'>) =>
-  question.isShippingPaid && question.buyerShipping === undefined && question.shippingLabel === undefined
-    ? usualLabel(marketplace, question.garment)?.price
-    : question.buyerShipping;
+/**
+ * Converts a sale’s terms to cents. Ignores shipping and label unless the seller buys the label, which by default costs
+ * as much as the buyer pays for shipping.
+ */
+function termsInCents(marketplace: Marketplace, question: PayoutQuestion): CentTerms {
+  const { garment, shippingLabel, taxRate = 0 } = question;
+  const usual = usualLabel(marketplace, garment)?.price;
+  const isUsual = question.isShippingPaid && shippingLabel === undefined;
+  const { buyerShipping = (isUsual && usual) || 0 } = question;
+  const label = (shippingLabel === 'usual' ? usual : shippingLabel) ?? buyerShipping;
+  const hasOwnLabel = marketplace.label === 'seller';
+  return {
+    buyerShipping: hasOwnLabel ? toCents(buyerShipping) : 0,
+    shippingLabel: hasOwnLabel ? toCents(label) : 0,
+    taxRate: toMillionths(taxRate),
+  };
+}
 
 /** Returns true if a marketplace takes a share of what the buyer pays for shipping. */
 export const takesOfShipping = (marketplace: Marketplace, garment: GarmentToSell): boolean =>
-  marketplace.label === 'seller' &&
-  scheduleFor(marketplace, garment).lines.some(({ basis }) => basis.includes('shipping'));
+  marketplace.label === 'seller' && feeLines(marketplace, garment).some(({ basis }) => basis.includes('shipping'));
 
 /**
  * Returns the question about a sale with what is usual of its garment: most bags, the only kind whose fees depend on
@@ -94,20 +119,21 @@ export const usualSale = ({ garment, ...sale }: PayoutQuestion, vintage = garmen
   garment: { gender: 'female' as const, ...garment, vintage },
 });
 
-/** Returns the first fee schedule that applies to a garment. The last one has no test, so it always applies. */
-export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) {
-  const schedule = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
-  return schedule as Marketplace['schedules'][number];
-}
+/** Returns the lines of the first fee schedule that applies to a garment. The last one has no test, so it always applies. */
+export const feeLines = ({ schedules }: Marketplace, garment: GarmentToSell): readonly FeeLine[] =>
+  schedules.find(({ when }) => when === undefined || passesTest(when, garment) === true)?.lines ?? [];
 
 /** Returns a sale's payout on one marketplace, US dollars. There are no amounts if it is refused. */
-export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Acceptance & Amounts {
-  const schedule = scheduleFor(marketplace, question.garment);
-  const { accepted, reason } = acceptanceAt(marketplace, question);
+export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Acceptance & PayoutAmounts {
+  const { accepts, smallestPrice = 0 } = marketplace;
+  const { garment, price = Infinity } = question;
+  const { accepted, reason } = acceptanceOf(accepts, garment);
   if (accepted === 'no') return { accepted, reason };
-  const shippingLabel = labelPrice(question.shippingLabel, marketplace, question.garment);
-  const buyerShipping = shippingPaid(marketplace, question);
-  const { warning, ...figures } = figuresOf(marketplace, schedule, { ...question, buyerShipping, shippingLabel });
+  if (toCents(price) < toCents(smallestPrice)) {
+    return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
+  }
+  const terms = termsInCents(marketplace, question);
+  const { warning, ...figures } = figuresOf(marketplace, feeLines(marketplace, garment), terms, question);
   return { accepted, ...figures, reason: inOneLine(reason, warning) || undefined };
 }
 
@@ -124,28 +150,14 @@ export function netsOn(
   question: Omit<PayoutQuestion, 'price' | 'minNet'>,
 ): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
-  const { garment, shippingLabel, taxRate } = question;
+  const { garment } = question;
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
-  const lines = scheduleFor(marketplace, garment).worst;
-  const label = labelPrice(shippingLabel, marketplace, garment);
-  const buyerShipping = shippingPaid(marketplace, question);
-  const terms = termsInCents(marketplace, { buyerShipping, shippingLabel: label, taxRate });
-  return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
-}
-
-function acceptanceAt(
-  { accepts, model, smallestPrice = 0 }: Marketplace,
-  { garment, price }: PayoutQuestion,
-): Acceptance {
-  const acceptance = acceptanceOf(accepts, garment);
-  const { accepted, reason } = acceptance;
-  if (accepted === 'no') return acceptance;
-  if (price !== undefined) {
-    if (cents(price) >= cents(smallestPrice)) return acceptance;
-    return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
-  }
-  if (model !== 'they sell') return acceptance;
-  return { accepted, reason: inOneLine(reason, 'The marketplace sets the price.') };
+  const lines = feeLines(marketplace, garment);
+  const terms = termsInCents(marketplace, question);
+  return (price) => {
+    const cents = toCents(price);
+    return cents < toCents(smallestPrice) ? undefined : toDollars(netAfterFees(lines, cents, terms));
+  };
 }
 
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
@@ -164,9 +176,6 @@ export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion
     };
   });
 }
-
-/** A reseller's goal after fees and cost: US dollars, or a fraction of the cost or the selling price. */
-export type Goal = { readonly minProfit: number } | { readonly minReturn: number } | { readonly minMargin: number };
 
 const LABELS: Readonly<Record<string, { readonly asOf: string; readonly steps: readonly (readonly number[])[] }>> =
   labels.labels;
@@ -201,24 +210,3 @@ export function ouncesOf({ category, gender, pieces = 1, ounces }: GarmentToSell
   const [female = 0, male = female] = [usual].flat();
   return pieces * (gender === 'male' ? male : female);
 }
-
-/** Returns what a seller's label costs, US dollars, or undefined if it is not to be counted. */
-const labelPrice = (
-  label: LabelTerm | undefined,
-  marketplace: Pick<Marketplace, 'id' | 'label'>,
-  garment: GarmentToSell,
-): number | undefined => (label === 'usual' ? usualLabel(marketplace, garment)?.price : label);
-
-const amountBounds = { minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
-const priceBounds = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
-const shippingBounds = { ...amountBounds, maximum: 1_000 } as const;
-
-/** Bounds of the amounts of a sale in US dollars, and of its tax rate as a fraction. Without a library, for bundles. */
-export const SALE_BOUNDS = {
-  price: priceBounds,
-  minNet: priceBounds,
-  cost: amountBounds,
-  buyerShipping: shippingBounds,
-  shippingLabel: shippingBounds,
-  taxRate: { minimum: 0, maximum: 0.2 },
-} as const;

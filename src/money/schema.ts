@@ -56,7 +56,7 @@ const AcceptanceRule = closedObject(texts.rule.about, {
   reason: phrase(texts.rule.reason),
 });
 
-export const MarketplaceRow = closedObject(texts.row.about, {
+export const Marketplace = closedObject(texts.row.about, {
   id: Type.String({ description: texts.row.id, pattern: '^[a-z][a-z0-9-]{0,39}$' }),
   name: phrase(texts.row.name),
   model: SellingModel,
@@ -84,7 +84,7 @@ export const FeeFile = Type.Object(
   {
     $schema: Type.Optional(Type.String({ description: texts.file.schema })),
     notModeled: phrases(texts.file.notModeled),
-    marketplaces: list(MarketplaceRow, texts.file.marketplaces),
+    marketplaces: list(Marketplace, texts.file.marketplaces),
   },
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -94,22 +94,7 @@ export const FeeFile = Type.Object(
 );
 
 export type FeeFile = Static<typeof FeeFile>;
-export type MarketplaceRow = FeeFile['marketplaces'][number];
-export type FeeSchedule = MarketplaceRow['schedules'][number];
+export type Marketplace = FeeFile['marketplaces'][number];
+export type FeeSchedule = Marketplace['schedules'][number];
 export type FeeLine = FeeSchedule['lines'][number];
 export type GarmentTest = NonNullable<FeeSchedule['when']>;
-
-/** What the seller's label costs: US dollars, or `usual` for what such a parcel usually costs. */
-export type LabelTerm = number | 'usual';
-
-/** Terms of a sale. Amounts in US dollars. */
-export interface SaleTerms {
-  readonly price?: number | undefined;
-  readonly minNet?: number | undefined;
-  readonly buyerShipping?: number | undefined;
-  /** Cost of the shipping label to the seller; `usual` for that of such a parcel. */
-  readonly shippingLabel?: LabelTerm | undefined;
-  /** Sales tax as a fraction of price plus shipping. */
-  readonly taxRate?: number | undefined;
-  readonly cost?: number | undefined;
-}

@@ -4,9 +4,23 @@ import { boundedNumber, suggestedText, Type, type ValuesOf } from '../base/shape
 import { quote } from '../base/text.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';
-import { type Marketplace, ownMarketplaces } from './fees.ts';
-import { type Goal, SALE_BOUNDS } from './payout-rules.ts';
+import { ownMarketplaces } from './fees.ts';
+import type { Marketplace } from './schema.ts';
 import words from './seller-fields.json' with { type: 'json' };
+
+const amountBounds = { minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const priceBounds = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const shippingBounds = { ...amountBounds, maximum: 1_000 } as const;
+
+/** Bounds of the amounts of a sale in US dollars, and of its tax rate as a fraction. Without a library, for bundles. */
+export const SALE_BOUNDS = {
+  price: priceBounds,
+  minNet: priceBounds,
+  cost: amountBounds,
+  buyerShipping: shippingBounds,
+  shippingLabel: shippingBounds,
+  taxRate: { minimum: 0, maximum: 0.2 },
+} as const;
 
 /** Fields for a seller's terms: flat in a query, in `seller` in JSON. */
 export const SELLER_FIELDS = {
@@ -37,6 +51,9 @@ export const SellerObject = Type.Object(
 
 /** A seller's terms. Amounts are US dollars, and the marketplace is a slug or a name. */
 export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
+
+/** A reseller's goal after fees and cost: US dollars, or a fraction of the cost or the selling price. */
+export type Goal = { readonly minProfit: number } | { readonly minReturn: number } | { readonly minMargin: number };
 
 /** Names of the goals, which are mutually exclusive. */
 const GOALS = ['minProfit', 'minReturn', 'minMargin'] as const;

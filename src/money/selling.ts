@@ -4,23 +4,23 @@ import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { middleHalfOf, type PriceRange, rangeOf } from '../pricing/price-range.ts';
-import type { Limits, Purpose, Verdict } from './advice-schema.ts';
+import type { Purpose, Verdict } from './advice-schema.ts';
 import { type ExtraCost, paidFor, tagFor } from './extra-cost.ts';
-import { cents, dollars, type Marketplace } from './fees.ts';
+import { toCents, toDollars } from './fees.ts';
 import { signsIfCheap, signsOf } from './inquiry.ts';
-import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion, usualLabel } from './payout-rules.ts';
-import type { GarmentTest, SaleTerms } from './schema.ts';
+import { type GarmentToSell, netsOn, type PayoutQuestion, passesTest, usualLabel } from './payout-rules.ts';
+import type { GarmentTest, Marketplace } from './schema.ts';
+import type { Goal, readSeller } from './seller.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
-/** What advice depends on besides the item, all as it was sent. Amounts are US dollars. */
-export interface AdviceTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' | 'shippingLabel' | 'taxRate'> {
-  /** The seller's marketplace. If it is unknown or refuses the item, another one where such items sell replaces it. */
-  readonly marketplace?: Marketplace | undefined;
-  readonly goal?: Goal | undefined;
+/**
+ * What advice depends on besides the item, all as it was sent. Amounts are US dollars. If the seller's marketplace is
+ * unknown or refuses the item, another one where such items sell replaces it.
+ */
+export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
+  readonly cost?: number | undefined;
   /** What it costs to get the item, besides its price or its cost. */
   readonly extraCost?: ExtraCost | undefined;
-  /** Value of the seller's time per item, US dollars. */
-  readonly work?: number | undefined;
   readonly purpose?: Purpose | undefined;
   /** What its seller asks. */
   readonly askingPrice?: number | undefined;
@@ -70,76 +70,49 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
   };
 }
 
-/** The highest tags for a buy, 0 if there is none, and for a maybe, US dollars, and what decides. */
-interface PayLimits extends Pick<Limits, 'rule' | 'payUpTo' | 'maybeUpTo'> {
-  /** The most to pay in all, before a limit under $1 is none; it may be below zero. */
-  readonly most: { readonly buy: number; readonly maybe: number };
-}
-
 /** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
-export interface Selling {
-  readonly goods: ItemForSale;
-  readonly terms: AdviceTerms;
-  /** Undefined if no marketplace accepts the item, which then has its price for a net. */
-  readonly marketplace: Marketplace | undefined;
-  readonly limits: PayLimits;
-  /** The same if the seller buys the usual label; undefined if that is no question. */
-  readonly shipped: Selling | undefined;
-  /** Returns the net at a price after fees, label, and work. */
-  netAt(price: number): number;
-  /** Returns what is paid in all for an item with this tag, US dollars. */
-  paidFor(tag: number): number;
-  /** Returns the net at a price, with the profit if the cost is known. */
-  payoutAt(price: number): { readonly net: number; readonly profit: number | undefined };
-  /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
-  losingAt(paid: number): number | undefined;
-  /** Returns true if a sale at a price misses the goal, after a cost or a tag. */
-  misses(price: number, tag?: number): boolean;
-  /** Returns the lowest sale price that reaches the goal at a tag, up to the upper one; undefined if the usual one does. */
-  priceReaching(tag: number): number | undefined;
-}
+export type Selling = ReturnType<typeof sellingAt>;
 
-/** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
-export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms): Selling {
-  const {
-    price: { price: usual },
-    upper = usual,
-    sales = 1,
-    shareBelow,
-  } = goods;
+/**
+ * Returns the marketplace to sell an item on, with its nets there and what to pay; undefined if none accepts the item,
+ * which then has its price for a net.
+ */
+export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms) {
+  const { price: range, sales = 1, shareBelow } = goods;
+  const usual = range.price;
+  const { upper = usual } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
   const place = placeFor(marketplaces, { ...saleOf(goods, terms), price: usual / sales }, terms.marketplace);
+  /** Returns the net at a price after fees, label, and work. */
   const netAt = (price: number) => {
     const each = roundToCent(price / sales);
-    return dollars(sales * (cents(place ? (place.netAt(each) ?? 0) : each) - cents(work)));
+    return toDollars(sales * (toCents(place ? (place.netAt(each) ?? 0) : each) - toCents(work)));
   };
+  /** Returns the net at a price, with the profit if the cost is known. */
   const payoutAt = (price: number) => {
     const net = netAt(price);
     return { net, profit: cost === undefined ? undefined : roundToCent(net - paidFor(extraCost, cost)) };
   };
   const saleAt = (price: number): NetSale => ({ price: roundToCent(price), net: netAt(price) });
+  /** Returns true if a sale at a price misses the goal, after a cost or a tag. */
   const misses = (price: number, tag = 0) =>
     goal !== undefined && paidFor(extraCost, tag) > mostLeaving(goal, saleAt(price));
+  /** Returns the lowest sale price that reaches the goal at a tag, up to the upper one; undefined if the usual one does. */
   const priceReaching = (tag: number) =>
     misses(usual, tag) ? Math.ceil(bisect(usual, upper, (price) => misses(price, tag))[1]) : undefined;
-  const losingAt = (paid: number) => shareBelow?.(bisect(0, MOST * usual, (price) => netAt(price) < paid)[1]);
+  /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
+  const losingAt = (paid: number) => shareBelow?.(bisect(0, MAX_MULTIPLE * usual, (price) => netAt(price) < paid)[1]);
   const capOf = (mayLose: number) =>
-    netAt(bisect(0, usual, (price) => shareBelow !== undefined && shareBelow(price) <= mayLose)[0]);
-  const caps = shareBelow && { buy: capOf(MAY_LOSE.buy), maybe: capOf(MAY_LOSE.maybe) };
-  const marketplace = place?.marketplace;
-  const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping && marketplace;
-  const shipped =
-    isAssumed && usualLabel(marketplace, goods.garment)
-      ? sellingAt(marketplaces, goods, { ...terms, marketplace, shippingLabel: 'usual' })
-      : undefined;
+    shareBelow ? netAt(bisect(0, usual, (price) => shareBelow(price) <= mayLose)[0]) : Infinity;
+  const caps = { buy: capOf(MAY_LOSE.buy), maybe: capOf(MAY_LOSE.maybe) };
   return {
     goods,
     terms,
-    marketplace,
-    limits: payLimits([saleAt(usual), saleAt(upper)], goal, { extraCost, caps }),
-    shipped,
+    marketplace: place?.marketplace,
+    ...payLimits([saleAt(usual), saleAt(upper)], caps, terms),
     netAt,
-    paidFor: (tag) => paidFor(extraCost, tag),
+    /** Returns what is paid in all for an item with this tag, US dollars. */
+    paidFor: (tag: number) => paidFor(extraCost, tag),
     payoutAt,
     losingAt,
     misses,
@@ -147,11 +120,18 @@ export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSa
   };
 }
 
+/** Returns a sale if the seller buys the usual label; undefined if that is no question. */
+export function ifShipped({ goods, terms, marketplace }: Selling): Selling | undefined {
+  const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
+  if (!isAssumed || !marketplace || !usualLabel(marketplace, goods.garment)) return undefined;
+  return sellingAt([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });
+}
+
 /** Shares of sales that may lose, for a buy and for a maybe without a known brand. */
 export const MAY_LOSE = { buy: 1 / 12, maybe: 1 / 6 };
 
 /** No such sale brings more than this many times the usual price. */
-const MOST = 64;
+const MAX_MULTIPLE = 64;
 
 /** Returns the sale of an item under a seller's terms, without its price. */
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: AdviceTerms) => ({
@@ -175,27 +155,27 @@ interface NetSale {
  * alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales without a loss at the
  * usual one. Without a goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and
  * leaves $5. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
- * other, and `caps` hold them: what they hold of a buy is a maybe.
+ * other, and `caps` hold them: what they hold of a buy is a maybe. `most` is what to pay in all, before a limit under
+ * $1 is none; it may be below zero.
  */
 function payLimits(
   [usual, upper]: readonly [NetSale, NetSale],
-  goal: Goal | undefined,
-  {
-    extraCost,
-    caps,
-  }: { readonly extraCost?: ExtraCost | undefined; readonly caps?: PayLimits['most'] | undefined } = {},
-): PayLimits {
+  caps: Readonly<Record<'buy' | 'maybe', number>>,
+  { goal, extraCost }: AdviceTerms,
+) {
   const tagOf = (amount: number) => (amount >= 1 ? tagFor(extraCost, Math.min(amount, usual.price)) : 0);
   const at = ({ share, profit }: typeof BUY) => wholeCents(Math.min(share * usual.net, usual.net - profit));
   // A goal never loosens: what loses at the usual price is no maybe.
   const ruled = goal
     ? { buy: mostLeaving(goal, usual), maybe: Math.min(mostLeaving(goal, upper), usual.net) }
     : { buy: at(BUY), maybe: at(MAYBE) };
-  const most = caps
-    ? { buy: Math.min(ruled.buy, caps.buy), maybe: Math.max(ruled.buy, Math.min(ruled.maybe, caps.maybe)) }
-    : ruled;
+  const most = {
+    buy: Math.min(ruled.buy, caps.buy),
+    maybe: Math.max(ruled.buy, Math.min(ruled.maybe, caps.maybe)),
+  };
   const [payUpTo, maybeUpTo] = [tagOf(most.buy), tagOf(most.maybe)];
-  return { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule: goal ? 'goal' : 'half', most };
+  const rule = goal ? ('goal' as const) : ('half' as const);
+  return { most, limits: { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule } };
 }
 
 /** Returns the maximum to pay that leaves the goal after a sale, US dollars. */
@@ -235,7 +215,7 @@ const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
 
 /** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
 export function isSoldOn(id: string, garment: GarmentToSell): boolean {
-  return SELLS[id]?.some((test) => matches(test, garment) === true) ?? false;
+  return SELLS[id]?.some((test) => passesTest(test, garment) === true) ?? false;
 }
 
 /** Searches want every word, so more of them find nothing. */

@@ -4,10 +4,9 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
 import { compact, describeValue, inOneLine, truncate } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
-import type { Marketplace } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import { type PayoutQuestion, payoutsOn, takesOfShipping, usualSale } from '../money/payout-rules.ts';
-import type { LabelTerm } from '../money/schema.ts';
+import type { Marketplace } from '../money/schema.ts';
 import { namedMarketplace, SELLER_FIELDS } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
 import { payoutLines, rangeInWords } from '../present/answer-lines.ts';
@@ -153,7 +152,8 @@ function buyerPaysInWords(list: readonly Marketplace[], { garment, ...sent }: Pa
 /** Returns caveats about what payouts on some marketplaces assume, as far as it makes a difference there. */
 function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): Caveat[] {
   const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
-  const cost = (label: LabelTerm) => (label === 'usual' ? 'what such a parcel usually costs' : dollarsAndCents(label));
+  const cost = (label: number | 'usual') =>
+    label === 'usual' ? 'what such a parcel usually costs' : dollarsAndCents(label);
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
   const taxPercent = Number((taxRate * 100).toFixed(4));
   const isShipped = list.some((marketplace) => marketplace.label === 'seller');

@@ -4,7 +4,7 @@ import { omitUndefined, pick } from '../base/members.ts';
 import { choice, nonemptyText, orNull, Type, UsDollars, wholeCount } from '../base/shape.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
-import { MarketplaceRow } from '../money/schema.ts';
+import { Marketplace } from '../money/schema.ts';
 import { operation } from './operation.ts';
 import { BrandBody, CategoryBody } from './price.ts';
 
@@ -22,15 +22,15 @@ const listMarketplaces = operation({
     {
       total,
       currency: UsDollars,
-      marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
+      marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
       notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
     },
     { $id: 'MarketplaceList' },
   ),
-  run: ({ marketplaces: { rows, notModeled } }) => ({
-    total: rows.length,
+  run: ({ marketplaces: { list, notModeled } }) => ({
+    total: list.length,
     currency: 'USD' as const,
-    marketplaces: rows,
+    marketplaces: list,
     notModeled,
   }),
   http: { ...fixed('listMarketplaces', '/api/public/marketplaces'), tag: 'Marketplaces' },

@@ -6,11 +6,10 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice } from '../money/advise.ts';
 import { type ExtraCost, extraAmount, extraName, titledExtraCost } from '../money/extra-cost.ts';
-import type { Marketplace } from '../money/fees.ts';
 import { askAbout, isFarAbove, NOT_PROOF, ONLINE, questionInWords } from '../money/inquiry.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
 import { planInWords, stepAfter, TOO_LOW } from '../money/plan.ts';
-import type { LabelTerm } from '../money/schema.ts';
+import type { Marketplace } from '../money/schema.ts';
 import type { AdviceTerms } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { onBothSides } from '../pricing/candidates.ts';
@@ -366,7 +365,7 @@ function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: 
 }
 
 /** Says that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
-export function labelInWords({ name, label }: Pick<Marketplace, 'name' | 'label'>, sent: LabelTerm = 0): string {
+export function labelInWords({ name, label }: Pick<Marketplace, 'name' | 'label'>, sent: number | 'usual' = 0): string {
   if (sent === 0 || sent === 'usual' || label === 'seller') return '';
   return `${name} ${label === 'none' ? 'needs no' : 'handles'} shipping, so your ${plainDollars(sent)} is not counted.`;
 }

@@ -4,7 +4,7 @@ import type { ValuesOf } from '../base/shape.ts';
 import { inOneLine } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
-import type { Marketplace } from '../money/fees.ts';
+import type { Marketplace } from '../money/schema.ts';
 import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';

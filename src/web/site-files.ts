@@ -204,7 +204,7 @@ const offlineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site
   assets: assets.url('icon.svg').replace('icon.svg', ''),
   style: assets.style,
   parts: {
-    fees: { marketplaces: [...marketplaces.rows], notModeled: [...marketplaces.notModeled] },
+    fees: { marketplaces: [...marketplaces.list], notModeled: [...marketplaces.notModeled] },
     ...pricing.artifacts,
     card: '',
   },

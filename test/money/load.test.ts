@@ -28,8 +28,8 @@ function brokenFile(t: TestContext, { marketplace, place = '', value }: Row): st
 describe('the fee file', () => {
   it('is valid as it ships', () => {
     const file = JSON.parse(readFileSync(OWN, 'utf8'));
-    assert.deepEqual(loadMarketplaces(fileURLToPath(OWN)).rows, file.marketplaces);
-    assert.deepEqual(loadMarketplaces().rows, file.marketplaces);
+    assert.deepEqual(loadMarketplaces(fileURLToPath(OWN)).list, file.marketplaces);
+    assert.deepEqual(loadMarketplaces().list, file.marketplaces);
   });
 
   it('has the marketplaces, tiers, brands, kinds and grades by which where-sold.json knows buyers', (t) => {

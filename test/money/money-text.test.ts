@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import { callInWords } from '../../src/money/money-text.ts';
-import type { Goal } from '../../src/money/payout-rules.ts';
+import type { Goal } from '../../src/money/seller.ts';
 import type { AdviceTerms } from '../../src/money/selling.ts';
 import { listingAt } from '../support/listing.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { cents } from '../../src/money/fees.ts';
+import { toCents } from '../../src/money/fees.ts';
 import { netsOn, payoutOf } from '../../src/money/payout-rules.ts';
 import fc from '../support/properties.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
@@ -33,7 +33,7 @@ describe('all fees', () => {
         const { net: worst, netHigh } = payoutOf(marketplace, { garment, price: price / 100 });
         for (const net of [worst, netHigh]) {
           if (net === undefined) continue;
-          assert.ok(cents(net) <= price, `${marketplace.id} ${price}: ${net}`);
+          assert.ok(toCents(net) <= price, `${marketplace.id} ${price}: ${net}`);
           if (price >= 2_500) assert.ok(net > 0, `${marketplace.id} ${price}: ${net}`);
         }
       }),
@@ -49,11 +49,11 @@ describe('all fees', () => {
         const { leastAsk } = payoutOf(marketplace, { garment, ...terms, minNet: keep / 100 });
         if (leastAsk === undefined) return;
         const net = netsOn(marketplace, { garment, ...terms });
-        assert.ok(cents(net(leastAsk) as number) >= keep);
+        assert.ok(toCents(net(leastAsk) as number) >= keep);
         // Every price would take too long for a high one.
-        const least = keep > 20_000 ? Math.max(1, cents(leastAsk) - 500) : 1;
-        for (let price = least; price < cents(leastAsk); price++) {
-          assert.ok(cents(net(price / 100) ?? 0) < keep, `${marketplace.id} ${price} < ${leastAsk}`);
+        const least = keep > 20_000 ? Math.max(1, toCents(leastAsk) - 500) : 1;
+        for (let price = least; price < toCents(leastAsk); price++) {
+          assert.ok(toCents(net(price / 100) ?? 0) < keep, `${marketplace.id} ${price} < ${leastAsk}`);
         }
       }),
       { numRuns: 300 },

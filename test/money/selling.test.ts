@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
-import type { Goal } from '../../src/money/payout-rules.ts';
+import type { Goal } from '../../src/money/seller.ts';
 import { listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn } from './support.ts';
 

@@ -1,10 +1,9 @@
 import { omitUndefined } from '../../src/base/members.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { decide, limitsOf } from '../../src/money/decide.ts';
-import type { Marketplace } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { type GarmentToSell, payoutOf } from '../../src/money/payout-rules.ts';
-import type { SaleTerms } from '../../src/money/schema.ts';
+import { type GarmentToSell, type PayoutQuestion, payoutOf } from '../../src/money/payout-rules.ts';
+import type { Marketplace } from '../../src/money/schema.ts';
 import { type AdviceTerms, itemForSale } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { shareBelow } from '../../src/pricing/price-range.ts';
@@ -30,7 +29,7 @@ export function garment(
 }
 
 /** Returns the payout on a marketplace at a price, or at the lowest price that nets an amount; US dollars. */
-export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms) =>
+export const payoutOn = (id: string, of: GarmentToSell, terms: Omit<PayoutQuestion, 'garment'>) =>
   payoutOf(marketplace(id), { garment: of, ...terms });
 
 /** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { FeeFile, MarketplaceRow } from '../../src/money/schema.ts';
+import type { FeeFile, Marketplace } from '../../src/money/schema.ts';
 import { temporaryFolder } from './service.ts';
 
 /** Returns a marketplace that accepts everything and charges a tenth of the price, with any member overridden. */
-export const feeRow = (id: string, more: Partial<MarketplaceRow> = {}): MarketplaceRow => ({
+export const feeRow = (id: string, more: Partial<Marketplace> = {}): Marketplace => ({
   id,
   name: id,
   model: 'you list',
@@ -22,7 +22,7 @@ export const feeRow = (id: string, more: Partial<MarketplaceRow> = {}): Marketpl
 });
 
 /** Writes a fee file for these marketplaces and returns its path. The test's end removes it. */
-export function writeFees(t: Pick<TestContext, 'after'>, marketplaces: MarketplaceRow[]): string {
+export function writeFees(t: Pick<TestContext, 'after'>, marketplaces: Marketplace[]): string {
   const path = join(temporaryFolder(t), 'fees.json');
   const file: FeeFile = { notModeled: [], marketplaces };
   writeFileSync(path, JSON.stringify(file));

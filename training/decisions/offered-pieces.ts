@@ -1,7 +1,6 @@
 import { Problem } from '../../src/base/problem.ts';
-import type { Marketplace } from '../../src/money/fees.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
-import type { LabelTerm } from '../../src/money/schema.ts';
+import type { Marketplace } from '../../src/money/schema.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { shareBelow } from '../../src/pricing/price-range.ts';
@@ -31,7 +30,7 @@ export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   /** Returns the share of such sales that bring less than an amount, USD. */
   readonly shareBelow: (amount: number) => number;
   /** What the seller's label costs. */
-  readonly shippingLabel: LabelTerm | undefined;
+  readonly shippingLabel: number | 'usual' | undefined;
 }
 
 /** Prices sales like rows in a list. Also returns the number of sales that the service refuses to price. */
@@ -39,7 +38,7 @@ export function offeredPieces(
   pricing: Pricing,
   marketplace: Marketplace,
   sales: readonly OfferedSale[],
-  shippingLabel?: LabelTerm,
+  shippingLabel?: number | 'usual',
 ) {
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
     const row = appraiseRow(pricing, itemOf(texts));

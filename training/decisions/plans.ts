@@ -1,6 +1,6 @@
 import type shipped from '../../model/evaluation.json';
-import type { Marketplace } from '../../src/money/fees.ts';
 import { pricePlan } from '../../src/money/plan.ts';
+import type { Marketplace } from '../../src/money/schema.ts';
 import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
 import { P90 } from '../../src/pricing/price-range.ts';
 import { type Cells, cellsOf, exactPercent } from '../evaluation/markdown.ts';

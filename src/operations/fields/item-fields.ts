@@ -4,8 +4,7 @@ import { boundedNumber, described, suggestedText, Type } from '../../base/shape.
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
 import { readExtraCost } from '../../money/extra-cost.ts';
-import { SALE_BOUNDS } from '../../money/payout-rules.ts';
-import { SELLER_FIELDS } from '../../money/seller.ts';
+import { SALE_BOUNDS, SELLER_FIELDS } from '../../money/seller.ts';
 import { INCLUDES, type Include } from '../../present/item-answer.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { WEARERS } from '../../titles/genders.ts';

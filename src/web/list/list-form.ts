@@ -7,7 +7,7 @@ import { type AnsweredList, answerList, asOwn, type ListRow } from '../../lists/
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow, TextRow } from '../../lists/read-row.ts';
-import type { Marketplace } from '../../money/fees.ts';
+import type { Marketplace } from '../../money/schema.ts';
 import { rowParts } from '../../operations/answer-row.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
 import { readFields } from '../../operations/fields/read-input.ts';

@@ -14,7 +14,7 @@ import {
   type SortedList,
   sortList,
 } from '../../lists/sort-list.ts';
-import type { Marketplace } from '../../money/fees.ts';
+import type { Marketplace } from '../../money/schema.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';

@@ -5,7 +5,7 @@ import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { garmentsInWords } from '../../catalog/other-kinds.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';
-import type { Marketplace } from '../../money/fees.ts';
+import type { Marketplace } from '../../money/schema.ts';
 import { requireBrand, requireKind } from '../../operations/browse.ts';
 import { comparePayouts, type PayoutsAnswer } from '../../operations/compare-payouts.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from '../../operations/fields/item-fields.ts';

@@ -3,13 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoreLocation } from '../../src/keys/open-store.ts';
 import { agent } from '../../test/support/node-process.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import { check, finish, isQuick, isWanted } from '../support/report.ts';
 import { checkFloods } from './floods.ts';
 import { checkHostile } from './hostile.ts';
-import { fillDisk, killUnderLoad, restartUnderLoad } from './trials.ts';
+import { fillDisk, killUnderLoad, restartUnderLoad, type StoreLocation } from './trials.ts';
 
 async function checkFaults(): Promise<void> {
   const rounds = isQuick ? 2 : 10;

@@ -6,11 +6,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { REQUESTS_PER_DAY, utcDay } from '../../src/keys/key-store.ts';
-import { openKeyStore, type StoreLocation } from '../../src/keys/open-store.ts';
+import { openKeyStore } from '../../src/keys/open-store.ts';
 import { PRICE_PATH, predict, send, signUp, signUpMany, sleep, startNode } from '../../test/support/node-process.ts';
 
 /** Answered predictions by key. */
 type Answered = Map<string, number>;
+
+export type StoreLocation = Parameters<typeof openKeyStore>[0];
 
 /** Kills the service `rounds` times. */
 export async function killUnderLoad(store: StoreLocation, rounds: number): Promise<string> {
@@ -152,7 +154,7 @@ async function count(answered: Answered, port: number, key: string) {
 
 async function compareCounts(location: StoreLocation, answered: Answered): Promise<string> {
   const store = await openKeyStore(location);
-  const keys = await store.list({ day: utcDay(Date.now()), limit: 1_000_000 }).finally(() => store.close());
+  const keys = await store.list(utcDay(Date.now()), 1_000_000).finally(() => store.close());
   const stored = new Map(keys.map(({ hash, used }) => [hash, used]));
   let total = 0;
   for (const [key, answers] of answered) {

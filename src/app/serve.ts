@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { createFloodGate } from '../base/flood-gate.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
-import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
 import { type App, buildApp } from './app.ts';
@@ -82,11 +82,13 @@ function announce(server: Server, config: Config, log: Logger): void {
 }
 
 function forgetEachMinute(store: KeyStore, clock: () => number): void {
-  const forget = async () => {
-    while (!(await store.forget(clock(), UNUSED_KEY_DAYS)));
+  const tryForget = async () => {
+    try {
+      while (!(await store.forget(clock())));
+    } catch {
+      // Requests report an unavailable store.
+    }
   };
-  // Requests report an unavailable store.
-  const tryForget = () => forget().catch(() => {});
   tryForget();
   setInterval(tryForget, MINUTE_MS).unref();
 }

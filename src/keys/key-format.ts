@@ -5,10 +5,10 @@ const PREFIX = 'ht_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-const KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 /** Regular expression source for the key format: `ht_`, 30 random characters, and 6 checksum characters. */
 export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`;
+const keyPattern = new RegExp(KEY_PATTERN);
 
 /** Returns a new key with 178 random bits, and a checksum that catches a mistyped key without querying the store. */
 export function createKey(): string {
@@ -17,16 +17,11 @@ export function createKey(): string {
 }
 
 /** Returns true if the text has the format of a key and a valid checksum, even if the key was never issued. */
-export function isWellFormedKey(text: string): boolean {
-  if (text.length !== KEY_LENGTH || !text.startsWith(PREFIX)) return false;
-  // The checksum also catches characters that aren't in the alphabet.
-  return text.endsWith(checksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)));
-}
+export const isWellFormedKey = (text: string): boolean =>
+  keyPattern.test(text) && text.endsWith(checksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)));
 
 /** Returns the key's SHA-256 in hexadecimal, which is stored instead of the key. */
-export function hashKey(key: string): string {
-  return hash('sha256', key, 'hex');
-}
+export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 
 function checksum(random: string): string {
   let rest = crc32(random);
@@ -58,6 +53,4 @@ export const isEmail = (text: string): boolean => text.length <= EMAIL.maxLength
  * Returns the address trimmed and in lowercase, so that variants of the same address compare equal. A mail host may
  * distinguish case before the @ (RFC 5321, 2.4), but none in common use does.
  */
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

@@ -15,14 +15,13 @@ export interface KeyRecord {
   readonly used: number;
 }
 
-interface KeyQuery {
-  readonly day: number;
-  readonly email?: string | null | undefined;
+/** Which keys to list: by default, those of all addresses from the first hash on. */
+interface KeyFilter {
+  readonly email?: string | undefined;
   /** The first digits of the hashes. */
-  readonly prefix?: string | undefined;
-  /** Returns only keys after this hash. Keys are sorted by hash. */
+  readonly prefix?: string;
+  /** Leaves out this hash and those before it. */
   readonly after?: string | undefined;
-  readonly limit: number;
 }
 
 /** Default number of predictions per key and UTC day. */
@@ -37,7 +36,7 @@ export function utcDay(now: number): number {
 const MAX_DAYS_AHEAD = 2;
 
 /** Returns a key with its use on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
-function recordOf(row: StoredRow, day: number): KeyRecord {
+function parseKeyRow(row: StoredRow, day: number): KeyRecord {
   const last = Number(row.day);
   return {
     hash: Buffer.from(row.hash as Uint8Array).toString('hex'),
@@ -49,8 +48,7 @@ function recordOf(row: StoredRow, day: number): KeyRecord {
 }
 
 /** A statement to run, with the values of `$1`, `$2` and so on. */
-export type Statement = readonly [sql: string, ...values: Values];
-type Values = StoredRow[string][];
+export type Statement = readonly [sql: string, ...values: StoredRow[string][]];
 
 /** A row of a statement's result. PostgreSQL returns large numbers as text. */
 export type StoredRow = Readonly<Record<string, number | bigint | string | Uint8Array | null>>;
@@ -69,6 +67,8 @@ export interface KeyDatabase {
 /** What a database says in its own way. */
 interface Dialect {
   readonly table: string;
+  /** The schema's version. A database of 1.2.1 keeps its own, with its other columns and tables. */
+  readonly schemaVersion: number;
   /** Its types of a hash and of a time, and what follows its columns. */
   readonly bytes: string;
   readonly time: string;
@@ -80,9 +80,9 @@ interface Dialect {
 }
 
 const IS_UNUSED = 'day = 0 AND revoked_at IS NULL';
-const DAY = 'CAST($2 AS integer)';
+const DAY_PARAMETER = 'CAST($2 AS integer)';
 /** True if the count in a row is for the day `$2`, or for a slightly later one because the clock stepped back. */
-const IS_SAME_DAY = `day BETWEEN ${DAY} AND ${DAY} + ${MAX_DAYS_AHEAD}`;
+const IS_SAME_DAY = `day BETWEEN ${DAY_PARAMETER} AND ${DAY_PARAMETER} + ${MAX_DAYS_AHEAD}`;
 const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
 
 /**
@@ -129,7 +129,7 @@ export class KeyStore {
       [this.#database.dialect.lockEmail, email],
       // In PostgreSQL, the conditions hold for the row as it is once it is locked, so a key in use never goes.
       [`DELETE FROM ${this.#table} WHERE ${unused} AND hash NOT IN (${kept})`, email],
-      [this.#insert, bytesOf(hash), email, createdAt],
+      [insertInto(this.#table), bytesOf(hash), email, createdAt],
     );
   }
 
@@ -144,7 +144,7 @@ export class KeyStore {
    * because the clock stepped back, the request counts toward that day.
    */
   async consume(hash: string, day: number, limit: number): Promise<number | undefined> {
-    const sql = `UPDATE ${this.#table} SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY} END
+    const sql = `UPDATE ${this.#table} SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY_PARAMETER} END
       WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < CAST($3 AS integer) RETURNING used`;
     const [counted] = await this.#run([sql, bytesOf(hash), day, limit]);
     return counted && Number(counted.used);
@@ -160,7 +160,7 @@ export class KeyStore {
    * Deletes keys revoked more than {@link KEEP_REVOKED_DAYS} ago, and keys issued more than `unusedDays` ago but never
    * used. Deletes a limited number so that requests don't have to wait long. Resolves to false if there may be more.
    */
-  async forget(now: number, unusedDays: number): Promise<boolean> {
+  async forget(now: number, unusedDays = UNUSED_KEY_DAYS): Promise<boolean> {
     const revoked = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
     const unused = await this.#forgetSome(`${IS_UNUSED} AND created_at < $1`, now - unusedDays * DAY_MS);
     await this.#database.erase?.();
@@ -169,15 +169,16 @@ export class KeyStore {
 
   /** Resolves if the store can durably write. */
   async check(now: number): Promise<void> {
-    const sql = `${this.#insert} ON CONFLICT (hash) DO UPDATE SET created_at = $3`;
+    const sql = `${insertInto(this.#table)} ON CONFLICT (hash) DO UPDATE SET created_at = $3`;
     await this.#run([sql, bytesOf(PROBE_HASH), '', now]);
   }
 
-  list({ day, email = null, prefix = '', after = '', limit }: KeyQuery): Promise<KeyRecord[]> {
+  /** Resolves to at most `limit` keys, sorted by hash, with their use on a day. */
+  list(day: number, limit: number, { email, prefix = '', after = '' }: KeyFilter = {}): Promise<KeyRecord[]> {
     const condition = `email <> '' AND (CAST($1 AS text) IS NULL OR email = $1)
       AND hash BETWEEN $2 AND $3 AND hash > $4 ORDER BY hash LIMIT $5`;
     const bounds = [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f'), after].map(bytesOf);
-    return this.#select(day, condition, email, ...bounds, limit);
+    return this.#select(day, condition, email ?? null, ...bounds, limit);
   }
 
   /** Deletes an address with its keys. `isErased` is false if another program holds what the log has of it. */
@@ -192,15 +193,11 @@ export class KeyStore {
     await this.#database.close();
   }
 
-  get #insert(): string {
-    return `INSERT INTO ${this.#table} (hash, email, created_at) VALUES ($1, $2, $3)`;
-  }
-
   /** Resolves to the keys of a condition, with their use on a day. */
-  async #select(day: number, condition: string, ...values: Values): Promise<KeyRecord[]> {
+  async #select(day: number, condition: string, ...values: StoredRow[string][]): Promise<KeyRecord[]> {
     // Each column is named, since a database of 1.2.1 has others too.
     const sql = `SELECT hash, email, created_at, revoked_at, day, used FROM ${this.#table} WHERE ${condition}`;
-    return (await this.#run([sql, ...values])).map((row) => recordOf(row, day));
+    return (await this.#run([sql, ...values])).map((row) => parseKeyRow(row, day));
   }
 
   async #run(...statements: Statement[]): Promise<readonly StoredRow[]> {
@@ -211,7 +208,10 @@ export class KeyStore {
     try {
       return await withinDeadline(running, patience * ANSWER_WITHIN_MS);
     } catch (error) {
-      throw unavailable(error);
+      if (error instanceof StoreUnavailable) throw error;
+      // The message is empty if Node tried several addresses.
+      const { message, code }: NodeJS.ErrnoException = Object(error);
+      throw new StoreUnavailable(message || code || 'the database cannot be reached', { cause: error });
     } finally {
       this.#inProgress.delete(running);
       onAnswer?.(performance.now() - startedAt);
@@ -225,6 +225,8 @@ export class KeyStore {
     return (await this.#run([`DELETE FROM ${table} WHERE hash IN (${some}) RETURNING used`, before])).length;
   }
 }
+
+const insertInto = (table: string) => `INSERT INTO ${table} (hash, email, created_at) VALUES ($1, $2, $3)`;
 
 const bytesOf = (digits: string) => Buffer.from(digits, 'hex');
 
@@ -248,13 +250,6 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
-function unavailable(error: unknown): StoreUnavailable {
-  if (error instanceof StoreUnavailable) return error;
-  // The message is empty if Node tried several addresses.
-  const { message, code }: NodeJS.ErrnoException = Object(error);
-  return new StoreUnavailable(message || code || 'the database cannot be reached', { cause: error });
-}
-
 /** Milliseconds in which a store must answer. */
 const ANSWER_WITHIN_MS = 4_000;
 
@@ -275,7 +270,7 @@ export async function withinDeadline<Result>(work: Promise<Result>, ms: number):
 }
 
 /** Throws an Error for a schema that is neither this release's nor that of 1.2.1, whose version is one less. */
-export function requireSchema(version: number, ours: number): void {
+export function requireSchema(version: number, { schemaVersion: ours }: Dialect): void {
   if (version === ours || version === ours - 1) return;
   const remedy = version > ours ? 'run a newer release' : 'start release 1.2.1 once, which migrates it';
   const message = `its schema has version ${version}, this release has ${ours}: ${remedy}`;

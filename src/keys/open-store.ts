@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import type { KeyStore, StoreOptions } from './key-store.ts';
 
 /** Location of the keys: a PostgreSQL database, or a SQLite file in `dataDir` if `databaseUrl` is undefined. */
-export interface StoreLocation {
-  readonly dataDir: string;
-  readonly databaseUrl?: string | undefined;
-}
+type StoreLocation = Readonly<{ dataDir: string; databaseUrl?: string | undefined }>;
 
 /** Returns the path of the SQLite file in the data folder. */
 export function sqliteFile(dataDir: string): string {

@@ -9,29 +9,27 @@ import {
   schemaOf,
 } from './key-store.ts';
 
-/** The schema's version. A database of 1.2.1 keeps its own version, columns and tables, as a SQLite file does. */
-const SCHEMA_VERSION = 7;
-
 const LAST_INDEX = 'hangtag_keys_unused_by_email';
 
 /** Key of the advisory lock that a node holds while it creates the schema. Arbitrary, but must never change. */
 const SCHEMA_LOCK = 7_410_426_238;
 const SCHEMA_PATIENCE_MS = 60_000;
 
-const MAX_CONNECTIONS = 10;
+const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 1_500;
 /** The server cancels a slower statement, which guarantees that it had no effect. */
 const STATEMENT_TIMEOUT_MS = 2_000;
 /** A commit can't be canceled, so its connection is considered dead after this long. */
 const QUERY_TIMEOUT_MS = 15_000;
 /** Minimum time between attempts to create the schema. */
-const RETRY_AFTER_MS = 1_000;
+const SCHEMA_RETRY_MS = 1_000;
 
 /** Error codes that retrying can't fix: wrong password or privileges, a missing database, file or schema. */
 const LASTING_FAULT = /^(28|3D|42501|ENOENT|OTHER_SCHEMA)/;
 
-const DIALECT = {
+const POSTGRES = {
   table: 'hangtag_keys',
+  schemaVersion: 7,
   bytes: 'bytea',
   time: 'bigint',
   // Half of each page stays free, so that an updated row stays on its page: only the first count of a day updates an
@@ -66,7 +64,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
 function createPool(url: string, { patience = 1 }: StoreOptions): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: MAX_CONNECTIONS,
+    max: POOL_SIZE,
     application_name: 'hangtag',
     connectionTimeoutMillis: patience * CONNECT_TIMEOUT_MS,
     query_timeout: patience * QUERY_TIMEOUT_MS,
@@ -87,13 +85,13 @@ function createDatabase(pool: Pool): KeyDatabase {
       // Until the next attempt, all requests fail with this error.
       setTimeout(() => {
         schema = undefined;
-      }, RETRY_AFTER_MS).unref();
+      }, SCHEMA_RETRY_MS).unref();
       throw error;
     });
     return schema;
   };
   return {
-    dialect: DIALECT,
+    dialect: POSTGRES,
     async run(...statements) {
       await schemaMade();
       return statements.length === 1
@@ -128,11 +126,11 @@ function createSchema(pool: Pool): Promise<void> {
     await run(`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
     const version = (await run('SELECT version FROM hangtag_schema'))?.version;
-    if (version === undefined) await run(`INSERT INTO hangtag_schema VALUES (${SCHEMA_VERSION})`);
-    else requireSchema(version, SCHEMA_VERSION);
+    if (version === undefined) await run(`INSERT INTO hangtag_schema VALUES (${POSTGRES.schemaVersion})`);
+    else requireSchema(version, POSTGRES);
     // An index locks out writes of other nodes, even one that exists. The last tells that all do.
     const made = await run(`SELECT to_regclass('${LAST_INDEX}') IS NOT NULL AS "isMade"`);
-    if (!made?.isMade) await run(schemaOf(DIALECT));
+    if (!made?.isMade) await run(schemaOf(POSTGRES));
   });
 }
 

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memo } from '../base/memo.ts';
 import { messageOf } from '../base/text.ts';
@@ -14,14 +14,10 @@ import {
   schemaOf,
 } from './key-store.ts';
 
-/**
- * The schema's version, in the file as `user_version`. A file of 1.2.1 keeps its own version and its other columns and
- * tables, so that 1.2.1 can go on using it. It refuses a newer file, which lacks them.
- */
-const SCHEMA_VERSION = 9;
-
-const DIALECT = {
+const SQLITE = {
   table: 'keys',
+  // In the file as `user_version`. 1.2.1 can go on using its own file, but refuses a newer one.
+  schemaVersion: 9,
   bytes: 'BLOB',
   time: 'INTEGER',
   storage: 'STRICT, WITHOUT ROWID',
@@ -41,13 +37,13 @@ const CHECKPOINT_PAGES = 1_000;
 /** Milliseconds in which another process must release the file, when it is opened and for each transaction. */
 const BUSY_MS = 2_000;
 /** Another process usually holds the file for less than a millisecond. */
-const RETRY_AFTER_MS = 2;
+const BUSY_RETRY_MS = 2;
 /** SQLITE_BUSY, SQLITE_CORRUPT and SQLITE_NOTADB: the last byte of SQLite's error codes. */
 const BUSY = 5;
 const DAMAGE = [11, 26];
 
 /** Runs a function in a transaction, which is rolled back if the function throws. */
-function inTransaction<Result>(database: DatabaseSync, act: () => Result): Result {
+function transact<Result>(database: DatabaseSync, act: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = act();
@@ -73,10 +69,10 @@ function requireOurs(database: DatabaseSync): boolean {
   const version = Number(found?.version);
   const tables: string[] = JSON.parse(String(found?.names));
   if (version === 0 && tables.length === 0) return true;
-  const isOurs = version > SCHEMA_VERSION || (version > 0 && tables.includes('keys'));
+  const isOurs = version > SQLITE.schemaVersion || (version > 0 && tables.includes('keys'));
   const some = tables.slice(0, 5).join(', ') || 'none';
   if (!isOurs) throw new Error(`it is not Hangtag's: its tables are ${some}. Give another folder`);
-  requireSchema(version, SCHEMA_VERSION);
+  requireSchema(version, SQLITE);
   return false;
 }
 
@@ -127,9 +123,9 @@ function openDatabase(file: string): DatabaseSync {
     database.exec('PRAGMA synchronous = FULL');
     // Overwrite deleted rows, so that email addresses don't remain in free pages.
     database.exec('PRAGMA secure_delete = ON');
-    inTransaction(database, () => {
-      database.exec(schemaOf(DIALECT));
-      if (isNew) database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    transact(database, () => {
+      database.exec(schemaOf(SQLITE));
+      if (isNew) database.exec(`PRAGMA user_version = ${SQLITE.schemaVersion}`);
     });
     // SQLite would wait on this thread, which answers other requests meanwhile.
     database.exec('PRAGMA busy_timeout = 0');
@@ -146,12 +142,6 @@ function fileIdentity(file: string): string | undefined {
   return stats && `${stats.dev}/${stats.ino}`;
 }
 
-interface Waiting {
-  readonly statements: readonly Statement[];
-  readonly resolve: (rows: readonly StoredRow[]) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** Milliseconds in which statements are collected into one transaction, since each transaction waits for the disk. */
 const COLLECT_MS = 1;
 
@@ -164,19 +154,19 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
     return prepare(sql).all(numbered);
   };
   const openedId = fileIdentity(file);
-  const waiting: Waiting[] = [];
+  const waiting: (PromiseWithResolvers<readonly StoredRow[]> & { readonly statements: readonly Statement[] })[] = [];
   const runBatch = () => {
     if (fileIdentity(file) !== openedId) {
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
     }
-    const answers = inTransaction(database, () =>
+    const answers = transact(database, () =>
       waiting.map(({ statements, resolve }) => ({ resolve, rows: statements.map(run).at(-1) ?? [] })),
     );
     waiting.length = 0;
     for (const { resolve, rows } of answers) resolve(rows);
   };
   const commit = async () => {
-    for (const giveUpAt = performance.now() + BUSY_MS; ; await sleep(RETRY_AFTER_MS)) {
+    for (const giveUpAt = performance.now() + BUSY_MS; ; await sleep(BUSY_RETRY_MS)) {
       try {
         return runBatch();
       } catch (error) {
@@ -191,14 +181,15 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
     }
   };
   return {
-    dialect: DIALECT,
-    run: (...statements) =>
-      new Promise((resolve, reject) => {
-        if (waiting.push({ statements, resolve, reject }) === 1) setTimeout(commit, COLLECT_MS);
-      }),
+    dialect: SQLITE,
+    run: (...statements) => {
+      const answer = Promise.withResolvers<readonly StoredRow[]>();
+      if (waiting.push({ statements, ...answer }) === 1) setTimeout(commit, COLLECT_MS);
+      return answer.promise;
+    },
     erase: async () => {
       // The log holds pages as they were before. Other processes may be reading it, each for a moment.
-      for (const giveUpAt = performance.now() + BUSY_MS; performance.now() < giveUpAt; await sleep(RETRY_AFTER_MS))
+      for (const giveUpAt = performance.now() + BUSY_MS; performance.now() < giveUpAt; await sleep(BUSY_RETRY_MS))
         if (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0) return true;
       return false;
     },
@@ -215,10 +206,9 @@ export function backUp(file: string, target: string): number {
   if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
   makePrivateFile(target);
   try {
-    withDatabase(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
-      // This reads a snapshot and doesn't block the service's writes.
-      database.prepare('VACUUM INTO ?').run(target);
-    });
+    using database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    // This reads a snapshot and doesn't block the service's writes.
+    database.prepare('VACUUM INTO ?').run(target);
     return countKeys(target);
   } catch (error) {
     rmSync(target, { force: true });
@@ -245,23 +235,13 @@ export function restore(source: string, file: string): number {
 function countKeys(file: string): number {
   requireFile(file);
   try {
-    return withDatabase(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {
-      const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
-      if (verdict !== 'ok') throw new Error(String(verdict));
-      if (requireOurs(database)) throw new Error('it has no tables');
-      return Number(database.prepare("SELECT count(*) AS keys FROM keys WHERE email <> ''").get()?.keys);
-    });
+    using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
+    if (verdict !== 'ok') throw new Error(String(verdict));
+    if (requireOurs(database)) throw new Error('it has no tables');
+    return Number(database.prepare("SELECT count(*) AS keys FROM keys WHERE email <> ''").get()?.keys);
   } catch (error) {
     throw new Error(`${file} is not an intact key database: ${messageOf(error)}.`);
-  }
-}
-
-function withDatabase<Result>(file: string, options: DatabaseSyncOptions, use: (database: DatabaseSync) => Result) {
-  const database = new DatabaseSync(file, options);
-  try {
-    return use(database);
-  } finally {
-    database.close();
   }
 }
 

@@ -131,7 +131,7 @@ describe('a service in its own process', { concurrency: 4 }, () => {
     const keys = await openKeyStore({ dataDir });
     t.after(() => keys.close());
     await eventually(async () => {
-      const listed = (await keys.list({ day: 0, limit: 10 })).map(({ hash }) => hash);
+      const listed = (await keys.list(0, 10)).map(({ hash }) => hash);
       assert.deepEqual(listed, [revoked, unused]);
     });
   });

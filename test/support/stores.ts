@@ -61,7 +61,7 @@ export const readRelease121 = (database: 'sqlite' | 'postgres'): string =>
 /** Fails unless a store has the keys and counts of {@link readRelease121}, and goes on counting. */
 export async function requireKeysOf121(store: KeyStore): Promise<void> {
   const day = 20_785;
-  const keys = await store.list({ day, limit: 100 });
+  const keys = await store.list(day, 100);
   const line = (key: KeyRecord) => `${key.email}, ${key.used} used${key.revokedAt === undefined ? '' : ', revoked'}`;
   assert.deepEqual(keys.map(line).sort(), [
     'ada@example.com, 0 used',

@@ -61,7 +61,7 @@ export const operatorCommands = {
     const email = normalizeEmail(address);
     await withKeys(io, async (keys, day) => {
       if (!yes) {
-        const { length } = await keys.list({ day, email, limit: 10_000 });
+        const { length } = await keys.list(day, 10_000, { email });
         throw new Error(`This address has ${formatCount(length, 'key')}. Nothing was deleted: add --yes to delete.`);
       }
       const { deleted, isErased } = await keys.purge(email);
@@ -109,7 +109,7 @@ async function* allKeys(keys: KeyStore, day: number, email?: string) {
   let page: KeyRecord[];
   let after: string | undefined;
   do {
-    page = await keys.list({ day, email, after, limit: PAGE_SIZE });
+    page = await keys.list(day, PAGE_SIZE, { email, after });
     yield* page;
     after = page.at(-1)?.hash;
   } while (page.length === PAGE_SIZE);
@@ -124,7 +124,7 @@ async function findKey(keys: KeyStore, keyOrId: string, day: number): Promise<Ke
       'This is neither a key nor an id: give the whole key, or at least the first 8 digits of an id from keys list.',
     );
   }
-  const [key, another] = await keys.list({ prefix: id, day, limit: 2 });
+  const [key, another] = await keys.list(day, 2, { prefix: id });
   if (!key) throw new Error('There is no such key.');
   if (another) throw new Error(`More than one key has an id that starts with ${id}.`);
   return key;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../../src/keys/key-format.ts';
 import { type KeyRecord, utcDay } from '../../../src/keys/key-store.ts';
-import { openKeyStore, type StoreLocation } from '../../../src/keys/open-store.ts';
+import { openKeyStore } from '../../../src/keys/open-store.ts';
 import { hangtag } from '../../support/command-line.ts';
 import { needsOf } from '../../support/databases.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -18,7 +18,7 @@ const ISSUED_AT = 5;
 const MAX_USES_PER_DAY = 100;
 
 /** Stores two keys of Ada's, the first of which was used twice today, and one of Eve's. */
-async function seed(location: StoreLocation) {
+async function seed(location: Parameters<typeof openKeyStore>[0]) {
   const store = await openKeyStore(location);
   const issue = (key: string, email: string) => store.issue(hashKey(key), email, ISSUED_AT);
   const [adasKey, adasOther, evesKey] = [createKey(), createKey(), createKey()];

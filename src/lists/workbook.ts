@@ -1,6 +1,5 @@
 import { strFromU8, strToU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
-import { Parser } from 'saxen';
 import { safeCell } from '../base/csv-text.ts';
 import { roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
@@ -14,11 +13,11 @@ const MB = 1024 * 1024;
 /** Maximum unpacked bytes per cell in a list. A filled cell takes 25 to 60 bytes, but most cells are empty. */
 const BYTES_PER_CELL = 3;
 const MAX_UNPACKED = 256 * MB;
-const MAX_ROWS = 1_048_576;
+const MAX_SHEET_ROWS = 1_048_576;
 /** Returns the maximum number of cells for a given number of items. The widest exports have 80 columns. */
 const maxCellsFor = (items: number): number => 100 * maxRowsFor(items);
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
-const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
+const NEEDED_PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 
 /**
  * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an
@@ -31,13 +30,13 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
     const text = strFromU8(part);
     if (!text.includes('sheetData')) continue;
     requireSmall(text, maxRows);
-    if (signs.some(Boolean) || /<f[ >]| t="e"/.test(text)) parts[name] = strToU8(withSigns(text, signs));
+    if (signs.some(Boolean) || /<f[ >]| t="e"/.test(text)) parts[name] = strToU8(writeAsTexts(text, signs));
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const packed = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch(refuseDamaged);
   const texts = sheets.map(({ sheet: tab, data }) => {
-    const text = data.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+    const text = data.map((row) => `${row.map(csvOfCell).join(',')}\r\n`).join('');
     // Excel needs a byte order mark to read the priced file.
     return { tab, text, hasMark: true };
   });
@@ -57,9 +56,9 @@ function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
   let size = 0;
   const isNeeded = ({ name, originalSize }: UnzipFileInfo) => {
     names.push(name);
-    if (!PART.test(name)) return false;
+    if (!NEEDED_PART.test(name)) return false;
     size += originalSize;
-    if (size > maxBytes) throw tooLarge(maxRows);
+    if (size > maxBytes) throw workbookTooLarge(maxRows);
     return true;
   };
   try {
@@ -74,66 +73,56 @@ function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
   throw unreadableList('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
 }
 
-/**
- * Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. Reads them
- * with its parser, and as it does, also those with a prefix.
- */
+/** An address in a sheet, as the library reads it from attributes with or without a prefix. */
+const ADDRESS = /(?<!xmlns:)\br\s*=\s*["']([^"']*)/g;
+
+/** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */
 function requireSmall(sheet: string, maxRows: number): void {
-  const rowsAllowed = Math.min(MAX_ROWS, maxRowsFor(maxRows));
+  const rowsAllowed = Math.min(MAX_SHEET_ROWS, maxRowsFor(maxRows));
   const cellsAllowed = Math.min(MAX_UNPACKED / BYTES_PER_CELL, maxCellsFor(maxRows));
   let rows = 0;
   let columns = 0;
-  const parser = new Parser();
-  parser.on('error', refuseDamaged);
-  parser.on('openTag', (element, attributesOf, decode) => {
-    if (!isNamed(element, 'row') && !isNamed(element, 'c')) return;
-    for (const [name, address] of Object.entries(attributesOf())) {
-      if (!isNamed(name, 'r') || name.startsWith('xmlns:')) continue;
-      const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(decode(address)) ?? [];
-      if (digits === undefined) throw tooLarge(maxRows);
-      rows = Math.max(rows, Number(digits));
-      columns = Math.max(columns, columnNumber(letters));
-      if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge(maxRows);
-    }
-  });
-  parser.parse(sheet);
+  for (const [, address = ''] of sheet.matchAll(ADDRESS)) {
+    const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
+    rows = Math.max(rows, Number(digits ?? Number.POSITIVE_INFINITY));
+    columns = Math.max(columns, columnNumber(letters));
+    if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw workbookTooLarge(maxRows);
+  }
 }
 
-const isNamed = (name: string, local: string) => name === local || name.endsWith(`:${local}`);
-
 /** Currencies of the places that also have dollars, by their language tags and Windows language codes. */
-const DOLLARS: Readonly<Record<string, string>> = data.dollarsOf;
+const OTHER_DOLLARS: Readonly<Record<string, string>> = data.dollarsOf;
 
 /** Returns for each style of cells the sign that its number format shows, if it is of another currency or a percent. */
 function signsOfStyles(styles: string): readonly (string | undefined)[] {
-  const currencySign = (format: string) => {
+  const findSign = (format: string) => {
     const [, place = ''] = /\[\$\$-([^\][]{1,20})\]/.exec(format) ?? [];
-    return DOLLARS[place] ?? /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];
+    return OTHER_DOLLARS[place] ?? /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];
   };
   const formats = new Map<string | undefined, string | undefined>([
     ['9', '%'],
     ['10', '%'],
   ]);
-  for (const [format] of styles.matchAll(/<numFmt\b[^<>]*/g)) formats.set(formatId(format), currencySign(format));
+  for (const [format] of styles.matchAll(/<numFmt\b[^<>]*/g)) formats.set(formatId(format), findSign(format));
   const cells = styles.slice(styles.indexOf('<cellXfs'), styles.indexOf('</cellXfs'));
   return [...cells.matchAll(/<xf\b[^<>]*/g)].map(([style]) => formats.get(formatId(style)));
 }
 
 const formatId = (element: string) => /numFmtId="(\d+)"/.exec(element)?.[1];
 
-const NUMBER = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/v>/g;
+const NUMBER_CELL = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/v>/g;
 
 /** A formula whose value its writer did not compute. */
-const UNSAVED = /<c\b([^<>]*)><f\b[^<>]*>[^<]*<\/f>(?:<v ?\/>|<v><\/v>)?<\/c>/g;
+const FORMULA_WITHOUT_VALUE = /<c\b([^<>]*)><f\b[^<>]*>[^<]*<\/f>(?:<v ?\/>|<v><\/v>)?<\/c>/g;
 
 /**
  * Writes errors, formulas without values and, with the signs of their formats, numbers as texts, because the library
  * leaves these out.
  */
-const withSigns = (sheet: string, signs: readonly (string | undefined)[]): string =>
+const writeAsTexts = (sheet: string, signs: readonly (string | undefined)[]): string =>
   sheet
-    .replace(UNSAVED, '<c$1 t="str"><v>a formula without a saved value</v></c>')
-    .replace(NUMBER, (cell, attributes: string, formula: string, value: string) => {
+    .replace(FORMULA_WITHOUT_VALUE, '<c$1 t="str"><v>a formula without a saved value</v></c>')
+    .replace(NUMBER_CELL, (cell, attributes: string, formula: string, value: string) => {
       const sign = signs[Number(/\bs="(\d+)"/.exec(attributes)?.[1])];
       const type = /\bt="(\w+)"/.exec(attributes)?.[1] ?? 'n';
       if (type !== 'e' && (!sign || type !== 'n')) return cell;
@@ -145,14 +134,14 @@ const withSigns = (sheet: string, signs: readonly (string | undefined)[]): strin
 const columnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 
-function tooLarge(maxRows: number): Problem {
+function workbookTooLarge(maxRows: number): Problem {
   const where = Number.isFinite(maxRows) ? ` ${whereMoreFit(maxRows)}` : '';
   return unreadableList(
     `The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.${where}`,
   );
 }
 
-function cellText(cell: unknown): string {
+function csvOfCell(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return typeof cell === 'string' ? safeCell(cell) : String(cell ?? '');
 }

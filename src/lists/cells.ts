@@ -60,6 +60,12 @@ export function amountIn(cell: string): number | undefined {
   return 'amount' in money ? Math.abs(money.amount) : undefined;
 }
 
+/** Returns the amount of US dollars in a cell, or 0. */
+export function readDollars(cell = ''): number {
+  const money = readMoney(cell);
+  return money.kind === 'usd' ? money.amount : 0;
+}
+
 /** Returns true unless the row is blank, the rule below a Markdown header, or the footer of a report. */
 export function isRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');

@@ -144,10 +144,10 @@ function isOfItem(parsed: ParsedTitle, { price, isMarked }: { price: number; isM
   if (place === 'first' || isMarked) return false;
   // A number right after a maker is a model that we do not know.
   if (spans.some(({ concept, to }) => concept === 'brand' && to === at)) return true;
-  return data.sizes.some(({ kinds, always, numbers }) => {
-    const isOfKind = kinds.split(' ').includes(category?.slug ?? '') && (always || place !== 'last');
-    return isOfKind && numbers.split(' ').includes(String(price));
-  });
+  return data.sizes.some(
+    ({ kinds, always, numbers }) =>
+      kinds.includes(category?.slug ?? '') && (always || place !== 'last') && numbers.includes(price),
+  );
 }
 
 /** Returns the line of text that names an item. */
@@ -167,27 +167,25 @@ export function itemLine(fields: RowFields): string {
  * Yields a header, and the rows of the items in lines of text, or undefined between steps. Numbers that may all be
  * sizes of their kinds are no prices unless a line shows that they are; each row says which number was read as a price.
  */
-export function* rowsOfLines(lexicon: Lexicon, lines: Lines, layout: Layout): Generator<FileRow | undefined> {
-  const { header, rows, blocks, others, isChat, remarks } = lines;
-  const areSizes = !lines.isShown && (yield* mayBeSizes(lexicon, lines));
-  const prices = areSizes ? undefined : lines.prices;
+export function* rowsOfLines(lexicon: Lexicon, text: Lines, layout: Layout): Generator<FileRow | undefined> {
+  const areSizes = !text.areShown && (yield* mayBeSizes(lexicon, text));
+  const prices = areSizes ? undefined : text.prices;
   let heading = '';
-  yield lineRow(0, header);
-  for (const [index, line] of rows.entries()) {
-    const [words = ''] = line;
-    const block = blocks.get(index);
-    const row = lineRow(index + 1, line);
+  yield lineRow(0, text.header);
+  for (const [index, { cells, block, isOther, remark }] of text.lines.entries()) {
+    const [words = ''] = cells;
+    const row = lineRow(index + 1, cells);
     if (block) yield* rowsOfItems(lexicon, layout, row, cellsOfBlock(lexicon, block));
-    else if (others.has(index) || isNoItem(lexicon, words, isChat)) yield { ...row, is: 'other' };
-    else if (!isRow(line)) yield row;
-    else if (isTotal(line)) {
+    else if (isOther || isNoItem(lexicon, words, text.isChat)) yield { ...row, is: 'other' };
+    else if (!isRow(cells)) yield row;
+    else if (isTotal(cells)) {
       heading = words;
-      const { sold: _, ...read } = readRow(lexicon, line, layout);
+      const { sold: _, ...read } = readRow(lexicon, cells, layout);
       yield { ...row, ...read, is: 'other' };
     } else {
-      const whole = areSizes && line.length > 2 ? [inOneLine(words, ...line.slice(2))] : line;
+      const whole = areSizes && cells.length > 2 ? [inOneLine(words, ...cells.slice(2))] : cells;
       const items = cellsOfLine(lexicon, whole, prices, index + 1, heading);
-      yield* rowsOfItems(lexicon, layout, row, items, remarks.get(index));
+      yield* rowsOfItems(lexicon, layout, row, items, remark);
     }
   }
 }
@@ -259,10 +257,11 @@ function* cellsOfBlock(lexicon: Lexicon, block: Block): Generator<ItemCells | un
 const MAX_TOLD = 500;
 
 /** Returns true if each number at the end of a line, or beside it, may be a size of its kind. Yields between lines. */
-function* mayBeSizes(lexicon: Lexicon, { rows, prices }: Lines): Generator<undefined, boolean> {
-  const isTable = rows.some(({ length }) => length > 2);
-  for (const [words = '', , apart] of rows.slice(0, prices === undefined && !isTable ? 0 : MAX_TOLD)) {
+function* mayBeSizes(lexicon: Lexicon, { lines, prices }: Lines): Generator<undefined, boolean> {
+  const isTable = lines.some(({ cells }) => cells.length > 2);
+  for (const { cells } of lines.slice(0, prices === undefined && !isTable ? 0 : MAX_TOLD)) {
     yield;
+    const [words = '', , apart] = cells;
     const { title, price } =
       apart === undefined ? (priceAt(words, prices) ?? {}) : { title: words, price: Number(apart) };
     if (title === undefined || price === undefined) continue;

@@ -1,36 +1,40 @@
 import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
-import { isTotal } from './cells.ts';
+import { isTotal, readDollars } from './cells.ts';
 import { type Block, blocksIn, isTalk, withoutSpeakers } from './copied-text.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
 import { findPrices, MAX_COUNTED, type PricePlace } from './line-words.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
-const NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
+const LINE_NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 /** `sold 10/3`, `sold $80 on Oct 3`. */
 const SAYS_SOLD = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
 const SAYS_COST = /\b(?:paid|bought|cost)\b/i;
 
-/** The lines of a text as cells: the words, and what stands apart from them. */
-export interface Lines {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly prices: PricePlace;
-  /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
-  readonly isShown: boolean;
-  /** Items whose title is one of several lines, by the index of their row. */
-  readonly blocks: ReadonlyMap<number, Block>;
-  /** Indexes of rows that belong to these items, or to none. */
-  readonly others: ReadonlySet<number>;
-  readonly isChat: boolean;
-  /** What to say of a row, by its index. */
-  readonly remarks: ReadonlyMap<number, string>;
+/** A line of a text, as its words and what stands apart from them. */
+export interface TextLine {
+  readonly cells: readonly string[];
+  /** The item of a copied page that the line begins. */
+  readonly block?: Block | undefined;
+  /** True for a line that belongs to such an item or to none. */
+  readonly isOther?: boolean;
+  /** What to say of its amounts. */
+  readonly remark?: string | undefined;
 }
 
-const NONE = { blocks: new Map<number, Block>(), others: new Set<number>(), remarks: new Map<number, string>() };
-const COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
+/** The lines of a text, with where they have their prices. */
+export interface Lines {
+  readonly header: readonly string[];
+  readonly lines: readonly TextLine[];
+  readonly prices: PricePlace;
+  /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
+  readonly areShown: boolean;
+  readonly isChat: boolean;
+}
+
+const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
 /**
  * Reads the lines of a text without bullets and line numbers, with a title, a quantity if it stands apart, a price and,
@@ -42,42 +46,38 @@ export function readLines(text: string): Lines {
   const written = text
     .trimEnd()
     .split(/\r\n|\r|\n/)
-    .map(lineAlone);
-  const chat = withoutSpeakers(written);
-  const isChat = chat !== undefined;
-  const apart = withoutNumbers(chat ?? written);
-  const blocks = isChat ? undefined : blocksIn(apart);
-  if (blocks) return linesOfBlocks(apart, blocks);
-  const lines = withDetails(apart);
+    .map(cleanLine);
+  const messages = withoutSpeakers(written);
+  const isChat = messages !== undefined;
+  const unnumbered = withoutNumbers(messages ?? written);
+  const blocks = isChat ? undefined : blocksIn(unnumbered);
+  if (blocks) return linesOfBlocks(unnumbered, blocks);
+  const lines = withDetails(unnumbered);
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : markBetweenCells(lines.filter(Boolean));
   const table = lines.map((line) => (mark ? splitAt(line, mark) : [line]));
   const wide = table.findIndex(({ length }) => length > MAX_COLUMNS);
   if (wide !== -1) throw tooManyColumns(wide + 1);
   // Lines without a tab may stand among others.
-  const filled = table.filter(({ length }) => length > 1);
-  const kinds = columnKinds(filled);
+  const split = table.filter(({ length }) => length > 1);
+  const kinds = columnKinds(split);
   const amounts = amountsIn(kinds);
   const quantity = [...kinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amounts.includes(at));
-  const read = table.map((cells) => rowOfCells(cells, amounts, quantity, mark));
+  const read = table.map((cells) => readCells(cells, amounts, quantity, mark));
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
   const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
   const prices = findPrices(items, 3);
   const least = SAYS_SOLD.test(text) ? 5 : SAYS_COST.test(text) ? 4 : 3;
-  // Half a million lines are too many arguments of a function.
-  const width = read.reduce((widest, { row }) => Math.max(widest, row.length), least);
   return {
-    ...NONE,
-    header: COLUMNS.slice(0, width),
-    rows: read.map(({ row }) => row),
-    prices: amounts.length > 0 && items.length <= filled.length ? undefined : prices.place,
-    isShown: isShownBy(mark, filled) || prices.areShown,
+    header: LINE_COLUMNS.slice(0, Math.max(least, longestOf(read.map(({ cells }) => cells)))),
+    lines: read,
+    prices: amounts.length > 0 && items.length <= split.length ? undefined : prices.place,
+    areShown: isShownBy(mark, split) || prices.areShown,
     isChat,
-    remarks: new Map(read.flatMap(({ remark }, at) => (remark ? [[at, remark] as const] : []))),
   };
 }
 
 /** Returns a line without its quotes, bullet and number. */
-function lineAlone(line: string, at: number): string {
+function cleanLine(line: string, at: number): string {
   if (line.length > MAX_ROW_LENGTH) throw tooLong(at + 1);
   return line
     .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
@@ -85,7 +85,7 @@ function lineAlone(line: string, at: number): string {
     .trim()
     .replace(BULLET, '')
     .replace(BULLET, '')
-    .replace(NUMBER, '');
+    .replace(LINE_NUMBER, '');
 }
 
 /** A share of a sale: `55%`. */
@@ -97,25 +97,25 @@ const soldDay = (cell = ''): string | undefined => {
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 };
 
-/** Returns the row of the cells of a line, and what to say of it. */
-function rowOfCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = '') {
+/** Reads the cells of a line, with what to say of them. */
+function readCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = ''): TextLine {
   const soldOn = cells.map(soldDay).find((day) => day !== undefined);
   const isApart = (at: number) => amounts.includes(at) || at === quantityAt || soldDay(cells[at]) !== undefined;
   const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE.test(cell)));
-  const paid = amounts.map((at) => dollarsIn(cells[at])).filter((amount) => amount > 0);
-  if (paid.length === 0) return { row: [words.join(words.length > 2 ? ', ' : ' ')] };
+  const dollars = amounts.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
+  if (dollars.length === 0) return { cells: [words.join(words.length > 2 ? ', ' : ' ')] };
   const title = words.join(mark === '\t' ? ' ' : mark === '|' ? ' | ' : `${mark} `);
   const quantity = cells[quantityAt] ?? '';
-  const highest = String(Math.max(...paid));
-  const lowest = paid.length > 1 ? String(Math.min(...paid)) : '';
-  const isOpen = paid.length > 2 || (soldOn && lowest !== '');
+  const highest = String(Math.max(...dollars));
+  const lowest = dollars.length > 1 ? String(Math.min(...dollars)) : '';
+  const isOpen = dollars.length > 2 || (soldOn && lowest !== '');
   const used = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
-  const remark = isOpen ? `${paid.length} amounts have no names, so ${used}.` : undefined;
+  const remark = isOpen ? `${dollars.length} amounts have no names, so ${used}.` : undefined;
   // Beside what something sold for stands what its consignor or its seller gets.
   if (soldOn !== undefined)
-    return { row: [`${title} (sold)`, quantity, highest, soldOn === '' ? lowest : '', soldOn], remark };
-  if (isOpen) return { row: [title, quantity, ''], remark };
-  return { row: [title, quantity, highest, ...(lowest === '' ? [] : [lowest])] };
+    return { cells: [`${title} (sold)`, quantity, highest, soldOn === '' ? lowest : '', soldOn], remark };
+  if (isOpen) return { cells: [title, quantity, ''], remark };
+  return { cells: [title, quantity, highest, ...(lowest === '' ? [] : [lowest])] };
 }
 
 /** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */
@@ -127,17 +127,14 @@ function isShownBy(mark: string | undefined, rows: readonly (readonly string[])[
   );
 }
 
-/** Returns the items of a copied page as lines, with the lines that belong to none. */
+/** Returns the lines of a copied page, of which some begin its items. */
 function linesOfBlocks(lines: readonly string[], all: readonly Block[]): Lines {
   const blocks = new Map(all.filter(({ titles }) => titles.length > 0).map((block) => [block.at, block]));
   return {
-    ...NONE,
-    header: COLUMNS,
-    rows: lines.map((line, at) => (blocks.has(at) || line === '' ? [''] : [line])),
+    header: LINE_COLUMNS,
+    lines: lines.map((line, at) => ({ cells: [line], block: blocks.get(at), isOther: line !== '' })),
     prices: undefined,
-    isShown: true,
-    blocks,
-    others: new Set(lines.flatMap((line, at) => (line === '' || blocks.has(at) ? [] : [at]))),
+    areShown: true,
     isChat: false,
   };
 }
@@ -192,10 +189,6 @@ function markBetweenCells(lines: readonly string[]): string | undefined {
   });
 }
 
-const dollarsIn = (cell = ''): number => {
-  const money = readMoney(cell);
-  return money.kind === 'usd' ? money.amount : 0;
-};
 const isDollars = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
 /**
@@ -203,11 +196,13 @@ const isDollars = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).
  * sizes are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
  */
 function columnKinds(rows: readonly (readonly string[])[]): string {
-  // There may be too many rows to spread into Math.max.
-  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
-  const columns = Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? ''));
+  const columns = Array.from({ length: longestOf(rows) }, (_, at) => rows.map((row) => row[at] ?? ''));
   return columns.map(columnKind).join('');
 }
+
+/** Returns the length of the longest row. There may be too many rows to spread into Math.max. */
+const longestOf = (rows: readonly (readonly string[])[]): number =>
+  rows.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 function columnKind(cells: readonly string[]): string {
   const filled = cells.filter((cell) => cell !== '');

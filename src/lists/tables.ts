@@ -74,7 +74,7 @@ export async function openTables(bytes: Uint8Array, maxRows: number): Promise<re
 
 /** Leaves out lines beyond those that a list is refused for: to copy all out of a thread would hold others. */
 const cutLines = ({ lines, ...table }: Table, maxRows: number): Table =>
-  lines ? { ...table, lines: { ...lines, rows: lines.rows.slice(0, maxRowsFor(maxRows)) } } : table;
+  lines ? { ...table, lines: { ...lines, lines: lines.lines.slice(0, maxRowsFor(maxRows)) } } : table;
 
 const MAX_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 const MAX_HEADER_ROW = 12;

@@ -1,10 +1,10 @@
 import { plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
+import type { Condition, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { categoryWords, genderWord } from '../catalog/other-kinds.ts';
-import { type BeyondEvidence, type FoundFacts, findFacts, findRarity } from '../titles/facts.ts';
+import { type BeyondEvidence, findFacts, findRarity } from '../titles/facts.ts';
 import { includesKind } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
@@ -13,11 +13,10 @@ import type { Refusal } from '../titles/refusals.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import type { OtherMoney } from '../titles/title-numbers.ts';
 import { findWorth } from '../titles/worth.ts';
-import { type Candidate, candidatesFor } from './candidates.ts';
-import type { Effects } from './effects.ts';
+import { type Candidate, candidatesFor, type Listing } from './candidates.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
 import { explainPrice, type WordEffect } from './explain.ts';
-import { type KeyedItem, keyedItem } from './item-keys.ts';
+import { keyedItem } from './item-keys.ts';
 import { lotMultiple } from './lot-price.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing, UsualGender } from './pricing.ts';
@@ -45,18 +44,10 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly refusal?: Refusal | undefined;
 }
 
-export interface Appraisal {
+export interface Appraisal extends Listing {
   readonly query: ListingQuery;
-  readonly garment: Garment;
-  readonly title: ParsedTitle;
   /** What fields set and the title does not: a brand's slug, and the text of a category. */
   readonly setByFields: { readonly brand: string | undefined; readonly category: string | undefined };
-  /** Facts in the title. Their spans are indexes into `title.words`. */
-  readonly facts: FoundFacts;
-  /** What the price depends on. */
-  readonly keyed: KeyedItem;
-  /** Estimated price of the item, or of the whole lot. */
-  readonly price: Price;
   /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
   readonly evidence: EvidenceFacts;
   /** Remarks on the listing, most important first. */
@@ -106,78 +97,68 @@ export type Finding =
   | { readonly code: 'altered'; readonly words: readonly string[] }
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['label']>);
 
-/** A listing as read. */
-type Reading = Pick<Appraisal, 'query' | 'garment' | 'facts'> & { readonly parsed: ParsedTitle };
+type Reading = Pick<Appraisal, 'query' | 'garment' | 'title' | 'facts' | 'keyed'>;
 
 /**
  * Appraises an item by its title and fields, or returns (without throwing) the reason why it has no price. Pure. If
  * the condition is unknown, the price is for the usual mix of grades.
  */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
-  const parsed = parseTitle(pricing.lexicon, query.title ?? '', query);
-  const { category } = parsed;
-  const refusal = query.refusal ?? parsed.refusal;
-  if (refusal) return new UnpricedListing(parsed, refusal);
-  if (!category) return new UnpricedListing(parsed, { code: 'category_not_found', text: '' });
-  return appraiseParsed(pricing, query, parsed, category);
+  const title = parseTitle(pricing.lexicon, query.title ?? '', query);
+  const { category } = title;
+  const refusal = query.refusal ?? title.refusal;
+  if (refusal || !category) return new UnpricedListing(title, refusal ?? { code: 'category_not_found', text: '' });
+  // The title's brand was already weighed against the field's.
+  const brand = title.brand ?? query.brand ?? unknownBrand();
+  const gender = query.gender ?? title.gender ?? pricing.usualGender(brand, category).gender;
+  const garment = { brand, category, gender, condition: query.condition ?? title.condition };
+  const found = findFacts(title.words, brand.slug, category.slug, title.extrasAt);
+  // Only a known brand can be copied, so words that suggest a copy are ignored for others.
+  const facts = { ...found, isDoubted: title.doubt.length > 0 && !isUnknown(brand) };
+  return appraiseListing(pricing, { query, garment, title, facts, keyed: keyedItem(garment, title, facts) });
 }
 
-function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTitle, category: Category): Appraisal {
+function appraiseListing(pricing: Pricing, reading: Reading): Appraisal {
   const { effects } = pricing;
-  const garment = garmentOf(pricing, query, parsed, category);
-  const titled = findFacts(parsed.words, garment.brand.slug, category.slug, parsed.extrasAt);
-  // Only a known brand can be copied, so words that suggest a copy are ignored for others.
+  const { query, garment, title, facts, keyed } = reading;
   const isNameless = isUnknown(garment.brand);
-  const facts = { ...titled, isDoubted: parsed.doubt.length > 0 && !isNameless };
-  const keyed = keyedItem(garment, parsed, facts);
-  const beyondEvidence = signsOfRarity(parsed, garment);
-  const isBeyond = beyondEvidence.length > 0;
-  const lot = query.lot ?? parsed.lot;
-  const ofOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), beyondEvidence);
-  const ourPrice = lot ? openUpward(inLot(effects, ofOne, lot), beyondEvidence) : ofOne;
+  const rarity = findRaritySigns(reading);
+  const isBeyond = rarity.length > 0;
+  const lot = query.lot ?? title.lot;
+  const ofOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), rarity);
+  const lotMove = lot ? Math.log(lotMultiple(ofOne.price, lot.pieces, lot.isPack)) : 0;
+  const ourPrice = lot ? openUpward(shiftPrice(effects, ofOne, lotMove), rarity) : ofOne;
   const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, keyed);
   const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const isPricedByComps = hasEnoughComps(asker);
-  const isKindsAverage = isNameless && !category.isExtended;
-  const { effects: wordEffects, residual, ignored } = explainPrice(ourPrice, facts, parsed, evidence);
-  const eachMove = Math.log(price.price / ourPrice.price);
   const needsLookup = isBeyond && !isPricedByComps;
-  const reading = { query, garment, parsed, facts };
-  const findings = findingsOf(pricing, reading, price, needsLookup ? beyondEvidence : []);
+  const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
+  const findings = findingsOf(pricing, { ...reading, price }, needsLookup ? rarity : []);
   // What is said of a word is not said again: neither of a sign of rarity nor of a name that we do not know.
   const unknownName = findings.find((finding) => finding.code === 'brand_not_found')?.text;
-  const said = [unknownName, ...beyondEvidence.flatMap(({ text }) => text.split(' '))];
+  const reported = [unknownName, ...rarity.flatMap(({ text }) => text.split(' '))];
   return {
-    query,
-    garment,
-    title: parsed,
-    setByFields: setByFields(query, parsed),
-    facts,
-    keyed,
+    ...reading,
+    ...explanation,
     price,
     evidence,
     findings,
-    candidates: lot || asker || isBeyond ? [] : candidatesFor(pricing, { ...reading, keyed, price }),
+    candidates: lot || asker || isBeyond ? [] : candidatesFor(pricing, { ...reading, price }),
     // What a user knows of the lot is known of its pieces.
     lot: lot && {
       pieces: lot.pieces,
-      each: rangeOf(asker ? shiftPrice(effects, ofOne, eachMove) : ofOne),
+      each: rangeOf(asker ? shiftPrice(effects, ofOne, Math.log(price.price / ourPrice.price)) : ofOne),
       ...(lot.isPack && !lot.isOfPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
-    effects: wordEffects,
-    residual,
     asker,
     // Our listings may be of different items than a rare item. Enough comparables make up for that.
-    hasUsualPrice: isPricedByComps || (!isBeyond && !isKindsAverage),
-    askingPrice: query.askingPrice ?? parsed.money.askedInAll,
-    ignored: ignored.filter((word) => !said.includes(word)),
+    hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isExtended === true)),
+    setByFields: setByFields(reading),
+    askingPrice: query.askingPrice ?? title.money.askedInAll,
+    ignored: ignored.filter((word) => !reported.includes(word)),
     needsLookup,
   };
 }
-
-/** Returns the price of a lot of items, of which one has a price. */
-const inLot = (effects: Effects, ofOne: Price, { pieces, isPack }: NonNullable<ParsedTitle['lot']>): Price =>
-  shiftPrice(effects, ofOne, Math.log(lotMultiple(ofOne.price, pieces, isPack)));
 
 /** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
 const MAX_TIMES_ESTIMATE = 6;
@@ -205,72 +186,65 @@ function openUpward(price: Price, signs: readonly BeyondEvidence[]): Price {
   };
 }
 
-/** Returns the garment of a title and its fields. The title's brand was already weighed against the field's. */
-function garmentOf(pricing: Pricing, query: ListingQuery, parsed: ParsedTitle, category: Category): Garment {
-  const brand = parsed.brand ?? query.brand ?? unknownBrand();
-  const condition = query.condition ?? parsed.condition;
-  const gender = query.gender ?? parsed.gender ?? pricing.usualGender(brand, category).gender;
-  return { brand, category, gender, condition };
-}
-
 /** Returns the signs that an item could sell for many times its brand's usual price, or an empty list. */
-function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): readonly BeyondEvidence[] {
-  const rare = findRarity(parsed, brand, category);
-  const worth = findWorth(parsed, brand, category);
-  const signs = compact(rare, worth !== undefined && { text: worth, reason: 'worth' as const });
-  const { collaboration } = parsed.mentions;
-  return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
+function findRaritySigns({ title, garment: { brand, category } }: Reading): readonly BeyondEvidence[] {
+  const { collaboration } = title.mentions;
+  const worth = findWorth(title, brand, category);
+  return compact<BeyondEvidence>(
+    collaboration && { text: collaboration.text, reason: 'collaboration' },
+    findRarity(title, brand, category),
+    worth !== undefined && { text: worth, reason: 'worth' },
+  );
 }
 
 /** Returns the brand that a field and not the title sets, and the text of a field that sets the kind. */
-function setByFields({ brand, kindField }: ListingQuery, parsed: ParsedTitle): Appraisal['setByFields'] {
-  const isBrandSet = brand !== undefined && !isUnknown(brand) && parsed.brand === brand;
+function setByFields({ query: { brand, kindField }, title }: Reading): Appraisal['setByFields'] {
+  const isBrandSet = brand !== undefined && !isUnknown(brand) && title.brand === brand;
   return {
-    brand: isBrandSet && parsed.mentions.brand?.slug !== brand.slug ? brand.slug : undefined,
-    category: parsed.kindByField ? kindField?.text : undefined,
+    brand: isBrandSet && title.mentions.brand?.slug !== brand.slug ? brand.slug : undefined,
+    category: title.kindByField ? kindField?.text : undefined,
   };
 }
 
-function findingsOf(pricing: Pricing, reading: Reading, price: Price, rare: readonly BeyondEvidence[]): Finding[] {
-  const { query, parsed, garment, facts } = reading;
+function findingsOf(pricing: Pricing, listing: Listing, rarity: readonly BeyondEvidence[]): Finding[] {
+  const { query, title, garment, facts, price } = listing;
   const { brand, category } = garment;
   const isLinePriced = price.sum.keys.some(({ key: [group] }) => group === 'line');
   return compact<Finding>(
-    rare.length > 0 && rarityFinding(reading, rare),
-    facts.isDoubted && { code: 'copy_sign', words: parsed.doubt },
-    parsed.overriddenBrand && {
+    rarity.length > 0 && rarityFinding(listing, rarity),
+    facts.isDoubted && { code: 'copy_sign', words: title.doubt },
+    title.overriddenBrand && {
       code: 'title_followed',
-      titled: parsed.mentions.brand?.text ?? '',
-      given: parsed.overriddenBrand.name,
+      titled: title.mentions.brand?.text ?? '',
+      given: title.overriddenBrand.name,
       priced: brand.name,
     },
-    brandFinding(reading),
-    ...fieldFindings(reading),
-    ...moneyFindings(reading),
-    !query.gender && !parsed.gender && { code: 'assumed_gender', by: pricing.usualGender(brand, category).by },
+    brandFinding(listing),
+    ...fieldFindings(listing),
+    ...moneyFindings(listing),
+    !query.gender && !title.gender && { code: 'assumed_gender', by: pricing.usualGender(brand, category).by },
     facts.line !== undefined && !isLinePriced && { code: 'line_without_price', line: facts.line },
-    parsed.changed.length > 0 && { code: 'altered', words: parsed.changed },
-    parsed.label && { code: 'label_number', ...parsed.label },
+    title.changed.length > 0 && { code: 'altered', words: title.changed },
+    title.label && { code: 'label_number', ...title.label },
   );
 }
 
 /** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
-function rarityFinding({ garment, parsed }: Reading, signs: readonly BeyondEvidence[]): Finding {
+function rarityFinding({ garment, title }: Reading, signs: readonly BeyondEvidence[]): Finding {
   const isCollaboration = signs.some(({ reason }) => reason === 'collaboration');
-  const makers = [garment.brand, ...(parsed.mentions.collaboration?.makers ?? [])];
+  const makers = [garment.brand, ...(title.mentions.collaboration?.makers ?? [])];
   const isMassMarket = isCollaboration && makers.some((maker) => isOfCatalog(maker) && maker.tier === 'fast-fashion');
   return { code: 'beyond_evidence', signs, isMassMarket };
 }
 
 /** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
-function brandFinding({ query, parsed }: Reading): Finding | undefined {
-  const { mentions, overriddenBrand } = parsed;
+function brandFinding({ query, title }: Reading): Finding | undefined {
+  const { mentions, overriddenBrand } = title;
   const { brand: titled, searchedBrands, unknownWords, hasUnknownName } = mentions;
   const field = query.brand && !isUnknown(query.brand) && !overriddenBrand ? query.brand : undefined;
   const [text] = unknownWords;
   if (!field && searchedBrands.length > 0) return { code: 'several_brands', names: searchedBrands };
-  if (query.brand && isUnknown(query.brand) && !parsed.brand)
-    return { code: 'brand_not_found', text: query.brand.name };
+  if (query.brand && isUnknown(query.brand) && !title.brand) return { code: 'brand_not_found', text: query.brand.name };
   if (field && query.brandSlip) return { code: 'spelling', text: query.brandSlip };
   if (!field && hasUnknownName && text !== undefined) return { code: 'brand_not_found', text };
   if (!titled || titled.by === 'name' || titled.slug === field?.slug) return undefined;
@@ -283,12 +257,12 @@ const followed = (titled: string, given: string): Finding => ({ code: 'field_fol
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
 function fieldFindings(reading: Reading): Finding[] {
-  const { query, parsed, garment } = reading;
-  const { condition, gender, spans, kindByField, mentions } = parsed;
+  const { query, title, garment } = reading;
+  const { condition, gender, spans, kindByField, mentions } = title;
   const { category: kind } = mentions;
   const isKind = kind?.slug !== undefined && agrees(kind.slug, normalize(kind.text), garment.category.slug);
   const isGenderSaid = spans.some(({ concept, by }) => concept === 'gender' && by === 'word');
-  const asked = parsed.money.askedInAll;
+  const asked = title.money.askedInAll;
   const { askingPrice = asked } = query;
   return compact(
     kindByField && kind && !isKind && followed(kind.text, categoryWords(garment.category)),
@@ -302,11 +276,11 @@ function fieldFindings(reading: Reading): Finding[] {
 }
 
 /** Returns the remark on a category text that a model overrides, that names several kinds, or that is misspelled. */
-function kindFinding({ query: { kindField }, parsed, garment: { category } }: Reading): Finding | undefined {
+function kindFinding({ query: { kindField }, title, garment: { category } }: Reading): Finding | undefined {
   if (!kindField) return undefined;
   const { text, by, usual } = kindField;
-  const titled = parsed.mentions.category?.text;
-  if (parsed.kindByField === undefined) {
+  const titled = title.mentions.category?.text;
+  if (title.kindByField === undefined) {
     if (titled === undefined || !usual || includesKind(kindField, category)) return undefined;
     return { code: 'model_followed', titled, given: text, priced: categoryWords(category) };
   }
@@ -317,7 +291,7 @@ function kindFinding({ query: { kindField }, parsed, garment: { category } }: Re
 /** Roles of amounts that are neither the asking price nor asked about. */
 const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 
-function moneyFindings({ query, parsed: { money, bareCount, numbers } }: Reading): Finding[] {
+function moneyFindings({ query, title: { money, bareCount, numbers } }: Reading): Finding[] {
   // What it cost, when new or its owner, and what is added to its price is known.
   const known = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {

@@ -17,7 +17,7 @@ import type { ParsedTitle } from '../titles/parse-title.ts';
 import { asTokens, comparisonKey, fieldWords, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { listingsIn } from './evidence.ts';
-import { type KeyedItem, withName } from './item-keys.ts';
+import { addName, type KeyedItem } from './item-keys.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 
@@ -50,13 +50,16 @@ interface Option extends Pick<Candidate, 'name' | 'tells'> {
   readonly facts: Facts;
 }
 
-/** A single item, as read and priced. */
-interface Listing {
+/** A listing as read and priced. */
+export interface Listing {
   readonly query: { readonly gender?: Gender | undefined };
   readonly garment: Garment;
-  readonly parsed: ParsedTitle;
+  readonly title: ParsedTitle;
+  /** Facts in the title. Their spans are indexes into `title.words`. */
   readonly facts: FoundFacts;
+  /** What the price depends on. */
   readonly keyed: KeyedItem;
+  /** Estimated price of the item, or of the whole lot. */
   readonly price: Price;
 }
 
@@ -102,28 +105,28 @@ export function onBothSides(candidates: readonly Candidate[], { price }: PriceRa
 
 /** Prices a listing with an option's name in its title. Returns undefined for a rare item. */
 function priceOption(pricing: Pricing, listing: Listing, option: Option): Candidate | undefined {
-  const { garment, parsed, query } = listing;
-  const { brand } = garment;
+  const { title, query } = listing;
+  const { brand } = listing.garment;
   const { name, tells, category, facts } = option;
   const subject = subjectWords(listing, tells);
-  const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
-  const price = pricing.appraise(withName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
-  const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...normalizedWords(name));
+  const gender = query.gender ?? title.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
+  const price = pricing.appraise(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
+  const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...normalizedWords(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
-  const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
-  return { title, name, tells, ...rangeOf(price) };
+  const named = title.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
+  return { title: named, name, tells, ...rangeOf(price) };
 }
 
 /** Returns the words that an option's name should follow: the brand for a model, otherwise the model. */
-function subjectWords({ parsed, facts }: Listing, tells: Option['tells']): WordSpan | undefined {
-  if (tells === 'model') return parsed.spans.find(({ concept }) => concept === 'brand');
+function subjectWords({ title, facts }: Listing, tells: Option['tells']): WordSpan | undefined {
+  if (tells === 'model') return title.spans.find(({ concept }) => concept === 'brand');
   return facts.spans.find(({ of }) => of === 'model');
 }
 
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
-function titleWith({ garment, parsed }: Listing, name: string, subject: WordSpan | undefined): string {
-  const { text, mentions } = parsed;
-  const written = subject ? parsed.written(subject.from, subject.to) : '';
+function titleWith({ garment, title }: Listing, name: string, subject: WordSpan | undefined): string {
+  const { text, mentions } = title;
+  const written = subject ? title.written(subject.from, subject.to) : '';
   const start = ` ${text} `.indexOf(` ${written} `);
   if (!subject || start < 0) return `${text} ${name}`;
   const isBrandWritten = mentions.brand?.by === 'name' && mentions.brand.text === written;
@@ -164,14 +167,14 @@ function variantOptions(pricing: Pricing, listing: Listing): Option[][] {
 }
 
 /** Returns the variants that a title's model may refer to, or [] if the title already states one. */
-function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Listing) {
+function possibleVariants(pricing: Pricing, { garment, facts, title }: Listing) {
   if (facts.variants.length > 0) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
   // `25in` states a size even though it was not read as one, so there is nothing to ask.
-  const isTypedSize = (name: string) => /^\d+$/.test(name) && parsed.words.some((word) => word.startsWith(name));
+  const isTypedSize = (name: string) => /^\d+$/.test(name) && title.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTypedSize))) return [];
-  const isKindStated = ['word', 'spelling'].includes(kindFrom(parsed) ?? '');
-  const isInTitle = (name: string) => parsed.words.some((word) => word.length > 1 && name.includes(word));
+  const isKindStated = ['word', 'spelling'].includes(kindFrom(title) ?? '');
+  const isInTitle = (name: string) => title.words.some((word) => word.length > 1 && name.includes(word));
   // Nor can `Marmont bag` mean a belt, but a belt bag.
   const isOfOtherKind = (name: string) => {
     const kind = isKindStated ? kindsIn(name.split(' '), []).findLast(isStrong) : undefined;
@@ -194,16 +197,16 @@ const kindFrom = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept
 const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + counts.judged;
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
-function modelOptions(pricing: Pricing, { garment, facts, parsed, price }: Listing): Option[] {
+function modelOptions(pricing: Pricing, { garment, facts, title, price }: Listing): Option[] {
   const { brand, category } = garment;
-  const isModelNamed = price.sum.isNamed || parsed.spans.some(({ by }) => by === 'model');
+  const isModelNamed = price.sum.isNamed || title.spans.some(({ by }) => by === 'model');
   // Models are current, so they don't fit a vintage item.
   if (isModelNamed || facts.line !== undefined || facts.isVintage) return [];
   // A jersey is none of the brand's Tempo Shorts.
   const isOtherGarment = (name: string) => {
     const words = name.split(' ');
-    const isTitled = ({ from, to }: WordSpan) => words.slice(from, to).every((word) => parsed.words.includes(word));
-    const isStated = kindFrom(parsed) === 'word' && category.slug !== 'bag';
+    const isTitled = ({ from, to }: WordSpan) => words.slice(from, to).every((word) => title.words.includes(word));
+    const isStated = kindFrom(title) === 'word' && category.slug !== 'bag';
     return isStated && !kindsIn(words, []).filter(isStrong).every(isTitled);
   };
   const models = modelsOfKind(brand, category.slug).flatMap((model) => {

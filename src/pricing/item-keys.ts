@@ -72,7 +72,7 @@ export function plainItem({ brand, category, gender, condition }: Garment): Keye
 }
 
 /** Returns an item with the facts and the words of a name added, such as those of a model. */
-export function withName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
+export function addName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
   const named = fieldWords(name).flatMap((word) => (isTelling(word, item.kind) ? [singular(word)] : []));
   return { ...item, line, model, variants, words: [...new Set([...named, ...item.words])] };
 }

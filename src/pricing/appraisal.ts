@@ -14,7 +14,7 @@ import type { TitleFields } from '../titles/title-kind.ts';
 import type { OtherMoney } from '../titles/title-numbers.ts';
 import { findWorth } from '../titles/worth.ts';
 import { type Candidate, candidatesFor, type Listing } from './candidates.ts';
-import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
+import { countedFacts, type EvidenceFacts, evidenceOf } from './evidence.ts';
 import { explainPrice, type WordEffect } from './explain.ts';
 import { keyedItem } from './item-keys.ts';
 import { lotMultiple } from './lot-price.ts';
@@ -128,7 +128,7 @@ function appraiseListing(pricing: Pricing, reading: Reading): Appraisal {
   const ofOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), rarity);
   const lotMove = lot ? Math.log(lotMultiple(ofOne.price, lot.pieces, lot.isPack)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, ofOne, lotMove), rarity) : ofOne;
-  const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, keyed);
+  const evidence = isBeyond ? countedFacts('model') : evidenceOf(effects, keyed);
   const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const isPricedByComps = hasEnoughComps(asker);
   const needsLookup = isBeyond && !isPricedByComps;

@@ -105,25 +105,11 @@ export const EVIDENCE_COLUMNS = [
 ] as const;
 export type EvidenceCounts = Readonly<Record<(typeof EVIDENCE_COLUMNS)[number], number>>;
 
-/** Lookups of a model's effects. */
-export interface Effects {
-  readonly file: EffectsFile;
-  /** Returns the effect of a key and its posterior standard deviation; 0 with the prior's if the file has none. */
-  effectOf(key: Key): { readonly log: number; readonly sd: number };
-  /** Returns the log of an item's price in US dollars. */
-  logPrice(item: KeyedItem): number;
-  /** Returns the observations that carry a key, or undefined if there are none. */
-  evidenceOf(group: EvidenceGroup, id: string): EvidenceCounts | undefined;
-  /** Returns the half width of the 80% range about a price in US dollars, log. */
-  halfWidth(item: KeyedItem, price: number): number;
-  /** Returns the expected share of sales within a distance (log) of a price with this half width. */
-  shareWithin(distance: number, halfWidth: number): number;
-}
-
 /** Makes lookups of a file. Nothing is parsed before it is asked for, so this takes no time. */
-export function createEffects(file: EffectsFile): Effects {
+export function createEffects(file: EffectsFile) {
   const shareInStep = 1 / (file.ranges.shape.length + 1);
 
+  /** Returns the effect of a key and its posterior standard deviation; 0 with the prior's if the file has none. */
   function effectOf([group, id]: Key) {
     const entry = file.groups[group];
     const text = entry && Object.hasOwn(entry.effects, id) ? entry.effects[id] : undefined;
@@ -135,13 +121,16 @@ export function createEffects(file: EffectsFile): Effects {
   return {
     file,
     effectOf,
-    logPrice: (item) => keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
-    evidenceOf(group, id) {
+    /** Returns the log of an item's price in US dollars. */
+    logPrice: (item: KeyedItem): number => keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
+    /** Returns the observations that carry a key, or undefined if there are none. */
+    evidenceOf(group: EvidenceGroup, id: string): EvidenceCounts | undefined {
       const table = file.evidence[group];
       const text = Object.hasOwn(table, id) ? table[id] : undefined;
       return text === undefined ? undefined : parseCounts(text);
     },
-    halfWidth(item, price) {
+    /** Returns the half width of the 80% range about a price in US dollars, log. */
+    halfWidth(item: KeyedItem, price: number): number {
       const { kinds, other, classes, prices } = file.ranges;
       const byPrice = prices.find(([upTo]) => upTo === null || price <= upTo)?.[1] ?? 1;
       const maker = makerClass(item);
@@ -150,7 +139,8 @@ export function createEffects(file: EffectsFile): Effects {
       const byMaker = ofModel || (classes[item.brand ?? ''] ?? classes[maker] ?? 1);
       return (kinds[item.kind] ?? other) * byMaker * byPrice;
     },
-    shareWithin(distance, halfWidth) {
+    /** Returns the expected share of sales within a distance (log) of a price with this half width. */
+    shareWithin(distance: number, halfWidth: number): number {
       const multiple = distance / halfWidth;
       const { shape } = file.ranges;
       const above = shape.findIndex((limit) => limit >= multiple);
@@ -160,6 +150,9 @@ export function createEffects(file: EffectsFile): Effects {
     },
   };
 }
+
+/** Lookups of a model's effects. */
+export type Effects = ReturnType<typeof createEffects>;
 
 /** Returns the counts in a text, 0 for those that it lacks. */
 function parseCounts(text: string): EvidenceCounts {

@@ -39,18 +39,7 @@ export interface EvidenceFacts {
   /** Factor of the half width of the range, absent for 1. */
   readonly width?: number;
   /** US sales of this very subject since {@link RECENT_FROM}; absent if fewer than three have a price. */
-  readonly recent?: RecentSales;
-}
-
-/** Prices paid in the US since {@link RECENT_FROM}, in dollars of the time of sale. */
-interface RecentSales extends Readonly<Record<'asNew' | 'worn' | 'named', number>> {
-  readonly n: number;
-  readonly median: number;
-  /** Logs by which the grades of these pieces, and the models that they name, raise their prices on average. */
-  readonly byGrade: number;
-  readonly byName: number;
-  /** Quantiles of what was paid over our price of that very piece, logs; absent if too few name no more than this. */
-  readonly overOurs?: Quantiles;
+  readonly recent?: ReturnType<typeof recentSales>;
 }
 
 /** Values below which 10, 25, 50, 75 and 90% are. */
@@ -73,11 +62,6 @@ export function isBroadEstimate({ of, grade }: Pick<EvidenceFacts, 'of' | 'grade
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
-/** Returns evidence without observations. */
-export function withoutListings(of: EvidenceFacts['of'], grade: 'judged' | 'none'): EvidenceFacts {
-  return { grade, of, listings: 0, sold: 0, places: [] };
-}
-
 /** Returns the number of listings that carry a key: those that sold and those only asked. */
 export const listingsIn = (counts: EvidenceCounts | undefined): number =>
   counts ? soldIn(counts) + counts.askedHere + counts.askedElsewhere : 0;
@@ -95,14 +79,14 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
     const own = effects.file.own?.evidence[group]?.[id] ?? 0;
     if (!counts && own === 0) return undefined;
     const width = effects.file.ranges.groups[group]?.[id];
-    return { ...countedFacts(of, counts ?? NO_COUNTS, own), ...(width !== undefined && { width }) };
+    return { ...countedFacts(of, counts, own), ...(width !== undefined && { width }) };
   };
   const maker = makerClass(item);
   if (maker === 'no name' || maker === 'unknown name') {
     // Things with a name that we do not know differ too much for their sales to say anything about this one.
     const isPlainThing = maker === 'no name' && !findCategory(kind);
     const ofKind = isPlainThing ? find('kind', 'class x kind', `${maker}|${kind}`) : undefined;
-    return ofKind ?? withoutListings('kind', 'none');
+    return ofKind ?? countedFacts('kind');
   }
   const withListings = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
   const ofVersion = variants.map((variant) => withListings(find('model', 'variant', `${brand}|${model}|${variant}`)));
@@ -112,10 +96,11 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
     (line === undefined ? undefined : withListings(find('line', 'line', `${brand}|${line}`))) ??
     find('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
     find('brand', 'brand', `${brand}`);
-  return found ?? withoutListings('kind', 'none');
+  return found ?? countedFacts('kind');
 }
 
-function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts, own: number): EvidenceFacts {
+/** Returns the evidence in what was counted of a subject, with the number of the operator's own sales. */
+export function countedFacts(of: EvidenceFacts['of'], counts = NO_COUNTS, own = 0): EvidenceFacts {
   const places: PlaceEvidence[] = [];
   if (own > 0) places.push({ place: 'own', sold: own, asking: 0 });
   const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
@@ -136,12 +121,17 @@ function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts, own: numb
   };
 }
 
-function recentSales(counts: EvidenceCounts): RecentSales {
+/** Returns the prices paid in the US since {@link RECENT_FROM}, in dollars of the time of sale. */
+function recentSales(counts: EvidenceCounts) {
   const { priced, median, asNew, worn, named, like } = counts;
   const log = (hundredths: number) => hundredths / 100;
   const overOurs: Quantiles = [log(counts.p10), log(counts.p25), log(counts.p50), log(counts.p75), log(counts.p90)];
   return {
-    ...{ n: priced, median, asNew, worn, named, byGrade: log(counts.byGrade), byName: log(counts.byName) },
+    ...{ n: priced, median, asNew, worn, named },
+    /** Logs by which the grades of these pieces, and the models that they name, raise their prices on average. */
+    byGrade: log(counts.byGrade),
+    byName: log(counts.byName),
+    /** Quantiles of what was paid over our price of that very piece, logs; absent if too few name no more than this. */
     ...(like > 0 && { overOurs }),
   };
 }
@@ -166,21 +156,13 @@ function monthText(newest: number): string {
 /** First year whose sales count as recent: prices of models stand at them (training/MODEL.md). */
 export const RECENT_FROM = 2022;
 
-/** Prices that recent sales of pieces like one would bring, US dollars. */
-interface LikeThis {
-  readonly price: number;
-  readonly quantiles: Quantiles;
-}
-
 /** Returns what recent sales come to for a piece with our price, as an appraiser adjusts them; nothing if too few. */
-export function salesLikeThis({ recent }: EvidenceFacts, ours: number): LikeThis | undefined {
+export function salesLikeThis({ recent }: EvidenceFacts, ours: number) {
   if (!recent?.overOurs) return undefined;
   const dollars = (log: number) => Math.max(1, Math.round(ours * Math.exp(log)));
   const [p10, p25, p50, p75, p90] = recent.overOurs;
-  return {
-    price: dollars(p50),
-    quantiles: [dollars(p10), dollars(p25), dollars(p50), dollars(p75), dollars(p90)],
-  };
+  const quantiles: Quantiles = [dollars(p10), dollars(p25), dollars(p50), dollars(p75), dollars(p90)];
+  return { price: dollars(p50), quantiles };
 }
 
 /** Returns the first quartile of what a model like this brought, US dollars, if it is above our price. */

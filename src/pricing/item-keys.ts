@@ -223,15 +223,12 @@ export function keysOf(item: KeyedItem): Key[] {
 export const namedWords = ({ line, model, variants = [] }: KeyedItem): ReadonlySet<string> =>
   new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
 
-/** Returns the number of a title's words without those of a line or model, up to {@link MANY_WORDS}. */
-function numberOfWords(item: KeyedItem): number {
+/** Returns the identifier of the number of a title's words without those of a line or model: `4`, `4 beside a model`. */
+export function wordsId(item: KeyedItem): string {
   const named = namedWords(item);
-  return Math.min(item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !named.has(word)).length, MANY_WORDS);
+  const others = item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !named.has(word));
+  return `${Math.min(others.length, MANY_WORDS)}${item.model === undefined ? '' : ' beside a model'}`;
 }
-
-/** Returns the identifier of the number of a title's words: `4`, or `4 beside a model`. */
-export const wordsId = (item: KeyedItem): string =>
-  item.model === undefined ? String(numberOfWords(item)) : `${numberOfWords(item)} beside a model`;
 
 /** Returns the keys of the words of a title and of their number. */
 function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {

@@ -11,9 +11,9 @@ import {
   GENDERS,
   type Gender,
 } from '../catalog/catalog.ts';
-import { createLexicon, type Lexicon } from '../titles/lexicon.ts';
+import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
-import { type EvidenceFacts, evidenceOf, listingsIn } from './evidence.ts';
+import { evidenceOf, listingsIn } from './evidence.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf, NAME_GROUPS, plainItem, WORD_GROUPS } from './item-keys.ts';
 import { gradedPrice, type Price, rangeOf } from './price-range.ts';
 import type { StaticArtifact } from './static-estimate.ts';
@@ -35,33 +35,8 @@ export interface Artifacts {
   readonly card?: string | undefined;
 }
 
-/** The price of a garment in any words and in the usual condition. */
-interface Prediction extends Price {
-  readonly evidence: EvidenceFacts;
-  /** Number of listings of the brand and kind. */
-  readonly listings: number;
-  /** False for items that the brand does not make, such as dresses for men. */
-  readonly isMade: boolean;
-}
-
-/** A pricing model, with pure functions that return whole US dollars. */
-export interface Pricing {
-  readonly modelVersion: string;
-  readonly lexicon: Lexicon;
-  readonly artifacts: Artifacts;
-  readonly effects: Effects;
-  readonly methodology: string;
-  /** The model card in Markdown, or a summary if the artifacts have none. */
-  readonly modelCard: string;
-  /** Returns the price of an item in its own condition, or the usual one. */
-  appraise(item: KeyedItem): Price;
-  /** Returns the price without a title and grade, regardless of the garment's grade. */
-  predict(garment: Garment): Prediction;
-  usualGender(brand: Brand, category: Category): UsualGender;
-}
-
-/** Creates the pricing functions of a model, for Node and browsers. */
-export function createPricing(artifacts: Artifacts): Pricing {
+/** Creates the pure pricing functions of a model, which return whole US dollars, for Node and browsers. */
+export function createPricing(artifacts: Artifacts) {
   const { staticArtifact } = artifacts;
   const effects = createEffects(artifacts.effects);
   const { own } = artifacts.effects;
@@ -71,20 +46,27 @@ export function createPricing(artifacts: Artifacts): Pricing {
     artifacts,
     effects,
     methodology: methodology(staticArtifact),
+    /** The model card in Markdown, or a summary if the artifacts have none. */
     modelCard: modelCard(artifacts),
-    appraise: (item) => priceOf(effects, item),
+    /** Returns the price of an item in its own condition, or the usual one. */
+    appraise: (item: KeyedItem): Price => priceOf(effects, item),
+    /** Returns the price without a title and grade, regardless of the garment's grade. */
     predict: memoByGarment((garment) => {
       const item = plainItem({ ...garment, condition: undefined });
       return {
         ...priceOf(effects, item),
         evidence: evidenceOf(effects, item),
+        /** Number of listings of the brand and kind. */
         listings: listingsIn(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
+        /** False for items that the brand does not make, such as dresses for men. */
         isMade: isMadeFor(effects, garment),
       };
     }),
     usualGender: createUsualGender(effects),
   };
 }
+
+export type Pricing = ReturnType<typeof createPricing>;
 
 /** Maximum number of cached garments, at 2 kB each. All with brands outside the catalog would take 220 MB. */
 const MAX_CACHED = 5_000;

@@ -1,4 +1,3 @@
-import { groupBy } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
@@ -65,35 +64,13 @@ const FEW_SELLERS = 3;
 const ENOUGH_SELLERS = 2;
 
 /** Returns true if the user sent enough sold comparables to price the item without our listings. */
-export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'sellers'> | undefined): boolean =>
+export const hasEnoughComps = (asker: { readonly sellers: number } | undefined): boolean =>
   (asker?.sellers ?? 0) >= ENOUGH_SELLERS;
 
 function ownBasis(grade: EvidenceFacts['grade'], isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';
   return isWithoutSales(grade) ? 'unsold' : 'sold';
-}
-
-/** What the user's evidence did to the price. */
-export interface AskerEvidenceResult {
-  /** The sales that affect the price, and the number of sellers behind them, where each unnamed one is another. */
-  readonly sales: readonly Comparable[];
-  readonly sellers: number;
-  /** Number of these sales that were in another condition, and of asking prices that affect the price. */
-  readonly converted: number;
-  readonly asks: number;
-  /** A guess that counts, as sent, our price without it, and the mean of the logs of both, US dollars. */
-  readonly guess?: { readonly price: number; readonly ours: number; readonly together: number };
-  /** A guess that does not count: it is far from our price, or ours is of other items. */
-  readonly unusedGuess?: { readonly price: number; readonly isFar: boolean };
-  /** Fraction of the estimate that comes from the comparables. */
-  readonly weight: number;
-  /** True if they bring over twice our price, and few sellers are behind them. */
-  readonly areDoubtful: boolean;
-  /** Comparables that do not count, with their price as sent, US dollars. */
-  readonly aside: readonly SetAside[];
-  readonly modelCannotPrice: boolean;
-  readonly modelOnly: PriceRange;
 }
 
 /**
@@ -106,27 +83,34 @@ export function weighEvidence(
   { comps = [], guess }: AskerEvidence,
   evidence: EvidenceFacts,
   { isBeyond, isNameless }: { readonly isBeyond: boolean; readonly isNameless: boolean },
-): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
+) {
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const basis = ownBasis(evidence.grade, isBeyond, isNameless);
   const combined = combineComps(ourPrice, comps, basis);
-  const price = combined ? withComps(effects, ourPrice, combined, basis) : ourPrice;
+  const price = withComps(effects, ourPrice, combined, basis);
   const sold = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
   const isFar = guess !== undefined && isGuessFar(ourPrice, guess, sold);
   // A guess cannot stand beside a price that is of different items.
   const isUsed = guess !== undefined && !isFar && basis !== 'beyond';
   const together = isUsed ? shiftPrice(effects, price, Math.log(guess / price.price) / 2) : undefined;
-  const { sales = [] } = combined ?? {};
-  const asker: AskerEvidenceResult = {
+  const { sales, asks, weight, aside, times } = combined;
+  const sellers = sellersOf(sales);
+  const asker = {
+    /** The sales that affect the price, and the number of sellers behind them, where each unnamed one is another. */
     sales,
-    sellers: sellersOf(sales),
+    sellers,
+    /** A guess that counts, as sent, our price without it, and the mean of the logs of both, US dollars. */
     ...(together && isUsed && { guess: { price: guess, ours: price.price, together: together.price } }),
+    /** A guess that does not count: it is far from our price, or ours is of other items. */
     ...(guess !== undefined && !isUsed && { unusedGuess: { price: guess, isFar } }),
+    /** Number of these sales that were in another condition, and of asking prices that affect the price. */
     converted: sales.filter(({ condition = ourPrice.sum.grade }) => condition !== ourPrice.sum.grade).length,
-    asks: combined?.asks ?? 0,
-    weight: Number((combined?.weight ?? 0).toFixed(2)),
-    areDoubtful: combined !== undefined && combined.times > 2 && sellersOf(sales) < FEW_SELLERS && basis !== 'beyond',
-    aside: combined?.aside ?? comps.map(({ price }): SetAside => ({ price, why: 'too_few' })),
+    asks,
+    /** Fraction of the estimate that comes from the comparables. */
+    weight: Number(weight.toFixed(2)),
+    /** True if they bring over twice our price, and few sellers are behind them. */
+    areDoubtful: times > 2 && sellers < FEW_SELLERS && basis !== 'beyond',
+    aside,
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
   };
@@ -134,7 +118,8 @@ export function weighEvidence(
   return { price: together && isWithoutSales(evidence.grade) ? together : price, asker };
 }
 
-type CombinedComps = NonNullable<ReturnType<typeof combineComps>>;
+/** What the user's evidence did to the price. */
+export type AskerEvidenceResult = NonNullable<ReturnType<typeof weighEvidence>['asker']>;
 
 /**
  * Returns the comparables that count, each with its log in the item's grade, and the sales among them. Sets aside those
@@ -163,17 +148,18 @@ function sortComps({ sum: { logIn, grade } }: Price, comps: readonly Comparable[
   };
 }
 
-/** Weighs the mean log of the comparables against our price. Returns undefined for too few of them. */
+/** Weighs the mean log of the comparables against our price, which too few of them do not move. */
 function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis) {
   const { used, sales, aside } = sortComps(ourPrice, comps, basis);
   const ours = ourPrice.sum.logIn(ourPrice.sum.grade);
   const sellers = sellersOf(sales.map(({ comp }) => comp));
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
-  if (basis === 'beyond' && sellers < ENOUGH_SELLERS) return undefined;
-
-  const perSeller = groupBy(used, ({ comp: { seller } }) => seller);
+  if (basis === 'beyond' && sellers < ENOUGH_SELLERS) {
+    const tooFew = comps.map(({ price }): SetAside => ({ price, why: 'too_few' }));
+    return { shift: 0, times: 1, outside: 0, weight: 0, sales: [], asks: 0, aside: tooFew };
+  }
   const weighed = used.map(({ log, comp: { seller, asking, isOld } }) => {
-    const rows = seller === undefined ? 1 : (perSeller.get(seller)?.length ?? 1);
+    const rows = seller === undefined ? 1 : used.filter(({ comp }) => comp.seller === seller).length;
     return { log, weight: ((asking ? ASKED.weight : 1) * (isOld ? OLD : 1)) / rows };
   });
   const sum = sumOf(weighed.map(({ weight }) => weight));
@@ -208,6 +194,8 @@ function distanceFromMiddle(logs: readonly number[]): (log: number) => number {
   const middle = sorted.slice(Math.floor(half), Math.ceil(half) + 1);
   return (log) => Math.min(...middle.map((usual) => Math.abs(log - usual)));
 }
+
+type CombinedComps = ReturnType<typeof combineComps>;
 
 /** Returns our price moved by the comparables. Its width is mixed with that of sales around them by their weight. */
 function withComps(effects: Effects, ourPrice: Price, { shift, weight, outside }: CombinedComps, basis: OwnBasis) {

@@ -57,14 +57,14 @@ const OF_LOT = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
 function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; pieces?: readonly string[] } {
   if (line.length > MAX_READ || !/\d/.test(line)) return {};
   const { numbers, money } = parseAlone(lexicon, line);
-  const [{ value: price, text: written, of } = {}, ...others] = numbers.filter(({ role }) => role === 'price');
-  if (price === undefined || written === undefined || others.length > 0) return {};
+  const [price, ...others] = numbers.filter(({ role }) => role === 'price');
+  if (!price || others.length > 0) return {};
   const text = trimEnds(money.textWithoutPrice).replace(/^[\s:,]+/, '');
   const [, lead, list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(OF_LOT, '')) ?? [];
   const pieces = list.split(NEXT_PIECES);
   const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
-  if (of !== 'all' && !(areCounted && line.endsWith(written))) return {};
-  return { price, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
+  if (!price.isForAll && !(areCounted && line.endsWith(price.text))) return {};
+  return { price: price.value, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
 }
 
 /** Returns what a part of a line names. */

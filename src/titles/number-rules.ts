@@ -1,79 +1,83 @@
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import type { NumberRole, NumberView } from './number-view.ts';
 
-type Holds = (n: NumberView) => boolean | undefined;
+type Predicate = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
-export type NumberRule = readonly [role: NumberRole, example: string, holds: Holds, isBare?: true];
+export type NumberRule = readonly [role: NumberRole, example: string, holds: Predicate, isBare?: true];
 
 const [sizePrefixes, sizeLetters] = [new Set(numbers.sizePrefixes), new Set(numbers.sizeLetters)];
 /** Letters of sizes alone stand beside its digits: `16w`, `42r`, `w34`, `30x34`, `7-8`. */
-const isLettered: Holds = ({ form }) => {
+const isLettered: Predicate = ({ form }) => {
   const [first = '', ...others] = form.split(/[#/-]+/);
   const isPrefix = first === '' || sizePrefixes.has(first) || (sizeLetters.has(first) && others.at(-1) !== '');
   return !/^#?$|#-#-#/.test(form) && isPrefix && others.every((part) => part === '' || sizeLetters.has(part));
 };
 /** Whole sizes and halves: `8`, `8.5`, `00`. */
-const isSmall = (n?: NumberView) => n?.form === '#' && n.isBetween(0, 60) && (n.value * 2) % 1 === 0;
+const isSmallSize = (n?: NumberView) => n?.form === '#' && n.isBetween(0, 60) && (n.value * 2) % 1 === 0;
 /** A size that follows another one at once: `8 10`. */
 const isNextSize = (n?: NumberView) =>
-  n?.gap === 0 && isSmall(n) && isSmall(n.previous) && [1, 2].includes(n.value - (n.previous?.value ?? 0));
+  n?.gap === 0 && isSmallSize(n) && isSmallSize(n.previous) && [1, 2].includes(n.value - (n.previous?.value ?? 0));
 /** Stands at the end of a part right after a number that is said to be the size: `sz 8 75`. */
-const followsSize: Holds = ({ previous, endsPart, gap, wordBefore }) =>
+const followsSize: Predicate = ({ previous, endsPart, gap, wordBefore }) =>
   previous?.role === 'size' &&
   (previous.before('sizes') || previous.after('ages') || /[a-z]$|^#x#$/.test(previous.form)) &&
   endsPart &&
   (gap === 0 || /^(?:[)–-]|mo|months?)$/.test(wordBefore));
-const isSaid = (n?: NumberView) => n?.before('sizes');
-const isUnmarked = (n?: NumberView) => n?.form === '#' && !n.isMoney;
+const isAfterSizeWord = (n?: NumberView) => n?.before('sizes');
+const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney;
 /** In words: `two`. */
-const isWord: Holds = (n) => n.form === '';
+const isInWords: Predicate = (n) => n.form === '';
 /** Higher counts are refused; other high numbers are mostly models. */
-const isCount: Holds = (n) =>
-  (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isWord(n));
-const isFew: Holds = (n) => n.isBetween(2, 12) && (n.isPlain || isWord(n));
-const isOfGarment: Holds = (n) => n.after('garments', 'pieces', 'pairs');
+const isCount: Predicate = (n) =>
+  (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isInWords(n));
+const isFew: Predicate = (n) => n.isBetween(2, 12) && (n.isPlain || isInWords(n));
+const isOfGarment: Predicate = (n) => n.after('garments', 'pieces', 'pairs');
 /** A waist or an inseam, one after the other: `36 32`. */
 const isInseam = (n?: NumberView) => n?.role === 'size' && n.isBetween(26, 44);
 const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included');
-const ASKED = ['asked', 'mine', 'theirs'] as const;
-const isAmount: Holds = (n) => n.isMoney || n.unit === '%';
+const ASKING = ['asked', 'mine', 'theirs'] as const;
+const isMoneyOrShare: Predicate = (n) => n.isMoney || n.unit === '%';
 /** `$40-50`, or the lower of `$40 - $50`. */
 const isRange = (n?: NumberView) =>
   n?.isMoney &&
   (/^#[/-]\$?#$/.test(n.form) ||
     (n.wordAfter === '-' && n.next?.gap === 1 && n.next?.form === '#' && n.next.value > n.value));
 /** May be a tag at the end, which nothing marks. */
-const isTag: Holds = (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && !n.isInBrackets;
+const isTag: Predicate = (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && !n.isInBrackets;
 /** Three digits at the end, after another number: `59 120`. */
 const isCode = (n?: NumberView) => n?.gap === 0 && n.isLast && /^[1-9]\d\d$/.test(n.text);
 /** `2x`, `x2` or `2 x` before several words. */
-const isTimes: Holds = (n) =>
+const isTimes: Predicate = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isPlain && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
-const isOfSet: Holds = (n) => n.before('sets') || n.soon('sets');
-const beginsPart: Holds = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
-const isAnother: Holds = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
+const isOfSet: Predicate = (n) => n.before('sets') || n.soon('sets');
+const beginsPart: Predicate = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
+const isAnother: Predicate = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
 /** The only number of a title that begins with it, besides a price at the end. */
-const isLeading: Holds = (n) =>
+const leadsAlone: Predicate = (n) =>
   n.isFirst && n.isPlain && n.wordsAfter > 1 && (n.next ? n.next.isMoney && !n.next.next : true);
-const isFraction: Holds = (n) => /^[1-7]\/[248]$/.test(n.text);
+const isFraction: Predicate = (n) => /^[1-7]\/[248]$/.test(n.text);
 
-export const RULES: readonly NumberRule[] = [
+export const NUMBER_RULES: readonly NumberRule[] = [
   // Money of something else
   ['other', 'ISO Coach bag *$40*', (n) => n.isMoney && n.nearby('noSale')],
   ['included', 'Gap tee $15 incl. *$5* shipping', (n) => n.before('includes') && n.after('extraAfter') && n.isMoney],
-  ['extra', 'Gap tee $15, *5* shipping', (n) => isExtra(n) && (isAmount(n) || n.before('extra') || n.follows('price'))],
+  [
+    'extra',
+    'Gap tee $15, *5* shipping',
+    (n) => isExtra(n) && (isMoneyOrShare(n) || n.before('extra') || n.follows('price')),
+  ],
   [
     'extra',
     'Gap tee $9 shipping *$5*',
-    (n) => n.before('extra') && !n.before('free') && (isAmount(n) || (n.follows('price') && n.endsPart)),
+    (n) => n.before('extra') && !n.before('free') && (isMoneyOrShare(n) || (n.follows('price') && n.endsPart)),
   ],
   ['paid', 'Gap tee, paid *4*', (n) => n.before('paid')],
   ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offOther') && !n.before('notAsked')],
-  ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && isAmount(n)],
+  ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && isMoneyOrShare(n)],
   [
     'price',
     'Gap tee *24* + 8% tax',
-    (n) => n.form === '#' && n.wordAfter === '+' && n.next?.gap === 1 && (isAmount(n.next) || isExtra(n.next)),
+    (n) => n.form === '#' && n.wordAfter === '+' && n.next?.gap === 1 && (isMoneyOrShare(n.next) || isExtra(n.next)),
   ],
   ['retail', 'Gap tee worth *$118*', (n) => n.before('retail') && n.isMoney && n.wordAfter !== '?'],
   ['retail', 'Gap tee retail *118*', (n) => n.before('retailPlain') && n.form === '#'],
@@ -88,28 +92,28 @@ export const RULES: readonly NumberRule[] = [
   [
     'other',
     'Gap jeans 8 for *$10*',
-    (n) => n.isMoney && n.wordBefore === 'for' && n.follows('size') && !isSaid(n.previous),
+    (n) => n.isMoney && n.wordBefore === 'for' && n.follows('size') && !isAfterSizeWord(n.previous),
   ],
   ['other', 'Gap tee sold for *$20*', (n) => n.before('notAsked') && (n.isMoney || n.isLast)],
   ['other', 'Coach bag $40, *$10* for the strap', (n) => n.isMoney && n.after('eachFor') && n.soon('ofPiece')],
   [
     'other',
     'Coach *$90*, asking $40',
-    (n) => n.isMoney && n.next?.isMoney && n.next.before(...ASKED, 'arrows', 'tags') && !n.next.before('retail'),
+    (n) => n.isMoney && n.next?.isMoney && n.next.before(...ASKING, 'arrows', 'tags') && !n.next.before('retail'),
   ],
   ['other', 'Coach bag *$20* x 3 payments', (n) => n.isMoney && n.soon('terms')],
   // What is asked
   ['name', 'Puma RS *2000*', (n) => n.unit === 'rs' && n.isPlain && n.value % 1000 === 0],
   ['name', 'Gap *three* dollar bill tee', (n) => n.isMoney && n.wordAfter === 'bill'],
   ['price', 'Gap tee *$8*', (n) => n.isMoney],
-  ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.sign) && !n.before('sizes')],
+  ['measure', 'Madewell *9"* mid rise skinny jeans', (n) => /^["”]$/.test(n.joinedSign) && !n.before('sizes')],
   ['name', 'Coach Tabby *26*', (n) => n.isInName],
   [
     'count',
     'Onesies *2* for 10',
     (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isFirst ? 12 : 5),
   ],
-  ['price', 'Gap tee asking *250*', (n) => n.before(...ASKED) && !(isFew(n) && n.soon('pieces'))],
+  ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING) && !(isFew(n) && n.soon('pieces'))],
   [
     'size',
     'Gap jeans tag *30*',
@@ -161,7 +165,7 @@ export const RULES: readonly NumberRule[] = [
   ['measure', 'Handmade tote *15x15*', (n) => n.form === '#x#' && (n.isOf('sizeless') || n.value < 20)],
   ['size', '*24* months Gap overalls', (n) => n.after('ages')],
   // How many
-  ['name', 'Jordan XI (*11*)', (n) => n.repeats],
+  ['name', 'Jordan XI (*11*)', (n) => n.isRepeated],
   ['other', 'Gap set M *2* pc', (n) => n.after('partsOfSet') && n.value < 5 && n.nearby('sets') && !n.nearby('lots')],
   ['count', '3 tops, *2* shorts', (n) => n.follows('count') && isFew(n) && isOfGarment(n)],
   ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && n.isBetween(2, 4) && n.wordAfter === ','],
@@ -178,7 +182,7 @@ export const RULES: readonly NumberRule[] = [
   ],
   ['count', 'Gap tees *10* pieces', (n) => n.after('singles', 'packed') && n.isBetween(1, 999) && !isOfSet(n)],
   ['count', 'Gap *5* piece bundle', (n) => n.after('unit') && isCount(n) && n.nearby('lots', 'clothes', 'basics')],
-  ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || isWord(n))],
+  ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || isInWords(n))],
   ['count', 'Gap lot *5*', (n) => n.before('beforeCount') && isFew(n) && n.isPlain],
   [
     'count',
@@ -190,7 +194,7 @@ export const RULES: readonly NumberRule[] = [
   [
     'count',
     'Gap $40 x *4*',
-    (n) => n.wordBefore === 'x' && n.isLast && isFew(n) && !(n.gap === 1 && isUnmarked(n.previous)),
+    (n) => n.wordBefore === 'x' && n.isLast && isFew(n) && !(n.gap === 1 && isBareDigits(n.previous)),
   ],
   [
     'count',
@@ -200,25 +204,25 @@ export const RULES: readonly NumberRule[] = [
   [
     'count',
     "*50* Levi's jeans $80",
-    (n) => isLeading(n) && n.value > 44 && isCount(n) && n.soon('pairs') && n.next?.isMoney,
+    (n) => leadsAlone(n) && n.value > 44 && isCount(n) && n.soon('pairs') && n.next?.isMoney,
   ],
-  ['count', '*5* Coach purse $100', (n) => isLeading(n) && isFew(n) && n.isOf('sizeless') && n.next?.isMoney],
-  ['count', '*3* Nike shoes', (n) => isLeading(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.nearby('children')],
+  ['count', '*5* Coach purse $100', (n) => leadsAlone(n) && isFew(n) && n.isOf('sizeless') && n.next?.isMoney],
+  ['count', '*3* Nike shoes', (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.nearby('children')],
   [
     'count',
     "*10* Levi's jeans",
-    (n) => isLeading(n) && n.isBetween(5, 44) && n.soon('pairs', 'footwear') && !n.after('sizes'),
+    (n) => leadsAlone(n) && n.isBetween(5, 44) && n.soon('pairs', 'footwear') && !n.after('sizes'),
     true,
   ],
-  ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && isWord(n) && isFew(n)],
-  ['count', 'Gap *two* tees', (n) => isWord(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs'))],
+  ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && isInWords(n) && isFew(n)],
+  ['count', 'Gap *two* tees', (n) => isInWords(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs'))],
   ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isCode(n.next), true],
   // Sizes and names
   ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && n.next?.gap === 0],
   ['size', 'Gap jeans *16w*', (n) => isLettered(n) && n.isBetween(0, n.form === '#/#' ? 110 : 60)],
   ['size', 'Levis W34 L *31*', (n) => n.wordBefore === 'l' && n.follows('size') && n.isBetween(24, 40)],
-  ['size', 'Hoka Bondi *39* / 8.5', (n) => n.form === '#' && n.wordAfter === '/' && isSmall(n.next)],
-  ['size', 'Zara Kendall *20* petite', (n) => n.after('sizesAfter') && isSmall(n)],
+  ['size', 'Hoka Bondi *39* / 8.5', (n) => n.form === '#' && n.wordAfter === '/' && isSmallSize(n.next)],
+  ['size', 'Zara Kendall *20* petite', (n) => n.after('sizesAfter') && isSmallSize(n)],
   ['style', 'Coach bag *CH857*', (n) => /\d{5}|[a-z]\d{3}|\d{3}[a-z]|^0\d\d/.test(n.text)],
   ['style', 'Nike AR2382 *308*', (n) => n.follows('style') && n.gap === 0 && /^\d{3}$/.test(n.text)],
   ['name', 'Gymshark Flex *V3*', (n) => /^(?:[a-z]+#[a-z]?|#v)$/.test(n.form)],
@@ -226,7 +230,7 @@ export const RULES: readonly NumberRule[] = [
   [
     'name',
     'Brooks Caldera *6* shoes',
-    (n) => n.followsName && !(n.followsMaker && isSmall(n)) && !n.isLast && n.isPlain,
+    (n) => n.followsName && !(n.followsMaker && isSmallSize(n)) && !n.isLast && n.isPlain,
   ],
   ['price', 'Coach bag *40*', (n) => isTag(n) && n.isOf('sizeless'), true],
   ['price', 'Coach Tabby 26 *60*', (n) => isTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, true],
@@ -239,10 +243,10 @@ export const RULES: readonly NumberRule[] = [
   ],
   ['price', 'Gap tee L *20*', (n) => isTag(n) && n.value < 100 && n.before('letterSizes'), true],
   ['price', 'Gap tee sz 8 *15*', (n) => n.isPlain && n.isBetween(1, 999) && followsSize(n), true],
-  ['measure', 'Gap shorts *7* stretch size XL', (n) => isSmall(n) && n.isOf('pants') && n.later('sized')],
+  ['measure', 'Gap shorts *7* stretch size XL', (n) => isSmallSize(n) && n.isOf('pants') && n.later('sized')],
   ['measure', 'Gap shorts L *8* red', (n) => n.value < 15 && n.isOf('pants') && n.before('letterSizes') && !n.isLast],
-  ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSmall(n)],
-  ['size', 'Gap skirt *6*', (n) => isSmall(n)],
+  ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSmallSize(n)],
+  ['size', 'Gap skirt *6*', (n) => isSmallSize(n)],
   [
     'size',
     'Levis *3432*',

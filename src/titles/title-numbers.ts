@@ -1,7 +1,7 @@
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/numbers.json' with { type: 'json' };
-import { type NumberRule, RULES } from './number-rules.ts';
+import { NUMBER_RULES, type NumberRule } from './number-rules.ts';
 import { type NumberContext, type NumberRole, type NumberView, viewNumbers } from './number-view.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { overlap, startsOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
@@ -10,7 +10,7 @@ import { overlap, startsOf, type TitleTokens, type WordSpan, type Words } from '
 export function readNumbers(
   text: string,
   context: () => NumberContext,
-  rules: readonly NumberRule[] = RULES,
+  rules: readonly NumberRule[] = NUMBER_RULES,
 ): readonly NumberView[] {
   const views = viewNumbers(text, context);
   for (const view of views) {
@@ -135,7 +135,12 @@ function cutOut(text: string, cuts: readonly { readonly from: number; readonly t
 }
 
 /** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
-export const isOfEach = ({ of }: NumberView, isCount = false): boolean => of === 'each' || (isCount && of !== 'all');
+export function isOfEach(price: NumberView, isCount = false): boolean {
+  if (price.isForAll) return false;
+  const isAtPrice = price.wordBefore === 'at' && price.earlier('lots', 'bindsCount');
+  const isAfterEach = price.isMoney && price.before('eachBefore') && !isAtPrice;
+  return isCount || isAfterEach || price.after('each');
+}
 
 /** The words for a lot, with its number of items. */
 export interface FoundLot {

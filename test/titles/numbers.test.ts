@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { RULES } from '../../src/titles/number-rules.ts';
+import { NUMBER_RULES } from '../../src/titles/number-rules.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { numbersIn } from '../../src/titles/title-makers.ts';
 import { listingOf } from '../support/listing.ts';
 
 /** Returns the role of the number between asterisks. */
-function roleOf(example: string, rules = RULES): string | undefined {
+function roleOf(example: string, rules = NUMBER_RULES): string | undefined {
   const start = example.indexOf('*');
   const title = example.replaceAll('*', '');
   return numbersIn(BASE_LEXICON, title, false, rules).find((n) => n.start <= start + 1 && n.end > start)?.role;
 }
 
-for (const rule of RULES) {
+for (const rule of NUMBER_RULES) {
   const [role, example] = rule;
   it(`“${example}” is the example of a rule for ${role}, which no other rule replaces`, () => {
-    const taker = RULES.find((_, at) => (roleOf(example, RULES.slice(0, at + 1)) ?? 'other') !== 'other');
+    const taker = NUMBER_RULES.find((_, at) => (roleOf(example, NUMBER_RULES.slice(0, at + 1)) ?? 'other') !== 'other');
     assert.equal(roleOf(example), role, `The row of “${taker?.[1]}” takes it: move this one above that.`);
-    const others = RULES.filter((other) => other !== rule);
+    const others = NUMBER_RULES.filter((other) => other !== rule);
     assert.notEqual(roleOf(example, others), role);
   });
 }

@@ -141,7 +141,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
       return work.run(clientNetwork(request.ip), length, async () => {
         await task.pause();
         const answer = await answerListForm(site, await parseForm(request), readFile, task);
-        if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
+        if (answer.page) return sendFreshPage(site, reply, answer.page, { status: answer.status });
         const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
         return reply.headers(headers).send(await answeredCsv(answer.list));
       });

@@ -1,9 +1,9 @@
 import { CSV_TYPE, csvCell } from '../../base/csv-text.ts';
 import { omit, pick } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { compact, truncate } from '../../base/text.ts';
+import { compact } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
-import { type AnsweredList, answerList, asOwn, type ListRow } from '../../lists/answer-list.ts';
+import { answerList, asOwn, type ListRow } from '../../lists/answer-list.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow, TextRow } from '../../lists/read-row.ts';
@@ -14,26 +14,18 @@ import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../page-frame.ts';
 import { formTerms, inFormWords } from '../parts/form-fields.ts';
-import { type ListForm, listPage } from './list-page.ts';
-import { answersIn, lineOfRow, sourceText, withAnswers } from './row-answers.ts';
-
-type FormResult =
-  | { readonly page: Markup; readonly status: number }
-  | { readonly list: AnsweredList; readonly headers: Readonly<Record<string, string>> };
+import { listPage } from './list-page.ts';
+import { type ListForm, readListForm } from './read-list-form.ts';
+import { lineOfRow, type ReadList, sourceText, withAnswers } from './row-answers.ts';
 
 /**
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
  * reads it in another thread.
  */
-export async function answerListForm(
-  site: Site,
-  data: FormData,
-  read = readListFile,
-  task = new Task(),
-): Promise<FormResult> {
+export async function answerListForm(site: Site, data: FormData, read = readListFile, task = new Task()) {
   const form = await readListForm(data);
   try {
-    return await answerForm(site, form, read, task);
+    return await answerForm(site, form, createReader(read, task), task);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, code } = error;
@@ -46,9 +38,9 @@ export async function answerListForm(
   }
 }
 
-async function answerForm(site: Site, form: ListForm, read: typeof readListFile, task: Task): Promise<FormResult> {
-  const { lines, table, file: own } = await listOfForm(form, (bytes) => read(bytes, MAX_PAGE_ROWS, task));
-  const file = form.areTags ? withTags(own) : own;
+async function answerForm(site: Site, form: ListForm, read: ReadList, task: Task) {
+  const { lines, table, file: asWritten } = await readList(form, read);
+  const file = form.areTags ? withTags(asWritten) : asWritten;
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
@@ -64,61 +56,73 @@ async function answerForm(site: Site, form: ListForm, read: typeof readListFile,
   if (form.chosen.length > 0 && rows.every(isNoTitle)) {
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
-  const answered = { rows, notes: list.notes() };
-  const { layout, tabsInWords } = file;
-  const state = { ...form, lines, table, marketplace, answered, layout, tabsInWords };
+  const state = {
+    ...form,
+    lines,
+    table,
+    marketplace,
+    rows,
+    notes: list.notes(),
+    ...pick(file, 'layout', 'tabsInWords'),
+  };
   return { page: listPage(site, state), status: 200 };
 }
 
 const MAX_LIST_BYTES = 1024 * 1024;
 
-type ReadFile = (bytes: Uint8Array) => Promise<ListFile>;
+/** Creates a function that reads a text or the bytes of a file, or returns undefined if they are blank. */
+const createReader =
+  (read: typeof readListFile, task: Task): ReadList =>
+  async (content) => {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
+    return bytes.every((byte) => byte <= 0x20) ? undefined : read(bytes, MAX_PAGE_ROWS, task);
+  };
 
 /**
  * Reads a list: typed lines, and the rows of one table, which a new one replaces. A file without column names is added
  * to the lines, and a pasted table is taken as a file. `file` has the rows of both, first those of the table, with what
  * was answered about them. Rejects with a {@link Problem}.
  */
-async function listOfForm(form: ListForm, read: ReadFile) {
+async function readList(form: ListForm, read: ReadList) {
   const { removed, answers, purpose } = form;
-  const readAgain = (text: string) => readPart(encode(text), read);
   const parts = await readParts(form, read);
-  const table = parts.table && (await withAnswers(parts.table, 0, answers, readAgain));
+  const table = parts.table && (await withAnswers(parts.table, 0, answers, read));
   // After a table, lines stand without their header.
   const first = table ? table.rows.length - 1 : 0;
-  const plain = parts.plain && (await withAnswers(parts.plain, first, answers, readAgain));
-  const whose = plain && purpose === 'sell' ? { ...plain, rows: plain.rows.map(asMine) } : plain;
-  const file = table && whose ? joinLists(table, whose) : (table ?? whose);
+  const typed = parts.typed && (await withAnswers(parts.typed, first, answers, read));
+  const owned = typed && purpose === 'sell' ? { ...typed, rows: typed.rows.map(asVisitors) } : typed;
+  const file = table && owned ? joinLists(table, owned) : (table ?? owned);
   const rows = withoutRow(file?.rows ?? [], removed);
   const rowCount = rows.filter(({ fields }) => fields).length;
   if (!file || rowCount === 0)
     throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
   if (rowCount > MAX_PAGE_ROWS)
     throw new Problem('too_many_items', `My list has room for ${MAX_PAGE_ROWS} items; this has ${rowCount}. Split it.`);
-  const ofTable = withoutRow(table?.rows ?? [], removed);
-  const isKept = removed === undefined && plain === parts.plain;
-  const lines = plain && table ? joinLists(table, plain).rows : (plain?.rows ?? []);
-  const left = withoutRow(lines, removed).slice(ofTable.length);
+  const tableRows = withoutRow(table?.rows ?? [], removed);
+  const listed = table && typed ? joinLists(table, typed) : typed;
+  const typedRows = withoutRow(listed?.rows ?? [], removed).slice(tableRows.length);
+  const isTextKept = removed === undefined && typed === parts.typed;
   return {
-    lines: isKept ? parts.text : left.flatMap(lineOfRow).join('\n'),
-    table: table ? sourceText({ ...table, rows: ofTable }) : '',
+    lines: isTextKept ? parts.text : typedRows.flatMap(lineOfRow).join('\n'),
+    table: table ? sourceText({ ...table, rows: tableRows }) : '',
     file: { ...file, rows },
   };
 }
 
-/** Reads the parts of a list: a table, and lines with their text. */
-async function readParts({ lines, table, chosen }: ListForm, read: ReadFile) {
-  const sent = await readPart(chosen, read);
-  const isAdded = sent?.layout.isPlain === true;
+/** Reads the parts of a list: a table, and typed lines with their text. */
+async function readParts({ lines, table, chosen }: ListForm, read: ReadList) {
+  const file = await read(chosen);
+  const isAdded = file?.layout.isPlain === true;
   const text = compact(lines, isAdded && readText(chosen).text.replaceAll('\r\n', '\n').trim()).join('\n');
-  const typed = await readPart(encode(text), read);
-  const newTable = [isAdded ? undefined : sent, typed].find((part) => part?.layout.isPlain === false);
-  const plain = typed?.layout.isPlain ? typed : undefined;
-  return { plain, text: plain ? text : '', table: newTable ?? (await readPart(encode(table), read)) };
+  const pasted = await read(text);
+  const newTable = [isAdded ? undefined : file, pasted].find((part) => part?.layout.isPlain === false);
+  const typed = pasted?.layout.isPlain ? pasted : undefined;
+  return { typed, text: typed ? text : '', table: newTable ?? (await read(table)) };
 }
 
 /** Returns a typed row as its visitor's to sell, unless it says that another asks its price. */
-const asMine = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? asOwn(row) : row);
+const asVisitors = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? asOwn(row) : row);
 
 /** Returns rows without the one at a position, and without those that continue its item. */
 function withoutRow(rows: readonly FileRow[], removed: number | undefined): readonly FileRow[] {
@@ -148,41 +152,6 @@ const isNoTitle = (row: TextRow | ListRow): boolean =>
 
 export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });
 
-const encode = (text: string) => new TextEncoder().encode(text);
-
-async function readPart(bytes: Uint8Array, read: ReadFile): Promise<ListFile | undefined> {
-  if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
-  const isEmpty = bytes.every((byte) => byte <= 0x20);
-  return isEmpty ? undefined : read(bytes);
-}
-
-async function readListForm(form: FormData): Promise<ListForm> {
-  const unboundedText = (name: string) => {
-    const value = form.getAll(name).at(-1);
-    return typeof value === 'string' ? value : '';
-  };
-  const text = (name: string) => truncate(unboundedText(name));
-  const position = (name: string) => (/^\d{1,4}$/.test(text(name)) ? Number(text(name)) : undefined);
-  const terms = Object.keys(formTerms).map((name) => [name, text(name).trim()]);
-  const file = form.get('file');
-  return {
-    // Forms submit line breaks as CRLF, whereas text areas use LF.
-    lines: compact(unboundedText('list').replaceAll('\r\n', '\n'), text('add').trim()).join('\n'),
-    table: withLineEnds(unboundedText('rows')),
-    // A button changes it, and a new file ends it.
-    areTags: text(form.has('mark') ? 'mark' : 'tags') !== '' && !(file instanceof Blob && file.size > 0),
-    chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
-    terms: Object.fromEntries(terms) as ListForm['terms'],
-    wantsFile: text('action') === 'download',
-    sort: text('sort'),
-    filter: text('filter').trim(),
-    removed: position('remove'),
-    edited: position('edit'),
-    answers: answersIn(form, position('yes'), position('no')),
-    purpose: text('purpose'),
-  };
-}
-
 /** Returns a list whose prices are those of a shop, not what its owner asks, paid or has waited for. */
 const withTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
@@ -194,12 +163,6 @@ const withTags = ({ layout, rows, ...file }: ListFile) => ({
     return { ...row, fields: { ...fields, askingPrice } };
   }),
 });
-
-const LINE_ENDS: Readonly<Record<string, string>> = { '\\\\': '\\', '\\r': '\r', '\\n': '\n' };
-
-/** Returns the rows in a form with their own line ends, which {@link oneLine} keeps from the browser. */
-const withLineEnds = (text: string): string =>
-  /[\r\n]/.test(text) ? text : text.replace(/\\[\\rn]/g, (written) => LINE_ENDS[written] as string);
 
 /** Maximum number of signs to escape in the text that a page shows again. Escaping more holds up other requests. */
 const MAX_ESCAPED = 150_000;

@@ -1,4 +1,3 @@
-import { pick } from '../../base/members.ts';
 import { capitalize, formatCount, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
 import { compact, inOneLine, shorten } from '../../base/text.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
@@ -20,41 +19,15 @@ import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
-import { type formTerms, options, termsStrip } from '../parts/form-fields.ts';
+import { options, termsStrip } from '../parts/form-fields.ts';
 import { LIST_GROUPS, listRows, SORTS } from './list-rows.ts';
-import type { RowChanges } from './row-answers.ts';
-
-/** A list as its form has it, which only the visitor's browser keeps, and what they chose. */
-export interface ListForm {
-  /** The typed and pasted lines. */
-  readonly lines: string;
-  /** The rows of an earlier file, as CSV. */
-  readonly table: string;
-  /** The bytes of a chosen file, or of none. */
-  readonly chosen: Uint8Array;
-  /** Position of a row to remove. */
-  readonly removed: number | undefined;
-  /** Position of a row to edit. */
-  readonly edited: number | undefined;
-  /** What was answered to the questions about rows, by their positions. */
-  readonly answers: RowChanges;
-  /** `sell` if the typed lines are the visitor's to sell. */
-  readonly purpose: string;
-  /** True if the prices of the table are tags. */
-  readonly areTags: boolean;
-  readonly terms: Readonly<Record<keyof typeof formTerms, string>>;
-  readonly wantsFile: boolean;
-  readonly sort: string;
-  readonly filter: string;
-}
+import { escapeLineEnds, type ListForm } from './read-list-form.ts';
 
 interface ListState extends Partial<ListForm> {
   readonly marketplace: Marketplace;
-  /** The rows with their total, or undefined if nothing was sent or it could not be read. */
-  readonly answered?: {
-    readonly rows: readonly (TextRow | ListRow)[];
-    readonly notes: string;
-  };
+  /** The rows with what to note, or undefined if nothing was sent or it could not be read. */
+  readonly rows?: readonly (TextRow | ListRow)[];
+  readonly notes?: string;
   readonly layout?: Layout;
   readonly tabsInWords?: string | undefined;
   readonly error?: string;
@@ -70,7 +43,7 @@ const FORM = html`form="list-form"`;
  * and replaces what is shown of it.
  */
 export function listPage(site: Site, state: ListState): Markup {
-  const { answered, error } = state;
+  const { rows, error } = state;
   return renderPage(site, {
     title: 'My list',
     description:
@@ -78,13 +51,13 @@ export function listPage(site: Site, state: ListState): Markup {
       'download your file with prices.',
     path: '/list',
     scripts: ['list.js'],
-    unlisted: answered !== undefined || error !== undefined,
+    unlisted: rows !== undefined || error !== undefined,
     search: false,
-    hero: html`<h1>My list</h1>${answered ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>${whose(state)}`}`,
+    hero: html`<h1>My list</h1>${rows ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>${whose(state)}`}`,
     main: html`<form id="list-form" action="/list" method="post" enctype="multipart/form-data" data-list>
 <button type="submit" name="action" value="table" hidden></button>
-${answered ? pricedList(site, state, answered) : emptyForm(site, state)}
-<input type="hidden" name="rows" value="${oneLine(state.table ?? '')}">
+${rows ? pricedList(site, state, rows) : emptyForm(site, state)}
+<input type="hidden" name="rows" value="${escapeLineEnds(state.table ?? '')}">
 <input type="hidden" name="tags" value="${state.areTags && 'tags'}">
 </form>`,
   });
@@ -100,9 +73,9 @@ function emptyForm(site: Site, state: ListState): Markup {
 }
 
 /** The switch between lines that are the visitor's to sell and those that others sell. */
-function whose({ purpose, answered }: ListState): Markup {
+function whose({ purpose, rows }: ListState): Markup {
   // Who begins a list mostly asks what their own things are worth.
-  const isSell = purpose ? purpose === 'sell' : !answered;
+  const isSell = purpose ? purpose === 'sell' : !rows;
   const choice = (value: string, words: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
 value="${value}" ${value === 'sell' && html`id="p-sell" `}${FORM}${isChosen && html` checked`}><span>${words}</span></label>`;
   return html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What you type is</legend>
@@ -116,8 +89,8 @@ autocomplete="off" autocapitalize="off">
 <button type="submit" name="action" value="table" ${FORM}>Add</button></div><div class="adds">${whose(state)}
 <details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${fields(state)}</details></div>`;
 
-function pricedList(site: Site, state: ListState, { rows, notes }: NonNullable<ListState['answered']>): Markup {
-  const { marketplace, table = '', areTags = false, layout, tabsInWords } = state;
+function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['rows']>): Markup {
+  const { marketplace, table = '', areTags = false, layout, tabsInWords, notes } = state;
   const readAs = table !== '' && layout && html`${readAsText(layout)} ${tabsInWords}`;
   const items = rows.filter((row) => row.fields !== undefined);
   const sorted = sortList(items);
@@ -129,7 +102,7 @@ function pricedList(site: Site, state: ListState, { rows, notes }: NonNullable<L
   const said = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;
   return html`${hangtag(columns(...listTag(site, sorted, marketplace.id), buttons))}${said}
 ${size > 3 && hasPrices && listTools(state)}
-${listRows(site, sorted, { ...pick(state, 'sort', 'filter', 'edited'), marketplace: marketplace.id })}
+${listRows(site, sorted, state)}
 <section id="terms"><h2>How you sell</h2>${termsOf(site, state)}</section>
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
 <input type="hidden" name="count" value="${size}">`;
@@ -158,11 +131,7 @@ name="mark" value="${value}">These are ${whose} prices</button>`;
 const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser.
 <a href="/about#privacy">Privacy</a></p>`;
 
-/** Writes line ends as \\r and \\n, since browsers send every line end of a form as CRLF. */
-const oneLine = (text: string): string =>
-  text.replace(/[\\\r\n]/g, (mark) => (mark === '\\' ? '\\\\' : mark === '\r' ? '\\r' : '\\n'));
-
-function fields({ error, lines = '', table = '', answered }: ListState): Markup {
+function fields({ error, lines = '', table = '', rows }: ListState): Markup {
   const invalid = error && html` aria-invalid="true" aria-describedby="list-error"`;
   return html`<div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
 <textarea id="list-text" name="list" ${FORM} rows="4" spellcheck="false" autocomplete="off"
@@ -172,7 +141,7 @@ ${html`${lines}`}</textarea></div>
 <input id="list-file" name="file" ${FORM} type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
 </div>
 <p class="actions"><button type="submit" name="action" value="table"
-${FORM}>${answered ? 'Price them' : 'Price my list'}</button></p>
+${FORM}>${rows ? 'Price them' : 'Price my list'}</button></p>
 ${table !== '' && html`<p class="soft small">The rows of your file are on the list. Another file replaces them.</p>`}
 <p class="soft small last">Up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify,
 Vendoo or List Perfectly.</p>`;

@@ -13,6 +13,7 @@ import {
   questionOfRow,
   type SortedList,
 } from '../../lists/sort-list.ts';
+import type { Marketplace } from '../../money/fees.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { profitInWords, SHORT_CALLS } from '../../money/money-text.ts';
 import { ofOne, type RowFields } from '../../operations/answer-row.ts';
@@ -24,7 +25,7 @@ import { glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '.
 import { refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { AMOUNT, dollarField } from '../parts/form-fields.ts';
-import { answerName } from './row-answers.ts';
+import { answerName, type ListForm } from './read-list-form.ts';
 
 /** Groups of rows in the order in which they are shown. */
 export const LIST_GROUPS = [
@@ -50,14 +51,8 @@ const compare: Readonly<Record<string, typeof byPrice>> = {
   price: byPrice,
 };
 
-interface Shown {
-  /** Rows that sell elsewhere name the place. */
-  readonly marketplace: string;
-  readonly sort?: string | undefined;
-  /** Words that all rows have. */
-  readonly filter?: string | undefined;
-  /** Position of a row to edit. */
-  readonly edited?: number | undefined;
+interface Shown extends Partial<ListForm> {
+  readonly marketplace: Marketplace;
 }
 
 /** Number of rows up to which all groups are open. */
@@ -66,8 +61,8 @@ const MOST_OPEN = 60;
 const FIRST_QUESTIONS = 3;
 
 /** Renders a list's rows by group. */
-export function listRows(site: Site, { groups, sums, buys }: SortedList, shown: Shown): Markup {
-  const { sort, filter = '', edited } = shown;
+export function listRows(site: Site, { groups, sums, buys }: SortedList, { marketplace, ...form }: Shown): Markup {
+  const { sort, filter = '', edited } = form;
   const words = fold(filter);
   const isShown = ({ fields }: ListRow) => fold(titleOfRow(fields)).includes(words);
   const order = compare[sort || 'profit'] ?? ((a, b) => a.at - b.at);
@@ -86,7 +81,7 @@ export function listRows(site: Site, { groups, sums, buys }: SortedList, shown: 
     const counted = group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
     const note = group === 'word' ? formatCount(rows.length, 'question') : compact(counted, notes[group]).join(', ');
     const sum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
-    const lines = rows.map((row) => (row.at === edited ? editLine(row) : rowLine(site, row, group, shown.marketplace)));
+    const lines = rows.map((row) => (row.at === edited ? editLine(row) : rowLine(site, row, group, marketplace.id)));
     const first = group === 'word' && size > MOST_OPEN ? FIRST_QUESTIONS : lines.length;
     const more = lines.slice(first);
     return html`<details class="set${size > MOST_OPEN && ' is-long'}" id="set-${group}"${isOpen && html` open`}>

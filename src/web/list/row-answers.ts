@@ -1,53 +1,13 @@
 import { csvCell } from '../../base/csv-text.ts';
-import { compact, inOneLine, truncate } from '../../base/text.ts';
-import type { ListRow } from '../../lists/answer-list.ts';
+import { compact, inOneLine } from '../../base/text.ts';
 import type { Role } from '../../lists/columns.ts';
 import { itemLine } from '../../lists/items-of-lines.ts';
 import type { ListFile } from '../../lists/read-list-file.ts';
 import type { FileRow } from '../../lists/read-row.ts';
-import type { RowFields } from '../../operations/answer-row.ts';
+import { type ListForm, type RowChange, signOf } from './read-list-form.ts';
 
-/** An answer to the question about a row: another text, its brand, or if a number in it is the tag. */
-interface RowChange {
-  readonly about: 'line' | 'brand' | 'tag' | 'no';
-  readonly text: string;
-  /** The sign of the item that it is about: another may stand there since. */
-  readonly sign: string;
-}
-
-/** Answers by the positions of rows. */
-export type RowChanges = ReadonlyMap<number, RowChange>;
-
-type ReadText = (text: string) => Promise<ListFile | undefined>;
-
-/** Returns a short sign of a text, for the names of fields, which cannot have each character. */
-function signOf(text: string): string {
-  let sign = 7;
-  for (const letter of text) sign = (31 * sign + (letter.codePointAt(0) ?? 0)) % 2 ** 32;
-  return sign.toString(36);
-}
-
-const nameOf = ({ title, brand, category }: RowFields) => title ?? inOneLine(brand, category);
-
-/** Returns the name of a field for an answer about a row, with signs of the item and of the line that it shows. */
-export const answerName = (about: string, { at, fields }: Pick<ListRow, 'at' | 'fields'>): string =>
-  `${about} ${at} ${signOf(nameOf(fields))} ${signOf(itemLine(fields))}`;
-
-/** Returns the answers in a form. A number that a question shows is one only with the button beside it. */
-export function answersIn(form: FormData, yes: number | undefined, no: number | undefined): RowChanges {
-  const answers = new Map<number, RowChange>();
-  for (const [name, value] of form) {
-    const [, about, position = '', sign = '', shown] =
-      /^(line|brand|tag) (\d{1,4}) (\w{1,8}) (\w{1,8})$/.exec(name) ?? [];
-    const at = Number(position);
-    const text = typeof value === 'string' ? truncate(value).trim() : '';
-    if (text === '' || (about === 'line' && signOf(text) === shown)) continue;
-    if (about === 'line' || about === 'brand') answers.set(at, { about, text, sign });
-    if (about === 'tag' && at === yes) answers.set(at, { about, text: text.replace('$', ''), sign });
-    if (about === 'tag' && at === no) answers.set(at, { about: 'no', text, sign });
-  }
-  return answers;
-}
+/** Reads a text or the bytes of a file. Resolves to undefined if they are blank. */
+export type ReadList = (content: string | Uint8Array) => Promise<ListFile | undefined>;
 
 /** Returns the line of an item's row, with its state, or none for another row. */
 export function lineOfRow(row: FileRow): string[] {
@@ -66,12 +26,12 @@ export const sourceText = ({ hasMark, rows }: Pick<ListFile, 'hasMark' | 'rows'>
 export async function withAnswers(
   list: ListFile,
   first: number,
-  answers: RowChanges,
-  read: ReadText,
+  answers: ListForm['answers'],
+  read: ReadList,
 ): Promise<ListFile> {
   const answerTo = (row: FileRow, at: number) => {
     const answer = answers.get(first + at);
-    return row.fields && answer?.sign === signOf(nameOf(row.fields)) ? answer : undefined;
+    return row.fields && answer?.sign === signOf(row.fields) ? answer : undefined;
   };
   if (!list.rows.some(answerTo)) return list;
   const rows = list.rows.map((row, at) => {
@@ -82,7 +42,7 @@ export async function withAnswers(
   return { ...list, rows: await Promise.all(rows) };
 }
 
-async function answeredLine(row: FileRow, answer: RowChange, read: ReadText): Promise<FileRow> {
+async function answeredLine(row: FileRow, answer: RowChange, read: ReadList): Promise<FileRow> {
   const list = await read(textWith(lineOfRow(row).join(''), answer));
   return list?.rows.find(({ fields }) => fields) ?? row;
 }
@@ -98,7 +58,7 @@ function textWith(text: string, answer: RowChange): string {
 const PRICES: readonly Role[] = ['price', 'buyNow', 'priceOfAll'];
 
 /** Returns a row of a table with its cells as answered: what has no column of its own is written into the title. */
-async function answeredCells(list: ListFile, row: FileRow, answer: RowChange, read: ReadText): Promise<FileRow> {
+async function answeredCells(list: ListFile, row: FileRow, answer: RowChange, read: ReadList): Promise<FileRow> {
   const { layout, delimiter, headerAt } = list;
   const cells = [...row.cells];
   const placesOf = (role: Role) => layout.columns.get(role) ?? [];

@@ -52,7 +52,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
     },
     list: async (form: FormData) => {
       const answer = await answerListForm(site, form);
-      if ('page' in answer) return toResponse(site, answer);
+      if (answer.page) return toResponse(site, answer);
       return { status: 200, headers: answer.headers, body: await answeredCsv(answer.list) };
     },
   };

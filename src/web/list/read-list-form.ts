@@ -1,0 +1,86 @@
+import { compact, inOneLine, truncate } from '../../base/text.ts';
+import type { ListRow } from '../../lists/answer-list.ts';
+import { itemLine } from '../../lists/items-of-lines.ts';
+import type { RowFields } from '../../operations/answer-row.ts';
+import { formTerms } from '../parts/form-fields.ts';
+
+/** A list as its form has it, which only the visitor's browser keeps, and what they chose. */
+export type ListForm = Awaited<ReturnType<typeof readListForm>>;
+
+/** Reads the form of a list: its typed `lines`, the rows of an earlier file as CSV in `table`, and a `chosen` file. */
+export async function readListForm(form: FormData) {
+  const unboundedText = (name: string) => {
+    const value = form.getAll(name).at(-1);
+    return typeof value === 'string' ? value : '';
+  };
+  const text = (name: string) => truncate(unboundedText(name));
+  const position = (name: string) => (/^\d{1,4}$/.test(text(name)) ? Number(text(name)) : undefined);
+  const terms = Object.keys(formTerms).map((name) => [name, text(name).trim()] as const);
+  const file = form.get('file');
+  const chosen = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  return {
+    // Forms submit line breaks as CRLF, whereas text areas use LF.
+    lines: compact(unboundedText('list').replaceAll('\r\n', '\n'), text('add').trim()).join('\n'),
+    table: unescapeLineEnds(unboundedText('rows')),
+    /** True if the prices of the table are tags. A button changes it, and a new file ends it. */
+    areTags: text(form.has('mark') ? 'mark' : 'tags') !== '' && chosen.length === 0,
+    chosen,
+    terms: Object.fromEntries(terms),
+    wantsFile: text('action') === 'download',
+    sort: text('sort'),
+    filter: text('filter').trim(),
+    removed: position('remove'),
+    edited: position('edit'),
+    answers: answersIn(form, position('yes'), position('no')),
+    /** `sell` if the typed lines are the visitor's to sell. */
+    purpose: text('purpose'),
+  };
+}
+
+/** An answer to the question about a row: another text, its brand, or if a number in it is the tag. */
+export interface RowChange {
+  readonly about: 'line' | 'brand' | 'tag' | 'no';
+  readonly text: string;
+  /** The sign of the item that it is about: another may stand there since. */
+  readonly sign: string;
+}
+
+/** Returns the answers in a form by the positions of rows. A number is the tag only with the button beside it. */
+function answersIn(form: FormData, yes: number | undefined, no: number | undefined): ReadonlyMap<number, RowChange> {
+  const answers = new Map<number, RowChange>();
+  for (const [name, value] of form) {
+    const [, about, position = '', sign = '', shown] =
+      /^(line|brand|tag) (\d{1,4}) (\w{1,8}) (\w{1,8})$/.exec(name) ?? [];
+    const at = Number(position);
+    const text = typeof value === 'string' ? truncate(value).trim() : '';
+    if (text === '' || (about === 'line' && hashOf(text) === shown)) continue;
+    if (about === 'line' || about === 'brand') answers.set(at, { about, text, sign });
+    if (about === 'tag' && at === yes) answers.set(at, { about, text: text.replace('$', ''), sign });
+    if (about === 'tag' && at === no) answers.set(at, { about: 'no', text, sign });
+  }
+  return answers;
+}
+
+/** Returns the name of a field for an answer about a row, with signs of the item and of the line that it shows. */
+export const answerName = (about: string, { at, fields }: Pick<ListRow, 'at' | 'fields'>): string =>
+  `${about} ${at} ${signOf(fields)} ${hashOf(itemLine(fields))}`;
+
+/** Returns a short sign of an item, by which an answer finds it again. */
+export const signOf = ({ title, brand, category }: RowFields): string => hashOf(title ?? inOneLine(brand, category));
+
+/** Hashes a text for the names of fields, which cannot have each character. */
+function hashOf(text: string): string {
+  let hash = 7;
+  for (const letter of text) hash = (31 * hash + (letter.codePointAt(0) ?? 0)) % 2 ** 32;
+  return hash.toString(36);
+}
+
+/** Writes line ends as \\r and \\n, since browsers send every line end of a form as CRLF. */
+export const escapeLineEnds = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+
+const LINE_ENDS: Readonly<Record<string, string>> = { r: '\r', n: '\n' };
+
+/** Returns a table with its own line ends, which {@link escapeLineEnds} kept from the browser. */
+const unescapeLineEnds = (text: string): string =>
+  /[\r\n]/.test(text) ? text : text.replace(/\\([\\rn])/g, (_, sign: string) => LINE_ENDS[sign] ?? sign);

@@ -13,9 +13,9 @@ import {
   questionOfRow,
   type SortedList,
 } from '../../lists/sort-list.ts';
-import type { Marketplace } from '../../money/fees.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { profitInWords, SHORT_CALLS } from '../../money/money-text.ts';
+import type { Marketplace } from '../../money/schema.ts';
 import { ofOne, type RowFields } from '../../operations/answer-row.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';

@@ -22,11 +22,13 @@ import { type AdviceTerms, type ItemForSale, ifShipped, itemForSale, type Sellin
 export interface Decision {
   readonly verdict?: Verdict;
   readonly reason?: Reason;
-  readonly question?: Question;
+  readonly question?: Question | undefined;
   /** The sale at the estimate: of a lot, as one lot. */
-  readonly selling?: Selling;
+  readonly selling?: Selling | undefined;
   /** The sale of the items of a lot one by one. */
-  readonly apart?: Selling;
+  readonly oneByOne?: Selling | undefined;
+  /** The one of these that allows to pay more. */
+  readonly better?: Selling | undefined;
 }
 
 /** Returns a verdict, and the parts of its sentences. */
@@ -34,7 +36,8 @@ export function verdictOf(call: Omit<Verdict, 'reason' | 'question'>, reason: Re
   const question = asked && questionInWords(asked);
   return {
     verdict: { ...call, reason: reasonInWords(reason), ...omitUndefined({ question }) },
-    ...omitUndefined({ reason, question: asked }),
+    reason,
+    question: asked,
   };
 }
 
@@ -46,10 +49,10 @@ export function verdictOf(call: Omit<Verdict, 'reason' | 'question'>, reason: Re
 export function decide(
   marketplaces: readonly Marketplace[],
   appraisal: Appraisal,
-  { askingPrice, shareBelow, ...terms }: AdviceTerms & Pick<ItemForSale, 'shareBelow'>,
-  item: ItemForSale = itemForSale(appraisal),
+  terms: AdviceTerms,
+  item = itemForSale(appraisal),
 ): Decision {
-  const { purpose } = terms;
+  const { purpose, askingPrice, shareBelow } = terms;
   if (appraisal.needsLookup || purpose === 'value') return {};
   const goods = isNameless(appraisal) ? { ...item, shareBelow } : item;
   if (purpose === 'wear') {
@@ -57,10 +60,12 @@ export function decide(
     return judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice));
   }
   const selling = sellingAt(marketplaces, goods, terms);
-  const pieces = soldApart(goods);
-  const sales = { selling, ...(pieces && { apart: sellingAt(marketplaces, pieces, terms) }) };
+  const pieces = piecesOneByOne(goods);
+  const oneByOne = pieces && sellingAt(marketplaces, pieces, terms);
+  const better = oneByOne && allowsMore(oneByOne, selling) ? oneByOne : selling;
+  const sales = { selling, oneByOne, better };
   if (purpose === 'sell') return sales;
-  const judged = askingPrice === undefined ? {} : judge(appraisal, askingPrice, sales);
+  const judged = askingPrice === undefined ? {} : judge(appraisal, askingPrice, better);
   const isChecked = judged.verdict ? judged.verdict.call === 'check' : goods.toCheck !== undefined;
   return { ...judged, ...(isChecked ? {} : sales) };
 }
@@ -74,7 +79,7 @@ function judgeToWear(appraisal: Appraisal, tag: number, goods: ItemForSale, shar
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
-export function soldApart({ each, shareBelow, ...lot }: ItemForSale): ItemForSale | undefined {
+export function piecesOneByOne({ each, shareBelow, ...lot }: ItemForSale): ItemForSale | undefined {
   const { pieces: sales = 1, ...garment } = lot.garment;
   if (each === undefined || sales < 2) return undefined;
   const { price, priceLow, priceHigh } = lot.price;
@@ -89,16 +94,17 @@ export function soldApart({ each, shareBelow, ...lot }: ItemForSale): ItemForSal
   };
 }
 
-/** Returns the way to sell a lot that allows to pay more, or the only way. */
-export function betterWay({ selling, apart }: Pick<Decision, 'selling' | 'apart'>): Selling | undefined {
-  if (!selling || !apart) return selling;
-  const more = apart.limits.payUpTo - selling.limits.payUpTo;
-  return more > 0 || (more === 0 && (apart.limits.maybeUpTo ?? 0) > (selling.limits.maybeUpTo ?? 0)) ? apart : selling;
+/** Returns true if one way to sell a lot allows to pay more than another. */
+function allowsMore({ limits }: Selling, { limits: others }: Selling): boolean {
+  if (limits.payUpTo !== others.payUpTo) return limits.payUpTo > others.payUpTo;
+  return (limits.maybeUpTo ?? 0) > (others.maybeUpTo ?? 0);
 }
 
 /** Returns the way to sell a lot; undefined for a single item. */
-const wayOf = ({ goods: { each, sales = 1 } }: Selling): Verdict['way'] =>
-  each === undefined ? (sales > 1 ? 'oneByOne' : undefined) : 'lot';
+function wayOf({ goods: { each, sales = 1 } }: Selling): Verdict['way'] {
+  if (sales > 1) return 'oneByOne';
+  return each === undefined ? undefined : 'lot';
+}
 
 /** Returns what to pay to sell in one way, with its sentence; undefined for who owns it, who pays nothing any more. */
 export function limitsOf(selling: Selling | undefined): Limits | undefined {
@@ -114,8 +120,7 @@ export function limitsOf(selling: Selling | undefined): Limits | undefined {
   };
 }
 
-function judge(appraisal: Appraisal, price: number, sales: Required<Pick<Decision, 'selling'>> & Decision): Decision {
-  const selling = betterWay(sales) ?? sales.selling;
+function judge(appraisal: Appraisal, price: number, selling: Selling): Decision {
   const { goods, netAt } = selling;
   const { goal } = selling.terms;
   const paid = selling.paidFor(price);

@@ -7,7 +7,7 @@ import { salesAboveOurs } from '../pricing/evidence.ts';
 import { sumOfRanges } from '../pricing/price-range.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
-import { soldApart } from './decide.ts';
+import { piecesOneByOne } from './decide.ts';
 import { toCents, toDollars } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
 import { keptInWords, missedInWords, profitInWords, shippingInWords, withArticle } from './money-text.ts';
@@ -205,7 +205,7 @@ function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, 
 
 /** Names the sale of a lot one by one, if that brings more than a profit, US dollars; else ''. */
 function apartInWords({ items: [item, ...others], ...terms }: OfferQuestion, least: number): string {
-  const apart = item && others.length === 0 && soldApart(itemForSale(item));
+  const apart = item && others.length === 0 && piecesOneByOne(itemForSale(item));
   const profit = apart && sellingAt([terms.marketplace], apart, terms).payoutAt(apart.price.price).profit;
   return profit && profit > least ? `sell them one by one: ${profitInWords(profit)}` : '';
 }

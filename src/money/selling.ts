@@ -29,12 +29,14 @@ export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
   readonly daysListed?: number | undefined;
   /** The least that the seller takes. */
   readonly floor?: number | undefined;
+  /** Returns the share of such sales that bring less than an amount, US dollars. */
+  readonly shareBelow?: ((amount: number) => number) | undefined;
 }
 
 /** An item for sale, at our estimate or at a price from the client. */
 export interface ItemForSale {
-  /** Returns the share of such sales that bring less than an amount, US dollars; only where the brand is not known. */
-  readonly shareBelow?: ((amount: number) => number) | undefined;
+  /** That of the terms, only where the brand is not known. */
+  readonly shareBelow?: AdviceTerms['shareBelow'];
   readonly garment: GarmentToSell;
   readonly price: PriceRange;
   /** Upper end of the middle half of sales, US dollars; by default the price. */

@@ -19,7 +19,7 @@ import { inOneLine } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, adviseOn } from '../money/advise.ts';
-import { betterWay, type Decision, limitsOf } from '../money/decide.ts';
+import { type Decision, limitsOf } from '../money/decide.ts';
 import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
@@ -238,7 +238,7 @@ export function answerInParts(
   const below = judged === undefined || needsLookup ? undefined : belowOf(judged);
   const advice = adviseOn(marketplaces.list, appraisal, { ...asked, shareBelow: belowOf }, wanted);
   const { verdict, plan, payouts, searches } = advice;
-  const limits = limitsOf(betterWay(advice));
+  const limits = limitsOf(advice.better);
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
   const oneByOne = lot && !lot.isPack && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
   const caveats = itemCaveats(pricing, appraisal, advice, asked);
@@ -274,19 +274,23 @@ export function answerInParts(
 }
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
-const isSaleTold = ({ purpose, cost }: ItemTerms, { verdict, apart }: Advice, wanted: ReadonlySet<Include>): boolean =>
+const isSaleTold = (
+  { purpose, cost }: ItemTerms,
+  { verdict, oneByOne }: Advice,
+  wanted: ReadonlySet<Include>,
+): boolean =>
   purpose === 'sell' ||
   cost !== undefined ||
   wanted.has('payouts') ||
-  apart !== undefined ||
+  oneByOne !== undefined ||
   (purpose === 'resell' && !verdict);
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
 function saleOfAnswer(advice: Advice, cost: number | undefined) {
-  const { selling: sale, verdict, apart } = advice;
+  const { selling: sale, verdict, oneByOne: apart } = advice;
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.price.price);
-  const limits = betterWay(advice) === apart ? limitsOf(sale) : undefined;
+  const limits = advice.better === apart ? limitsOf(sale) : undefined;
   const body = { marketplace: sale.marketplace.id, net, ...omitUndefined({ limits }) };
   // Both ways of a lot have said what is kept.
   if (verdict || (apart && sale.terms.purpose === undefined)) return { body, after: '' };
@@ -317,7 +321,7 @@ function costInWords(
 /** Returns the items of a lot sold one by one, summed over all. */
 function oneByOneOf(
   { pieces, each }: NonNullable<Appraisal['lot']>,
-  { apart, selling, planApart }: Advice,
+  { oneByOne: apart, selling, planOneByOne }: Advice,
   { askingPrice, cost }: ItemTerms,
 ): ItemAnswer['oneByOne'] {
   const price = pieces * each.price;
@@ -335,7 +339,7 @@ function oneByOneOf(
   const parcels = parcelsOf(selling.goods.garment);
   const heavy = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
   const text = inOneLine(...(net >= lotNet ? ways : ways.toReversed()), heavy);
-  return { price, net, ...omitUndefined({ profit, limits: limitsOf(apart), plan: planApart && [...planApart] }), text };
+  return { price, net, ...omitUndefined({ profit, limits: limitsOf(apart), plan: planOneByOne }), text };
 }
 
 /** Returns the price with its range. */

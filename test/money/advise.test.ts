@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { omitUndefined } from '../../src/base/members.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
-import { betterWay, limitsOf } from '../../src/money/decide.ts';
+import { limitsOf } from '../../src/money/decide.ts';
 import { signsOf } from '../../src/money/inquiry.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
@@ -140,15 +139,16 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
     const {
       goods: _,
       selling,
-      apart,
+      oneByOne,
+      better,
       verdict,
       reason: _reason,
       question: _question,
       ...advice
     } = adviseOn(marketplaces, appraisal, question, new Set(['plan']));
     const net = selling?.payoutAt(usual);
-    const limits = limitsOf(betterWay({ ...omitUndefined({ selling, apart }) }));
-    const said = { verdict, limits, ...advice, net, apart: limitsOf(apart) };
+    const limits = limitsOf(better);
+    const said = { verdict, limits, ...advice, net, apart: limitsOf(oneByOne) };
     return [`# ${line}`, JSON.stringify(said)];
   });
   compareLines(t, lines, join(import.meta.dirname, 'advised.txt'));

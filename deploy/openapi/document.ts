@@ -96,7 +96,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
   const content = contentOf(endpoint.answer, answers, csvAnswer);
   const refusalNames = [...access.refusals, ...refusals, 'WrongMethod'];
   return {
-    operationId: endpoint.operation,
+    operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: fillTemplate(endpoint.description, { requestsPerDay: REQUESTS_PER_DAY }),
@@ -104,7 +104,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     requestBody: (endpoint.body || csv) && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {
       [content ? 200 : 204]: {
-        description: endpoint.says,
+        description: endpoint.responseText,
         headers: headerRefs(['X-Request-Id', ...access.headers, ...headers]),
         content,
       },

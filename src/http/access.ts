@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS } from '../base/day.ts';
-import { Problem } from '../base/problem.ts';
+import { Problem, type ProblemCode } from '../base/problem.ts';
 import { compact, quote, truncate } from '../base/text.ts';
 import { createKey, EMAIL, hashKey, isEmail, isWellFormedKey, normalizeEmail } from '../keys/key-format.ts';
-import { type KeyRecord, type KeyStore, utcDay } from '../keys/key-store.ts';
+import { type KeyRecord, utcDay } from '../keys/key-store.ts';
 import { limitHeaders } from './address-throttle.ts';
 import type { ServiceParts } from './server.ts';
 
@@ -11,61 +11,54 @@ import type { ServiceParts } from './server.ts';
  * Returns the keys in a request's headers: none, one, or two different ones. Generated clients send the same in both.
  * Never reads a key from the query, because URLs end up in logs.
  */
-function keysIn({ headers }: FastifyRequest): readonly string[] {
+function sentKeys({ headers }: FastifyRequest): readonly string[] {
   // Other schemes of Authorization may be meant for a gateway in front of the service.
   const [, bearer = ''] = /^bearer (.*)/i.exec(truncate(headers.authorization ?? '')) ?? [];
   const apiKey = truncate(String(headers['x-api-key'] ?? '')).replace(/^bearer /i, '');
   return [...new Set(compact(bearer.trim(), apiKey.trim()))];
 }
 
-/** Validates the key of a request that doesn't require one, if it includes a key, as {@link liveKeyOf} does. */
-export async function checkSentKey(parts: KeyParts, request: FastifyRequest): Promise<void> {
-  if (keysIn(request).length > 0) await liveKeyOf(parts, request);
+/** Validates the key of a request that doesn't require one, if it includes a key, as {@link findLiveKey} does. */
+export async function checkSentKey(parts: ServiceParts, request: FastifyRequest): Promise<void> {
+  if (sentKeys(request).length > 0) await findLiveKey(parts, request);
 }
 
-type KeyParts = Pick<ServiceParts, 'store' | 'clock'>;
-
 /** Returns the record of a request's key. Throws the problems of {@link readKey} and {@link requireLiveKey}. */
-export const liveKeyOf = async ({ store, clock }: KeyParts, request: FastifyRequest): Promise<KeyRecord> =>
-  requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
+export const findLiveKey = async (parts: ServiceParts, request: FastifyRequest): Promise<KeyRecord> =>
+  requireLiveKey(parts, hashKey(readKey(request)), utcDay(parts.clock()));
 
 /**
  * Returns the key of a request. Throws a 401 {@link Problem} for a missing key or a wrong checksum, without querying the
  * store, and a 400 {@link Problem} for two different keys.
  */
-export function readKey(request: FastifyRequest): string {
-  const [key, other] = keysIn(request);
+function readKey(request: FastifyRequest): string {
+  const [key, other] = sentKeys(request);
   if (other !== undefined) {
-    throw new Problem(
-      'ambiguous_credentials',
-      'The request has two different keys: send one, in Authorization or X-API-Key.',
-      {},
-      { 'www-authenticate': `${REALM}, error="invalid_request"` },
-    );
+    const detail = 'The request has two different keys: send one, in Authorization or X-API-Key.';
+    throw wrongKey('ambiguous_credentials', detail, 'invalid_request');
   }
   if (key === undefined) {
     const detail =
       'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: Bearer <key>, ' +
       'or X-API-Key: <key>. A key in the URL is not read, because URLs are logged.';
-    throw new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
+    throw wrongKey('missing_key', detail, '');
   }
   if (!isWellFormedKey(key)) throw invalidKey();
   return key;
 }
 
 /** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
-async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
+async function requireLiveKey({ store }: ServiceParts, hash: string, day: number): Promise<KeyRecord> {
   const key = await store.find(hash, day);
   if (!key) throw invalidKey();
   if (key.revokedAt === undefined) return key;
   throw wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 }
 
-/** How to authenticate, for a response with the status 401 (RFC 6750). */
-const REALM = 'Bearer realm="hangtag"';
-
-function wrongKey(code: 'invalid_key' | 'revoked_key', detail: string): Problem {
-  return new Problem(code, detail, {}, { 'www-authenticate': `${REALM}, error="invalid_token"` });
+/** Returns a problem that says how to authenticate, and with which error of RFC 6750 it failed. */
+function wrongKey(code: ProblemCode, detail: string, error = 'invalid_token'): Problem {
+  const challenge = compact('Bearer realm="hangtag"', error && `error="${error}"`).join(', ');
+  return new Problem(code, detail, {}, { 'www-authenticate': challenge });
 }
 
 /** For a key that is mistyped or was never issued, which read the same. */
@@ -76,17 +69,24 @@ const invalidKey = (): Problem =>
   );
 
 /**
- * Counts a prediction of a key; resolves to the day's count. Rejects with a {@link Problem} for an invalid key or an
- * exhausted quota.
+ * Computes an answer and counts it against the quota of a request's key. Returns both, with the limit's headers. Rejects
+ * with a {@link Problem} for an invalid key or an exhausted quota; what `compute` throws is not counted.
  */
-export async function countPrediction(
-  { store, requestsPerDay }: Pick<ServiceParts, 'store' | 'requestsPerDay'>,
-  hash: string,
-  now: number,
-): Promise<number> {
-  const counted = await store.consume(hash, utcDay(now), requestsPerDay);
-  if (counted !== undefined) return counted;
-  await requireLiveKey(store, hash, utcDay(now));
+export async function countAnswer<Answer>(parts: ServiceParts, request: FastifyRequest, compute: () => Answer) {
+  const { store, clock, requestsPerDay } = parts;
+  const now = clock();
+  const hash = hashKey(readKey(request));
+  let answer: Answer;
+  try {
+    answer = compute();
+  } catch (problem) {
+    // Only the holder of a live key learns what is wrong with the query.
+    await requireLiveKey(parts, hash, utcDay(now));
+    throw problem;
+  }
+  const used = await store.consume(hash, utcDay(now), requestsPerDay);
+  if (used !== undefined) return { answer, limit: dailyLimitHeaders(used, now, requestsPerDay) };
+  await requireLiveKey(parts, hash, utcDay(now));
   throw quotaExceeded(now, requestsPerDay);
 }
 
@@ -113,9 +113,8 @@ const secondsToMidnight = (now: number) => Math.ceil((DAY_MS - (now % DAY_MS)) /
 
 /** Returns the rate-limit headers that state how much of a key's quota for today is left. */
 export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {
-  const limit = { limit: requestsPerDay, windowSeconds: DAY_MS / 1000 };
-  const remaining = Math.max(0, requestsPerDay - used);
-  return limitHeaders('daily', limit, { remaining, seconds: secondsToMidnight(now) });
+  const limit = { policy: 'daily', limit: requestsPerDay, windowSeconds: DAY_MS / 1000 };
+  return limitHeaders(limit, Math.max(0, requestsPerDay - used), secondsToMidnight(now));
 }
 
 /**
@@ -123,7 +122,7 @@ export function dailyLimitHeaders(used: number, now: number, requestsPerDay: num
  * {@link Problem} for an invalid address or too many sign-ups.
  */
 export async function issueKey(
-  { store, clock, countSignUp }: Pick<ServiceParts, 'store' | 'clock' | 'countSignUp'>,
+  { store, clock, countSignUp }: ServiceParts,
   sentEmail: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -27,11 +27,12 @@ interface AddressLimit {
  * limit, throws a 429 {@link Problem} with the message that `refusal` returns, given the number of seconds to wait.
  */
 export function createAddressLimit(
-  { policy, limit, windowSeconds, ipv6Bits, code = 'too_many_requests' }: AddressLimit,
+  addressLimit: AddressLimit,
   clock: () => number,
   refusal: (seconds: number) => string,
 ): CountRequests {
-  const windowMs = windowSeconds * 1000;
+  const { policy, limit, ipv6Bits, code = 'too_many_requests' } = addressLimit;
+  const windowMs = addressLimit.windowSeconds * 1000;
   const counts = new FifoMap<number>(MAX_ADDRESSES);
   let startedAt = Number.NEGATIVE_INFINITY;
   let forgetting: NodeJS.Timeout | undefined;
@@ -53,7 +54,7 @@ export function createAddressLimit(
     const count = isRefused ? countBefore : countBefore + requests;
     counts.set(client, count);
     const seconds = Math.max(1, Math.ceil(msLeft / 1000));
-    reply.headers(limitHeaders(policy, { limit, windowSeconds }, { remaining: limit - count, seconds }));
+    reply.headers(limitHeaders(addressLimit, limit - count, seconds));
     if (!isRefused) return;
     throw new Problem(code, refusal(seconds), { 'violated-policies': [policy] }, { 'retry-after': String(seconds) });
   };
@@ -79,11 +80,7 @@ export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
  * Returns the rate-limit headers for a policy (draft-ietf-httpapi-ratelimit-headers-11): the client has `remaining`
  * requests left, and the limit resets in `seconds`.
  */
-export function limitHeaders(
-  policy: string,
-  { limit, windowSeconds }: Pick<AddressLimit, 'limit' | 'windowSeconds'>,
-  { remaining, seconds }: { readonly remaining: number; readonly seconds: number },
-): Record<string, string> {
+export function limitHeaders({ policy, limit, windowSeconds }: AddressLimit, remaining: number, seconds: number) {
   return {
     'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
     ratelimit: `"${policy}";r=${remaining};t=${seconds}`,

@@ -11,7 +11,7 @@ export type DocumentParts = Context & Pick<ServiceParts, 'requestsPerDay' | 'pub
 /** A path and method with what the OpenAPI document says of them, and the function that registers them. */
 export interface Endpoint {
   /** Its name in the OpenAPI document. */
-  readonly operation: string;
+  readonly operationId: string;
   readonly summary: string;
   /** May contain `{requestsPerDay}`. */
   readonly description: string;
@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly tag: Route['tag'] | 'Keys' | 'Service';
   /** Decides on the key, and in the OpenAPI document on common headers and refusals. */
   readonly access: 'open' | 'keyed' | 'counted' | 'cached' | 'limited';
-  readonly says: string;
+  readonly responseText: string;
   /** Headers of the answer, in addition to those of its access. */
   readonly headers?: readonly string[];
   /** Names of refusals in the OpenAPI document, in addition to those of its access. */
@@ -46,9 +46,6 @@ export function openAnswer(answer: TSchema): TSchema {
   const { properties, $id } = answer as TObject & { readonly $id?: string };
   return Type.Object({ ...properties, ...UNKNOWN_PARAMETERS }, $id === undefined ? {} : { $id });
 }
-
-/** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
-export const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Returns the headers for an answer computed by the model, including the model's version. */
 export function versionHeaders({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) {

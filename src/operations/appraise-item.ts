@@ -48,11 +48,11 @@ export const appraise = operation({
   },
   lines: itemLines,
   http: {
-    operation: 'appraise',
+    operationId: 'appraise',
     path: '/api/public/appraise',
     tag: 'Prices',
     kind: 'limited',
-    says: 'The price of the listing.',
+    responseText: 'The price of the listing.',
     examples: { tote: { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 } },
   },
 });

@@ -126,11 +126,11 @@ export const comparePayouts = operation({
   },
   lines: saleLines,
   http: {
-    operation: 'getPayouts',
+    operationId: 'getPayouts',
     path: '/api/public/payouts',
     tag: 'Marketplaces',
     kind: 'cached',
-    says: 'Fees and net, marketplace by marketplace.',
+    responseText: 'Fees and net, marketplace by marketplace.',
     examples: {
       price: { price: 72, brand: 'coach', category: 'bag', cost: 20 },
       keep: { minNet: 50, brand: 'coach', category: 'bag' },

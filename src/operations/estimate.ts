@@ -37,11 +37,11 @@ export const estimate = operation({
     return appraise.run(context, { ...others, brand: slug, category: requireKind(category).entry.slug });
   },
   http: {
-    operation: 'getEstimate',
+    operationId: 'getEstimate',
     path: '/price/{brand}/{category}.json',
     tag: 'Prices',
     kind: 'cached',
-    says: 'The estimate.',
+    responseText: 'The estimate.',
     examples: { all: { brand: 'coach', category: 'bag' } },
     isOfModel: true,
   },

@@ -117,11 +117,11 @@ export const offer = operation({
   run: (context, input) => answerOffer(context, input).answer,
   lines: offerLines,
   http: {
-    operation: 'getOfferAdvice',
+    operationId: 'getOfferAdvice',
     path: '/api/public/offer',
     tag: 'Marketplaces',
     kind: 'cached',
-    says: 'The reply.',
+    responseText: 'The reply.',
     examples: {
       tabby: { listPrice: 200, offered: 130, title: 'Coach Tabby 26 shoulder bag', cost: 60, marketplace: 'ebay' },
     },

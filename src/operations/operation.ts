@@ -42,17 +42,16 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
 /** An operation over HTTP. */
 export interface Route {
   /** Its name in the OpenAPI document. */
-  readonly operation: string;
+  readonly operationId: string;
   /** Path as in the OpenAPI document, with parameters in braces. */
   readonly path: string;
   readonly tag: 'Prices' | 'Marketplaces' | 'Catalog';
   /**
-   * `fixed`: has no parameters, and one answer while the service runs. `kept`: takes names as the contract spells them,
-   * and has so few answers that all are kept. `counted`: the same, for the holder of a key. `cached`: anyone may keep
-   * the answer. `limited`: the answer is for one client.
+   * `kept`: takes names as the contract spells them, and has so few answers that all are kept. `counted`: the same, for
+   * the holder of a key. `cached`: anyone may keep the answer. `limited`: the answer is for one client.
    */
-  readonly kind: 'fixed' | 'kept' | 'counted' | 'cached' | 'limited';
-  readonly says?: string;
+  readonly kind: 'kept' | 'counted' | 'cached' | 'limited';
+  readonly responseText?: string;
   /** Parameters by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** True if the answer depends on the model, whose version is then sent in a header. */

@@ -9,8 +9,8 @@ import { operation } from './operation.ts';
 import { BrandBody, CategoryBody } from './price.ts';
 
 const total = wholeCount('The number of entries.');
-const fixed = (id: string, path: string) =>
-  ({ operation: id, path, tag: 'Catalog', kind: 'fixed', says: 'The list.', examples: { all: {} } }) as const;
+const listRoute = (operationId: string, path: string) =>
+  ({ operationId, path, tag: 'Catalog', kind: 'kept', responseText: 'The list.', examples: { all: {} } }) as const;
 const description = 'Needs no key and no parameters.';
 
 const listMarketplaces = operation({
@@ -33,7 +33,7 @@ const listMarketplaces = operation({
     marketplaces: list,
     notModeled,
   }),
-  http: { ...fixed('listMarketplaces', '/api/public/marketplaces'), tag: 'Marketplaces' },
+  http: { ...listRoute('listMarketplaces', '/api/public/marketplaces'), tag: 'Marketplaces' },
 });
 
 const { name, slug, tier, tierLabel: label } = BrandBody.properties;
@@ -68,7 +68,7 @@ const listBrands = operation({
     })),
     allSlugs: brands.map(({ slug }) => slug),
   }),
-  http: fixed('listBrands', '/api/public/brands'),
+  http: listRoute('listBrands', '/api/public/brands'),
 });
 
 const CategoryEntry = Type.Object(
@@ -98,7 +98,7 @@ const listCategories = operation({
       return { name, slug, priceModifier: pricing.artifacts.staticArtifact.modifier[slug] ?? 1 };
     }),
   }),
-  http: { ...fixed('listCategories', '/api/public/categories'), isOfModel: true },
+  http: { ...listRoute('listCategories', '/api/public/categories'), isOfModel: true },
 });
 
 const KindEntry = Type.Object(
@@ -142,7 +142,7 @@ const listKinds = operation({
       };
     }),
   }),
-  http: { ...fixed('listKinds', '/api/public/kinds'), isOfModel: true },
+  http: { ...listRoute('listKinds', '/api/public/kinds'), isOfModel: true },
 });
 
 /** The lists, in the order in which doors show them. */

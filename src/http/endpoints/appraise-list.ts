@@ -83,14 +83,14 @@ function listEndpoint<Terms>(
 
 const appraiseList = listEndpoint(
   {
-    operation: 'appraiseList',
+    operationId: 'appraiseList',
     path: PATH,
     summary: list.summary,
     description:
       'Each item takes the parameters of a single listing, with the seller’s terms in `seller`; those of an item are nearer ' +
       `than those of the list. An item without a price says why. At most 100 items, 3 kB each. ${LIMITS} CSV goes to ` +
       `${PATH}.csv.`,
-    says: 'The list with its prices.',
+    responseText: 'The list with its prices.',
     examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
     query: inputSchema({ input: ROW_TERMS }),
     body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
@@ -104,7 +104,7 @@ const appraiseList = listEndpoint(
 
 const appraiseFile = listEndpoint(
   {
-    operation: 'appraiseFile',
+    operationId: 'appraiseFile',
     path: `${PATH}.csv`,
     summary: 'Price a CSV file',
     description:
@@ -112,7 +112,7 @@ const appraiseFile = listEndpoint(
       'replacing those of an earlier answer. It may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a ' +
       'file with your own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, ' +
       `floor); or pasted text. At most 100 items and 1 MB. ${LIMITS}`,
-    says: 'The file with its prices.',
+    responseText: 'The file with its prices.',
     headers: ['X-Read-As', 'Content-Disposition', 'X-Unknown-Parameters'],
     csv: {
       body: 'sku,title\nA-1,Coach leather tote\n',

@@ -12,11 +12,11 @@ const readItem = createQueryReader(DESCRIPTION_FIELDS);
 
 /** The price of one item for a cell of a spreadsheet. */
 const appraiseLine: Endpoint = {
-  operation: 'appraiseLine',
+  operationId: 'appraiseLine',
   path: '/appraise.csv',
   access: 'cached',
   tag: 'Prices',
-  says: 'One line: price, low, high, what it was taken for.',
+  responseText: 'One line: price, low, high, what it was taken for.',
   headers: ['X-Model-Version', 'X-Unknown-Parameters'],
   refusals: ['BadQuery', 'TooManyRequests'],
   summary: 'Price an item in a cell of a spreadsheet',
@@ -44,11 +44,11 @@ const appraiseLine: Endpoint = {
 
 /** The whole table of prices as a file, which is made on the first request for it. */
 const priceTableCsv: Endpoint = {
-  operation: 'getPriceTableCsv',
+  operationId: 'getPriceTableCsv',
   path: '/data/prices.csv',
   access: 'cached',
   tag: 'Prices',
-  says: 'A row for each price.',
+  responseText: 'A row for each price.',
   headers: ['X-Model-Version'],
   summary: 'All prices as CSV',
   description:

@@ -5,7 +5,7 @@ import { inlineObject, nonemptyText, Type, wholeCount } from '../../base/shape.t
 import { EMAIL, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
-import { dailyLimitHeaders, issueKey, liveKeyOf, usageOf } from '../access.ts';
+import { dailyLimitHeaders, findLiveKey, issueKey, usageOf } from '../access.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { sendJson, sendNothing, unknownHeader } from '../send-response.ts';
 
@@ -39,7 +39,7 @@ const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 const readBody = createNameReader({ email: undefined }, { isExact: true, absent: 'There is no member' });
 
 const createKeyEndpoint: Endpoint = {
-  operation: 'createKey',
+  operationId: 'createKey',
   path: '/api/public/keys',
   method: 'post',
   summary: 'A new API key',
@@ -48,7 +48,7 @@ const createKeyEndpoint: Endpoint = {
     `is deleted after ${UNUSED_KEY_DAYS} days; a used key does not expire.`,
   access: 'open',
   tag: 'Keys',
-  says: 'The key with its limits.',
+  responseText: 'The key with its limits.',
   headers: ['RateLimit-Policy', 'RateLimit', 'X-Unknown-Parameters'],
   refusals: ['BadBody', 'TooLarge', 'WrongMediaType', 'TooManySignUps', 'StoreUnavailable'],
   examples: { ada: { email: 'ada@example.com' } },
@@ -86,13 +86,13 @@ const createKeyEndpoint: Endpoint = {
 };
 
 const currentKeyEndpoint: Endpoint = {
-  operation: 'getCurrentKey',
+  operationId: 'getCurrentKey',
   path: '/api/public/keys/current',
   summary: 'Usage of the current key',
   description: 'Returns how much of today’s quota is left. Costs no quota.',
   access: 'keyed',
   tag: 'Keys',
-  says: 'The key’s limits and usage.',
+  responseText: 'The key’s limits and usage.',
   headers: ['RateLimit-Policy', 'RateLimit'],
   examples: { fresh: {} },
   answer: Type.Object(
@@ -103,7 +103,7 @@ const currentKeyEndpoint: Endpoint = {
   register: (app, parts) => {
     app.get(currentKeyEndpoint.path, async (request, reply) => {
       const now = parts.clock();
-      const { createdAt, used } = await liveKeyOf(parts, request);
+      const { createdAt, used } = await findLiveKey(parts, request);
       reply.headers(dailyLimitHeaders(used, now, parts.requestsPerDay));
       return sendJson(reply, { createdAt: new Date(createdAt).toISOString(), ...recordBody(parts, used, now) });
     });
@@ -111,19 +111,19 @@ const currentKeyEndpoint: Endpoint = {
 };
 
 const revokeKeyEndpoint: Endpoint = {
-  operation: 'revokeCurrentKey',
+  operationId: 'revokeCurrentKey',
   path: currentKeyEndpoint.path,
   method: 'delete',
   summary: 'Revoke the current key',
   description: 'Revokes the key permanently; later requests with it get 401.',
   access: 'keyed',
   tag: 'Keys',
-  says: 'The key is revoked.',
+  responseText: 'The key is revoked.',
   register: (app, parts) => {
     const answer: onRequestAsyncHookHandler = async (request, reply) => {
-      const { hash } = await liveKeyOf(parts, request);
+      const { hash } = await findLiveKey(parts, request);
       // If another request was first, this says so.
-      if (!(await parts.store.revoke(hash, parts.clock()))) await liveKeyOf(parts, request);
+      if (!(await parts.store.revoke(hash, parts.clock()))) await findLiveKey(parts, request);
       return sendNothing(reply);
     };
     // It answers before a body is read, since it needs none.

@@ -114,9 +114,9 @@ const isSmall: Holds = (n) =>
 const isWaist: Holds = (n) =>
   (/^w#w?$/.test(n.form) || /^(?:size|sz|waist|w)$/.test(n.wordBefore) || n.wordAfter === 'waist') &&
   !/^(?:it|fr|de|eu|eur|es|uk)$/.test(n.wordAfter);
-/** A waist with an inseam: `34x32`, `W34 L32`, `27 30`. */
-const isWithInseam: Holds = ({ form, text, next }) =>
-  /^w?#[xl/]#$/.test(form)
+/** A waist with an inseam: `34x32`, `W34 L32`, `27 30`, `3432`. */
+export const isWithInseam: Holds = ({ form, text, next }) =>
+  /^w?#[xl/]#$/.test(form) || /^\d{4}$/.test(text)
     ? /(?:2[6-9]|3[0-8])$/.test(text)
     : /^w?#w?$/.test(form) &&
       next?.role === 'size' &&

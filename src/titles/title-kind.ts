@@ -8,6 +8,7 @@ import {
   findGender,
   findWearer,
   hasChildsSize,
+  isWithInseam,
   MIXED_CLOTHES,
   type Wearer,
 } from './genders.ts';
@@ -123,12 +124,9 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
   return findJoinedKind(kept.words, taken) ?? findMisspelledKind(kept.words, taken);
 }
 
-/** A size of waist and inseam. */
-const TROUSERS = /^(?:2[6-9]|[34]\d)(?: ?x ?)?(?:2[6-9]|3[0-8])$/i;
-
-/** Returns jeans for a brand or a wearer with a size of trousers: `Levi's 34x32`, `mens 34x32`. A house's is of a scarf. */
+/** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`, but not `26/28`. A house's is of a scarf. */
 function jeansBySize({ brand, kept, numbers }: TitleMakers): FoundKind | undefined {
-  const isOfJeans = numbers.some(({ role, text }) => role === 'size' && TROUSERS.test(text));
+  const isOfJeans = numbers.some((n) => n.role === 'size' && isWithInseam(n) && /^w?(?:2[6-9]|[34]\d)(?!\/)/.test(n.text));
   const mayBeJeans = brand ? !isHouse(brand) : kept.words.some(describesPerson);
   return mayBeJeans && isOfJeans ? { value: 'jeans', from: 0, to: 0, by: 'name', weight: 'name' } : undefined;
 }

@@ -22,30 +22,14 @@ import {
   type Words,
 } from './tokens.ts';
 
-/** A brand's model, with the facts that its name implies. */
-export interface GarmentModel {
-  readonly id: string;
-  readonly brand: Brand;
-  /** Position in the list of the brand's models, starting with the best known. */
-  readonly rank: number;
-  readonly kind: string;
-  readonly gender?: Gender | undefined;
-  readonly names: readonly string[];
-  /** Names that identify the model without the brand. */
-  readonly alone: readonly string[];
-  /** Name to use in responses. */
-  readonly name: string;
-  /** True if the model's price is so far from the brand's usual price that responses must mention it. */
-  readonly apart?: boolean;
-  readonly variants: NameTable;
-  /** Name of a variant table that several models share. */
-  readonly sizes?: string;
-  readonly findVariants: (words: Words) => readonly FoundPhrase<string>[];
-}
-
-interface ModelRow extends Partial<Pick<GarmentModel, 'name' | 'apart' | 'variants' | 'sizes'>> {
+interface ModelRow {
   /** `dress female: *name, other name`; an asterisk marks names that identify the model without the brand. */
   readonly is: string;
+  readonly name?: string;
+  readonly apart?: boolean;
+  readonly variants?: NameTable;
+  /** Name of a variant table that several models share. */
+  readonly sizes?: string;
 }
 
 const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
@@ -57,9 +41,12 @@ const sizeTables = file.sizes as Record<string, NameTable>;
 /** Indexes singular and plural names by the identifier that they represent. */
 const nameIndex = (table: NameTable) => new PhraseIndex(tableMeanings(table), () => true);
 
-function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank: number): GarmentModel {
-  const { is, ...row } = typeof fileRow === 'string' ? { is: fileRow } : fileRow;
-  const [head = '', list = id.replaceAll('-', ' ')] = is.split(': ');
+/** A brand's model, with the facts that its name implies. */
+export type GarmentModel = ReturnType<typeof createModel>;
+
+function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank: number) {
+  const row: ModelRow = typeof fileRow === 'string' ? { is: fileRow } : fileRow;
+  const [head = '', list = id.replaceAll('-', ' ')] = row.is.split(': ');
   const [kind = '', gender] = head.split(' ');
   const marked = list.split(', ');
   const names = marked.map((name) => name.replace('*', ''));
@@ -68,15 +55,19 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
   return {
     id,
     brand,
+    /** Position in the list of the brand's models, starting with the best known. */
     rank,
     kind,
     gender: GENDERS.find((value) => value === gender),
     names,
+    /** Names that identify the model without the brand. */
     alone: names.filter((_, at) => marked[at]?.startsWith('*')),
-    name: names[0] ?? '',
-    ...row,
+    /** Name to use in responses. */
+    name: row.name ?? names[0] ?? '',
+    /** True if the model's price is so far from the brand's usual price that responses must mention it. */
+    apart: row.apart,
     variants,
-    findVariants: (words) => variantIndex().find(words),
+    findVariants: (words: Words) => variantIndex().find(words),
   };
 }
 
@@ -182,28 +173,18 @@ export const modelNameSpelledLike = ({ slug }: Brand, word: string): string | un
   nearest(word, namesOf(slug).spellings())[0]?.value;
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
-export interface Facts {
-  /** The brand's line or outlet, such as `purple-label`. */
-  readonly line?: string | undefined;
-  /** The brand's model, such as `tabby`. */
-  readonly model?: string | undefined;
-  /** Variants of the model, such as `26`. */
-  readonly variants: readonly string[];
-  readonly isVintage: boolean;
-}
-
-export interface FoundFacts extends Facts {
+export type FoundFacts = ReturnType<typeof findFacts> & {
   /** True if the title suggests that the item may be a copy. */
   readonly isDoubted?: boolean;
-  /** The words that state facts, with the identifier of the line, model, or variant. */
-  readonly spans: readonly (WordSpan & { readonly of: 'line' | 'model' | 'vintage'; readonly id?: string })[];
-}
+};
+/** The same without its words. */
+export type Facts = Omit<FoundFacts, 'spans'>;
 
 /**
  * Finds facts about an item, given its brand and kind. Words from position `end` on describe extras, so they count only
  * for the line and the model.
  */
-export function findFacts(words: Words, brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
+export function findFacts(words: Words, brand: string, kind: string, end = extrasBegin(words)) {
   const [line] = findLines(brand, words).toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const model = findModel(words, brand, kind);
   const itemWords = words.slice(0, end);
@@ -211,14 +192,18 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
   const named = [line, model, ...variants].filter((name) => name !== undefined);
   const vintage = findVintage(itemWords, brand, named);
   return {
+    /** The brand's line or outlet, such as `purple-label`. */
     line: line?.value,
+    /** The brand's model, such as `tabby`. */
     model: model?.value.id,
+    /** Variants of the model, such as `26`. */
     variants: [...new Set(variants.map(({ value }) => value))].sort(),
     isVintage: vintage.length > 0,
+    /** The words that state facts, with the identifier of the line, model, or variant. */
     spans: [
       ...spansOf('line', [line]),
       ...spansOf('model', [model && { ...model, value: model.value.id }, ...variants]),
-      ...vintage.map(({ from, to }) => ({ of: 'vintage' as const, from, to })),
+      ...vintage.map(({ from, to }) => ({ of: 'vintage' as const, id: undefined, from, to })),
     ],
   };
 }

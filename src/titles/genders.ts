@@ -17,16 +17,11 @@ const isWearer = (value: string): value is Wearer => !unnamed.includes(value);
 const wearers = new PhraseIndex(tableMeanings<Wearer | 'nobody' | 'child'>(lexicon.words), isWearer);
 const answers = new PhraseIndex(tableMeanings<Wearer>(lexicon.answers));
 
-interface FoundWearer {
-  /** Whom the phrases name together: two genders mean unisex. */
-  readonly wearer: Wearer | undefined;
-  readonly phrases: readonly FoundPhrase<Wearer>[];
-  /** `girl` or `boy`, which names a wearer only before what the child wears. */
-  readonly child: WordSpan | undefined;
-}
-
-/** Finds the phrases that name a wearer. */
-export function findWearer(words: Words): FoundWearer {
+/**
+ * Finds the phrases that name a wearer, and whom they name together: two genders mean unisex. `child` is `girl` or `boy`,
+ * which names a wearer only before what the child wears.
+ */
+export function findWearer(words: Words) {
   const found = wearers.find(words);
   const phrases = found.filter((phrase): phrase is FoundPhrase<Wearer> => isWearer(phrase.value));
   const named = new Set(phrases.map(({ value }) => value));
@@ -57,7 +52,7 @@ const unbranded = new PhraseIndex(tableMeanings<Gender>(lexicon.unbranded));
 export function findGender(
   words: Words,
   numbers: readonly NumberView[],
-  { wearer, phrases }: FoundWearer,
+  { wearer, phrases }: ReturnType<typeof findWearer>,
   brand: Brand | undefined,
   category: Category | undefined,
   kind: WordSpan | undefined,

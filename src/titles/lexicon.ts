@@ -64,16 +64,7 @@ export type Maker = Brand | NotCovered;
 type Name = { readonly maker?: Maker; readonly isWord?: boolean };
 
 /** Names of makers in titles and fields, including those that an operator's model adds. Immutable. */
-export interface Lexicon {
-  /** Brands that aren't on any of our lists, which the operator's model prices based on its own sales. */
-  readonly own: readonly Brand[];
-  /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
-  readonly grades: Readonly<Record<string, Condition>>;
-  /** Names of makers. Long names with several words are also in it without spaces. */
-  readonly names: PhraseIndex<Name>;
-  /** Names that may be misspelled, without spaces: neither most ordinary words outside the catalog nor own names. */
-  readonly spellings: SpellingIndex<Maker>;
-}
+export type Lexicon = ReturnType<typeof createLexicon>;
 
 /** Minimum number of letters in a multiword name that also matches without spaces: `harleydavidson`, `gfore`. */
 const MIN_JOINED = 5;
@@ -115,16 +106,20 @@ const baseNames = lazy(() => namesWith([]));
  * Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. They
  * are made on first use, since many commands need none.
  */
-export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
+export function createLexicon(ownNames: readonly string[], grades: Readonly<Record<string, Condition>> = {}) {
   const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
   const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
   const makeNames = own.length > 0 ? lazy(() => namesWith(own)) : baseNames;
   return {
+    /** Brands that aren't on any of our lists, which the operator's model prices based on its own sales. */
     own,
+    /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
     grades,
+    /** Names of makers. Long names with several words are also in it without spaces. */
     get names() {
       return makeNames().names;
     },
+    /** Names that may be misspelled, without spaces: neither most ordinary words outside the catalog nor own names. */
     get spellings() {
       return makeNames().spellings;
     },

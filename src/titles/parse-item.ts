@@ -15,31 +15,16 @@ import type { TitleFields } from './title-kind.ts';
 import { fieldWords } from './tokens.ts';
 
 /** Description of an item: a title, a brand and a category, or both. A field overrides the title. */
-interface ItemWords {
-  readonly title?: string | undefined;
-  readonly brand?: string | undefined;
-  readonly category?: string | undefined;
-  readonly gender?: string | undefined;
-  readonly condition?: string | undefined;
-}
+type ItemWords = Partial<Readonly<Record<'title' | 'brand' | 'category' | 'gender' | 'condition', string | undefined>>>;
 
 /** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
-export interface ParsedItem extends TitleFields {
-  readonly title: string;
-  /** Text in the brand field, if it misspells the brand. */
-  readonly brandSlip: string | undefined;
-  readonly gender: Gender | undefined;
-  readonly condition: Garment['condition'];
-  /** The reason why a field's text has no price, and that text. */
-  readonly refusal: { readonly code: 'needs_appraiser' | 'not_covered'; readonly text: string } | undefined;
-  readonly problems: readonly Problem[];
-}
+export type ParsedItem = ReturnType<typeof parseItem>;
 
 /**
  * Reads an item. Extra words in the brand and category fields are added to the title, and any field may indicate a
  * child's item. Never throws.
  */
-export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords): ParsedItem {
+export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords) {
   const texts = { brand: fieldText(fields.brand), kind: fieldText(fields.category), wearer: fieldText(fields.gender) };
   const grade = fieldText(fields.condition);
   const brand = readBrandField(lexicon, texts.brand);
@@ -52,11 +37,13 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
   return {
     title: titleWithFields(title, texts.brand, brand, kindField?.more),
     brand: brand.match,
+    /** Text in the brand field, if it misspells the brand. */
     brandSlip: brand.slip,
     kindField,
     wearer: isForChild ? ('children' as const) : wearer,
     gender: readGender(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
     condition,
+    /** The reason why a field's text has no price, and that text. */
     refusal: brand.refusal ?? notCovered,
     problems: compact(
       unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),

@@ -126,7 +126,9 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
 
 /** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`, but not `26/28`. A house's is of a scarf. */
 function jeansBySize({ brand, kept, numbers }: TitleMakers): FoundKind | undefined {
-  const isOfJeans = numbers.some((n) => n.role === 'size' && isWithInseam(n) && /^w?(?:2[6-9]|[34]\d)(?!\/)/.test(n.text));
+  const isOfJeans = numbers.some(
+    (n) => n.role === 'size' && isWithInseam(n) && /^w?(?:2[6-9]|[34]\d)(?!\/)/.test(n.text),
+  );
   const mayBeJeans = brand ? !isHouse(brand) : kept.words.some(describesPerson);
   return mayBeJeans && isOfJeans ? { value: 'jeans', from: 0, to: 0, by: 'name', weight: 'name' } : undefined;
 }

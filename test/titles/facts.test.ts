@@ -49,7 +49,8 @@ it('the tables of facts about items name brands, kinds, sizes and variants that 
   const variantIds = new Set(variantTables.flatMap(Object.keys));
   for (const { brand, where } of [...models, ...lines]) assert.ok(brandSlugs.has(brand), where);
   assert.equal(models.length, Object.values(modelFile.models).flatMap(Object.keys).length, 'a model of no kind');
-  for (const { sizes, where } of models) assert.ok(!sizes || sizeTables[sizes], where);
+  const rows = rowsByBrand<{ readonly sizes?: string }>(modelFile.models);
+  for (const { sizes, where } of rows) assert.ok(!sizes || sizeTables[sizes], where);
   for (const id of Object.values(dimensions).flat()) assert.ok(variantIds.has(id), id);
 });
 

@@ -11,7 +11,6 @@ import fillers from './fillers.json' with { type: 'json' };
 import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
 import { parseKindField } from './kind-field.ts';
 import type { Lexicon, Resolution } from './lexicon.ts';
-import type { TitleFields } from './title-kind.ts';
 import { fieldWords } from './tokens.ts';
 
 /** Description of an item: a title, a brand and a category, or both. A field overrides the title. */

@@ -70,7 +70,7 @@ type Query = Readonly<Partial<Record<'brand' | 'category' | 'gender' | 'conditio
 function keepByQuery<Made>({ input, required }: Operation, make: (query: Query) => Made) {
   const readQuery: (request: FastifyRequest) => NamedValues<Query> = createQueryReader(input, {
     required,
-    exact: ['condition', 'gender'],
+    isExact: true,
   });
   const keep = memo((query) => make(JSON.parse(query)));
   return (request: FastifyRequest) => {

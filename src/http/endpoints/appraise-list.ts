@@ -9,7 +9,7 @@ import { ADDED_COLUMNS, inUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import { rowParts } from '../../operations/answer-row.ts';
-import { boundedNames, listUnknown, type NamedValues } from '../../operations/fields/field-names.ts';
+import { boundNames, listUnknown, type NamedValues } from '../../operations/fields/field-names.ts';
 import { createInputReader, createQueryReader } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
 import { fieldsInJson, inputSchema, stepsOf } from '../../operations/operation.ts';
@@ -147,7 +147,7 @@ async function priceItems({ parts, reply, body, terms, task, count }: ListCall<R
   const answer = await task.runAll(stepsOf(list, parts, { ...terms.values, ...values }));
   return sendJson(reply.headers(versionHeaders(parts.pricing)), {
     ...answer,
-    ...listUnknown(boundedNames([...terms.unknown, ...unknown])),
+    ...listUnknown(boundNames([...terms.unknown, ...unknown])),
   });
 }
 
@@ -160,7 +160,7 @@ async function priceFile({ parts, request, reply, body, terms, task, count }: Li
   return reply
     .headers({
       ...versionHeaders(parts.pricing),
-      ...unknownHeader(boundedNames([...terms.unknown, ...unreadColumns(file.layout)])),
+      ...unknownHeader(boundNames([...terms.unknown, ...unreadColumns(file.layout)])),
       // A header has only ASCII letters.
       'x-read-as': readAsText(file.layout).replace(/[^ -~]/gu, '?'),
       'cache-control': NOT_CACHEABLE,

@@ -5,7 +5,7 @@ import type { Fields } from '../../base/shape.ts';
 import { compact, quote } from '../../base/text.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
-import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
+import { boundNames, listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader } from '../../operations/fields/read-input.ts';
 import { list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
@@ -372,4 +372,4 @@ function byWorth(a: RowAnswer, b: RowAnswer): number {
 
 /** Bounds the words of a title that an answer repeats: they are untrusted and may contain instructions for the model. */
 const withShortWords = <T extends { readonly ignored?: readonly string[] }>(answer: T): T =>
-  answer.ignored ? { ...answer, ignored: boundedNames(answer.ignored) } : answer;
+  answer.ignored ? { ...answer, ignored: boundNames(answer.ignored) } : answer;

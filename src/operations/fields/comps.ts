@@ -1,16 +1,16 @@
 import { parseDay } from '../../base/day.ts';
 import { isBlank, isObject, omitUndefined } from '../../base/members.ts';
-import { Problem } from '../../base/problem.ts';
+import { invalidInput } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { choice, flag, Type } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { MAX_PRICE } from '../../titles/title-numbers.ts';
-import { createNearMissCheck, plainName } from './field-names.ts';
+import { createNearMissCheck, foldName } from './field-names.ts';
 
 /** The price of a similar item that the asker found, either a selling price or an asking price. */
-export interface Comp {
+interface Comp {
   /** US dollars, above 0. */
   readonly price: number;
   readonly condition?: Condition;
@@ -24,11 +24,7 @@ export interface Comp {
 
 const MAX_COMPS = 60;
 
-const COMPS_FORM = `up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
-
-const price = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE, description: 'US dollars.' });
-
-const ASKING_TEXT = Type.String({ pattern: '^\\$?\\d{1,7}(\\.\\d{1,2})? asking$', description: 'An asking price.' });
+const COMP_PRICE = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE, description: 'US dollars.' });
 
 /** What a comparable says besides its price. */
 const FACTS = {
@@ -42,9 +38,9 @@ const FACTS = {
 export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   type: 'array',
   items: Type.Union([
-    price,
-    ASKING_TEXT,
-    ...['price', 'soldPrice', 'amount'].map((name) => Type.Object({ [name]: price, ...FACTS })),
+    COMP_PRICE,
+    Type.String({ pattern: '^\\$?\\d{1,7}(\\.\\d{1,2})? asking$', description: 'An asking price.' }),
+    ...['price', 'soldPrice', 'amount'].map((name) => Type.Object({ [name]: COMP_PRICE, ...FACTS })),
   ]),
   maxItems: MAX_COMPS,
   examples: [[40, 55, 48]],
@@ -63,30 +59,29 @@ const MEMBERS = {
   status: ['status', 'availability'],
   seller: ['seller', 'sellername', 'sellerid', 'username'],
 } as const;
-const PLAIN_MEMBERS = Object.entries(MEMBERS).map(([member, names]) => [member, names.map(plainName)] as const);
-const NAMES: ReadonlySet<string> = new Set(PLAIN_MEMBERS.flatMap(([, names]) => names));
+const FOLDED_MEMBERS = Object.entries(MEMBERS).map(([member, names]) => [member, names.map(foldName)] as const);
+const MEMBER_NAMES: ReadonlySet<string> = new Set(FOLDED_MEMBERS.flatMap(([, names]) => names));
 /** Longer names mean something of their own, such as `conditionId`, so only one wrong letter is a misspelling. */
-const refuseNearMiss = createNearMissCheck([...NAMES], 'A row of comps has no member', Number.POSITIVE_INFINITY);
+const refuseNearMiss = createNearMissCheck([...MEMBER_NAMES], 'A row of comps has no member', Number.POSITIVE_INFINITY);
 /** Maximum number of names in a row, and of unknown names in all rows that are compared with ours. */
-const MAX_NAMES = 40;
-const MAX_COMPARED = 20;
+const MAX_MEMBERS = 40;
+const MAX_CORRECTED = 20;
 const MAX_SELLER = 60;
 const FOR_SALE = /^(?:active|available|for sale|listed|unsold)$/i;
 
-type SentComp = Readonly<Partial<Record<keyof typeof MEMBERS, unknown>>>;
-
 /** Returns what a row says, and the names in it that say nothing to us, as a day that we cannot read. */
-function membersIn(entry: object): { readonly row: SentComp; readonly unread: readonly string[] } {
+function readMembers(entry: object) {
   const sent = Object.entries(entry).filter(([, value]) => !isBlank(value));
-  const byName = new Map(sent.map(([name, value]) => [plainName(name), { name, value }]));
-  const used = new Set<string>();
-  const row = PLAIN_MEMBERS.flatMap(([member, names]) => {
-    const found = names.map((name) => byName.get(name)).find((named) => named !== undefined);
-    if (!found || (member === 'soldOn' && readDay(found.value) === undefined)) return [];
-    used.add(found.name);
-    return [[member, found.value]];
+  const byName = new Map(sent.map(([name, value]) => [foldName(name), { name, value }]));
+  const found = FOLDED_MEMBERS.flatMap(([member, names]) => {
+    const named = names.map((name) => byName.get(name)).find((named) => named !== undefined);
+    return named && (member !== 'soldOn' || readDay(named.value)) ? { member, ...named } : [];
   });
-  return { row: Object.fromEntries(row), unread: sent.flatMap(([name]) => (used.has(name) ? [] : [name])) };
+  const row: Partial<Record<keyof typeof MEMBERS, unknown>> = Object.fromEntries(
+    found.map(({ member, value }) => [member, value]),
+  );
+  const used = new Set(found.map(({ name }) => name));
+  return { row, unread: sent.flatMap(([name]) => (used.has(name) ? [] : name)) };
 }
 
 /** Lists the names in rows of comparables that say nothing to us, as `comps.url`, each once. */
@@ -94,8 +89,8 @@ export const unreadInComps = (value: unknown): readonly string[] =>
   unreadNames([value].flat().slice(0, MAX_COMPS)).map((name) => `comps.${name}`);
 
 function unreadNames(entries: readonly unknown[]): string[] {
-  const rows = entries.filter(isObject).filter((entry) => Object.keys(entry).length <= MAX_NAMES);
-  return [...new Set(rows.flatMap((entry) => membersIn(entry).unread))];
+  const rows = entries.filter(isObject).filter((entry) => Object.keys(entry).length <= MAX_MEMBERS);
+  return [...new Set(rows.flatMap((entry) => readMembers(entry).unread))];
 }
 
 /** Marks an asking price in text. */
@@ -103,9 +98,10 @@ const ASKING = / asking$/;
 
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
 function readComps(value: unknown): readonly Comp[] {
-  const entries = typeof value === 'string' ? pricesIn(truncate(value)) : [value].flat();
+  const entries = typeof value === 'string' ? splitPrices(truncate(value)) : [value].flat();
   if (entries.length > MAX_COMPS) throw invalidForm(`${entries.length} prices`);
-  for (const name of unreadNames(entries).slice(0, MAX_COMPARED)) if (!NAMES.has(plainName(name))) refuseNearMiss(name);
+  const unread = unreadNames(entries).slice(0, MAX_CORRECTED);
+  for (const name of unread) if (!MEMBER_NAMES.has(foldName(name))) refuseNearMiss(name);
   return entries.map(readComp);
 }
 
@@ -118,35 +114,36 @@ function readComp(entry: unknown): Comp {
     return { price: readPrice(truncate(entry).replace(ASKING, '').trim()), asking: true };
   }
   if (!isObject(entry)) return { price: readPrice(entry) };
-  const names = Object.keys(entry).length;
-  if (names > MAX_NAMES) throw invalidForm(`a row of ${names} names`);
-  const { row } = membersIn(entry);
+  const count = Object.keys(entry).length;
+  if (count > MAX_MEMBERS) throw invalidForm(`a row of ${count} names`);
+  const { row } = readMembers(entry);
   const { price = row.listPrice, condition, soldOn, asking, sold, status, seller } = row;
   // Some give an amount with its currency: `{ value: "45.00", currency: "USD" }`.
-  const amount = isObject(price) ? membersIn(price).row : { price };
+  const amount = isObject(price) ? readMembers(price).row : { price };
   const { currency = row.currency } = amount;
   if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
-    throw otherCurrency(`in ${describeValue(currency)}`);
+    throw invalidComps(`in ${describeValue(currency)}`, DOLLARS_ONLY);
   const isForSale =
     row.price === undefined || sold === false || sold === 'false' || FOR_SALE.test(truncate(String(status ?? '')));
-  const members = {
-    condition: condition === undefined ? undefined : readGrade(condition),
-    soldOn: readDay(soldOn),
-    asking: (readAsking(asking) ?? isForSale) || undefined,
-    seller: seller === undefined ? undefined : sellerName(seller),
+  return {
+    price: readPrice(amount.price),
+    ...omitUndefined({
+      condition: condition === undefined ? undefined : readGrade(condition),
+      soldOn: readDay(soldOn),
+      asking: (asking === undefined ? isForSale : readAsking(asking)) || undefined,
+      seller: seller === undefined ? undefined : readSellerName(seller),
+    }),
   };
-  return { price: readPrice(amount.price), ...omitUndefined(members) };
 }
 
-function readAsking(value: unknown): boolean | undefined {
-  if (isBlank(value)) return undefined;
+function readAsking(value: unknown): boolean {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
   throw invalidForm(`${describeValue(value)} as asking, not true or false`);
 }
 
-function sellerName(value: unknown): string {
-  const name = isObject(value) ? (membersIn(value).row.seller ?? Object.values(value)[0]) : value;
+function readSellerName(value: unknown): string {
+  const name = isObject(value) ? (readMembers(value).row.seller ?? Object.values(value)[0]) : value;
   if (typeof name === 'string' || typeof name === 'number')
     return truncate(String(name).trim(), MAX_SELLER).toLowerCase();
   throw invalidForm(`by the seller ${describeValue(value)}, which is not a name`);
@@ -156,7 +153,9 @@ function readPrice(value: unknown): number {
   const money = typeof value === 'string' ? readMoney(value) : undefined;
   const price = money?.kind === 'usd' ? money.amount : value;
   if (typeof price === 'number' && price > 0 && price <= MAX_PRICE) return price;
-  throw money?.kind === 'foreign' ? otherCurrency(describeValue(value)) : invalidForm(describeValue(value));
+  throw money?.kind === 'foreign'
+    ? invalidComps(describeValue(value), DOLLARS_ONLY)
+    : invalidForm(describeValue(value));
 }
 
 function readGrade(value: unknown): Condition {
@@ -170,21 +169,21 @@ function readGrade(value: unknown): Condition {
 const readDay = (value: unknown): string | undefined =>
   typeof value === 'string' ? parseDay(truncate(value).replace(/^sold(?: on)?:? /i, '')) : undefined;
 
-const invalidForm = (what: string) => invalidComps(what, `give ${COMPS_FORM}`);
-const otherCurrency = (what: string) => invalidComps(what, DOLLARS_ONLY);
+const invalidForm = (what: string) =>
+  invalidComps(what, `give up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`);
 
 const invalidComps = (what: string, remedy: string) =>
-  new Problem('invalid_parameter', (name) => `${name('comps')} is ${what}: ${remedy}.`, { parameter: 'comps' });
+  invalidInput('comps', (name) => `${name('comps')} is ${what}: ${remedy}.`);
 
 /** Separates prices on a line: a comma with a space, or a space before an amount with a currency sign. */
-const BETWEEN = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
+const SEPARATOR = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
 const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
 /** An amount in European notation: `1.234,56`. It cannot be two prices, since nobody lists $1.234 next to $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
-function pricesIn(text: string): string[] {
+function splitPrices(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
-  const entries = lines.flatMap((line) => line.split(BETWEEN)).filter((entry) => entry !== '');
+  const entries = lines.flatMap((line) => line.split(SEPARATOR)).filter((entry) => entry !== '');
   return entries.flatMap((entry) => {
     if (WITH_POINTS.test(entry)) return [entry];
     // `1,200` is one price, since nobody lists $1 next to $200, but `120,135` may be two if there are no others.

@@ -19,7 +19,8 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['shippingcost', ['shippingLabel']],
 ]);
 
-const MAX_NAME = 60;
+/** Longer names are cut before they are read. */
+const MAX_NAME_READ = 60;
 /** Shorter names are too ambiguous to correct. */
 const MIN_MISSPELLED = 4;
 /** Names of at least this length may have two wrong letters, and shorter names may have one. */
@@ -28,7 +29,7 @@ const LONG_NAME = 8;
 const MAX_UNKNOWN = 20;
 const MAX_UNKNOWN_LENGTH = 40;
 /** Maximum number of names in an object, several times our fields. Each unknown one is compared with all of them. */
-const MAX_NAMES = 200;
+const MAX_NAMES_SENT = 200;
 
 /** Values keyed by field, and a list of the unrecognized names. */
 export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
@@ -37,47 +38,51 @@ export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
   readonly unknown: readonly string[];
 }
 
-interface NameReading {
-  readonly isExact?: boolean;
-  readonly isChecked?: boolean;
-  readonly absent?: string;
-  readonly elsewhere?: { readonly fields: object; readonly says: (field: string) => string };
+interface NameOptions {
+  /** True if only exact field names count. */
+  readonly isExact?: boolean | undefined;
+  /** False for names that another reader may read, so that no misspelling is refused. */
+  readonly isChecked?: boolean | undefined;
+  /** Begins the sentence about a misspelled name. */
+  readonly absent?: string | undefined;
+  /** Fields that stand in another object, and the sentence that says so. */
+  readonly elsewhere?: { readonly fields: object; readonly says: (field: string) => string } | undefined;
 }
 
 /** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
-const BRACKETS = /\[\d{0,3}\]$/;
+const INDEX_BRACKETS = /\[\d{0,3}\]$/;
 
 /** Folds a name, without array brackets or a plural `s`. */
-export const plainName = (name: string) => fold(truncate(name, MAX_NAME).replace(BRACKETS, '')).replace(/s$/, '');
+export const foldName = (name: string) =>
+  fold(truncate(name, MAX_NAME_READ).replace(INDEX_BRACKETS, '')).replace(/s$/, '');
 
 /** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
 function createNameFinder(fields: object): (name: string) => string | undefined {
-  // Reversed so that the first of two fields with the same plain name wins.
+  // Reversed so that the first of two fields with the same folded name wins.
   const names = Object.keys(fields).toReversed();
-  const fieldByPlainName = new Map(names.map((field) => [plainName(field), field]));
+  const fieldByFoldedName = new Map(names.map((field) => [foldName(field), field]));
   return (name) => {
     if (Object.hasOwn(fields, name)) return name;
-    const typed = plainName(name);
-    return fieldByPlainName.get(typed) ?? SYNONYMS.get(typed)?.find((field) => Object.hasOwn(fields, field));
+    const folded = foldName(name);
+    return fieldByFoldedName.get(folded) ?? SYNONYMS.get(folded)?.find((field) => Object.hasOwn(fields, field));
   };
 }
 
 /**
  * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
- * {@link Problem} for two names for the same field and, unless `isChecked` is false, for a likely misspelling, and
- * calls `refuse` with one for a currency other than US dollars. If `isExact`, only exact field names count. `absent`
- * begins the sentence about a misspelling. `elsewhere` has fields that stand in another object, and says so.
+ * {@link Problem} for two names for the same field, a misplaced field and a likely misspelling, and calls `refuse` with
+ * one for a currency other than US dollars.
  */
 export function createNameReader(
   fields: object,
-  { isExact = false, isChecked = true, absent = 'There is no parameter', elsewhere }: NameReading = {},
-): (sent: object, refuse?: Refuse) => NamedValues {
-  const findField = isExact
-    ? (name: string) => (Object.hasOwn(fields, name) ? name : undefined)
-    : createNameFinder(fields);
-  const refuseMisplaced = elsewhere ? createMisplacedCheck(elsewhere) : () => {};
+  { isExact, isChecked = true, absent = 'There is no parameter', elsewhere }: NameOptions = {},
+) {
+  const findName = createNameFinder(fields);
+  const findField = (name: string) => (isExact && !Object.hasOwn(fields, name) ? undefined : findName(name));
+  const refuseMisplaced = createMisplacedCheck(elsewhere);
   const refuseNearMiss = createNearMissCheck([...Object.keys(fields), ...Object.keys(elsewhere?.fields ?? {})], absent);
-  return (sent, refuse = throwProblem) => {
+  return (sent: object, refuse = throwProblem): NamedValues => {
+    requireFewNames(sent);
     // Created without prototypes, since a request may contain a name such as `constructor`.
     const values: Record<string, unknown> = Object.create(null);
     const sentNames: Record<string, string> = Object.create(null);
@@ -87,12 +92,11 @@ export function createNameReader(
         values[field] ??= value;
         return;
       }
-      const previousName = sentNames[field];
-      if (previousName !== undefined) requireParts(previousName, name);
-      values[field] = previousName === undefined ? value : [values[field], value].flat();
+      const earlierName = sentNames[field];
+      if (earlierName !== undefined) requireParts(earlierName, name);
+      values[field] = earlierName === undefined ? value : [values[field], value].flat();
       sentNames[field] = name;
     };
-    requireFewNames(sent);
     for (const [name, value] of Object.entries(sent)) {
       const field = findField(name);
       if (field === undefined && name === 'currency') {
@@ -106,11 +110,11 @@ export function createNameReader(
       }
       addValue(field ?? name, name, value);
     }
-    return { values, unknown: boundedNames(unknown) };
+    return { values, unknown: boundNames(unknown) };
   };
 }
 
-function createMisplacedCheck({ fields, says }: NonNullable<NameReading['elsewhere']>) {
+function createMisplacedCheck({ fields, says }: NonNullable<NameOptions['elsewhere']> = { fields: {}, says: String }) {
   const findField = createNameFinder(fields);
   return (name: string, value: unknown): void => {
     const field = isBlank(value) ? undefined : findField(name);
@@ -127,31 +131,26 @@ const otherCurrency = (value: unknown): Problem =>
     validValues: ['USD'],
   });
 
-/** What to do with the problem of a value. */
-export type Refuse = (problem: Problem) => void;
-
-export function throwProblem(problem: Problem): never {
+export function throwProblem(problem: Problem): void {
   throw problem;
 }
 
-/** Throws a 400 {@link Problem} for an object with too many names. Call this before copying what a client sent. */
-export function requireFewNames(sent: object): void {
+function requireFewNames(sent: object): void {
   const count = Object.keys(sent).length;
-  if (count <= MAX_NAMES) return;
-  const detail = `${count} names were sent together: send at most ${MAX_NAMES}, and only those that we know.`;
+  if (count <= MAX_NAMES_SENT) return;
+  const detail = `${count} names were sent together: send at most ${MAX_NAMES_SENT}, and only those that we know.`;
   throw new Problem('invalid_parameter', detail);
 }
 
 function requireParts(name: string, otherName: string): void {
-  if (BRACKETS.test(name) && BRACKETS.test(otherName)) return;
-  const parameter = shorten(otherName, MAX_NAME);
-  const names = `${shorten(name, MAX_NAME)} and ${parameter}`;
-  const detail = `${names} are two names of one parameter: give only one of them.`;
+  if (INDEX_BRACKETS.test(name) && INDEX_BRACKETS.test(otherName)) return;
+  const parameter = shorten(otherName, MAX_NAME_READ);
+  const detail = `${shorten(name, MAX_NAME_READ)} and ${parameter} are two names of one parameter: give only one of them.`;
   throw new Problem('invalid_parameter', detail, { parameter });
 }
 
 /** Truncates the unknown names, and the list of them, to the limits for an answer. */
-export const boundedNames = (names: readonly string[]): readonly string[] =>
+export const boundNames = (names: readonly string[]): readonly string[] =>
   names.slice(0, MAX_UNKNOWN).map((name) => shorten(name, MAX_UNKNOWN_LENGTH));
 
 /** Returns the response member that lists unknown names, or {} if there are none. */
@@ -171,16 +170,16 @@ export function createNearMissCheck(
     const field = meant.find((candidate) => fields.includes(candidate));
     return field === undefined ? [] : [[field, name] as const];
   });
-  const plainFields = [...fields.map((field) => [field, plainName(field)] as const), ...synonyms];
+  const foldedFields = [...fields.map((field) => [field, foldName(field)] as const), ...synonyms];
   return (name) => {
-    const typed = plainName(name);
+    const typed = foldName(name);
     if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;
     const maxEdits = typed.length < longName ? 1 : 2;
     const isNear = (field: string) => field.length >= MIN_MISSPELLED && editsBetween(typed, field) <= maxEdits;
-    const near = plainFields.find(([, field]) => isNear(field))?.[0];
+    const near = foldedFields.find(([, field]) => isNear(field))?.[0];
     if (near === undefined) return;
     throw new Problem('invalid_parameter', `${absent} ${quote(name)}. Did you mean ${near}?`, {
-      parameter: shorten(name, MAX_NAME),
+      parameter: shorten(name, MAX_NAME_READ),
       didYouMean: [near],
     });
   };

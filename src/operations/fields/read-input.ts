@@ -8,24 +8,14 @@ import { describeValue, quote, sanitize, truncate } from '../../base/text.ts';
 import { editsBetween } from '../../catalog/normalize.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import { unreadInComps } from './comps.ts';
-import {
-  boundedNames,
-  createNameReader,
-  type NamedValues,
-  type Refuse,
-  requireFewNames,
-  throwProblem,
-} from './field-names.ts';
+import { boundNames, createNameReader, type NamedValues, throwProblem } from './field-names.ts';
 
-type Sent = Readonly<Record<string, unknown>>;
+type SentFields = Readonly<Record<string, unknown>>;
 
 interface ReaderOptions {
   readonly required?: readonly string[] | undefined;
-  /**
-   * Given where a specification forbids synonyms: then synonyms of names are unknown, and those of values are invalid
-   * for the fields in it.
-   */
-  readonly exact?: readonly string[];
+  /** True where a specification forbids synonyms: then those of names are unknown, and those of values invalid. */
+  readonly isExact?: boolean;
   /** Begins the message about a misspelled name. */
   readonly absent?: string | undefined;
   /** False to ignore all other names, which another reader may read. */
@@ -43,52 +33,41 @@ interface ReaderOptions {
  */
 export function createInputReader<F extends Fields>(
   fields: F,
-  { required = [], exact, absent, isChecked, isFlat = false }: ReaderOptions = {},
-  prepare: (values: Sent) => Sent = (values) => values,
+  { required = [], isExact, absent, isChecked = true, isFlat = false }: ReaderOptions = {},
+  prepare: (values: SentFields) => SentFields = (values) => values,
 ) {
-  const isExact = exact !== undefined;
-  const readTerms = isFlat || !takesTerms(fields) ? undefined : createTermsReader(fields);
-  const readNames = createNameReader(readTerms ? omit(fields, ...TERMS) : fields, {
-    isExact,
-    ...omitUndefined({
-      absent,
-      isChecked,
-      elsewhere: readTerms ? IN_SELLER : isChecked !== false && takesTerms(fields) ? FLAT : undefined,
-    }),
-  });
-  return (sent: object, refuse?: Refuse): NamedValues<ValuesOf<F>> => {
-    requireFewNames(sent);
-    const { seller, ...own } = sent as Sent;
-    const { values, unknown } = readNames(readTerms ? own : sent, refuse);
+  const hasTerms = TERM_NAMES.some((name) => Object.hasOwn(fields, name));
+  const own = isFlat ? fields : omit(fields, ...TERM_NAMES);
+  const readTerms = isFlat || !hasTerms ? undefined : createTermsReader(own);
+  const elsewhere = readTerms ? IN_SELLER : hasTerms && isChecked ? FLAT : undefined;
+  const readNames = createNameReader(own, { isExact, isChecked, absent, elsewhere });
+  return (sent: object, refuse = throwProblem): NamedValues<ValuesOf<F>> => {
+    const { seller, ...others }: SentFields = { ...sent };
+    const { values, unknown } = readNames(readTerms ? others : sent, refuse);
     const terms = readTerms?.(seller) ?? { values: {}, unknown: [] };
     const given = prepare(values);
     for (const name of required) if (isBlank(given[name])) throw missing(name, required, fields[name]);
     const nearest = Object.fromEntries(Object.entries(given).filter(([, value]) => !isBlank(value)));
     return {
-      values: readFields(fields, { ...terms.values, ...nearest }, omitUndefined({ refuse, exact })),
-      unknown: boundedNames([...unknown, ...terms.unknown, ...unreadInComps(nearest.comps)]),
+      values: readFields(fields, { ...terms.values, ...nearest }, { refuse, isExact }),
+      unknown: boundNames([...unknown, ...terms.unknown, ...unreadInComps(nearest.comps)]),
     };
   };
 }
 
-const TERMS = Object.keys(SELLER_FIELDS);
-const takesTerms = (fields: Fields): boolean => TERMS.some((name) => Object.hasOwn(fields, name));
+const TERM_NAMES = Object.keys(SELLER_FIELDS);
 const IN_SELLER = {
   fields: SELLER_FIELDS,
   says: (name: string) => `${name} belongs in seller: send "seller": {"${name}": …}.`,
 };
-
 const FLAT = {
   fields: { seller: SELLER_FIELDS },
   says: () => 'seller is for JSON: send its members by themselves, such as marketplace=ebay.',
 };
 
-/** Creates a function that reads the names in `seller`, of which other fields of the call are none. */
+/** Creates a function that reads the names in `seller`, in which the other `fields` of the call are misplaced. */
 function createTermsReader(fields: Fields) {
-  const elsewhere = {
-    fields: omit(fields, ...TERMS),
-    says: (name: string) => `${name} stands beside seller, not in it.`,
-  };
+  const elsewhere = { fields, says: (name: string) => `${name} stands beside seller, not in it.` };
   const readNames = createNameReader(SELLER_FIELDS, { absent: 'seller has no member', elsewhere });
   return (seller: unknown): NamedValues => {
     if (isBlank(seller)) return { values: {}, unknown: [] };
@@ -112,9 +91,9 @@ export interface QueryRequest {
  * Creates a function that reads a request's query parameters like {@link createInputReader}. It also throws a 400
  * {@link Problem} for a repeated parameter, and for one that is not valid percent-encoding.
  */
-export function createQueryReader<F extends Fields>(fields: F, reading: ReaderOptions = {}) {
-  const read = createInputReader(fields, { ...reading, isFlat: true }, (values) => textsIn(fields, values));
-  return ({ query, raw: { url = '' } }: QueryRequest): NamedValues<ValuesOf<F>> => {
+export function createQueryReader<F extends Fields>(fields: F, options: ReaderOptions = {}) {
+  const read = createInputReader(fields, { ...options, isFlat: true }, (values) => textsIn(fields, values));
+  return ({ query, raw: { url = '' } }: QueryRequest) => {
     refuseBrokenEncoding(url, fields);
     return read(Object(query));
   };
@@ -123,7 +102,7 @@ export function createQueryReader<F extends Fields>(fields: F, reading: ReaderOp
 /** Creates a function that reads some parameters and ignores all others. */
 export function createFieldReader<const F extends Fields>(fields: F, required?: readonly (keyof F & string)[]) {
   const read = createQueryReader(fields, { required, isChecked: false });
-  return (request: QueryRequest): ValuesOf<F> => read(request).values;
+  return (request: QueryRequest) => read(request).values;
 }
 
 function missing(parameter: string, required: readonly string[], schema: FieldSchema = {}): Problem {
@@ -136,13 +115,12 @@ function missing(parameter: string, required: readonly string[], schema: FieldSc
   );
 }
 
-function textsIn(fields: Fields, sent: Sent): Sent {
+function textsIn(fields: Fields, sent: SentFields): SentFields {
   const texts: Record<string, string> = {};
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, { type }] of Object.entries<FieldSchema>(fields)) {
     const value = sent[name];
     if (value === undefined) continue;
     // Repeating a list's parameter is the same as separating its values.
-    const { type }: { readonly type?: string } = field;
     if (Array.isArray(value) && type !== 'array') {
       const detail = `${name} is given ${value.length} times: give it once.`;
       throw new Problem('repeated_parameter', detail, { parameter: name });
@@ -171,17 +149,20 @@ function refuseBrokenEncoding(url: string, fields: Fields): void {
 
 /**
  * Reads fields by their own names, from text or JSON. `refuse` is called with the 400 {@link Problem} for each invalid
- * value and throws it by default. Fields in `exact` don't accept value synonyms.
+ * value and throws it by default. If `isExact`, values have no synonyms.
  */
 export function readFields<F extends Fields>(
   fields: F,
-  sent: Sent,
-  { refuse = throwProblem, exact = [] }: { refuse?: Refuse; exact?: readonly string[] } = {},
+  sent: SentFields,
+  {
+    refuse = throwProblem,
+    isExact,
+  }: { readonly refuse?: typeof throwProblem; readonly isExact?: boolean | undefined } = {},
 ): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
     if (!Object.hasOwn(sent, name)) continue;
-    const value = orProblem(() => readField(name, sent[name], schema, exact.includes(name)));
+    const value = orProblem(() => readField(name, sent[name], schema, isExact));
     if (value instanceof Problem) refuse(value);
     else if (value !== undefined) values[name] = value;
   }
@@ -215,14 +196,13 @@ interface FieldSchema extends TSchema {
 }
 
 /** Parses a number or a boolean. Returns undefined if the text is neither. Only US dollars may look like `$1,200`. */
-function valueIn(text: string, field: TSchema): number | boolean | undefined {
-  const schema: FieldSchema = field;
+function parseText(text: string, schema: FieldSchema): number | boolean | undefined {
   if (schema.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined;
   const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
   if (pattern.test(text)) return Number(text);
   // In a computed decimal such as 10.123456789012, the point is not a thousands separator, so it is not read as money.
   const isComputed = /^\d+\.\d+$/.test(text);
-  if (!isMoney(schema) || isComputed) return undefined;
+  if (!isDollarField(schema) || isComputed) return undefined;
   const money = readMoney(text);
   return money.kind === 'usd' ? money.amount : undefined;
 }
@@ -232,45 +212,39 @@ function valueIn(text: string, field: TSchema): number | boolean | undefined {
  * and spreadsheets send blanks for omitted values. Throws a 400 {@link Problem} for an invalid one; if `isExact`, for a
  * synonym.
  */
-function readField(name: string, sent: unknown, field: TSchema, isExact = false): unknown {
-  const schema: FieldSchema = field;
+function readField(name: string, sent: unknown, schema: FieldSchema, isExact?: boolean): unknown {
   const entered = typeof sent === 'string' ? truncate(sent.toWellFormed()) : sent;
   if (isBlank(entered)) return undefined;
   if (schema.type === 'array') {
     const values = schema.read?.(entered) ?? readChoices(name, entered, schema);
     return values.length > 0 ? values : undefined;
   }
-  if (schema.type === 'string') {
-    const text = textIn(entered, schema) ?? (isExact ? undefined : meantBy(entered, schema));
-    if (text === undefined) throw invalidField(name, entered, schema);
-    return text;
-  }
+  const value = schema.type === 'string' ? readText(entered, schema, isExact) : readScalar(entered, schema);
+  if (value !== undefined) return value;
+  throw invalidField(name, entered, schema.parse ? { type: 'number', maximum: 100_000 } : schema);
+}
+
+/**
+ * Returns the boolean, number or word that a value is, or undefined. Checked here, since importing a validator takes a
+ * quarter of the startup time. No number is negative.
+ */
+function readScalar(entered: unknown, schema: FieldSchema): unknown {
   const word = schema['x-words']?.find((word) => word === String(entered).trim().toLowerCase());
   if (word !== undefined) return word;
-  if (schema.parse) {
-    const parsed = schema.parse(entered);
-    if (parsed === undefined) throw invalidField(name, entered, { type: 'number', maximum: 100_000 });
-    return parsed;
-  }
-  const value = typeof entered === 'string' ? valueIn(entered.trim(), schema) : entered;
-  if (!isBooleanOrNumber(value, schema)) throw invalidField(name, entered, schema);
-  return value;
-}
-
-/** Checks a value here, since importing a validator takes a quarter of the startup time. No number is negative. */
-function isBooleanOrNumber(value: unknown, schema: FieldSchema): boolean {
-  if (schema.type === 'boolean') return typeof value === 'boolean';
-  if (typeof value !== 'number' || (isWhole(schema) && !Number.isInteger(value))) return false;
+  if (schema.parse) return schema.parse(entered);
+  const value = typeof entered === 'string' ? parseText(entered.trim(), schema) : entered;
+  if (schema.type === 'boolean') return typeof value === 'boolean' ? value : undefined;
+  if (typeof value !== 'number' || (isWholeField(schema) && !Number.isInteger(value))) return undefined;
   const { minimum = 0, exclusiveMinimum = -1, maximum = Number.MAX_VALUE } = schema;
-  return value >= minimum && value > exclusiveMinimum && value <= maximum;
+  return value >= minimum && value > exclusiveMinimum && value <= maximum ? value : undefined;
 }
 
-function readChoices(name: string, entered: unknown, schema: FieldSchema): readonly unknown[] {
-  const choices =
-    typeof entered === 'string' ? entered.split(/[\s,;]+/).filter((choice) => choice !== '') : [entered].flat();
-  const wrong = choices.find((choice) => !schema.items?.enum?.includes(String(choice)));
-  if (wrong !== undefined) throw invalidField(name, wrong, { type: 'string', enum: schema.items?.enum ?? [] });
-  return [...new Set(choices)];
+function readChoices(name: string, entered: unknown, { items: { enum: choices = [] } = {} }: FieldSchema) {
+  const values =
+    typeof entered === 'string' ? entered.split(/[\s,;]+/).filter((value) => value !== '') : [entered].flat();
+  const wrong = values.find((value) => !choices.includes(String(value)));
+  if (wrong !== undefined) throw invalidField(name, wrong, { type: 'string', enum: choices });
+  return [...new Set(values)];
 }
 
 /** Calls a function and returns its result or the {@link Problem} that it throws. */
@@ -283,57 +257,55 @@ export function orProblem<T>(read: () => T): T | Problem {
   }
 }
 
-function textIn(value: unknown, schema: FieldSchema): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (schema.enum) return schema.enum.includes(value) ? value : undefined;
-  if (value.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
-  if (!isDate(schema)) return value;
-  return ISO_DAY.test(value) ? parseDay(value) : undefined;
-}
-
 /** A day as `format: date` has it. Others, such as 03/10/2026, may be one of two days. */
 const ISO_DAY = /^\s*\d{4}-\d{2}-\d{2}(?!\d)/;
 
-function meantBy(value: unknown, schema: FieldSchema): string | undefined {
-  if (typeof value !== 'string') return undefined;
+function readText(entered: unknown, schema: FieldSchema, isExact?: boolean): string | undefined {
+  if (typeof entered !== 'string') return undefined;
+  if (schema.enum) return schema.enum.includes(entered) ? entered : isExact ? undefined : findMeant(entered, schema);
+  if (entered.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
+  if (!isDayField(schema)) return entered;
+  return ISO_DAY.test(entered) ? parseDay(entered) : undefined;
+}
+
+function findMeant(value: string, schema: FieldSchema): string | undefined {
   const folded = value.toLowerCase();
   return schema.enum?.find((allowed) => allowed.toLowerCase() === folded) ?? schema.meant?.(value);
 }
 
 /** Returns a 400 {@link Problem} that describes the valid values and, if possible, suggests the intended one. */
-function invalidField(parameter: string, value: unknown, field: TSchema): Problem {
-  const schema: FieldSchema = field;
-  if (typeof value === 'string' && isFreeText(schema)) {
-    return new Problem(
-      'invalid_parameter',
+function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
+  const isText = typeof value === 'string';
+  if (isText && schema.type === 'string' && !schema.enum && !isDayField(schema)) {
+    return invalidInput(
+      parameter,
       (name) => `${name(parameter)} is longer than ${schema.maxLength} characters: ${quote(value)}.`,
-      { parameter },
     );
   }
-  const meant = meantBy(value, schema);
-  const isForeign = typeof value === 'string' && isMoney(schema) && readMoney(truncate(value)).kind === 'foreign';
+  const isForeign = isText && isDollarField(schema) && readMoney(truncate(value)).kind === 'foreign';
   const remedy = isForeign ? DOLLARS_ONLY : `give ${validInWords(schema)}`;
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${describeValue(value)}: ${remedy}.`, {
     parameter,
-    ...omitUndefined({ validValues: valuesOf(schema), didYouMean: likelyValues(value, meant, schema) }),
+    ...omitUndefined({ validValues: valuesOf(schema), didYouMean: isText ? likelyValues(value, schema) : undefined }),
   });
 }
 
 /** Returns what a value means or, otherwise, the valid values that are an edit away from it. */
-function likelyValues(value: unknown, meant: string | undefined, { enum: values = [] }: FieldSchema) {
-  if (meant !== undefined || typeof value !== 'string') return meant === undefined ? undefined : [meant];
+function likelyValues(value: string, schema: FieldSchema) {
+  const meant = findMeant(value, schema);
+  if (meant !== undefined) return [meant];
   const typed = truncate(value).trim().toLowerCase();
-  const near = values.filter((valid) => editsBetween(typed, valid.toLowerCase()) <= 1);
+  const near = schema.enum?.filter((valid) => editsBetween(typed, valid.toLowerCase()) <= 1) ?? [];
   return near.length > 0 ? near : undefined;
 }
 
 function validInWords(schema: FieldSchema): string {
   const values = valuesOf(schema);
   if (values) return `exactly one of ${values.join(', ')}`;
-  if (isDate(schema)) return 'a day such as 2026-10-03';
+  if (isDayField(schema)) return 'a day such as 2026-10-03';
   if (schema.type === 'string') return `text of at most ${schema.maxLength} characters`;
   const { minimum = 0, exclusiveMinimum, maximum } = schema;
-  const kind = isWhole(schema) ? 'whole' : 'plain';
+  const kind = isWholeField(schema) ? 'whole' : 'plain';
   const range = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`;
   const decimals = isInCents(schema) ? ', with at most two decimals' : '';
   const words = schema['x-words']?.map((word) => `, or ${word}`).join('') ?? '';
@@ -341,9 +313,9 @@ function validInWords(schema: FieldSchema): string {
 }
 
 const valuesOf = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum);
-const isDate = ({ format }: FieldSchema) => format === 'date';
-const isFreeText = (schema: FieldSchema) => schema.type === 'string' && schema.enum === undefined && !isDate(schema);
-const isWhole = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
+const isDayField = ({ format }: FieldSchema) => format === 'date';
+const isWholeField = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
 const isInCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
 /** Returns true for US dollars. Heuristic: other fields with decimals are fractions with a maximum of at most 100. */
-const isMoney = (schema: FieldSchema) => schema.type === 'number' && !isWhole(schema) && (schema.maximum ?? 0) > 100;
+const isDollarField = (schema: FieldSchema) =>
+  schema.type === 'number' && !isWholeField(schema) && (schema.maximum ?? 0) > 100;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { boundedNames, createNameReader, listUnknown } from '../../../src/operations/fields/field-names.ts';
+import { boundNames, createNameReader, listUnknown } from '../../../src/operations/fields/field-names.ts';
 import { FIELDS } from '../../../src/operations/fields/item-fields.ts';
 
 describe('the name of a field', () => {
@@ -58,7 +58,7 @@ describe('the name of a field', () => {
 
   it('is repeated in an answer up to 40 characters, with 19 others', () => {
     const name = 'x'.repeat(60);
-    assert.deepEqual(boundedNames(Array(30).fill(name)), Array(20).fill(`${'x'.repeat(40)}…`));
+    assert.deepEqual(boundNames(Array(30).fill(name)), Array(20).fill(`${'x'.repeat(40)}…`));
     assert.deepEqual([listUnknown([]), listUnknown(['a'])], [{}, { unknownParameters: ['a'] }]);
   });
 });

@@ -34,7 +34,7 @@ describe('a query', () => {
   });
 
   it('needs exact names and values if a specification fixes them', () => {
-    const exact = createQueryReader(fields, { required, exact: ['condition'] });
+    const exact = createQueryReader(fields, { required, isExact: true });
     assert.equal(problemOf({ brand: 'a', condition: 'nwt' }, '', exact)[0], 'invalid_parameter');
     assert.equal(problemOf({ Brand: 'a' }, '', exact)[0], 'invalid_parameter');
     assert.equal(ask({ brand: 'a', condition: 'nwt' }).values.condition, 'New with tags');
@@ -52,7 +52,7 @@ describe('the value of a field', () => {
   const { title, quantity, askingPrice, listedOn, comps, purpose, shippingLabel } = FIELDS;
   const refusalOf = (sent: unknown, schema: TSchema, isExact = false): Problem => {
     try {
-      assert.fail(`was read as ${readFields({ it: schema }, { it: sent }, { exact: isExact ? ['it'] : [] }).it}`);
+      assert.fail(`was read as ${readFields({ it: schema }, { it: sent }, { isExact }).it}`);
     } catch (error) {
       assert.ok(error instanceof Problem, String(error));
       return error;

@@ -8,7 +8,7 @@ import { compact, firstCharacters, shorten, truncate } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { countPieces, type RowFields } from '../operations/answer-row.ts';
-import { ITEM_FIELDS } from '../operations/appraise-item.ts';
+import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import type { Lexicon } from '../titles/lexicon.ts';

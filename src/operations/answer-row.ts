@@ -9,13 +9,7 @@ import { forAll } from '../money/money-text.ts';
 import { netsOn } from '../money/payout-rules.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
-import {
-  type AnswerParts,
-  answerInParts,
-  type ItemAnswer,
-  type ItemTerms,
-  type SaidParts,
-} from '../present/item-answer.ts';
+import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { keptOf, type RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/price-range.ts';
@@ -23,7 +17,7 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { piecesIn } from '../titles/parse-title.ts';
 import { appraiseItem, type ItemFields, listingAge, sellerTerms } from './appraise-item.ts';
-import { type Pieces, piecesOf } from './list-total.ts';
+import { piecesOf } from './list-total.ts';
 import type { Context } from './operation.ts';
 
 /**
@@ -43,27 +37,6 @@ export interface RowFields extends Omit<ItemFields, 'comps'>, Pick<ListingQuery,
   readonly sku?: string | undefined;
 }
 
-/** A row with its answer. */
-export interface AnsweredRow {
-  readonly appraisal: Appraisal;
-  /** The problems of fields that its price and its plan go without. */
-  readonly unread: readonly Problem[];
-  readonly pieces: Pieces;
-  /** What is left of one, or of a lot, US dollars: at the tag of a row with a call, otherwise after the cost. */
-  readonly profit: number | undefined;
-  /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
-  readonly amounts: {
-    readonly price: number;
-    readonly tag: number | undefined;
-    /** What is kept: of a lot in the way of its call, and of what its owner asks less for than our price, at theirs. */
-    readonly net: number | undefined;
-    readonly profit: number | undefined;
-  };
-  readonly answer: ItemAnswer;
-  /** The parts of the answer's sentences. */
-  readonly said: SaidParts;
-}
-
 /**
  * Our prices and fees, the terms of a row's seller, the purpose of rows that have none of their own, and the day,
  * YYYY-MM-DD, by which a listing has an age.
@@ -73,12 +46,15 @@ export type RowParts = AnswerParts &
   Pick<ItemTerms, 'include' | 'publicUrl' | 'purpose'> & { readonly today?: string | undefined };
 
 /** Returns the parts for rows, under a list's terms. Throws a {@link Problem} for an unknown marketplace or several goals. */
-export const rowParts = (context: Context, terms: SellerTerms & Pick<RowParts, 'purpose'>): RowParts => ({
+export const rowParts = (context: Context, { purpose, ...terms }: SellerTerms & Pick<RowParts, 'purpose'>) => ({
   ...pick(context, 'pricing', 'marketplaces'),
   ...sellerTerms(context, terms),
-  purpose: terms.purpose,
+  purpose,
   today: formatDay(context.clock()),
 });
+
+/** A row with its answer. */
+export type AnsweredRow = Exclude<ReturnType<typeof answerRow>, Problem>;
 
 /** Units of work for a row, and for the answer about it. */
 const ROW_WORK = 400;
@@ -100,7 +76,7 @@ export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
   row: RowFields,
   appraised = appraiseRow(parts.pricing, row),
-): AnsweredRow | Problem {
+) {
   if (appraised instanceof Problem) return appraised;
   countWork(ANSWER_WORK);
   const { appraisal } = appraised;
@@ -126,16 +102,21 @@ export function answerRow(
   const { askingPrice, extraCost: extra = 0 } = item;
   return {
     appraisal,
+    /** The problems of fields that its price and its plan go without. */
     unread: [...appraised.unread, ...compact<Problem>(age.problem, past?.problem)],
     pieces,
+    /** What is left of one, or of a lot, US dollars: at the tag of a row with a call, otherwise after the cost. */
     profit,
+    /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
     amounts: {
       price: quantity * pieces.price,
       tag: askingPrice && roundToCent((isThere ? quantity : 1) * (askingPrice + extra)),
+      /** Of a lot in the way of its call, and of what its owner asks less for than our price, at theirs. */
       net: all(net && net - less),
       profit: all(profit),
     },
     answer,
+    /** The parts of the answer's sentences. */
     said,
   };
 }
@@ -146,8 +127,6 @@ function lessAt(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, answer: 
   const net = marketplace && netsOn(marketplace, saleOf(itemForSale(appraisal), parts))(listPrice);
   return net === undefined ? 0 : Math.max(0, (keptOf(answer) ?? 0) - net);
 }
-
-const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';
 
 /** Returns what was kept of a row that sold, with the problem of a marketplace whose fees are not known. */
 function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row: RowFields) {
@@ -161,7 +140,9 @@ function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row:
     cost === undefined ? undefined : roundToCent(net - paidFor(extraCostOf(extraCost), cost) * timesOf(row));
   return {
     kept: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
-    problem: place ? undefined : invalidInput('soldAt', FEES_NOT_KNOWN),
+    problem: place
+      ? undefined
+      : invalidInput('soldAt', 'We do not know the fees where it sold: the profit is after those of your marketplace.'),
   };
 }
 
@@ -190,12 +171,12 @@ function equalItems({ estimate, sale, verdict }: ItemAnswer, quantity: number): 
 /** Returns how often a row's amounts count: those of a lot are for all its pieces. */
 export const timesOf = ({ lot, quantity }: Pick<RowFields, 'lot' | 'quantity'>): number => (lot ? 1 : quantity);
 
-const AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
-type Amounts = { readonly [Name in (typeof AMOUNTS)[number]]?: number };
+const ROW_AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
+type RowAmounts = { readonly [Name in (typeof ROW_AMOUNTS)[number]]?: number };
 
-const mapAmounts = (row: Pick<RowFields, keyof Amounts>, change: (amount: number) => number): Amounts =>
+const mapAmounts = (row: Pick<RowFields, keyof RowAmounts>, change: (amount: number) => number): RowAmounts =>
   Object.fromEntries(
-    AMOUNTS.flatMap((name) => {
+    ROW_AMOUNTS.flatMap((name) => {
       const amount = row[name];
       return amount === undefined ? [] : [[name, roundToCent(change(amount))]];
     }),
@@ -226,7 +207,7 @@ export function countPieces(
   const besideTitle = ofAll.askingPrice ?? ofAll.listPrice;
   const inTitle = besideTitle === undefined ? omitUndefined({ askingPrice: whole }) : {};
   const told = areOfOne ? {} : line?.isEach ? omit(ofAll, 'askingPrice', 'listPrice') : ofAll;
-  const dollarList = (amounts: Amounts) => joinNames(Object.values(amounts).map(plainDollars));
+  const dollarList = (amounts: RowAmounts) => joinNames(Object.values(amounts).map(plainDollars));
   const verb = Object.keys(told).length > 1 ? 'are' : 'is';
   const each = mapAmounts(told, (amount) => amount / pieces);
   const isOther = titled !== undefined && besideTitle !== undefined && titled !== roundToCent(besideTitle / pieces);

@@ -1,5 +1,4 @@
 import { addDays, DAY_MS, formatDay } from '../base/day.ts';
-import { pick } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { extraCostOf } from '../money/extra-cost.ts';
@@ -10,37 +9,17 @@ import { type Appraisal, appraiseTitle, type ListingQuery } from '../pricing/app
 import type { Pricing } from '../pricing/pricing.ts';
 import { type ParsedItem, readItem } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
-import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
+import { FIELDS, ITEM_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
-
-/** Fields of one item: its description, what the caller knows of it, and the age of its listing. */
-export const ITEM_FIELDS = {
-  ...DESCRIPTION_FIELDS,
-  ...pick(
-    FIELDS,
-    'askingPrice',
-    'listPrice',
-    'daysListed',
-    'listedOn',
-    'cost',
-    'extraCost',
-    'comps',
-    'guess',
-    'purpose',
-    'floor',
-  ),
-};
 
 export const ITEM_INPUT = { ...ITEM_FIELDS, ...SELLER_FIELDS };
 
 export type ItemFields = ValuesOf<typeof ITEM_INPUT>;
 
-const APPRAISE_INPUT = { ...ITEM_INPUT, include: FIELDS.include };
-
 export const appraise = operation({
   name: 'appraise',
   ...about.appraise,
-  input: APPRAISE_INPUT,
+  input: { ...ITEM_INPUT, include: FIELDS.include },
   answer: ItemAnswer,
   run(context, { include, ...input }): ItemAnswer {
     const appraisal = requireAppraisal(context, input);
@@ -134,6 +113,4 @@ export function resolveTerms(context: Context, input: ItemFields, include?: Item
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
 export const sellerTerms = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
-  readSeller(marketplaces.list, overrideTerms(seller, pick(input, ...SELLER_FIELD_NAMES)));
-
-const SELLER_FIELD_NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];
+  readSeller(marketplaces.list, overrideTerms(seller, input));

@@ -2,32 +2,22 @@ import { lazy } from '../base/memo.ts';
 import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { noSuchName } from '../base/text.ts';
-import {
-  type Brand,
-  brands,
-  type Category,
-  type Condition,
-  categories,
-  findBrand,
-  type Garment,
-  type Gender,
-} from '../catalog/catalog.ts';
+import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import {
   adultKinds,
   categoryWords,
   childrensKinds,
-  findKindBySlug,
   findOtherKind,
   genderWord,
   isChildrens,
 } from '../catalog/other-kinds.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
-import { type Caveat, ownBrandCaveat } from '../present/caveats.ts';
+import { ownBrandCaveat } from '../present/caveats.ts';
 import { appraiseTitle } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';
-import type { PriceRange } from '../pricing/price-range.ts';
+import { rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
@@ -37,21 +27,17 @@ import { resolveCategory } from '../titles/kind-field.ts';
 import { notCoveredInWords, type Resolution } from '../titles/lexicon.ts';
 import { wornBy } from '../titles/parse-item.ts';
 import { fieldWords } from '../titles/tokens.ts';
-import titles from './kind-titles.json' with { type: 'json' };
+import kindTitles from './kind-titles.json' with { type: 'json' };
 
 type Field = 'brand' | 'category';
 
 /** There is no brand or kind with the name in an address. `near` has those with similar names. */
 export class NoSuchName extends Problem {
-  readonly field: Field | undefined;
+  readonly field: Field;
   readonly near: readonly (Brand | Category)[];
 
-  constructor(detail: string, field?: Field, near: NoSuchName['near'] = []) {
-    super(
-      field === undefined ? 'not_found' : `${field}_not_found`,
-      detail,
-      near.length > 0 ? { didYouMean: near.map(({ slug }) => slug) } : {},
-    );
+  constructor(field: Field, detail: string, near: NoSuchName['near']) {
+    super(`${field}_not_found`, detail, near.length > 0 ? { didYouMean: near.map(({ slug }) => slug) } : {});
     this.field = field;
     this.near = near;
   }
@@ -59,31 +45,24 @@ export class NoSuchName extends Problem {
 
 /** Finds a brand by its slug, exact name, or alias; `isExact` if the text is its slug. Throws {@link NoSuchName}. */
 export const requireBrand = ({ lexicon }: Pricing, text: string) =>
-  findNamed('brand', text, findBrand(text), resolveBrand(lexicon, text));
+  requireNamed('brand', text, resolveBrand(lexicon, text));
 
 /** Finds a kind by its slug, exact name, or alias; `isExact` if the text is its slug. Throws {@link NoSuchName}. */
-export const requireKind = (text: string) => findNamed('category', text, findKindBySlug(text), resolveCategory(text));
+export const requireKind = (text: string) => requireNamed('category', text, resolveCategory(text));
 
-function findNamed<T extends Brand | Category>(
+function requireNamed<T extends Brand | Category>(
   field: Field,
   text: string,
-  bySlug: T | undefined,
-  resolution: Resolution<T>,
-): { readonly entry: T; readonly isExact: boolean } {
-  const { match, matchedBy, notCovered, nearest } = resolution;
+  { match, matchedBy, notCovered, nearest }: Resolution<T>,
+) {
+  if (match && matchedBy === 'name') return { entry: match, isExact: match.slug === text };
   // A similar name is only suggested.
-  const entry = bySlug ?? (matchedBy === 'name' ? match : undefined);
-  if (entry) return { entry, isExact: entry.slug === text };
   const near = match && matchedBy === 'spelling' ? [match] : nearest;
-  throw new NoSuchName(notCovered ? notCoveredInWords(notCovered) : noSuchName(field, text, near), field, near);
+  throw new NoSuchName(field, notCovered ? notCoveredInWords(notCovered) : noSuchName(field, text, near), near);
 }
 
-interface GarmentNames {
-  readonly brand: string;
-  readonly category: string;
-  readonly gender?: string | undefined;
-  readonly condition?: Condition | undefined;
-}
+type GarmentNames = Readonly<Record<Field, string>> &
+  Pick<Partial<Garment>, 'condition'> & { readonly gender?: string | undefined };
 
 /** Returns the garment of an address; `isExact` if its names are slugs. Throws a {@link Problem}. */
 export function requireGarment(pricing: Pricing, { brand, category, gender, condition }: GarmentNames) {
@@ -127,40 +106,26 @@ const usualGarment = (
   gender: Gender = pricing.usualGender(brand, category).gender,
 ): Garment => ({ brand, category, gender });
 
-/** The usual price of a brand in a kind. */
-export interface UsualPrice extends PriceRange {
-  readonly garment: Garment;
-  readonly listings: number;
-}
-
 /** Returns the usual price of each brand in each kind, in any condition. */
 export const usualPrices = (
   pricing: Pricing,
   brandRows: readonly Brand[],
   kinds: readonly Category[],
   gender?: Gender,
-): readonly UsualPrice[] =>
+) =>
   brandRows.flatMap((brand) =>
     kinds.map((category) => {
       const garment = usualGarment(pricing, brand, category, gender);
-      const { price, priceLow, priceHigh, listings } = pricing.predict(garment);
-      return { garment, price, priceLow, priceHigh, listings };
+      const predicted = pricing.predict(garment);
+      return { garment, ...rangeOf(predicted), listings: predicted.listings };
     }),
   );
-
-interface BrandAnswer {
-  readonly gender: Gender;
-  readonly rows: readonly UsualPrice[];
-  /** True if copies of some of it are common. */
-  readonly mayBeCopies: boolean;
-  readonly caveats: readonly Caveat[];
-}
 
 /**
  * Returns the prices of a brand by kind: first the one that it is known for, then those with most listings. Outside the
  * catalog, omits kinds without listings, unless none has any.
  */
-export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender): BrandAnswer {
+export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender) {
   const listed = brand.isOutsideCatalog ? listingsByCategory(pricing.effects, brand) : [];
   const kinds = listed.length > 0 ? listed.map(({ category }) => category) : kindsByFame(pricing, brand);
   const [first] = kinds;
@@ -169,15 +134,16 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender): Br
   return {
     gender,
     rows: [...(known ? [known] : []), ...others.toSorted((a, b) => b.listings - a.listings)],
+    /** True if copies of some of it are common. */
     mayBeCopies: kinds.some((category) => isOftenCopied({ garment: { brand, category } })),
     caveats: ownBrandCaveat(brand),
   };
 }
 
-const TITLES: Readonly<Record<string, string>> = titles;
+const KIND_TITLES: Readonly<Record<string, string>> = kindTitles;
 
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
-const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => TITLES[slug] ?? slug.replaceAll('-', ' ');
+const kindTitle = ({ slug }: Category): string => KIND_TITLES[slug] ?? slug.replaceAll('-', ' ');
 
 /** Listings that a model which titles name counts for: what a brand is known for has names. */
 const LISTINGS_PER_MODEL = 100;
@@ -208,24 +174,13 @@ function kindsMade({ wearer, makes }: Brand): readonly Category[] {
 
 const MAX_PRICED_KINDS = 8;
 
-/** A kind that a title without one may mean, with the title that names it. */
-export interface KindChoice {
-  readonly name: string;
-  readonly title: string;
-  /** US dollars, of the whole lot if it is one. */
-  readonly price?: number;
-  readonly pieces?: number;
-}
-
 /**
  * Returns the kinds that a title may mean which names a brand or children, and nothing else; undefined for any other.
- * Only the first ones have a price.
+ * Only the first ones have a price, US dollars, of the whole lot if it is one.
  */
-export function kindChoices(pricing: Pricing, outcome: UnpricedListing): readonly KindChoice[] | undefined {
-  const {
-    refusal,
-    title: { text, brand },
-  } = outcome;
+export function kindChoices(pricing: Pricing, outcome: UnpricedListing) {
+  const { refusal, title: listing } = outcome;
+  const { text, brand } = listing;
   const isOfChildren = refusal.code === 'brand_not_found' && resolveWearer(text) === 'children';
   if (!isOfChildren && (refusal.code !== 'category_not_found' || !brand)) return undefined;
   const kinds = isOfChildren || !brand ? childrensKinds : kindsByFame(pricing, brand);
@@ -246,7 +201,7 @@ export function kindChoices(pricing: Pricing, outcome: UnpricedListing): readonl
 function titlePrice(
   pricing: Pricing,
   title: string,
-): Pick<KindChoice, 'price' | 'pieces'> & { readonly gender?: Gender } {
+): { readonly price?: number; readonly pieces?: number; readonly gender?: Gender } {
   const outcome = appraiseTitle(pricing, { title });
   if (outcome instanceof Problem) return {};
   const { lot, price } = outcome;

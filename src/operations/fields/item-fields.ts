@@ -1,5 +1,3 @@
-import type { TSchema, TString } from 'typebox';
-import { pick } from '../../base/members.ts';
 import { boundedNumber, described, suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
@@ -15,45 +13,53 @@ import words from './item-fields.json' with { type: 'json' };
 
 // The one table of what can be asked: every door takes these fields, with these bounds and descriptions.
 
-const MAX_NAME = 100;
-const MAX_TEXT = 200;
+const NAME_LENGTH = 100;
+const TEXT_LENGTH = 200;
 
-const text = (description: string, maxLength: number, options = {}) =>
-  Type.String({ maxLength, description, ...options }) as TString & { readonly maxLength: number };
-const whole = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
+const textField = (description: string, maxLength: number, options = {}) => ({
+  ...Type.String(),
+  maxLength,
+  description,
+  ...options,
+});
+const wholeField = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
-const amount = (description: string) => boundedNumber(description, { minimum: 0, maximum: MAX_PRICE });
-const price = (description: string) => boundedNumber(description, { exclusiveMinimum: 0, maximum: MAX_PRICE });
-const day = (description: string) => text(description, 30, { format: 'date' });
+const amountField = (description: string) => boundedNumber(description, { minimum: 0, maximum: MAX_PRICE });
+const priceField = (description: string) => boundedNumber(description, { exclusiveMinimum: 0, maximum: MAX_PRICE });
+const dayField = (description: string) => textField(description, 30, { format: 'date' });
 
 /** Schema of a condition grade, which also accepts synonyms such as `nwt`. */
 export const GRADE_FIELD = Type.Unsafe<Condition>({ type: 'string', enum: CONDITIONS, meant: resolveCondition });
 
-/** Every field. Amounts are US dollars per item; `soldPrice` and `fees` are for the whole row. */
-export const FIELDS = {
-  title: text(words.title, MAX_TITLE_LENGTH, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
-  brand: text(words.brand, MAX_NAME, { examples: ['coach', 'Lucky Brand'] }),
-  category: text(words.category, MAX_TEXT, { examples: ['bag', 'Bags'] }),
+/** Fields that describe an item. A field overrides the title. */
+export const DESCRIPTION_FIELDS = {
+  title: textField(words.title, MAX_TITLE_LENGTH, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
+  brand: textField(words.brand, NAME_LENGTH, { examples: ['coach', 'Lucky Brand'] }),
+  category: textField(words.category, TEXT_LENGTH, { examples: ['bag', 'Bags'] }),
   gender: suggestedText<(typeof WEARERS)[number]>({
     type: 'string',
-    maxLength: MAX_TEXT,
+    maxLength: TEXT_LENGTH,
     description: words.gender,
     examples: ['women', 'boys', 'unisex'],
     suggests: () => WEARERS,
   }),
   condition: suggestedText<Condition>({
     type: 'string',
-    maxLength: MAX_TEXT,
+    maxLength: TEXT_LENGTH,
     description: words.condition,
     examples: CONDITIONS,
     suggests: () => CONDITIONS,
   }),
-  quantity: whole(words.quantity, { minimum: 1, maximum: MAX_QUANTITY }),
-  askingPrice: amount(words.askingPrice),
-  listPrice: price(words.listPrice),
-  daysListed: whole(words.daysListed, { minimum: 0, maximum: 10_000 }),
-  listedOn: day(words.listedOn),
-  cost: amount(words.cost),
+};
+
+/** Fields of one item: its description, what the caller knows of it, and the age of its listing. US dollars. */
+export const ITEM_FIELDS = {
+  ...DESCRIPTION_FIELDS,
+  askingPrice: amountField(words.askingPrice),
+  listPrice: priceField(words.listPrice),
+  daysListed: wholeField(words.daysListed, { minimum: 0, maximum: 10_000 }),
+  listedOn: dayField(words.listedOn),
+  cost: amountField(words.cost),
   extraCost: Type.Unsafe<number | string>({
     anyOf: [
       { type: 'number', minimum: 0, maximum: SALE_BOUNDS.cost.maximum },
@@ -64,15 +70,26 @@ export const FIELDS = {
     parse: readExtraCost,
   }),
   comps: described(COMPS_FIELD, words.comps),
-  guess: price(words.guess),
+  guess: priceField(words.guess),
   purpose: Type.Unsafe<Purpose>({ type: 'string', enum: PURPOSES, description: words.purpose }),
-  id: text(words.id, MAX_NAME),
-  name: text(words.name, MAX_NAME),
-  sku: text(words.sku, MAX_NAME),
-  floor: price(words.floor),
-  soldPrice: price(words.soldPrice),
-  soldOn: day(words.soldOn),
-  fees: amount(words.fees),
+  floor: priceField(words.floor),
+};
+
+/** What a row of a list says besides its item. `soldPrice` and `fees` are for all its items, US dollars. */
+export const ROW_FIELDS = {
+  quantity: wholeField(words.quantity, { minimum: 1, maximum: MAX_QUANTITY }),
+  id: textField(words.id, NAME_LENGTH),
+  name: textField(words.name, NAME_LENGTH),
+  sku: textField(words.sku, NAME_LENGTH),
+  soldPrice: priceField(words.soldPrice),
+  soldOn: dayField(words.soldOn),
+  fees: amountField(words.fees),
+};
+
+/** Every field. */
+export const FIELDS = {
+  ...ITEM_FIELDS,
+  ...ROW_FIELDS,
   ...SELLER_FIELDS,
   price: boundedNumber(words.price, SALE_BOUNDS.price),
   minNet: boundedNumber(words.minNet, SALE_BOUNDS.minNet),
@@ -86,7 +103,4 @@ export const FIELDS = {
     examples: [['plan', 'payouts']],
     description: words.include,
   }),
-} as const satisfies Readonly<Record<string, TSchema>>;
-
-/** Fields that describe an item. A field overrides the title. */
-export const DESCRIPTION_FIELDS = pick(FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
+};

@@ -12,14 +12,7 @@ import {
   tierLabel,
 } from '../../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../../catalog/other-kinds.ts';
-import {
-  browseBrand,
-  requireBrand,
-  requireGarment,
-  requireKind,
-  type UsualPrice,
-  usualPrices,
-} from '../../operations/browse.ts';
+import { browseBrand, requireBrand, requireGarment, requireKind, usualPrices } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isWorthListing, worthListing } from '../../operations/price-table.ts';
@@ -138,7 +131,7 @@ function genderTabs(path: string, current: Gender): Markup {
   return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
 }
 
-function priceRows(site: Site, rows: readonly UsualPrice[], named: 'brand' | 'category'): Markup {
+function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'brand' | 'category'): Markup {
   const end = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const at = (amount: number) => percent(amount / end);
   const lines = rows.map(({ garment, price, priceLow, priceHigh, listings }) =>

@@ -3,7 +3,7 @@ import { formatCount, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { soldSearches } from '../../money/selling.ts';
-import { type KindChoice, kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
+import { kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/price-path.ts';
 import type { UnpricedListing } from '../../pricing/unpriced-listing.ts';
 import {
@@ -112,7 +112,7 @@ const linksTo = (titles: readonly string[]): Markup =>
   linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
 
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
-function kindQuestion(kinds: readonly KindChoice[], choice: Choice, brand?: Brand) {
+function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice: Choice, brand?: Brand) {
   const rows = kinds.map(({ name, title, price }) => ({
     name,
     path: withQuery(appraisePath(title), pick(choice, 'askingPrice')),

@@ -16,17 +16,6 @@ import data from './columns.json' with { type: 'json' };
  */
 export type Role = keyof typeof data.item | keyof typeof data.sale | keyof typeof ITEM_FIELDS | 'paid';
 
-/** A rule for finding the columns with a role. `about` in `columns.json` explains its properties. */
-interface ColumnRule {
-  readonly role: Role;
-  readonly said: string;
-  readonly many: boolean;
-  readonly names: readonly string[];
-  readonly like: readonly (readonly string[])[];
-  readonly not: readonly string[];
-  readonly fits: Reader;
-}
-
 /** Returns true if the cells of a column with a name can be read. */
 type Reader = (cells: readonly string[], name: string) => boolean;
 
@@ -113,8 +102,10 @@ function splitUnit(name: string): readonly [string, string | undefined] {
 /** Stands for cents where a column's name states a currency. */
 export const CENT = '¢';
 
-const rulesIn = (group: object): ColumnRule[] =>
-  Object.entries(group).map(([role, { said, many = false, names = '', like = '', not = '', cells = '' }]) => ({
+type RuleMember = 'said' | 'names' | 'like' | 'not' | 'cells';
+/** Returns the rules for finding the columns of roles. `about` in `columns.json` explains their properties. */
+const rulesIn = (group: Readonly<Record<string, { many?: boolean } & { [Name in RuleMember]?: string }>>) =>
+  Object.entries(group).map(([role, { said = role, many = false, names = '', like = '', not = '', cells = '' }]) => ({
     role: role as Role,
     said,
     many,
@@ -123,12 +114,13 @@ const rulesIn = (group: object): ColumnRule[] =>
     not: not.split(' '),
     fits: READERS[cells] ?? (() => true),
   }));
+type ColumnRule = ReturnType<typeof rulesIn>[number];
 
 /** Fields that `columns.json` does not tell of have columns of their names. */
 const OWN_NAMES = Object.keys(omit(ITEM_FIELDS, 'askingPrice', 'listPrice')).filter((name) => !(name in data.item));
 const ITEM_RULES = rulesIn({
   ...data.item,
-  ...Object.fromEntries(OWN_NAMES.map((name) => [name, { said: name, names: name }])),
+  ...Object.fromEntries(OWN_NAMES.map((name) => [name, { names: name }])),
 });
 const RULES = [...ITEM_RULES, ...rulesIn(data.sale)];
 
@@ -174,24 +166,19 @@ function namesBeside(
     const isTwice = header.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
     const leftAt = header.findLastIndex((other, otherAt) => otherAt < at && !isOf('besides', other));
     const verb = [header[leftAt] ?? '', heading].find((text) => isOf('verbs', text));
-    const isApart = isOfDay(name) || !rows.some((row) => filledAt(row, [leftAt]).some(isMoney));
+    const isApart = /^(?:date|day|when|on)$/i.test(name) || !rows.some((row) => filledAt(row, [leftAt]).some(isMoney));
     return verb !== undefined && (isTwice || isApart) ? `${verb} ${name}` : name;
   });
 }
 
-const isOfDay = (name: string) => /^(?:date|day|when|on)$/i.test(name);
-
 /** The columns of a sheet, and those that have a role. */
-interface Sheet {
-  readonly all: readonly Column[];
-  readonly roles: Map<Role, readonly Column[]>;
-}
+type Sheet = ReturnType<typeof findRoles>;
 
 const columnsFor = ({ roles }: Sheet, role: Role): readonly Column[] => roles.get(role) ?? [];
 const hasAny = ({ roles }: Sheet, some: readonly Role[]): boolean => some.some((role) => roles.has(role));
 
 /** Returns the columns without a role. */
-function freeColumns({ all, roles }: Sheet): Column[] {
+function freeColumns({ all, roles }: Sheet): readonly Column[] {
   const taken = new Set([...roles.values()].flat());
   return all.filter((column) => !taken.has(column));
 }
@@ -212,16 +199,16 @@ export function findLayout(
   above: readonly string[] = [],
   mayGuess = true,
 ) {
-  const sheet = findSheet(namedColumns(header, rows, above), mayGuess);
-  if (!sheet) return undefined;
+  const sheet = findRoles(namedColumns(header, rows, above));
+  if (!hasItems(sheet, mayGuess)) return undefined;
   settleRoles(sheet, rows);
   settleReductions(sheet);
-  const { all, roles, contested, averages, isConsigned, isStock, mayHaveSales, knownExport } = sheet;
+  const { all, roles, contested, averages, isConsigned, isStock, knownExport } = sheet;
   // Notes, and what says plainly in a cell that an item is sold or gone.
   const isAside = (column: Column) => isOf('asides', column.name) || saysState(column);
   const asides = knownExport ? [] : freeColumns(sheet).filter(isAside);
   // What was paid for rows that are sold: in a column of such prices, or of prices that may be.
-  const paid = roles.get('soldPrice') ?? (mayHaveSales ? columnsFor(sheet, 'price').filter(isOpen) : []);
+  const paid = roles.get('soldPrice') ?? (sheet.mayHaveSales ? columnsFor(sheet, 'price').filter(isOpen) : []);
   if (paid.length > 0) roles.set('paid', paid);
   const isOwn = isStock || isOwners(sheet, asides);
   if (!isOwn) findShipping(sheet);
@@ -253,59 +240,67 @@ export function findLayout(
 
 const placesOf = (columns: readonly Column[]) => columns.map(({ at }) => at);
 
-/** Finds which columns have which roles, or returns undefined if none names an item. */
-function findSheet(all: readonly Column[], mayGuess: boolean) {
+/** Finds which columns have which roles, by names that we know. */
+function findRoles(all: readonly Column[]) {
   const knownExport = EXPORTS.find(({ signatures }) => signatures.some((names) => hasColumns(all, names)));
   const isStock = knownExport?.hasSales === false;
   const averages = all.flatMap(({ written }) => (AVERAGE.test(written.slice(0, MAX_NAME_LENGTH)) ? [written] : []));
   const rules = isStock ? STOCK_RULES : averages.length > 0 ? ITEM_RULES : RULES;
   const isConsigned = all.some(({ name }) => isOf('consignors', name));
   const claimable = all.filter(({ words }) => !isConsigned || !words.some((word) => isOf('payouts', word)));
-  const { roles, contested } = findRoles(claimable, preferSaleDay(all, rules));
+  const { roles, contested } = assignRoles(claimable, preferSaleDay(all, rules));
   const order = all.find(({ name }) => name === knownExport?.order);
   if (order) roles.set('order', [order]);
-  const sheet = { all, roles, contested, averages, isConsigned, isStock, knownExport, mayHaveSales: rules === RULES };
-  const hasNames = roles.has('title') || (roles.has('brand') && roles.has('category'));
-  const title = !hasNames && mayGuess ? unnamedTitle(sheet) : undefined;
+  return { all, roles, contested, averages, isConsigned, isStock, knownExport, mayHaveSales: rules === RULES };
+}
+
+/** Returns true if columns name items. Takes a column of unknown name for that of titles if it `mayGuess`. */
+function hasItems(sheet: Sheet, mayGuess: boolean): boolean {
+  const { roles } = sheet;
+  if (roles.has('title') || (roles.has('brand') && roles.has('category'))) return true;
+  const title = mayGuess ? unnamedTitle(sheet) : undefined;
   if (title) roles.set('title', [title]);
-  return hasNames || title ? sheet : undefined;
+  return title !== undefined;
 }
 
 /** Returns how the cells of columns are to be read. */
 function readingOf(sheet: Sheet) {
   const { all } = sheet;
+  const days = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => columnsFor(sheet, role));
   return {
     /** The currency that the column's name states, by column, or cents. */
     currencies: new Map(all.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
     /** Columns that write cents after a comma, so that thousands may stand before a point. */
     commas: new Set(placesOf(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
-    parents: new Set(all.flatMap(({ name, cells }) => (isOf('parents', name) ? cells.map(withoutPrefix) : []))),
+    // WooCommerce writes `id:12`.
+    parents: new Set(
+      all.flatMap(({ name, cells }) => (isOf('parents', name) ? cells.map((cell) => cell.replace(/^id:/, '')) : [])),
+    ),
     relations: placesOf(
       all.filter(({ name, cells }) => isOf('relations', name) && cells.some((cell) => says('child', cell))),
     ),
     /** Columns of statuses that may say what a row is, such as a fee. */
     types: placesOf(columnsFor(sheet, 'status').filter(({ name }) => !isOf('stages', name))),
-    isDayFirst: beginWithDay(DAYS.flatMap((role) => columnsFor(sheet, role).flatMap(({ cells }) => cells))),
+    isDayFirst: beginWithDay(days.flatMap(({ cells }) => cells)),
     /** True if the sale date column may also contain listing dates. */
     isDayOpen: columnsFor(sheet, 'soldOn').slice(0, 1).some(isOpen),
   };
 }
 
-const NOT_BESIDE_TAGS: readonly Role[] = ['extraCost', 'cost', 'soldPrice', 'soldOn'];
-
 /** Beside a tag, shipping is paid by who buys it; in a list of what its owner sells, it may be anyone’s. */
 function findShipping(sheet: Sheet): void {
-  if (!sheet.roles.has('price') || hasAny(sheet, NOT_BESIDE_TAGS)) return;
+  if (!sheet.roles.has('price') || hasAny(sheet, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return;
   const shipping = freeColumns(sheet).find(({ name, cells }) => isOf('shipping', name) && cells.some(isMoney));
   if (shipping) sheet.roles.set('extraCost', [shipping]);
 }
 
 /** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */
-function isOwners(sheet: Sheet, asides: readonly Column[]) {
+function isOwners(sheet: Sheet, asides: readonly Column[]): boolean {
   const [price] = columnsFor(sheet, 'price');
   if (isOf('tagNames', price?.name)) return false;
-  return asides.some(saysState) || hasAny(sheet, OWN) || isOf('ownNames', price?.name);
+  if (asides.some(saysState) || isOf('ownNames', price?.name)) return true;
+  return hasAny(sheet, ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity']);
 }
 
 /** Returns true if columns have the names that an export has. */
@@ -314,30 +309,14 @@ const hasColumns = (all: readonly Column[], names: (typeof EXPORTS)[number]['sig
     all.some((column) => (isBeginning ? column.name.startsWith(name) : column.name === name)),
   );
 
-/** Removes what WooCommerce writes before the number of a parent: `id:12`. */
-const withoutPrefix = (cell: string) => cell.replace(/^id:/, '');
-const AMOUNTS: readonly Role[] = ['price', 'cost', 'soldPrice', 'quantity'];
-
 /** Returns the first column of words beside columns of amounts, such as `Women’s clothing` beside `Quantity`. */
 function unnamedTitle(sheet: Sheet): Column | undefined {
   const { all } = sheet;
   const free = freeColumns(sheet);
-  const isSheet = all.length - free.length > 1 && hasAny(sheet, AMOUNTS);
+  const isSheet = all.length - free.length > 1 && hasAny(sheet, ['price', 'cost', 'soldPrice', 'quantity']);
   if (!isSheet || all.some(({ written }) => /\d/.test(written))) return undefined;
   return free.find(({ written, cells }) => written !== '' && readable(isPhrase)(cells, ''));
 }
-
-/** Roles without which a price beside the day of a purchase is what was paid. */
-const OF_SALES: readonly Role[] = [
-  'cost',
-  'listedOn',
-  'daysListed',
-  'status',
-  'soldPrice',
-  'soldOn',
-  'format',
-  'floor',
-];
 
 /** Returns true if one of the cells is a column's name that we know. */
 export function namesColumns(cells: readonly string[]): boolean {
@@ -349,7 +328,9 @@ export function namesColumns(cells: readonly string[]): boolean {
 function settleRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void {
   const { all, roles } = sheet;
   const [price] = columnsFor(sheet, 'price');
-  if (roles.has('boughtOn') && price && isOpen(price) && !hasAny(sheet, OF_SALES)) {
+  const hasSales = hasAny(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
+  // Beside the day of a purchase, it is what was paid.
+  if (roles.has('boughtOn') && price && isOpen(price) && !hasSales && !roles.has('cost')) {
     roles.set('cost', [price]);
     roles.delete('price');
   }
@@ -365,16 +346,12 @@ function settleRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void {
   } else if (sold.cells.some(isStatus)) roles.set('status', [...columnsFor(sheet, 'status'), sold]);
 }
 
-/** Roles and words that tell that a sale price is what a buyer paid. */
-const OF_SOLD: readonly Role[] = ['soldOn', 'order', 'soldQuantity'];
-
 /** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
 function settleReductions(sheet: Sheet): void {
   const { all, roles } = sheet;
-  const isStatusOfSold = columnsFor(sheet, 'status').some(({ cells }) =>
-    cells.some((cell) => statusOf(cell) === 'sold'),
-  );
-  if (isStatusOfSold || hasAny(sheet, OF_SOLD)) return;
+  const statuses = columnsFor(sheet, 'status').flatMap(({ cells }) => cells);
+  const areSold = hasAny(sheet, ['soldOn', 'order', 'soldQuantity']);
+  if (areSold || statuses.some((cell) => statusOf(cell) === 'sold')) return;
   const [price] = columnsFor(sheet, 'price');
   const [sale] = columnsFor(sheet, 'soldPrice');
   const discount = all.find(({ name, words }) => isOf('discounts', name) || words.includes('discount'));
@@ -389,11 +366,6 @@ function settleReductions(sheet: Sheet): void {
   }
 }
 
-const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
-
-/** Roles that only an owner's own list has. */
-const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity'];
-
 /** Columns with the whole name of a role, best first, and those whose names have its words. */
 const CLAIMS: readonly ((rule: ColumnRule, all: readonly Column[]) => readonly Column[])[] = [
   ({ names }, all) => names.flatMap((name) => all.filter((column) => column.name === name)),
@@ -404,7 +376,7 @@ const CLAIMS: readonly ((rule: ColumnRule, all: readonly Column[]) => readonly C
 ];
 
 /** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
-function findRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
+function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
   const roles = new Map<Role, readonly Column[]>();
   const contested: { readonly role: Role; readonly said: string; readonly names: readonly string[] }[] = [];
   const taken = new Set<Column>();

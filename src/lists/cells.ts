@@ -135,7 +135,7 @@ function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: r
  * Ann` does, but not `Sold as a set`; `unpaid` for a sale without the money, `gone` for what was given away, `undone` for
  * a return, and `event` for another kind of row, such as a fee. Undefined if the words are unknown.
  */
-export function statusOf(cell: string): Status | undefined {
+export function readStatus(cell: string): Status | undefined {
   const { phrase, words } = meaningsIn(cell);
   const deciding = phrase ?? PRECEDENCE.find((meaning) => words.includes(meaning));
   if (deciding !== undefined) return deciding;
@@ -154,7 +154,7 @@ export const isKnownStatus = (cell: string): boolean =>
 /** Returns why an item is not for sale if a cell says so in any place: `donated`, but not `paid` or `lost button`. */
 export function plainState(cell: string): ItemState | undefined {
   const { words } = meaningsIn(cell);
-  const status = words.includes(undefined) || words.includes('sale') ? undefined : statusOf(cell);
+  const status = words.includes(undefined) || words.includes('sale') ? undefined : readStatus(cell);
   return status === 'sold' || status === 'unpaid' || status === 'gone' ? status : undefined;
 }
 
@@ -175,13 +175,13 @@ const STATUSES_IN_TITLES = [
 ];
 
 /** Returns a title without the status that it says, that status as written, and what follows from it. */
-export function stateInTitle(written: string): { title: string; said?: string; state?: ItemState } {
+export function splitTitleState(written: string): { title: string; status?: string; state?: ItemState | undefined } {
   // Longer text is a description.
   for (const pattern of written.length > MAX_TITLE_LENGTH ? [] : STATUSES_IN_TITLES) {
-    const { 0: match = '', 1: said = '' } = pattern.exec(written) ?? [];
+    const { 0: match = '', 1: status = '' } = pattern.exec(written) ?? [];
     // Other words of sales are words of titles too: `complete`, `paid`.
-    const state = plainState(said);
-    if (state !== undefined) return { title: written.replace(match, '').trim(), said: said.trim(), state };
+    const state = plainState(status);
+    if (state !== undefined) return { title: written.replace(match, '').trim(), status: status.trim(), state };
   }
   return { title: written };
 }

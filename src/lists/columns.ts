@@ -7,7 +7,7 @@ import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { amountIn, filledAt, plainState, says, statusOf } from './cells.ts';
+import { amountIn, filledAt, plainState, readStatus, says } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -43,7 +43,7 @@ const isGrade = (cell: string) => resolveCondition(cell.slice(0, 40)) !== undefi
 const isWords = (cell: string) => WORD.test(cell) && !/\d/.test(cell);
 /** Returns true for words that are no answer and no name of programs, such as `gap-jeans-32` or `a.jpg`. */
 const isPhrase = (cell: string) => WORD.test(cell) && !isFlag(cell) && !/^\S+[-_./]\S+$/.test(cell);
-const isStatus = (cell: string) => statusOf(cell) !== undefined || isFlag(cell);
+const isStatus = (cell: string) => readStatus(cell) !== undefined || isFlag(cell);
 /** `Sold` may have answers, states, days or prices, also mixed: `$22`, `donated`, `10/3`. */
 const isSold = (name: string) => name === 'sold' || name === 'issold';
 const readable =
@@ -80,7 +80,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   format: readable(isFormat),
   // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
   kind: readable(
-    (cell) => !['sold', 'event'].includes(statusOf(cell) ?? '') && !isFormat(cell) && !says('productType', cell),
+    (cell) => !['sold', 'event'].includes(readStatus(cell) ?? '') && !isFormat(cell) && !says('productType', cell),
   ),
 };
 
@@ -351,7 +351,7 @@ function settleReductions(sheet: Sheet): void {
   const { all, roles } = sheet;
   const statuses = columnsFor(sheet, 'status').flatMap(({ cells }) => cells);
   const areSold = hasAny(sheet, ['soldOn', 'order', 'soldQuantity']);
-  if (areSold || statuses.some((cell) => statusOf(cell) === 'sold')) return;
+  if (areSold || statuses.some((cell) => readStatus(cell) === 'sold')) return;
   const [price] = columnsFor(sheet, 'price');
   const [sale] = columnsFor(sheet, 'soldPrice');
   const discount = all.find(({ name, words }) => isOf('discounts', name) || words.includes('discount'));

@@ -8,7 +8,7 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseAlone, readPartNames } from '../titles/parse-title.ts';
 import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
 import type { WordSpan } from '../titles/tokens.ts';
-import { isRow, isTotal, plainState, says, stateInTitle } from './cells.ts';
+import { isRow, isTotal, plainState, says, splitTitleState } from './cells.ts';
 import type { Layout } from './columns.ts';
 import { type Block, isAsked, isTalk } from './copied-text.ts';
 import data from './line-words.json' with { type: 'json' };
@@ -180,7 +180,7 @@ export function* rowsOfLines(lexicon: Lexicon, text: Lines, layout: Layout): Gen
     else if (!isRow(cells)) yield row;
     else if (isTotal(cells)) {
       heading = words;
-      const { sold: _, ...read } = readRow(lexicon, cells, layout);
+      const [read] = readRow(lexicon, cells, layout);
       yield { ...row, ...read, is: 'other' };
     } else {
       const whole = areSizes && cells.length > 2 ? [inOneLine(words, ...cells.slice(2))] : cells;
@@ -202,7 +202,7 @@ function* rowsOfItems(
     yield;
     if (!item) continue;
     const { cells, remark, unmarked, isOwn, isEach } = item;
-    const { sold: _, ...row } = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), line: { isEach } });
+    const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), line: { isEach } });
     const reading = unmarked !== undefined && `${unmarked} was read as $${unmarked}.`;
     const remarks = inOneLine(remark, said, row.remark);
     const texts = { reading: reading || undefined, remark: remarks || undefined };
@@ -304,7 +304,7 @@ function* cellsOfLine(
   at: number,
   heading: string,
 ): Generator<ItemCells | undefined> {
-  const { title, said = plainState(heading) && heading.replace(/:$/, '') } = stateInTitle(words);
+  const { title, status = plainState(heading) && heading.replace(/:$/, '') } = splitTitleState(words);
   const isPaid = says('paid', heading);
   for (const piece of title.match(PIECES) ?? ['']) {
     const found =
@@ -318,7 +318,7 @@ function* cellsOfLine(
     const { items, maybe } = found;
     const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
     for (const item of items) {
-      const cells = cellsOfItem({ ...item, status: item.status ?? said }, numbers, isPaid);
+      const cells = cellsOfItem({ ...item, status: item.status ?? status }, numbers, isPaid);
       yield { ...item, cells, remark: inOneLine(question, item.remark) };
     }
   }

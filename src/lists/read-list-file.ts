@@ -9,7 +9,7 @@ import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
-import { isKnownStatus, isRow, statusOf } from './cells.ts';
+import { isKnownStatus, isRow, readStatus } from './cells.ts';
 import { type Layout, type Role, refuseMisspelled } from './columns.ts';
 import { maxRowsFor, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
@@ -173,14 +173,14 @@ function createRowReader(lexicon: Lexicon, layout: Layout) {
   // What a variant without a title shares with the item above.
   const shared = Object.keys(DESCRIPTION_FIELDS).flatMap((role) => layout.columns.get(role as Role) ?? []);
   const lines = new FifoMap<number>(MAX_REMEMBERED);
-  const said = new Set<string>();
+  const toldStatuses = new Set<string>();
   let above: readonly string[] = [];
   let section: string | undefined;
   return (row: TextRow): readonly FileRow[] => {
     const { cells, source, line } = row;
     const [alone = '', ...others] = cells.filter((cell) => cell.trim() !== '');
     // With other words, it may be a title.
-    const isHeading = isKnownStatus(alone) && statusOf(alone) !== undefined;
+    const isHeading = isKnownStatus(alone) && readStatus(alone) !== undefined;
     if (isHeading && others.length === 0 && cells.length > 1) {
       section = alone;
       return [{ ...row, is: 'other' }];
@@ -191,11 +191,10 @@ function createRowReader(lexicon: Lexicon, layout: Layout) {
     if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return [{ ...row, is: 'more' }];
     if (!isOfAbove) above = cells;
     const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
-    const { sold, ...read } = readRow(lexicon, own, { ...layout, section }, said);
+    const [read, ...parts] = readRow(lexicon, own, { ...layout, section }, toldStatuses);
     const listing = read.url ?? source;
     const repeats = lines.get(listing);
     if (repeats === undefined) lines.set(listing, line);
-    const part = { source: '', lineEnd: '', line, cells };
-    return [{ ...row, ...read, repeats }, ...(sold ? [{ ...part, ...sold }] : [])];
+    return [{ ...row, ...read, repeats }, ...parts.map((part) => ({ source: '', lineEnd: '', line, cells, ...part }))];
   };
 }

@@ -4,7 +4,7 @@ import { omit, omitUndefined } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
-import { compact, firstCharacters, shorten, truncate } from '../base/text.ts';
+import { compact, firstCharacters, inOneLine, shorten, truncate } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { countPieces, type RowFields } from '../operations/answer-row.ts';
@@ -21,9 +21,9 @@ import {
   isKnownStatus,
   isTotal,
   plainState,
+  readStatus,
   says,
-  stateInTitle,
-  statusOf,
+  splitTitleState,
 } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import { CENT, type Layout, type Role } from './columns.ts';
@@ -149,56 +149,54 @@ type RowLayout = Layout & {
 const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
 
 /**
- * Reads the item in a row. Words of statuses that we do not know are said once, for which `said` remembers them.
+ * Reads the item in a row, and the part of it that is sold, if only some of its items are. Words of statuses that we do
+ * not know are told once, for which `toldStatuses` remembers them.
  */
 export function readRow(
   lexicon: Lexicon,
   cells: readonly string[],
   layout: RowLayout,
-  said = new Set<string>(),
-): ReadItem & { readonly sold?: ReadItem | undefined } {
+  toldStatuses = new Set<string>(),
+): readonly [ReadItem, ...ReadItem[]] {
   const row = cellsByRole(cells, layout);
-  const inTitle = stateInTitle(onOneLine(row.first('title') ?? ''));
-  const { isSoldOut, isUnreadable, quantity: counted } = readQuantity(row.all('quantity'));
-  const { fields, problems } = readCellFields(row, counted);
-  const named = omitUndefined({
-    title: inTitle.title.trim() || undefined,
+  const lines = (row.first('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
+  const titled = splitTitleState(inOneLine(...lines));
+  const { isSoldOut, isUnreadable, quantity } = readQuantity(row.all('quantity'));
+  const { fields, problems } = readCellFields(row, quantity);
+  const names = omitUndefined({
+    title: titled.title.trim() || undefined,
     brand: fields.brand,
     category: row.all('category').join(' > ') || undefined,
   });
-  const other = otherRow(lexicon, row, named.title, cells, layout);
-  const refusal = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
+  const whyOther = whyNoItem(lexicon, row, names.title, cells, layout);
+  const refusal = whyOther ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
   if (refusal !== undefined)
-    return { is: other === undefined ? 'item' : 'other', fields: { ...named, quantity: 1 }, refusal };
-  const { state, said: status } = readState(row, layout, inTitle, isSoldOut);
-  const sold = soldOf(row, layout, counted);
-  const stateNow = sold?.left === 0 ? 'sold' : state;
-  const itemOf = (itemState: ItemState | undefined) =>
-    itemInState(row, layout, { ...fields, ...named }, itemState, { ...saleIn(row, layout), ...sold?.sale });
-  const pieces = { ...itemOf(stateNow), quantity: sold ? sold.left || sold.quantity : counted };
-  const { row: item, remark } = countPieces(lexicon, pieces, layout.line);
-  const alsoSold = sold?.left ? sold.quantity : 0;
+    return [{ is: whyOther === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
+  const stated = readState(row, layout, titled, isSoldOut);
+  const { sale, isAllSold, alsoSold, ...counted } = readSale(row, layout, quantity);
+  const state = isAllSold ? 'sold' : stated.state;
+  const itemIn = (itemState: ItemState | undefined) =>
+    itemInState(row, layout, { ...fields, ...names }, itemState, sale);
+  const { row: item, remark } = countPieces(lexicon, { ...itemIn(state), ...counted }, layout.line);
   const remarks = compact(
     remark,
     alsoSold > 0 && `${alsoSold} more are sold, which are not in the total.`,
-    ...(state === undefined ? ownWords(row, said) : []),
-    ...remarksOn(row, stateNow),
+    ...(stated.state === undefined ? tellStatuses(row, toldStatuses) : []),
+    ...remarksOnCells(row, state),
     ...problems.map(aboutRow),
   );
-  return {
+  const read: ReadItem = {
     is: 'item',
     fields: item,
     remark: remarks.join(' ') || undefined,
-    state: stateNow,
-    refusal: whyUnpriced(stateNow, status, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
+    state,
+    refusal: whyUnpriced(state, stated.status, isSoldOut) ?? emptyIn(names.title ?? names.category, layout),
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,
     place: row.first('marketplace'),
-    sold:
-      alsoSold > 0 && !state
-        ? { is: 'part', fields: { ...itemOf('sold'), quantity: alsoSold }, state: 'sold' }
-        : undefined,
   };
+  if (alsoSold === 0 || stated.state) return [read];
+  return [read, { is: 'part', fields: { ...itemIn('sold'), quantity: alsoSold }, state: 'sold' }];
 }
 
 /** Returns a row's item with the price that its list and its state make of the one in it. */
@@ -220,19 +218,29 @@ function itemInState(
   });
 }
 
-/** Returns how many of a row are sold and left, and what those sold for, if a column says that besides the quantity. */
-function soldOf(row: RowCells, { isLeft }: Layout, all = 1) {
-  const { quantity = 0 } = row.has('soldQuantity') ? readQuantity(row.all('soldQuantity').slice(0, 1)) : {};
-  const count = /^0/.test(row.first('soldQuantity') ?? '0') ? 0 : quantity;
-  if (count === 0) return undefined;
-  const each = row.money('price');
-  const sale =
-    row.money('soldPrice').kind !== 'usd' && each.kind === 'usd' ? { soldPrice: roundToCent(count * each.amount) } : {};
-  return { quantity: count, left: isLeft || count > all ? all : all - count, sale };
+/**
+ * Returns the sale of a row and, if a column says how many sold besides the quantity, how many those are and are left;
+ * if none is left, its quantity is of those that sold.
+ */
+function readSale(row: RowCells, { isLeft, marketplace }: Layout, all: number | undefined) {
+  const { isSoldOut, quantity = 0 } = readQuantity(row.all('soldQuantity').slice(0, 1));
+  const sold = isSoldOut ? 0 : quantity;
+  const [each, paid] = [row.money('price'), row.money('paid')];
+  const isPerItem = sold > 0 && row.money('soldPrice').kind !== 'usd' && each.kind === 'usd';
+  const amount = isPerItem ? roundToCent(sold * each.amount) : paid.kind === 'usd' ? paid.amount : 0;
+  const sale = {
+    soldPrice: isPerItem || amount > 0 ? amount : undefined,
+    soldOn: row.day('soldOn'),
+    soldAt: row.first('marketplace') ?? marketplace,
+  };
+  const count = all ?? 1;
+  if (sold === 0) return { sale, quantity: all, isAllSold: false, alsoSold: 0 };
+  const left = isLeft || sold > count ? count : count - sold;
+  return { sale, quantity: left || sold, isAllSold: left === 0, alsoSold: left > 0 ? sold : 0 };
 }
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
-function otherRow(
+function whyNoItem(
   lexicon: Lexicon,
   row: RowCells,
   title: string | undefined,
@@ -242,7 +250,7 @@ function otherRow(
   const { types, relations, parents, header, columns } = layout;
   const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
   if (isHeading || isTotal(cells)) return 'Not an item: a heading, a total or a note.';
-  const event = filledAt(cells, types).find((cell) => statusOf(cell) === 'event');
+  const event = filledAt(cells, types).find((cell) => readStatus(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(event, 40)}”.`;
   if (title !== undefined && row.first('brand') === undefined && isFee(title) && !namesItem(lexicon, title))
     return 'Not an item: a fee, supplies or a note.';
@@ -257,16 +265,16 @@ function namesItem(lexicon: Lexicon, title: string): boolean {
   return brand !== undefined && kind !== undefined;
 }
 
-/** Most words of statuses to remember. */
-const MAX_SAID = 1_000;
+/** Most statuses to remember. */
+const MAX_TOLD_STATUSES = 1_000;
 
-/** Says once of each word of a status that we do not know that it leaves an item for sale. */
-function ownWords({ statuses }: RowCells, said: Set<string>): string[] {
+/** Says once of each status that we do not know that it leaves an item for sale. */
+function tellStatuses({ statuses }: RowCells, told: Set<string>): string[] {
   return statuses.flatMap((status) => {
     const text = shorten(status, 40);
-    const isRead = isKnownStatus(status) || statusOf(status) === 'sold' || isDamage(status);
-    if (isRead || said.has(text) || amountIn(status) !== undefined || isDay(status)) return [];
-    if (said.size < MAX_SAID) said.add(text);
+    const isRead = isKnownStatus(status) || readStatus(status) === 'sold' || isDamage(status);
+    if (isRead || told.has(text) || amountIn(status) !== undefined || isDay(status)) return [];
+    if (told.size < MAX_TOLD_STATUSES) told.add(text);
     return [`We do not know the status “${text}”: such rows count as yours, for sale.`];
   });
 }
@@ -274,13 +282,7 @@ function ownWords({ statuses }: RowCells, said: Set<string>): string[] {
 /** Returns true for a status that is a grade, such as `Damaged`. */
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
-/** Joins the lines of a cell, without the spaces around them. */
-function onOneLine(cell: string): string {
-  const lines = cell.split(/[\r\n]/).map((line) => line.trim());
-  return lines.filter((line) => line !== '').join(' ');
-}
-
-function remarksOn(row: RowCells, state: ItemState | undefined): string[] {
+function remarksOnCells(row: RowCells, state: ItemState | undefined): string[] {
   const soldOn = row.first('soldOn') ?? '';
   const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
   // A day without a year is one, but not used.
@@ -298,9 +300,9 @@ function remarksOn(row: RowCells, state: ItemState | undefined): string[] {
 }
 
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
-function whyUnpriced(state: ItemState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
+function whyUnpriced(state: ItemState | undefined, status = '', isSoldOut: boolean): string | undefined {
   if (isSoldOut && state !== 'sold') return 'None is left: its quantity is 0 or less.';
-  return state === 'gone' ? `Status: ${capitalize(said ?? '')}.` : undefined;
+  return state === 'gone' ? `Status: ${capitalize(status)}.` : undefined;
 }
 
 /** Says which columns name the kind of an item that a row has not. */
@@ -346,30 +348,20 @@ function listedText({ all, first, has, money }: RowCells, quantity: number): str
 function readState(
   row: RowCells,
   { isDayOpen, isConsigned, section = '' }: RowLayout,
-  inTitle: ReturnType<typeof stateInTitle>,
+  titled: ReturnType<typeof splitTitleState>,
   isSoldOut: boolean,
-): { readonly state?: ItemState | undefined; readonly said?: string } {
+): Omit<ReturnType<typeof splitTitleState>, 'title'> {
   const { statuses } = row;
-  const stateOf = (status: string) => (isConsigned && says('backToOwner', status) ? 'gone' : statusOf(status));
+  const stateOf = (status: string) => (isConsigned && says('backToOwner', status) ? 'gone' : readStatus(status));
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
-    const said = statuses.find((status) => stateOf(status) === state);
-    if (said !== undefined) return { state, said: shorten(said, 40) };
+    const status = statuses.find((text) => stateOf(text) === state);
+    if (status !== undefined) return { state, status: shorten(status, 40) };
   }
-  const isUnsaid = statuses.every((status) => statusOf(status) === undefined);
+  const isOpen = statuses.every((status) => readStatus(status) === undefined);
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
-  if (isUnsaid && (hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
-  if (inTitle.state) return inTitle;
-  return { state: plainState(section) ?? (isSoldOut ? 'gone' : undefined), said: shorten(section, 40) };
-}
-
-/** Returns the sale of a row that is sold. */
-function saleIn(row: RowCells, { marketplace }: Layout) {
-  const money = row.money('paid');
-  return {
-    soldPrice: money.kind === 'usd' && money.amount > 0 ? money.amount : undefined,
-    soldOn: row.day('soldOn'),
-    soldAt: row.first('marketplace') ?? marketplace,
-  };
+  if (isOpen && (hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
+  if (titled.state) return titled;
+  return { state: plainState(section) ?? (isSoldOut ? 'gone' : undefined), status: shorten(section, 40) };
 }
 
 /** Reads a quantity, which is 1 if the item is sold out, or undefined if the cells are empty. Adds up several. */
@@ -431,18 +423,18 @@ function cellValue(cell = '', field: TSchema, currency: string): number | string
   return isByColumn ? `${cell} ${currency}` : cell;
 }
 
-const CODES: Readonly<Record<string, string>> = data.conditionCodes;
+const CONDITION_CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
 /** Returns the condition as written, or the grade for an eBay condition code such as `3000` or `3000-Used`. */
 function conditionIn(newWithTags: readonly string[], cell = ''): string | undefined {
   if (newWithTags.some((answer) => says('withTags', answer))) return 'New with tags';
   const [code = ''] = /^\d{4}\b/.exec(cell) ?? [];
-  return CODES[code] ?? (cell || undefined);
+  return CONDITION_CODES[code] ?? (cell || undefined);
 }
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const nameOfField = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ROLES_SAID[name]?.said ?? name)}`;
-const ROLES_SAID: Readonly<Record<string, { readonly said: string }>> = data.item;
+const nameOfField = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ITEM_ROLES[name]?.said ?? name)}`;
+const ITEM_ROLES: Readonly<Record<string, { readonly said: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */
 export const aboutRow = (problem: Problem): string => capitalize(problem.messageIn(nameOfField));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { filledAt, isKnownStatus, plainState, stateInTitle, statusOf } from '../../src/lists/cells.ts';
+import { filledAt, isKnownStatus, plainState, readStatus, splitTitleState } from '../../src/lists/cells.ts';
 
 it('a status says whether an item is there', () => {
-  assert.deepEqual(['Sold', 'donated', 'not sold', 'Refund', 'Fee', 'to photograph'].map(statusOf), [
+  assert.deepEqual(['Sold', 'donated', 'not sold', 'Refund', 'Fee', 'to photograph'].map(readStatus), [
     'sold',
     'gone',
     'unsold',
@@ -17,10 +17,10 @@ it('a status says whether an item is there', () => {
 
 it('a title is read without the status at its end or start', () => {
   for (const title of ['Gap tee (donated)', 'Gap tee - sold', 'SOLD: Gap tee', 'Gap tee gave away', 'Gap tee SOLD']) {
-    assert.equal(stateInTitle(title).title, 'Gap tee', title);
+    assert.equal(splitTitleState(title).title, 'Gap tee', title);
   }
   for (const title of ['Gap tee NOT SOLD', 'SOLD OUT tee', 'Sold as a set Gap tee']) {
-    assert.deepEqual(stateInTitle(title), { title });
+    assert.deepEqual(splitTitleState(title), { title });
   }
 });
 

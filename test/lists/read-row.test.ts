@@ -7,7 +7,7 @@ import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 const HEADER = ['title', 'asking price', 'cost', 'quantity', 'status', 'sold price', 'sold date', 'condition'];
 const layout = findLayout(HEADER) ?? assert.fail();
 const read = (...cells: string[]) =>
-  readRow(BASE_LEXICON, [...cells, ...HEADER.slice(cells.length).map(() => '')], layout);
+  readRow(BASE_LEXICON, [...cells, ...HEADER.slice(cells.length).map(() => '')], layout)[0];
 
 it('a row is an item with a state, or says why it is none', () => {
   assert.deepEqual(read('Gap tee', '$8', '2').fields, { cost: 2, title: 'Gap tee', listPrice: 8, quantity: 1 });
@@ -50,6 +50,6 @@ it('costs of a bundle are told apart', () => {
 it('what is sold leaves a row, unless more are sold than it counts: then it counts what is left', () => {
   const ofStock = findLayout(['title', 'quantity', 'quantity sold']) ?? assert.fail();
   const left = (quantity: string, sold: string) =>
-    readRow(BASE_LEXICON, ['Gap tee', quantity, sold], ofStock).fields?.quantity;
+    readRow(BASE_LEXICON, ['Gap tee', quantity, sold], ofStock)[0].fields.quantity;
   assert.deepEqual([left('5', '3'), left('3', '5'), left('3', '0')], [2, 3, 3]);
 });

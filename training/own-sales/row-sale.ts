@@ -1,7 +1,7 @@
 import { isDay, parseDay } from '../../src/base/day.ts';
 import { usd } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
-import { statusOf } from '../../src/lists/cells.ts';
+import { readStatus } from '../../src/lists/cells.ts';
 import type { Layout } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
@@ -67,7 +67,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     const newestDay = newest && parseDay(newest, isDayFirst);
     /** Reasons to leave the row out, with whether they hold or the text at fault. The first one counts. */
     const faults: readonly (readonly [reason: string, fault: string | boolean | undefined])[] = [
-      ['not plainly sold', statuses.find((status) => statusOf(status) !== 'sold')],
+      ['not plainly sold', statuses.find((status) => readStatus(status) !== 'sold')],
       ['not sold', has('soldQuantity') && row.state !== 'sold'],
       ['not one item', row.refusal],
       ['a refund, a return or a discount', order.change],
@@ -104,7 +104,7 @@ interface Order {
 
 /** Returns an order with a row more, or that of a single row. */
 function orderWith({ all, first, statuses }: RowCells, order?: Order): Order {
-  const changes = [...all('changes').filter(isChange), ...statuses.filter((status) => statusOf(status) === 'undone')];
+  const changes = [...all('changes').filter(isChange), ...statuses.filter((status) => readStatus(status) === 'undone')];
   return {
     rows: (order?.rows ?? 0) + 1,
     prices: (order?.prices ?? new Set()).add(first('paid')),
@@ -119,7 +119,8 @@ function ordersIn(rows: ListFile['rows'], layout: Layout): ReadonlyMap<string, O
   for (const row of rows) {
     const cells = cellsByRole(row.cells, layout);
     const number = cells.first('order');
-    if (!row.fields || number === undefined || cells.statuses.some((status) => statusOf(status) === 'event')) continue;
+    if (!row.fields || number === undefined || cells.statuses.some((status) => readStatus(status) === 'event'))
+      continue;
     orders.set(number, orderWith(cells, orders.get(number)));
   }
   return orders;
@@ -136,7 +137,7 @@ const undoingRemarks = ({ cells, fields }: FileRow, { header }: Layout): string[
   [
     ...cells.filter((_, at) => NOTES.test(header[at] ?? '')),
     ASIDE.exec((fields?.title ?? '').slice(-60))?.[1] ?? '',
-  ].filter((remark) => statusOf(remark) === 'undone');
+  ].filter((remark) => readStatus(remark) === 'undone');
 
 /** Returns true unless a cell such as a refund is 0 or no. */
 function isChange(cell: string): boolean {

@@ -7,7 +7,7 @@ import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
 import { isKnownWord, isUsualWord } from './known-words.ts';
-import { labelNumberIn } from './label-numbers.ts';
+import { findLabelNumber } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon } from './lexicon.ts';
 import type { NumberRule } from './number-rules.ts';
@@ -65,7 +65,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     text,
     numbers,
     /** The number of a company on its label. */
-    label: labelNumberIn(text, numbers),
+    label: findLabelNumber(text, numbers),
     money,
     /** The title without money, whose positions `lot`, `conditions`, and `typedNames` have. */
     typed,

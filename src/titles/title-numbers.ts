@@ -142,19 +142,6 @@ export function isOfEach(price: NumberView, isCount = false): boolean {
   return isCount || isAfterEach || price.after('each');
 }
 
-/** The words for a lot, with its number of items. */
-export interface FoundLot {
-  readonly pieces: number;
-  /** As written. */
-  readonly text: string;
-  /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
-  readonly isCount: boolean;
-  /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
-  readonly isOfPieces: boolean;
-  /** All words about the lot rather than its items. The phrase for the number of items comes first. */
-  readonly spans: readonly WordSpan[];
-}
-
 /** Most pieces of a lot that has a price. */
 export const MAX_PIECES = 99;
 
@@ -181,7 +168,7 @@ export function lotIn(
   numbers: readonly NumberView[],
   spanOf: (characters: WordSpan) => WordSpan,
   remarks: readonly WordSpan[],
-): FoundLot | undefined {
+) {
   const counts = numbers
     .filter(({ role, value, isBare }) => role === 'count' && value > 1 && !isBare)
     .map((count) => ({ count, span: spanOf(count.wholeWith(file.belongs.count, file.belongsAfter.count)) }))
@@ -196,9 +183,13 @@ export function lotIn(
   const isPiece = (word: string) => ofPieces.has(word) || /^x?\d+(?:x|pcs|pairs?)?$/.test(word);
   return {
     pieces: isSum ? counts.reduce((sum, { count }) => sum + count.value, 0) : first.count.value,
+    /** As written. */
     text: written(from, to),
+    /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
     isCount: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(ofLot.join(' ')),
+    /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
     isOfPieces: !isSum && !saysMore && ofLot.every(isPiece),
+    /** All words about the lot rather than its items. The phrase for the number of items comes first. */
     spans: [
       ...(isSum ? counts.map(({ span }) => span) : [first.span]),
       ...otherWords.map((at) => ({ from: at, to: at + 1 })),

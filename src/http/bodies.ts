@@ -21,7 +21,7 @@ const FORM_TYPE = 'multipart/form-data';
 const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', FORM_TYPE];
 
 /** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for properties that would set a prototype. */
-export function readJson(bytes: Buffer): unknown {
+export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) throw invalidBody('The body is empty: send a JSON object.');
   if (!isUtf8(bytes)) throw invalidBody('The body is not valid UTF-8, which JSON requires.');
   try {
@@ -46,17 +46,20 @@ export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequ
     const limit = bodyLimit(request);
     if (limit === undefined) throw wrongType(request);
     const body = await collect(request.raw, bytesToReserve(request, limit));
-    return request.routeOptions.config.accepts ? body : readJson(body);
+    return request.routeOptions.config.accepts ? body : parseJsonBody(body);
   });
   app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
   return (request, reply) => {
     const limit = bodyLimit(request);
     const { 'content-encoding': encoding = 'identity' } = request.headers;
-    if (encoding.toLowerCase() !== 'identity') throw compressedBody();
+    if (encoding.toLowerCase() !== 'identity') {
+      const detail = 'The body must not be compressed: leave Content-Encoding out.';
+      throw new Problem('unsupported_media_type', detail, {}, { 'accept-encoding': 'identity' });
+    }
     // The parser will reject the body without reading it.
     if (limit === undefined) return;
     const bytes = bytesToReserve(request, limit);
-    if (bytes > limit) throw tooLarge(limit);
+    if (bytes > limit) throw bodyTooLarge(limit);
     const maxReserved = bytes > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES;
     if (reservedBytes + bytes > maxReserved) throw overloaded();
     reservedBytes += bytes;
@@ -93,7 +96,7 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       }
       received += piece.length;
       if (received <= maxBytes) piece.copy(body, received - piece.length);
-      else reject(tooLarge(maxBytes));
+      else reject(bodyTooLarge(maxBytes));
     };
     request
       .on('data', append)
@@ -102,7 +105,7 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   });
 }
 
-const tooLarge = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
+const bodyTooLarge = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
 
 /** Matches the charset in linear time, even in a 16 kB header full of blanks. */
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
@@ -134,11 +137,6 @@ function isEncoding(name: string): boolean {
   }
 }
 
-function compressedBody(): Problem {
-  const detail = 'The body must not be compressed: leave Content-Encoding out.';
-  return new Problem('unsupported_media_type', detail, {}, { 'accept-encoding': 'identity' });
-}
-
 function wrongType(request: FastifyRequest): Problem {
   const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
   const { type } = contentTypeOf(request);
@@ -155,7 +153,7 @@ const MAX_FORM_PARTS = 20 + MAX_PAGE_ROWS;
 
 /** Reads a form with files. Throws a {@link Problem} if it is broken, or would hold up other requests. */
 export async function parseForm(request: FastifyRequest): Promise<FormData> {
-  const boundary = formBoundary(request.headers['content-type'] ?? '');
+  const [, , boundary] = FORM_TYPE_FIELD.exec(request.headers['content-type'] ?? '') ?? [];
   if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenForm();
   requireFewParts(request.body, boundary);
   // Parse with the same boundary that was used for counting, because a different boundary would yield different parts.
@@ -178,8 +176,5 @@ function requireFewParts(body: Buffer, boundary: string): void {
 
 const brokenForm = () => invalidBody('The form did not arrive completely. Send it again.');
 
-/** A boundary as browsers write it (RFC 2046, 5.1.1), quoted or not. The limit makes counting parts cheap. */
-const BOUNDARY = /^multipart\/form-data; ?boundary=("?)([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])\1$/i;
-
-/** Returns the boundary in a Content-Type, or undefined if it is missing, repeated, or invalid. */
-const formBoundary = (contentType: string): string | undefined => BOUNDARY.exec(contentType)?.[2];
+/** Matches a Content-Type with one boundary as browsers write it (RFC 2046, 5.1.1), whose limit makes counting cheap. */
+const FORM_TYPE_FIELD = /^multipart\/form-data; ?boundary=("?)([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])\1$/i;

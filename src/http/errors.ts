@@ -30,15 +30,14 @@ export function toProblem(error: unknown): Problem {
     return new Problem('store_unavailable', detail, {}, { 'retry-after': '5' });
   }
   const { code = '' }: NodeJS.ErrnoException = Object(error);
-  const problemArguments = PROBLEM_ARGUMENTS[code];
-  if (problemArguments) return new Problem(...problemArguments);
-  return new Problem('internal_error', 'Something went wrong on our side. It is logged under requestId.');
+  const detail = 'Something went wrong on our side. It is logged under requestId.';
+  return new Problem(...(PROBLEM_ARGUMENTS[code] ?? ['internal_error', detail]));
 }
 
 /** Returns true if a request failed because the client disconnected, so there is nobody to respond to. */
 export function isClientGone(error: unknown): boolean {
   const { code, name }: NodeJS.ErrnoException = Object(error);
-  // The second is the reason of a `clientSignal`.
+  // A `clientSignal` aborts with the latter.
   return code === 'ECONNRESET' || name === 'AbortError';
 }
 

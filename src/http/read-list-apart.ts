@@ -12,7 +12,7 @@ import { isArchive, type openTables, type Table } from '../lists/tables.ts';
 export type OpenAnswer = readonly Table[] | Pick<Problem, 'code' | 'message' | 'members'>;
 
 /** Maximum size of a text, in bytes, that is opened here, because that takes only a few milliseconds. */
-const SHORT_BYTES = 4 * 1024;
+const MAX_INLINE_BYTES = 4 * 1024;
 const DEADLINE_MS = 5_000;
 
 let thread: Worker | undefined;
@@ -30,7 +30,7 @@ export async function readListApart(
   deadlineMs = DEADLINE_MS,
   lexicon?: Parameters<typeof readListFile>[3],
 ): Promise<ListFile> {
-  if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows, task, lexicon);
+  if (bytes.length <= MAX_INLINE_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows, task, lexicon);
   return readListFile(bytes, maxRows, task, lexicon, (...file) => {
     const turn = lastTurn.then(() => openInThread(file, deadlineMs, task.signal));
     lastTurn = turn.catch(() => {});

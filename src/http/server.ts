@@ -109,9 +109,6 @@ const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|
 /** Returns true if a path is for programs: it allows cross-origin requests, and its errors are problem documents. */
 export const isForPrograms = (path: string): boolean => FOR_PROGRAMS.test(path);
 
-/** Returns a pattern for the paths of a route such as `/price/:brand/:category.json`. */
-const pathPattern = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`);
-
 /** Headers that let browsers send requests from any site (WHATWG Fetch, CORS preflight). */
 const PREFLIGHT_HEADERS = {
   ...API_HEADERS,
@@ -130,7 +127,8 @@ const PREFLIGHT_HEADERS = {
 export function createRouteless(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const routes = new Map<string, { readonly pattern: RegExp; readonly methods: readonly string[] }>();
   app.addHook('onRoute', ({ url, method }) => {
-    const { pattern = pathPattern(url), methods = [] } = routes.get(url) ?? {};
+    const source = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
+    const { pattern = new RegExp(`^${source}/?$`), methods = [] } = routes.get(url) ?? {};
     routes.set(url, { pattern, methods: [methods, method].flat() });
   });
   return (request, reply) => {
@@ -157,11 +155,9 @@ export function createRouteless(app: FastifyInstance): (request: FastifyRequest,
 
 /** Throws a 400 {@link Problem} if the Host field is missing, which HTTP/1.0 allows, or is no host (RFC 9112, 3.2). */
 function requireHost({ httpVersion, headers: { host } }: IncomingMessage): void {
-  if (host === undefined ? httpVersion === '1.0' : isHost(host)) return;
+  if (host === undefined ? httpVersion === '1.0' : HOST_PATTERN.test(host) && URL.canParse(`http://${host}`)) return;
   throw new Problem('bad_request', 'The request must have one Host field, a single host name with an optional port.');
 }
 
 /** Excludes characters that would end a host in a URL, and the comma, which Node puts between two Host headers. */
-const HOST = /^[^\s/?#@\\,\u007f-\uffff]+$/;
-
-const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`);
+const HOST_PATTERN = /^[^\s/?#@\\,\u007f-\uffff]+$/;

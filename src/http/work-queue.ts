@@ -1,6 +1,6 @@
 import { overloaded } from '../base/problem.ts';
 
-const SHORT_BYTES = 4 * 1024;
+const MAX_SHORT_BYTES = 4 * 1024;
 
 /** A queue for work that takes milliseconds, such as a page or list. */
 export type WorkQueue = ReturnType<typeof createWorkQueue>;
@@ -19,7 +19,7 @@ export function createWorkQueue(maxWaiting: { readonly short: number; readonly l
     },
     /** Runs work for a body of `bytes` bytes on the client's turn. Rejects with a 503 if the lane is full or slow. */
     run: <Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> =>
-      (bytes > SHORT_BYTES ? long : short).run(client, work),
+      (bytes > MAX_SHORT_BYTES ? long : short).run(client, work),
   };
 }
 

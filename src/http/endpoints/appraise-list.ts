@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { pick } from '../../base/members.ts';
 import { invalidInput } from '../../base/problem.ts';
+import type { ValuesOf } from '../../base/shape.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { answeredCsv, answerList } from '../../lists/answer-list.ts';
 import { readAsText, unreadColumns } from '../../lists/columns.ts';
@@ -15,7 +16,7 @@ import { LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/l
 import { fieldsInJson, inputSchema, stepsOf } from '../../operations/operation.ts';
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
-import { contentTypeOf, readJson } from '../bodies.ts';
+import { contentTypeOf, parseJsonBody } from '../bodies.ts';
 import { type Endpoint, openAnswer, versionHeaders } from '../endpoint.ts';
 import { clientSignal } from '../errors.ts';
 import { NOT_CACHEABLE, sendJson, unknownHeader } from '../send-response.ts';
@@ -26,28 +27,29 @@ const MAX_FILE_BYTES = 1024 * 1024;
 /** Maximum bytes per JSON item: 500 characters of title, name, and brand as escape sequences, plus member names. */
 const ITEM_BYTES = 3 * 1024;
 
-const PATH = '/api/public/appraise';
+const LIST_PATH = '/api/public/appraise';
 const readListTerms = createQueryReader(LIST_TERMS);
 /** What applies to each row, also in the address of a JSON list; its body is nearer. */
 const ROW_TERMS = pick(LIST_TERMS, 'purpose', 'include');
 const readRowTerms = createQueryReader(ROW_TERMS);
-const readItems = createInputReader(list.input, list);
+const readListBody = createInputReader(list.input, list);
 
 const LIMITS =
   'Needs no key; rate-limited by client address, and each item counts as one request: beyond the limit, the status is ' +
   '429 and nothing is priced. A key that is sent is checked.';
-const REFUSALS = ['BadList', 'TooManyItems', 'WrongMediaType'];
 
-/** What a list is answered with. */
-interface ListCall<Terms> {
+const LIST_REFUSALS = ['BadList', 'TooManyItems', 'WrongMediaType'];
+
+/** A request for the prices of a list. */
+interface ListRequest<Terms> {
   readonly parts: ServiceParts;
-  readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly body: Buffer;
+  readonly charset: string;
   readonly terms: NamedValues<Terms>;
   readonly task: Task;
   /** Counts the items of the list, of which one has been counted already, as estimates. */
-  readonly count: (items: number) => void;
+  readonly countItems: (items: number) => void;
 }
 
 /** Creates an endpoint that prices lists in the work queue, because pricing needs many times the memory of the list. */
@@ -55,7 +57,7 @@ function listEndpoint<Terms>(
   texts: Omit<Endpoint, 'method' | 'access' | 'tag' | 'refusals' | 'register'>,
   config: FastifyContextConfig,
   readQuery: (request: FastifyRequest) => NamedValues<Terms>,
-  price: (call: ListCall<Terms>) => Promise<FastifyReply>,
+  price: (list: ListRequest<Terms>) => Promise<FastifyReply>,
 ): Endpoint {
   const register: Endpoint['register'] = (app, parts) => {
     const { work, requestsPerMinute, countEstimates } = parts;
@@ -68,44 +70,45 @@ function listEndpoint<Terms>(
     app.post(texts.path, { config, onRequest }, (request, reply) => {
       // A request without a content type and a length has no body.
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const { charset } = contentTypeOf(request);
       const task = new Task(MAX_LIST_WORK, clientSignal(reply));
       // A list longer than the limit counts as the whole limit.
-      const count = (items: number) =>
+      const countItems = (items: number) =>
         countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));
       return work.run(clientNetwork(request.ip), body.length, async () => {
         await task.pause();
-        return price({ parts, request, reply, body, terms: readQuery(request), task, count });
+        return price({ parts, reply, body, charset, terms: readQuery(request), task, countItems });
       });
     });
   };
-  return { ...texts, method: 'post', access: 'limited', tag: 'Prices', refusals: REFUSALS, register };
+  return { ...texts, method: 'post', access: 'limited', tag: 'Prices', refusals: LIST_REFUSALS, register };
 }
 
 const appraiseList = listEndpoint(
   {
     operationId: 'appraiseList',
-    path: PATH,
+    path: LIST_PATH,
     summary: list.summary,
     description:
       'Each item takes the parameters of a single listing, with the seller’s terms in `seller`; those of an item are nearer ' +
       `than those of the list. An item without a price says why. At most 100 items, 3 kB each. ${LIMITS} CSV goes to ` +
-      `${PATH}.csv.`,
+      `${LIST_PATH}.csv.`,
     responseText: 'The list with its prices.',
     examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
     query: inputSchema({ input: ROW_TERMS }),
     body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
     answer: openAnswer(list.answer),
-    example: (parts, body) => list.run(parts, readItems(body).values),
+    example: (parts, body) => list.run(parts, readListBody(body).values),
   },
-  { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES }, elsewhere: { 'text/csv': `${PATH}.csv` } },
-  readOfRows,
+  { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES }, elsewhere: { 'text/csv': `${LIST_PATH}.csv` } },
+  readRowQuery,
   priceItems,
 );
 
 const appraiseFile = listEndpoint(
   {
     operationId: 'appraiseFile',
-    path: `${PATH}.csv`,
+    path: `${LIST_PATH}.csv`,
     summary: 'Price a CSV file',
     description:
       `The file comes back with its rows and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added, ` +
@@ -120,7 +123,7 @@ const appraiseFile = listEndpoint(
     },
     query: inputSchema({ input: LIST_TERMS }),
   },
-  { accepts: { 'text/csv': MAX_FILE_BYTES }, elsewhere: { 'application/json': PATH } },
+  { accepts: { 'text/csv': MAX_FILE_BYTES }, elsewhere: { 'application/json': LIST_PATH } },
   readListTerms,
   priceFile,
 );
@@ -128,7 +131,7 @@ const appraiseFile = listEndpoint(
 export const listEndpoints: readonly Endpoint[] = [appraiseList, appraiseFile];
 
 /** Reads a query. Throws a {@link Problem} for the seller's terms, which JSON has in its body. */
-function readOfRows(request: FastifyRequest): NamedValues<RowTerms> {
+function readRowQuery(request: FastifyRequest) {
   const names = Object.keys(Object(request.query));
   const term = names.find((name) => name === 'seller' || Object.hasOwn(SELLER_FIELDS, name));
   if (term === undefined) return readRowTerms(request);
@@ -136,28 +139,24 @@ function readOfRows(request: FastifyRequest): NamedValues<RowTerms> {
   throw invalidInput(term, `${term} is in the address: send it in the body, ${place}.`);
 }
 
-type RowTerms = ReturnType<typeof readRowTerms>['values'];
-
-async function priceItems({ parts, reply, body, terms, task, count }: ListCall<RowTerms>): Promise<FastifyReply> {
+async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Promise<FastifyReply> {
+  const { parts, body, terms } = request;
   // Without a body, what is missing are items.
-  const sent = Object(body.length === 0 ? {} : readJson(body));
+  const sent = Object(body.length === 0 ? {} : parseJsonBody(body));
   requireFewItems(sent, whereMoreFit(MAX_ITEMS));
-  const { values, unknown } = readItems(sent);
-  count(values.items?.length ?? 0);
-  const answer = await task.runAll(stepsOf(list, parts, { ...terms.values, ...values }));
-  return sendJson(reply.headers(versionHeaders(parts.pricing)), {
-    ...answer,
-    ...listUnknown(boundNames([...terms.unknown, ...unknown])),
-  });
+  const { values, unknown } = readListBody(sent);
+  request.countItems(values.items?.length ?? 0);
+  const answer = await request.task.runAll(stepsOf(list, parts, { ...terms.values, ...values }));
+  const unknownNames = listUnknown(boundNames([...terms.unknown, ...unknown]));
+  return sendJson(request.reply.headers(versionHeaders(parts.pricing)), { ...answer, ...unknownNames });
 }
 
-type FileTerms = ReturnType<typeof readListTerms>['values'];
-
-async function priceFile({ parts, request, reply, body, terms, task, count }: ListCall<FileTerms>) {
-  const file = await parts.readFile(inUtf8(body, contentTypeOf(request).charset), MAX_ITEMS, task);
-  count(itemsToPrice(file).length);
+async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
+  const { parts, terms, task } = request;
+  const file = await parts.readFile(inUtf8(request.body, request.charset), MAX_ITEMS, task);
+  request.countItems(itemsToPrice(file).length);
   const answered = await answeredCsv(answerList(file, rowParts(parts, terms.values), task));
-  return reply
+  return request.reply
     .headers({
       ...versionHeaders(parts.pricing),
       ...unknownHeader(boundNames([...terms.unknown, ...unreadColumns(file.layout)])),

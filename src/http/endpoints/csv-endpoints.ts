@@ -8,7 +8,7 @@ import { itemCsv, priceTable } from '../../operations/price-table.ts';
 import { type Endpoint, versionHeaders } from '../endpoint.ts';
 import { cacheableResponse, largeResponse, sendResponse, unknownHeader } from '../send-response.ts';
 
-const readItem = createQueryReader(DESCRIPTION_FIELDS);
+const readItemQuery = createQueryReader(DESCRIPTION_FIELDS);
 
 /** The price of one item for a cell of a spreadsheet. */
 const appraiseLine: Endpoint = {
@@ -30,7 +30,7 @@ const appraiseLine: Endpoint = {
   register: (app, parts) => {
     const headers = versionHeaders(parts.pricing);
     app.get(appraiseLine.path, (request, reply) => {
-      const { values, unknown } = readItem(request);
+      const { values, unknown } = readItemQuery(request);
       parts.countEstimates(request, reply);
       sendResponse(
         request,

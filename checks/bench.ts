@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { medianOf, sumOf } from '../src/base/numbers.ts';
+import { sumOf } from '../src/base/numbers.ts';
 import { agent, ML_PATH, PRICE_PATH, send, signUp, startNode } from '../test/support/node-process.ts';
 
 const ROUNDS = 9;
@@ -85,7 +85,11 @@ async function compare(): Promise<void> {
       const ratio = (await measure(server, request)) / divisor;
       if (round >= 0) ratios.push(ratio);
     }
-    const [median, least, most] = [medianOf(ratios), Math.min(...ratios), Math.max(...ratios)];
+    const [median, least, most] = [
+      ratios.toSorted((a, b) => a - b)[ratios.length >> 1] ?? 0,
+      Math.min(...ratios),
+      Math.max(...ratios),
+    ];
     console.log(`${name}: ${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`);
   }
   plain.end();

@@ -1,31 +1,24 @@
-type Defined<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
+/** Returns a copy of an object with the members that `isKept` accepts, in their original order. */
+function filterMembers<Result>(object: object, isKept: (name: PropertyKey, value: unknown) => boolean): Result {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(object)) if (isKept(name, value)) kept[name] = value;
+  return kept as Result;
+}
 
 /** Returns a copy of an object without its undefined members, because responses omit unknown values. */
-export function omitUndefined<T extends object>(members: T): Defined<T> {
-  const present: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) {
-    if (value !== undefined) present[name] = value;
-  }
-  return present as Defined<T>;
-}
+export const omitUndefined = <T extends object>(object: T) =>
+  filterMembers<{ readonly [Name in keyof T]?: Exclude<T[Name], undefined> }>(
+    object,
+    (_, value) => value !== undefined,
+  );
 
 /** Returns a copy of an object without the given members. */
-export function omit<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Omit<T, Name> {
-  const remaining: Partial<T> = {};
-  for (const name of Object.keys(object) as Name[]) {
-    if (!names.includes(name)) remaining[name] = object[name];
-  }
-  return remaining as Omit<T, Name>;
-}
+export const omit = <T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]) =>
+  filterMembers<Omit<T, Name>>(object, (name) => !names.some((omitted) => omitted === name));
 
 /** Returns a copy of an object that has only the given members, in their original order. */
-export function pick<T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]): Pick<T, Name> {
-  const picked: Partial<T> = {};
-  for (const name of Object.keys(object) as Name[]) {
-    if (names.includes(name)) picked[name] = object[name];
-  }
-  return picked as Pick<T, Name>;
-}
+export const pick = <T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]) =>
+  filterMembers<Pick<T, Name>>(object, (name) => names.some((picked) => picked === name));
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

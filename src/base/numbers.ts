@@ -63,14 +63,6 @@ export const uncapitalize = (text: string): string => text.charAt(0).toLowerCase
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Returns the median, or NaN for an empty list. The median of an even count is the mean of the two middle numbers. */
-export function medianOf(numbers: readonly number[]): number {
-  const sorted = Float64Array.from(numbers).sort();
-  const half = sorted.length >> 1;
-  const upper = sorted[half] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? Number.NaN)) / 2;
-}
-
 /** Returns two neighbors between `low` and `high`, a 16-millionth of them apart: `isBelow` holds up to the first only. */
 export function bisect(low: number, high: number, isBelow: (value: number) => boolean): readonly [number, number] {
   let [below, above] = [low, high];

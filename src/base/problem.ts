@@ -25,8 +25,8 @@ interface ProblemMembers {
 
 type ParameterNames = (parameter: string) => string;
 
-/** Builds a sentence with an interface's parameter names: on the command line, `askingPrice` is called `--asking`. */
-type Sentence = (name: ParameterNames) => string;
+/** A sentence, or what builds it with an interface's parameter names: the command line calls `askingPrice` `--asking`. */
+type Detail = string | ((name: ParameterNames) => string);
 
 /** An error with a message that is safe to show to clients. The service sends it as a problem document (RFC 9457). */
 export class Problem extends Error {
@@ -35,12 +35,12 @@ export class Problem extends Error {
   readonly status: number;
   readonly members: ProblemMembers;
   readonly headers: Readonly<Record<string, string>>;
-  readonly #detail: string | Sentence;
+  readonly #detail: Detail;
 
   /** Sets `message` to `detail`, with the API's parameter names. `detail` explains what is wrong and how to fix it. */
   constructor(
     code: ProblemCode,
-    detail: string | Sentence,
+    detail: Detail,
     members: ProblemMembers = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
@@ -59,7 +59,7 @@ export class Problem extends Error {
 }
 
 /** Returns a problem for an invalid parameter. `parameter` is its name in the API. */
-export function invalidInput(parameter: string, sentence: string | Sentence): Problem {
+export function invalidInput(parameter: string, sentence: Detail): Problem {
   return new Problem('invalid_parameter', sentence, { parameter });
 }
 

@@ -14,9 +14,9 @@ export const DOLLARS_ONLY = 'US dollars only, so convert it first';
 /** Maximum length of an amount. Longer text is never matched against a regular expression. */
 const MAX_MONEY = 40;
 
-const NONE = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
+const NO_AMOUNT = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
 /** A number, optionally with a sign and a currency on either side: a sign, a currency, a sign, digits, a currency. */
-const PARTS =
+const AMOUNT_PARTS =
   /^([-−+]?) ?([^\d\s.,'’+−-][^\d,'’+−-]*)? ?([-−+]?) ?([.,]?\d[\d.,'’ ]*(?<=\d)) ?([^\d\s,'’+−-][^\d,'’+−-]*)?$/u;
 
 /**
@@ -29,12 +29,13 @@ export function readMoney(cell: string, column = ''): Money {
   const trimmed = cell.trim();
   if (trimmed.length > MAX_MONEY) return { kind: 'unreadable' };
   const spaced = trimmed.replace(/\s+/g, ' ');
-  if (NONE.test(spaced)) return { kind: 'none' };
-  const text = withoutFormula(spaced);
+  if (NO_AMOUNT.test(spaced)) return { kind: 'none' };
+  // Spreadsheets preserve text in a formula like `="45.00"`.
+  const text = (/^="(.*)"$/.exec(spaced)?.[1] ?? spaced).trim();
   // Accountants write negative amounts in parentheses.
   const [, currencySign = '', bracketed] = /^(\p{Sc}?) ?\((.*)\)$/u.exec(text) ?? [];
   const written = bracketed === undefined ? text : `${currencySign}${bracketed.trim()}`;
-  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = PARTS.exec(written) ?? [];
+  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = AMOUNT_PARTS.exec(written) ?? [];
   const size = readNumber(digits);
   const currency = currencyOf(before, after, column);
   if (size === undefined || currency === undefined || (sign !== '' && laterSign !== '')) return { kind: 'unreadable' };
@@ -43,31 +44,30 @@ export function readMoney(cell: string, column = ''): Money {
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
 
-/** Returns the text in a formula like `="45.00"`, which spreadsheets use to preserve text, or other text unchanged. */
-const withoutFormula = (text: string): string => (/^="(.*)"$/.exec(text)?.[1] ?? text).trim();
-
 /** Returns the ISO 4217 code for a currency column's text, or unknown text in uppercase. Blank and `$` mean USD. */
 export function currencyIn(column: string): string {
   const text = currencyKey(column.slice(0, MAX_MONEY));
-  return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
+  return NO_AMOUNT.test(text) || DOLLAR_SPELLINGS.has(text)
+    ? 'USD'
+    : (CODES_BY_SPELLING.get(text) ?? text.toUpperCase());
 }
 
 /** Returns the currency named next to a number, otherwise in its column, or undefined if any text is not a currency. */
 function currencyOf(before: string, after: string, column: string): string | undefined {
   const texts = [before, after].map(currencyKey).filter((text) => text !== '');
-  const codes = new Set(texts.filter((text) => !DOLLARS.has(text)).map((text) => CODES.get(text)));
+  const codes = new Set(texts.filter((text) => !DOLLAR_SPELLINGS.has(text)).map((text) => CODES_BY_SPELLING.get(text)));
   if (codes.size === 0) return currencyIn(column);
   if (codes.size > 1) return undefined;
   const [code = ''] = codes;
   // A dollar sign also marks other currencies, such as CAD, but not EUR.
   const isDollar = code.endsWith('D') || code === 'MXN';
-  const hasDollarSign = texts.some((text) => DOLLARS.has(text));
+  const hasDollarSign = texts.some((text) => DOLLAR_SPELLINGS.has(text));
   return code !== '' && (isDollar || !hasDollarSign) ? code : undefined;
 }
 
 const currencyKey = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');
-const DOLLARS: ReadonlySet<string> = new Set(currencies.dollars);
-const CODES: ReadonlyMap<string, string> = new Map(
+const DOLLAR_SPELLINGS: ReadonlySet<string> = new Set(currencies.dollars);
+const CODES_BY_SPELLING: ReadonlyMap<string, string> = new Map(
   Object.entries(currencies.spellings).flatMap(([code, spellings]) =>
     [code.toLowerCase(), ...spellings].map((spelling) => [spelling, code] as const),
   ),

@@ -62,7 +62,6 @@ export const nonemptyText = (description: string, options = {}) =>
 
 /** Returns a schema for an array of strings, which may be empty. */
 export const textList = (description: string) => Type.Array(Type.String(), { description });
-export const flag = (description: string) => Type.Boolean({ description });
 
 /** Returns a schema for a price that we tell, at least $1. */
 export const usdPrice = (description: string) =>
@@ -83,9 +82,6 @@ export const amountsFor = <const Names extends readonly string[]>(names: Names, 
     maxItems: names.length,
     description: `${description}, US dollars.`,
   });
-
-/** Returns a schema with a description of its own. */
-export const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description });
 
 /** Returns a schema for a string that must be one of `values`. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>

@@ -1,5 +1,5 @@
 import type { Static, TProperties, TSchema } from 'typebox';
-import { choice, flag, nonemptyText, Type } from '../base/shape.ts';
+import { choice, nonemptyText, Type } from '../base/shape.ts';
 import texts from './fee-schema-texts.json' with { type: 'json' };
 
 // Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.
@@ -28,7 +28,7 @@ const FeeLine = closedObject(texts.line.about, {
   name: phrase(texts.line.name),
   basis: list(choice(['item', 'shipping', 'tax', 'less fees'], texts.line.basisPart), texts.line.basis),
   bands: list(Band, texts.line.bands),
-  marginal: Type.Optional(flag(texts.line.marginal)),
+  marginal: Type.Optional(Type.Boolean({ description: texts.line.marginal })),
   minimum: optionalDollars(texts.line.minimum),
   maximum: optionalDollars(texts.line.maximum),
 });
@@ -39,7 +39,7 @@ const GarmentTest = closedObject(texts.test.about, {
   categories: slugs(texts.test.categories),
   genders: slugs(texts.test.genders),
   conditions: slugs(texts.test.conditions),
-  vintage: Type.Optional(flag(texts.test.vintage)),
+  vintage: Type.Optional(Type.Boolean({ description: texts.test.vintage })),
 });
 
 const FeeSchedule = closedObject(texts.schedule.about, {

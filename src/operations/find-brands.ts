@@ -1,7 +1,7 @@
 import { groupBy, omitUndefined, pick } from '../base/members.ts';
 import { formatCount, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { choice, flag, nonemptyText, type Shape, Type, textList, wholeCount } from '../base/shape.ts';
+import { choice, nonemptyText, type Shape, Type, textList, wholeCount } from '../base/shape.ts';
 import { compact, noSuchName, sanitize } from '../base/text.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
@@ -17,7 +17,7 @@ const BrandRow = Type.Object({
   name: nonemptyText('Display name.'),
   slug: nonemptyText('Identifier.'),
   tier: Type.Optional(choice(TIERS, 'Tier of a brand in the catalog.')),
-  inCatalog: flag('True for a brand in the catalog.'),
+  inCatalog: Type.Boolean({ description: 'True for a brand in the catalog.' }),
   like: Type.Optional(choice(TIERS, 'For a brand outside the catalog, the tier with similar prices.')),
   listings: Type.Optional(wholeCount('For a brand outside the catalog, the number of its listings.')),
   kinds: Type.Optional(Type.Array(Type.Object({ slug: nonemptyText('Kind.'), listings: wholeCount('Its listings.') }))),

@@ -3,7 +3,6 @@ import { Problem } from '../base/problem.ts';
 import {
   choice,
   component,
-  described,
   inlineObject,
   nonemptyText,
   type Shape,
@@ -48,7 +47,7 @@ const slugField = (kind: string, list: string, example: string) =>
 const PAIR_INPUT = {
   brand: slugField('Brand', '/api/public/brands', 'coach'),
   category: slugField('Category', '/api/public/categories', 'bag'),
-  condition: described(GRADE_FIELD, 'Condition grade, spelled exactly like this.'),
+  condition: { ...GRADE_FIELD, description: 'Condition grade, spelled exactly like this.' },
 };
 
 export const BrandBody = component('Brand', 'A brand in the catalog, with its tier.', {
@@ -187,11 +186,12 @@ const gender = Type.Unsafe<Gender>({
   meant: (value: string) => GENDERS.find((gender) => gender === resolveWearer(value)),
 });
 
-const condition = described(
-  GRADE_FIELD,
-  'Condition grade, spelled exactly like this. Filters the tier average only: `/api/public/appraise` gives the estimate ' +
-    'for a condition.',
-);
+const condition = {
+  ...GRADE_FIELD,
+  description:
+    'Condition grade, spelled exactly like this. Filters the tier average only: `/api/public/appraise` gives the ' +
+    'estimate for a condition.',
+};
 
 export const predict = operation({
   name: 'predict',

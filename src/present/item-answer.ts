@@ -5,7 +5,6 @@ import {
   choice,
   component,
   dollarAmount,
-  flag,
   inlineObject,
   nonemptyText,
   objects,
@@ -62,7 +61,7 @@ export const Estimate = component('Estimate', 'What it sells for. Absent beyond 
     minimum: 0,
     maximum: 1,
   }),
-  ifReal: Type.Optional(flag('True if copies are common: the price is that of a real one.')),
+  ifReal: Type.Optional(Type.Boolean({ description: 'True if copies are common: the price is that of a real one.' })),
 });
 export type Estimate = Shape<typeof Estimate>;
 

@@ -1,6 +1,6 @@
 import { omitUndefined } from '../base/members.ts';
 import { capitalize, joinNames } from '../base/numbers.ts';
-import { choice, component, dollarAmount, flag, nonemptyText, orNull, type Shape, Type } from '../base/shape.ts';
+import { choice, component, dollarAmount, nonemptyText, orNull, type Shape, Type } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { GENDERS, TIERS } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
@@ -15,13 +15,17 @@ const Brand = component('ItemBrand', 'Its brand; null if no known brand is named
   name: nonemptyText('Display name.'),
   slug: nonemptyText('Identifier used in `brand`.'),
   tier: Type.Optional(TierSlug),
-  inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
+  inCatalog: Type.Boolean({
+    description: 'True if it is one of the catalog, for which all prices were fitted and tested.',
+  }),
 });
 
 const Category = component('ItemCategory', 'Its kind.', {
   name: nonemptyText('Display name.'),
   slug: nonemptyText('Identifier used in `category`.'),
-  inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
+  inCatalog: Type.Boolean({
+    description: 'True if it is one of the catalog, for which all prices were fitted and tested.',
+  }),
 });
 
 export const ItemBody = component('Item', 'The item as it was understood.', {

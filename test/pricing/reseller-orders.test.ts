@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { medianOf } from '../../src/base/numbers.ts';
 import { brands, categories, findBrand, findCategory, GENDERS, type Gender, TIERS } from '../../src/catalog/catalog.ts';
+import { medianOf } from '../../training/numbers/statistics.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import orders from './reseller-orders.json' with { type: 'json' };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
 import { type Group, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
+import { medianOf } from '../../training/numbers/statistics.ts';
 import { gather } from '../../training/observe/gather.ts';
 import { agreeWithSales } from '../../training/publish/by-sales.ts';
 import { effectsFile, effectsText, raiseFewWords } from '../../training/publish/effects-file.ts';
@@ -318,4 +319,11 @@ it('the price of a lot grows with its count to 99, at a falling rate', () => {
   ];
   assert.ok(ten - six >= 0.15 && twenty - ten >= 0.1 && fifty - twenty >= 0.1 && most > fifty);
   assert.ok((ten - six) / 4 > (twenty - ten) / 10 && (twenty - ten) / 10 > (fifty - twenty) / 30);
+});
+
+it('medianOf returns the middle number or the mean of the two middle numbers, in any order', () => {
+  assert.equal(medianOf([10, 9, -1]), 9);
+  assert.equal(medianOf([4, 1, 10, 2]), 3);
+  assert.equal(medianOf([7]), 7);
+  assert.ok(Number.isNaN(medianOf([])));
 });

@@ -1,6 +1,5 @@
-import { medianOf } from '../../src/base/numbers.ts';
 import { WORD_GROUPS } from '../../src/pricing/item-keys.ts';
-import { countBy, mean, rmsOf } from '../numbers/statistics.ts';
+import { countBy, mean, medianOf, rmsOf } from '../numbers/statistics.ts';
 import { type Solution, solve, sumOfRow } from '../solve/solve.ts';
 import { isAuthenticated, isOfLabel, type Observation, sourceKeys, sumOfKeys, type Table } from '../solve/table.ts';
 import { asTraveled } from '../solve/thin.ts';

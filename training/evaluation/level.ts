@@ -1,7 +1,6 @@
-import { medianOf } from '../../src/base/numbers.ts';
 import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
-import { mean, total } from '../numbers/statistics.ts';
+import { mean, medianOf, total } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
 import { isOfLabel, kindOfSource, LABELS } from '../solve/table.ts';

@@ -1,12 +1,11 @@
 import type shipped from '../../model/evaluation.json';
-import { medianOf } from '../../src/base/numbers.ts';
 import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { evidenceOf } from '../../src/pricing/evidence.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
 import type { RackRow } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { mean, P95, rmsOf, roundedMembers, shareOf } from '../numbers/statistics.ts';
+import { mean, medianOf, P95, rmsOf, roundedMembers, shareOf } from '../numbers/statistics.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { soldNames } from '../publish/by-sales.ts';
 import { kindOfSource, type Observation } from '../solve/table.ts';

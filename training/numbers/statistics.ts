@@ -1,8 +1,15 @@
-import { medianOf } from '../../src/base/numbers.ts';
 import type { Random } from './random.ts';
 
 /** The 95th percentile of the standard normal distribution: half the width of a 90% interval. */
 export const P95 = 1.645;
+
+/** Returns the median, or NaN for an empty list. The median of an even count is the mean of the two middle numbers. */
+export function medianOf(numbers: readonly number[]): number {
+  const sorted = Float64Array.from(numbers).sort();
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? Number.NaN)) / 2;
+}
 
 /** Returns the root mean square deviation from a center. */
 export function rmsOf(values: readonly number[], center = 0): number {

@@ -1,4 +1,3 @@
-import { medianOf } from '../../src/base/numbers.ts';
 import { findBrand, type Garment, isHouse } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { type KeyedItem, keyedItem } from '../../src/pricing/item-keys.ts';
@@ -6,6 +5,7 @@ import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
+import { medianOf } from '../numbers/statistics.ts';
 import { openTestFinder } from '../open-test/read-sales.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type KitRow, kitRows } from './kit.ts';

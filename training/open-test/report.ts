@@ -1,10 +1,9 @@
-import { medianOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, exactPercent, markdownTable, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { bootstrap, meanOf, rmsAfterOffset, shareOf } from '../numbers/statistics.ts';
+import { bootstrap, meanOf, medianOf, rmsAfterOffset, shareOf } from '../numbers/statistics.ts';
 import { itemOf } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { DAY_MS, formatDay } from '../../src/base/day.ts';
-import { medianOf, sumOf } from '../../src/base/numbers.ts';
+import { sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { shorten } from '../../src/base/text.ts';
 import type { Brand, Condition, Garment } from '../../src/catalog/catalog.ts';
@@ -13,6 +13,7 @@ import { appraiseRow, type RowFields } from '../../src/operations/answer-row.ts'
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { gradeLetters } from '../../src/titles/parse-item.ts';
+import { medianOf } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import { lexiconOfSales, type OpenName, type UnnamedItem } from './own-brands.ts';

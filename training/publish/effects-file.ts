@@ -1,8 +1,8 @@
-import { medianOf } from '../../src/base/numbers.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { GROUPS, type Group, type KeyedItem, LOT_SIZES } from '../../src/pricing/item-keys.ts';
 import { MARKETS } from '../evaluation/level.ts';
+import { medianOf } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';

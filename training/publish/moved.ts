@@ -1,8 +1,9 @@
-import { joinNames, medianOf, percent, usd, withCommas } from '../../src/base/numbers.ts';
+import { joinNames, percent, usd, withCommas } from '../../src/base/numbers.ts';
 import { findBrand } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { listingsIn } from '../../src/pricing/evidence.ts';
+import { medianOf } from '../numbers/statistics.ts';
 
 /** Brands and kinds with fewer listings are left out, for they move by chance. */
 const MIN_LISTINGS = 30;

@@ -2,7 +2,7 @@ import { parseDay } from '../../base/day.ts';
 import { isBlank, isObject, omitUndefined } from '../../base/members.ts';
 import { invalidInput } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
-import { choice, flag, Type } from '../../base/shape.ts';
+import { choice, Type } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
@@ -30,7 +30,7 @@ const COMP_PRICE = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE, descri
 const FACTS = {
   condition: Type.Optional(choice(CONDITIONS, 'Its grade.')),
   soldOn: Type.Optional(Type.String({ format: 'date', description: 'When it sold: older sales count for less.' })),
-  asking: Type.Optional(flag('True for an asking price.')),
+  asking: Type.Optional(Type.Boolean({ description: 'True for an asking price.' })),
   seller: Type.Optional(Type.String({ description: 'Who sold it: all of one seller count as one.' })),
 };
 

@@ -1,4 +1,4 @@
-import { boundedNumber, described, suggestedText, Type } from '../../base/shape.ts';
+import { boundedNumber, suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
 import { readExtraCost } from '../../money/extra-cost.ts';
@@ -69,7 +69,7 @@ export const ITEM_FIELDS = {
     examples: [9.5, '20%'],
     parse: readExtraCost,
   }),
-  comps: described(COMPS_FIELD, words.comps),
+  comps: { ...COMPS_FIELD, description: words.comps },
   guess: priceField(words.guess),
   purpose: Type.Unsafe<Purpose>({ type: 'string', enum: PURPOSES, description: words.purpose }),
   floor: priceField(words.floor),

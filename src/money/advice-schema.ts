@@ -2,11 +2,7 @@ import { choice, dollarAmount, inlineObject, nonemptyText, type Shape, Type, who
 
 // The parts of answers that are made here: what to pay, what to do, and what is kept. Amounts are US dollars.
 
-export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
-
-export type Call = (typeof CALLS)[number];
-
-const WAYS = ['lot', 'oneByOne'] as const;
+const WAYS_TO_SELL = ['lot', 'oneByOne'] as const;
 
 export const Limits = inlineObject(
   'What to pay to sell it on, of a lot in the way that allows more, for the purpose resell or none. Absent if copies are common.',
@@ -15,7 +11,7 @@ export const Limits = inlineObject(
     maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
     rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
     marketplace: Type.Optional(nonemptyText('Slug of the marketplace.')),
-    way: Type.Optional(choice(WAYS, 'Only for a lot: the way to sell it that they are for.')),
+    way: Type.Optional(choice(WAYS_TO_SELL, 'Only for a lot: the way to sell it that they are for.')),
     text: nonemptyText('What is true of them, in a sentence.'),
     ifYouShip: Type.Optional(
       inlineObject('The same if you buy the usual label, where the buyer was assumed to. Empty if no limit is left.', {
@@ -27,28 +23,26 @@ export const Limits = inlineObject(
 );
 export type Limits = Shape<typeof Limits>;
 
-/** What to look at before a call can be made, as the member `toCheck` has it. */
-const TO_CHECK = ['real', 'sale', 'sales', 'rules'] as const;
-
 export const Verdict = inlineObject('Only with an asking price, for the purpose resell or wear.', {
-  call: choice(CALLS, 'buy, maybe, skip, or check: look at something first.'),
+  call: choice(['buy', 'maybe', 'skip', 'check'], 'buy, maybe, skip, or check: look at something first.'),
   toCheck: Type.Optional(
     choice(
-      TO_CHECK,
+      ['real', 'sale', 'sales', 'rules'],
       'Only for check: what to look at: whether it is real, your sale or sales, or the rules for selling it.',
     ),
   ),
   profit: Type.Optional(
     dollarAmount('What is left at the usual price after fees, label, the asking price and the extra cost'),
   ),
-  way: Type.Optional(choice(WAYS, 'Only for a lot: the way to sell it that the verdict is for.')),
+  way: Type.Optional(choice(WAYS_TO_SELL, 'Only for a lot: the way to sell it that the verdict is for.')),
   misses: Type.Optional(nonemptyText('Only for skip because of a goal: what is missed, such as `not your $15`.')),
   reason: nonemptyText('What is kept and who pays shipping, or how the price stands.'),
   question: Type.Optional(nonemptyText('What to find out, since the answer would change the call.')),
 });
 export type Verdict = Shape<typeof Verdict>;
+export type Call = Verdict['call'];
 
-export const Sale = inlineObject(
+export const SaleBody = inlineObject(
   'A sale at the usual price, of a lot as one: for the purpose sell, with a cost, of a lot, or with `include=payouts`.',
   {
     marketplace: nonemptyText('Slug of the marketplace.'),
@@ -59,7 +53,7 @@ export const Sale = inlineObject(
     text: Type.Optional(nonemptyText('The sale in words.')),
   },
 );
-export type Sale = Shape<typeof Sale>;
+export type SaleBody = Shape<typeof SaleBody>;
 
 export const Step = inlineObject('A price to ask from a day on.', {
   fromDay: wholeCount('Days since listing.'),

@@ -2,7 +2,7 @@ import { capitalize, plainDollars, usd, wholeDollars } from '../base/numbers.ts'
 import { compact, inOneLine } from '../base/text.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
 import type { Call } from './advice-schema.ts';
-import { extraAmount, extraInWords, extraName } from './extra-cost.ts';
+import { extraInWords, paidInWords } from './extra-cost.ts';
 import {
   dollarsKept,
   forAll,
@@ -38,7 +38,7 @@ export function callReason(selling: Selling, price: number, call: Call, ifYouShi
   const { goods, terms } = selling;
   const { goal, extraCost } = terms;
   const paid = selling.paidFor(price);
-  const extra = extraInWords(extraCost, price);
+  const extra = paidInWords(extraCost, price);
   const shipping = ifYouShip ? '' : shippingInWords(selling);
   const ifYouPay = ifYouShip && `${callIfYouPay(ifYouShip)} if you pay the shipping, ${usualPostage(selling)}.`;
   const most = call === 'maybe' && goal ? selling.priceReaching(price) : undefined;
@@ -103,37 +103,42 @@ export function standingReason(price: number, usual: number, shareBelow: number)
 
 /** Says what is true of the limits, in whole dollars. Who did not say that they resell hears the most first. */
 export function limitsInWords(selling: Selling): string {
-  const { goods, limits, netAt, terms } = selling;
+  const { goods, limits, netAt, paidFor, priceReaching, terms } = selling;
   const buy = Math.floor(limits.payUpTo);
   const maybe = Math.floor(limits.maybeUpTo ?? 0);
   const { extraCost, goal, purpose } = terms;
   if (buy + maybe === 0) return noLimitsInWords(selling);
-  if (goal) return goalLimitsInWords(goal, selling, buy, maybe);
   const all = forAll(piecesSold(goods));
-  const first = buy || maybe;
-  const withExtra = extraCost ? `With ${extraAmount(extraCost)} for ${extraName(extraCost)}, pay` : 'Pay';
-  if (purpose === undefined) {
-    const toResell = piecesSold(goods) > 1 ? 'them' : 'it';
-    return extraCost
-      ? `${withExtra} ${usd(first)} or less${all} to resell ${toResell}.`
-      : `To resell ${toResell}, pay ${usd(first)} or less${all}.`;
+  const most = buy || maybe;
+  const pay = `pay ${usd(most)} or less${all}`;
+  const leftAt = (tag: number) => usd(Math.floor(netAt(goods.price.price) - paidFor(tag)));
+  const needed = goal && maybe > 0 ? priceReaching(maybe) : undefined;
+  const second = needed
+    ? `Up to ${usd(maybe)} ${onlyAt(needed, goods)}, as ${shareAt(needed, goods)} do.`
+    : `At ${usd(maybe)} you still make ${leftAt(maybe)}.`;
+  const rest = buy > 0 && maybe > buy && second;
+  if (goal) {
+    const first = needed && buy === 0 ? `pay ${usd(maybe)}${all} ${onlyAt(needed, goods)}` : pay;
+    return inOneLine(`To ${goalInWords(goal)}, ${first}.`, rest);
   }
-  const leftAt = (tag: number) => Math.floor(netAt(goods.price.price) - selling.paidFor(tag));
-  const doubles = buy > 0 && isByHalf(selling);
-  const makes = doubles ? 'at least double your money' : `make at least ${usd(leftAt(first))}`;
-  const second = buy > 0 && maybe > buy ? `At ${usd(maybe)} you still make ${usd(leftAt(maybe))}.` : '';
-  return inOneLine(`${withExtra} ${usd(first)} or less${all} and ${makes}.`, second);
+  const withExtra = extraCost ? `With ${extraInWords(extraCost)}, ${pay}` : capitalize(pay);
+  if (purpose === undefined) {
+    const resell = `to resell ${piecesSold(goods) > 1 ? 'them' : 'it'}`;
+    return extraCost ? `${withExtra} ${resell}.` : `${capitalize(resell)}, ${pay}.`;
+  }
+  const makes = buy > 0 && isByHalf(selling) ? 'at least double your money' : `make at least ${leftAt(most)}`;
+  return inOneLine(`${withExtra} and ${makes}.`, rest);
 }
 
 /** Says why nothing is to be paid. */
 function noLimitsInWords({ goods, losingAt, netAt, terms, most }: Selling): string {
   const net = netAt(goods.price.price);
-  const kept = dollarsKept(net);
   const { extraCost, goal, purpose } = terms;
   if (extraCost?.dollars !== undefined && Math.max(most.buy, most.maybe) >= 1)
-    return `The ${extraAmount(extraCost)} for ${extraName(extraCost)} alone is too much.`;
+    return `The ${extraInWords(extraCost)} alone is too much.`;
   if (net >= 1 && (losingAt(1) ?? 0) > MAY_LOSE.maybe) return 'Even at $1 too many such sales would lose money.';
   if (goal) return `Even at $1 you would not ${goalInWords(goal)}.`;
+  const kept = dollarsKept(net);
   return purpose === undefined
     ? `Not worth reselling: you keep ${kept}.`
     : `You keep ${kept}: too little for the work.`;
@@ -141,20 +146,6 @@ function noLimitsInWords({ goods, losingAt, netAt, terms, most }: Selling): stri
 
 /** Returns true if a buy doubles the money, and is not held lower by its least profit. */
 const isByHalf = ({ most, netAt, goods }: Selling): boolean => 2 * most.buy >= netAt(goods.price.price) - 0.02;
-
-function goalLimitsInWords(goal: Goal, selling: Selling, buy: number, maybe: number): string {
-  const { goods, priceReaching, paidFor, netAt } = selling;
-  const all = forAll(piecesSold(goods));
-  const brings = maybe > 0 ? priceReaching(maybe) : undefined;
-  const pay = `To ${goalInWords(goal)}, pay`;
-  if (buy === 0)
-    return brings ? `${pay} ${usd(maybe)}${all} ${onlyAt(brings, goods)}.` : `${pay} ${usd(maybe)} or less${all}.`;
-  const left = Math.floor(netAt(goods.price.price) - paidFor(maybe));
-  const second = brings
-    ? `Up to ${usd(maybe)} ${onlyAt(brings, goods)}, as ${shareAt(brings, goods)} do.`
-    : `At ${usd(maybe)} you still make ${usd(left)}.`;
-  return inOneLine(`${pay} ${usd(buy)} or less${all}.`, maybe > buy && second);
-}
 
 /** Names the price that reaches the goal, US dollars: of pieces that are sold one by one, of all of them. */
 const onlyAt = (price: number, { sales = 1 }: ItemForSale): string =>

@@ -1,4 +1,4 @@
-import { plainDollars, roundToCent, usd } from '../base/numbers.ts';
+import { plainDollars, roundToCent } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 
@@ -18,33 +18,34 @@ export interface ExtraCost {
   /** US dollars, or a fraction of the tag. */
   readonly dollars?: number;
   readonly share?: number;
-  /** What it is, if that is known: `shipping`. */
-  readonly name?: string;
+  /** What it is: `shipping`. */
+  readonly name: string;
 }
 
-/** Returns an extra cost as the rules take it, or undefined if there is none. `name` is what it is, if that is known. */
-export function extraCostOf(sent: number | string | undefined, name?: string): ExtraCost | undefined {
+/** Returns an extra cost as the rules take it, or undefined if there is none. */
+export function extraCostOf(sent: number | string | undefined, name = 'extras'): ExtraCost | undefined {
   if (sent === undefined || sent === 0 || sent === '0%') return undefined;
-  const named = name === undefined ? {} : { name };
-  return typeof sent === 'number' ? { dollars: sent, ...named } : { share: Number(sent.slice(0, -1)) / 100, ...named };
+  return typeof sent === 'number' ? { dollars: sent, name } : { share: Number(sent.slice(0, -1)) / 100, name };
 }
 
 /** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
 export function titledExtraCost({ money, numbers, text }: ParsedTitle): ExtraCost | undefined {
   const [found, ...others] = numbers.filter(({ role }) => role === 'extra');
-  const around = found && others.length === 0 ? text.slice(Math.max(0, found.start - AROUND), found.end + AROUND) : '';
-  return extraCostOf(money.extra, NAMES.find(([, words]) => words.test(around))?.[0]);
+  const around =
+    found && others.length === 0 ? text.slice(Math.max(0, found.start - NAME_REACH), found.end + NAME_REACH) : '';
+  return extraCostOf(money.extra, EXTRA_NAMES.find(([, words]) => words.test(around))?.[0]);
 }
 
-const AROUND = 24;
-const NAMES = [
+/** How far from its amount the name of an extra cost may stand, in characters. */
+const NAME_REACH = 24;
+const EXTRA_NAMES = [
   ['the buyer’s premium', /premium|\bbp\b/i],
   ['sales tax', /\btax/i],
   ['shipping', /ship|post|deliver|freight|courier/i],
 ] as const;
 
 /** Returns the extra cost of an item with this price, US dollars. */
-export const extraAt = ({ dollars: amount = 0, share = 0 }: ExtraCost = {}, price: number): number =>
+export const extraAt = ({ dollars: amount = 0, share = 0 }: Partial<ExtraCost> = {}, price: number): number =>
   roundToCent(amount + share * price);
 
 /** Returns what is paid for an item with this price in all, US dollars. */
@@ -59,16 +60,16 @@ export function tagFor(extra: ExtraCost | undefined, most: number): number {
   return tag >= 1 ? tag : 0;
 }
 
-export const extraName = ({ name = 'extras' }: ExtraCost): string => name;
-
 /** Says what is paid in all: `You pay $15.50 with shipping.`; '' without an extra cost. */
-export function extraInWords(extra: ExtraCost | undefined, price: number): string {
-  if (!extra) return '';
+export function paidInWords(extra: ExtraCost | undefined, price: number): string {
   const paid = paidFor(extra, price);
-  if (price === 0) return `You pay ${plainDollars(paid)} for ${extraName(extra)}.`;
-  return paid === price ? '' : `You pay ${plainDollars(paid)} with ${extraName(extra)}.`;
+  if (!extra || paid === price) return '';
+  return `You pay ${plainDollars(paid)} ${price === 0 ? 'for' : 'with'} ${extra.name}.`;
 }
 
 /** Returns an extra cost as it was sent: `$9.50`, `20%`. */
 export const extraAmount = ({ dollars: amount, share = 0 }: ExtraCost): string =>
-  amount === undefined ? `${Number((100 * share).toFixed(2))}%` : amount % 1 === 0 ? usd(amount) : plainDollars(amount);
+  amount === undefined ? `${Number((100 * share).toFixed(2))}%` : plainDollars(amount);
+
+/** Names an extra cost: `$9.50 for shipping`. */
+export const extraInWords = (extra: ExtraCost): string => `${extraAmount(extra)} for ${extra.name}`;

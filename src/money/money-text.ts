@@ -1,19 +1,16 @@
 import { joinNames, plainDollars, roundToCent, uncapitalize, usd, wholeDollars } from '../base/numbers.ts';
 import { compact, inOneLine } from '../base/text.ts';
-import type { Limits, Verdict } from './advice-schema.ts';
+import type { Call, Limits, Verdict } from './advice-schema.ts';
 import { takesOfShipping, usualLabel } from './payout-rules.ts';
 import type { Goal } from './seller.ts';
 import type { Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
 
-export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
-
-/** Names of calls where there is little room. */
-export const SHORT_CALLS = { ...CALL_NAMES, check: 'Check' } as const;
+export const CALL_NAMES: Readonly<Record<Call, string>> = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check' };
 
 const CHECKS = {
-  real: CALL_NAMES.check,
+  real: 'Check it’s real',
   sale: 'Check your sale',
   sales: 'Check your sales',
   rules: 'Check the rules',
@@ -160,29 +157,30 @@ export function callInWords({ verdict, isCopied, lot, limits, ...asked }: Called
   const { askingPrice = 0, extraCost = 0, ifItSellsFor } = asked;
   if (lot) return lotCallInWords(verdict, lot, limits, askingPrice);
   if (misses) return `${name}: ${profitInWords(profit)}, ${misses}.`;
-  if (askingPrice === 0) return freeInWords(verdict, profit);
+  const free = `${name}: it’s free,`;
+  if (askingPrice === 0 && call !== 'skip') return `${free} and you keep ${wholeDollars(profit)}.`;
+  if (askingPrice === 0) return `${free} but brings you ${profit < 1 ? '' : 'only '}${dollarsKept(profit)}.`;
   const condition = ifItSellsFor === undefined || call === 'skip' ? '' : `, if it sells for about ${usd(ifItSellsFor)}`;
   return `${name}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${condition}.`;
 }
 
-function freeInWords(verdict: Verdict, kept: number): string {
-  const name = callName(verdict);
-  if (verdict.call !== 'skip') return `${name}: it’s free, and you keep ${wholeDollars(kept)}.`;
-  return `${name}: it’s free, but brings you ${kept < 1 ? 'nothing' : `only ${wholeDollars(kept)}`}.`;
+/** Returns the call on a tag within limits, US dollars. */
+function callWithin(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits> = {}): Call {
+  if (tag <= payUpTo) return 'buy';
+  return tag <= maybeUpTo ? 'maybe' : 'skip';
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
 function lotCallInWords(
   verdict: Verdict,
   { net, apart, profitApart }: NonNullable<Called['lot']>,
-  { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits> = {},
+  limits: Limits | undefined,
   tag: number,
 ): string {
   const name = callName(verdict);
   const left = net - (apart - profitApart);
-  const callOfLot = tag <= payUpTo ? 'buy' : tag <= maybeUpTo ? 'maybe' : 'skip';
   const isApart = verdict.way === 'oneByOne';
-  if (isApart && callOfLot !== verdict.call)
+  if (isApart && callWithin(tag, limits) !== verdict.call)
     return `${name}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(left)}.`;
   return `${name}: ${bothWaysInWords(profitApart, left, isApart)}.`;
 }

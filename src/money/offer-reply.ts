@@ -28,17 +28,6 @@ interface OfferQuestion extends AdviceTerms {
   readonly share?: number;
 }
 
-/** A reply to an offer, and what it follows from. */
-export interface OfferReply {
-  readonly reply: Reply;
-  /** The reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
-  readonly said: { readonly why: string; readonly rest: string };
-  /** The prices from which an offer is accepted, and countered, whole US dollars. */
-  readonly bounds: { readonly accept: number; readonly counter: number };
-  /** The sale, for what it brings at other prices. */
-  readonly selling: Selling;
-}
-
 /** Offers of at least these fractions of the list price or the usual price are enough to hold out for. */
 const NEAR_LIST = 0.9;
 const ABOVE_USUAL = 1.1;
@@ -47,16 +36,19 @@ const AT_USUAL = 0.97;
 /** Offers below this fraction of the least to take are declined. */
 const FAR = 0.5;
 
+/** A reply to an offer, and what it follows from. */
+export type OfferReply = NonNullable<ReturnType<typeof replyTo>>;
+
 /**
  * Returns the reply to an offer: the least to take, or about the usual price, is accepted; else the least is countered
  * with, or held out for, so that a higher offer never gets a worse reply. Returns undefined for an item
  * that our evidence cannot price, or that may not be sold there. Throws a `Problem` if the
  * marketplace allows no such offer. Pure.
  */
-export function replyTo(question: OfferQuestion): OfferReply | undefined {
+export function replyTo(question: OfferQuestion) {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
-  if (items.some((item) => isBeyond(item) || isStoppedOn(item.title.words, marketplace.id))) return undefined;
+  if (items.some((item) => hasNoReply(item, marketplace))) return undefined;
   const goods = bundleOf(items, question.share);
   const selling = sellingAt([marketplace], goods, question);
   const least = leastToTake(question, goods);
@@ -81,16 +73,21 @@ export function replyTo(question: OfferQuestion): OfferReply | undefined {
     least.isByListPrice && farAboveInWords(listPrice, goods),
   );
   const reason = inOneLine(capitalize(why), rest);
+  const reply: Reply = { say, offered, price, net, ...omitUndefined({ profit }), reason };
   return {
-    reply: { say, offered, price, net, ...omitUndefined({ profit }), reason },
+    reply,
+    /** The reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
     said: { why: capitalize(why), rest },
+    /** The prices from which an offer is accepted, and countered, whole US dollars. */
     bounds: { accept: Math.ceil(accepted), counter: Math.ceil(FAR * least.price) },
+    /** The sale, for what it brings at other prices. */
     selling,
   };
 }
 
-const isBeyond = (item: Appraisal): boolean =>
-  item.needsLookup || salesAboveOurs(item.evidence, item.price) !== undefined;
+/** Returns true for an item that our evidence cannot price, or that may not be sold there. */
+const hasNoReply = ({ needsLookup, evidence, price, title }: Appraisal, { id }: Marketplace): boolean =>
+  needsLookup || salesAboveOurs(evidence, price) !== undefined || isStoppedOn(title.words, id);
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
 function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
@@ -112,8 +109,6 @@ function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
 
 /** A price that is enough, US dollars, why an offer of so much is accepted, and why it is the counteroffer. */
 type Bound = readonly [price: number, accept: string, counter: string];
-
-type LeastPrice = ReturnType<typeof leastToTake>;
 
 /** Returns the lowest of what the list price, the usual price, the plan and the last counter allow, but the floor. */
 function leastToTake(
@@ -175,7 +170,7 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 function whyInWords(
   say: Reply['say'],
   { offered, listPrice, shippingLabel, marketplace }: OfferQuestion,
-  { price, accept, counter, floor }: LeastPrice,
+  { price, accept, counter, floor }: ReturnType<typeof leastToTake>,
   { goods }: Selling,
 ): string {
   const usual = goods.price.price;

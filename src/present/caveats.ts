@@ -5,7 +5,7 @@ import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice } from '../money/advise.ts';
-import { type ExtraCost, extraAmount, extraName, titledExtraCost } from '../money/extra-cost.ts';
+import { type ExtraCost, extraAmount, extraInWords, titledExtraCost } from '../money/extra-cost.ts';
 import { askAbout, isFarAbove, NOT_PROOF, ONLINE, questionInWords } from '../money/inquiry.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
 import { planInWords, stepAfter, TOO_LOW } from '../money/plan.ts';
@@ -241,7 +241,7 @@ function retailInWords({ title: { money }, price: { price }, lot, needsLookup }:
 function unusedExtraInWords({ title }: Appraisal, counted: ExtraCost): string {
   const titled = titledExtraCost(title);
   if (!titled || extraAmount(titled) === extraAmount(counted)) return '';
-  return `The title adds ${extraAmount(titled)} for ${extraName(titled)}: your ${extraAmount(counted)} counts.`;
+  return `The title adds ${extraInWords(titled)}: your ${extraAmount(counted)} counts.`;
 }
 
 /** Returns a sentence about an unusual speed, or ''. */

@@ -16,7 +16,7 @@ import {
 } from '../base/shape.ts';
 import { inOneLine } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { Limits, PayoutRow, PURPOSES, Sale, Step, Verdict } from '../money/advice-schema.ts';
+import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, adviseOn } from '../money/advise.ts';
 import { type Decision, limitsOf } from '../money/decide.ts';
 import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
@@ -110,7 +110,7 @@ export const ItemAnswer = Type.Object(
     shareBelow: Type.Optional(ShareBelow),
     limits: Type.Optional(Limits),
     verdict: Type.Optional(Verdict),
-    sale: Type.Optional(Sale),
+    sale: Type.Optional(SaleBody),
     guess: Type.Optional(Guess),
     plan: Type.Optional(
       Type.Array(Step, {

@@ -14,7 +14,7 @@ import {
   type SortedList,
 } from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
-import { profitInWords, SHORT_CALLS } from '../../money/money-text.ts';
+import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { ofOne, type RowFields } from '../../operations/answer-row.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
@@ -202,7 +202,7 @@ const OBVIOUS = new Set<CaveatCode>([
   'plan',
 ]);
 
-const MARKS = { ...SHORT_CALLS, check: 'Check first' } as const;
+const MARKS = { ...CALL_NAMES, check: 'Check first' } as const;
 
 /** Returns what to do with a row, with its sign. */
 function markOf(row: PricedRow): Markup {

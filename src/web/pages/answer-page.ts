@@ -7,7 +7,7 @@ import { genderWord, isChildrens } from '../../catalog/other-kinds.ts';
 import { thingsIn } from '../../lists/read-list-file.ts';
 import type { Purpose } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
-import { CALL_NAMES } from '../../money/money-text.ts';
+import { callName } from '../../money/money-text.ts';
 import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { requireGarment } from '../../operations/browse.ts';
 import { compsText } from '../../operations/fields/comps.ts';
@@ -196,7 +196,7 @@ ${side('More', (price) => price >= usual)}</div>`;
 }
 
 function headlinePrice({ answer, appraisal: { evidence } }: PageAnswer): string {
-  if (isCheckedFirst(answer)) return CALL_NAMES.check;
+  if (isCheckedFirst(answer)) return callName({ call: 'check' });
   const about = isBroadEstimate(evidence) ? 'about ' : '';
   return answer.estimate ? `${about}${usd(answer.estimate.price)}` : 'Look it up';
 }

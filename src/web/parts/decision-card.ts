@@ -3,9 +3,9 @@ import { capitalize, plainDollars, usd, wholeDollars } from '../../base/numbers.
 import { Problem } from '../../base/problem.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import type { Call, Sale, Verdict } from '../../money/advice-schema.ts';
+import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsIfCheap, signsOf } from '../../money/inquiry.ts';
-import { CALL_NAMES, callName, forAll, profitInWords, sharesInWords } from '../../money/money-text.ts';
+import { callName, forAll, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords, type SaidRule } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
@@ -36,7 +36,7 @@ import { askSteps, keptAt, lotWays, lotWaysOf } from './selling-parts.ts';
 export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.toCheck === 'real';
 
 /** Returns a call as a colored label with its sign; `words` replace its name. */
-export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
+export const pill = (call: Call, words = callName({ call })): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
 
 const ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_metal']);
@@ -116,7 +116,7 @@ function usualFirst(page: PageAnswer): Markup {
   return html`${largeNumber(usd(price), unit)}${ifReal && copies}${standing}`;
 }
 
-function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: Sale): Markup {
+function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
   const [way] = (listPrice === undefined && lotWaysOf(answer)) || [];

@@ -4,7 +4,7 @@ import { categoryWords } from '../../catalog/other-kinds.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
 import { extraCostOf, paidFor } from '../../money/extra-cost.ts';
 import { isNameless, isOnlyKind } from '../../money/inquiry.ts';
-import { SHORT_CALLS } from '../../money/money-text.ts';
+import { CALL_NAMES } from '../../money/money-text.ts';
 import { soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
 import { salesAboveOurs } from '../../pricing/evidence.ts';
@@ -193,7 +193,7 @@ function zoneBar(
   tag?: number,
 ): Markup {
   const end = em(top + 1.55);
-  const rects = zones.map(({ call, to, name: word = SHORT_CALLS[call] }, index) => {
+  const rects = zones.map(({ call, to, name: word = CALL_NAMES[call] }, index) => {
     const from = zones[index - 1]?.to;
     const [left, right] = [at(from ?? 0), to === undefined ? 100 : at(to)];
     const width = Math.max(0, right - left);

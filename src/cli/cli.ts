@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { capitalize } from '../base/numbers.ts';
@@ -85,7 +84,7 @@ function errorText(error: unknown, programName: string, command: Command): strin
       ? error.messageIn((name) =>
           error.members.items && name === 'items' ? `them to ${programName} list` : (flagOf(name) ?? name),
         )
-      : (systemErrorText(error) ?? messageOf(error));
+      : (fileErrorText(error) ?? messageOf(error));
   const name = fullName(command);
   if (isUsageError(error)) return `${message} See: ${programName} ${name} --help`;
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
@@ -175,21 +174,8 @@ function withOutput(program: Command, io: CliIo): Command {
     });
 }
 
-/** Returns a sentence for a system error with a known code, or undefined for any other error. */
-function systemErrorText(error: unknown): string | undefined {
-  const { code = '', path = 'The file', syscall }: NodeJS.ErrnoException = Object(error);
-  const meaning = SYSTEM_ERRORS[code];
-  if (meaning === undefined || syscall === undefined) return undefined;
-  const folder = dirname(path);
-  if (code === 'ENOENT' && !existsSync(folder)) return `${path} cannot be used: there is no folder ${folder}.`;
-  return `${path} ${meaning}`;
+/** Returns a sentence for a system error of a file, or undefined for any other error. */
+function fileErrorText(error: unknown): string | undefined {
+  const { errno, path }: NodeJS.ErrnoException = Object(error);
+  return errno === undefined || path === undefined ? undefined : `${path}: ${getSystemErrorMessage(errno)}.`;
 }
-
-const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist: check the name and its folder.',
-  ENOTDIR: 'cannot be created: part of the path is a file, not a folder.',
-  EISDIR: 'is a folder: give the name of a file.',
-  EACCES: 'cannot be used: this user lacks permission.',
-  EROFS: 'cannot be written: the disk is read-only.',
-  ENOSPC: 'cannot be written: the disk is full.',
-};

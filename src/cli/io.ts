@@ -19,47 +19,35 @@ export class UsageError extends Error {
 type TextStyle = Parameters<typeof styleText>[0];
 
 /** A command's environment and the functions that print its output. */
-export interface CliIo {
-  readonly env: NodeJS.ProcessEnv;
-  /** How this program was called, such as `npx hangtag`. */
-  readonly called: string;
-  readonly clock: () => number;
-  readonly stdout: Output;
-  readonly stderr: Output;
-  /** True with `--json`; false until the arguments have been read. */
-  wantsJson: boolean;
-  /** Maximum line width for standard output, in characters. */
-  readonly width: number;
-  print(line: string): void;
-  /** Prints a sentence to standard error. Wraps it if that is a terminal. */
-  warn(sentence: string): void;
-  /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
-  info(...lines: readonly string[]): void;
-  /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
-  printAnswer(data: unknown, lines: readonly string[]): void;
-}
+export type CliIo = ReturnType<typeof createIo>;
 
 /** Creates a command's {@link CliIo}. */
-export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: Pick<CliIo, 'stdout' | 'stderr'>): CliIo {
-  const io: CliIo = {
+export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: Output; stderr: Output }) {
+  const io = {
     env,
+    /** How this program was called, such as `npx hangtag`. */
     called: calledAs(process.argv[1], env),
-    clock: Date.now,
+    clock: () => Date.now(),
     stdout,
     stderr,
+    /** True with `--json`; false until the arguments have been read. */
     wantsJson: false,
+    /** Maximum line width for standard output, in characters. */
     width: lineWidth(stdout),
-    print: (line) => {
+    print(line: string): void {
       stdout.write(`${line}\n`);
     },
-    warn: (sentence) => {
+    /** Prints a sentence to standard error. Wraps it if that is a terminal. */
+    warn(sentence: string): void {
       const lines = stderr.isTTY ? wrap(sentence, lineWidth(stderr)) : [sentence];
       stderr.write(`${lines.join('\n')}\n`);
     },
-    info: (...lines) => {
+    /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
+    info(...lines: readonly string[]): void {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
-    printAnswer: (data, lines) => {
+    /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
+    printAnswer(data: unknown, lines: readonly string[]): void {
       if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
       else for (const line of lines) io.print(line);
     },

@@ -96,10 +96,10 @@ describe('the command line', () => {
     });
   }
 
-  it('names a missing file, and says what to check', async (t) => {
+  it('names a missing file', async (t) => {
     const missing = join(temporaryFolder(t), 'closet.csv');
     const { status, err } = await hangtag({}, 'list', missing);
-    assert.deepEqual([status, err], [1, `${missing} does not exist: check the name and its folder.\n`]);
+    assert.deepEqual([status, err], [1, `${missing}: no such file or directory.\n`]);
   });
 
   it('says that the port is in use, and how to choose another', async (t) => {
@@ -114,11 +114,11 @@ describe('the command line', () => {
   });
 
   for (const { words, sentence } of [
-    { words: 'list DIR/no/a.csv', sentence: 'DIR/no/a.csv cannot be used: there is no folder DIR/no.' },
-    { words: 'list DIR/b', sentence: 'DIR/b does not exist: check the name and its folder.' },
-    { words: 'list DIR', sentence: 'DIR is a folder: give the name of a file.' },
-    { words: 'list DIR/list.csv -o DIR/no/a.csv', sentence: 'DIR/no/a.csv cannot be used: there is no folder DIR/no.' },
-    { words: 'list DIR/list.csv -o DIR', sentence: 'DIR is a folder: give the name of a file.' },
+    { words: 'list DIR/no/a.csv', sentence: 'DIR/no/a.csv: no such file or directory.' },
+    { words: 'list DIR/b', sentence: 'DIR/b: no such file or directory.' },
+    { words: 'list DIR', sentence: 'DIR: illegal operation on a directory.' },
+    { words: 'list DIR/list.csv -o DIR/no/a.csv', sentence: 'DIR/no: no such file or directory.' },
+    { words: 'list DIR/list.csv -o DIR', sentence: 'DIR: illegal operation on a directory.' },
   ]) {
     it(`fails for "hangtag ${words}", and explains the fault in a sentence`, async (t) => {
       const folder = temporaryFolder(t);

@@ -7,31 +7,30 @@ import type { CommandHelp, Commands } from '../command.ts';
 import { applyStyle, type CliIo, readInput, UsageError, wrap } from '../io.ts';
 
 /** The operations that are commands, with the texts of these. */
-const COMMANDS = OPERATIONS.flatMap((of: Operation) => (of.command ? [{ of, texts: of.command }] : []));
+const COMMANDS = OPERATIONS.flatMap((operation: Operation) => {
+  const { command: texts } = operation;
+  return texts ? [{ name: texts.name ?? operation.name, operation, texts }] : [];
+});
 type AskCommand = (typeof COMMANDS)[number];
 
 /** Help of each command, as `help.json` has it for others, and its action. */
 export const askCommands: { readonly help: Readonly<Record<string, CommandHelp>>; readonly actions: Commands } = {
-  help: byName(helpOf),
-  actions: byName(actionOf),
+  help: Object.fromEntries(COMMANDS.map((command) => [command.name, helpOf(command)])),
+  actions: Object.fromEntries(COMMANDS.map((command) => [command.name, actionOf(command)])),
 };
 
-function byName<Part>(partOf: (command: AskCommand) => Part): Readonly<Record<string, Part>> {
-  return Object.fromEntries(COMMANDS.map((command) => [command.texts.name ?? command.of.name, partOf(command)]));
-}
-
-function helpOf({ of, texts: { words, ...help } }: AskCommand): CommandHelp {
+function helpOf({ operation, texts: { words, ...help } }: AskCommand): CommandHelp {
   const usage = Object.fromEntries(Object.values(words).map((shown) => [shown, '']));
-  return { summary: of.summary.toLowerCase(), about: of.description, ...help, arguments: usage };
+  return { summary: operation.summary.toLowerCase(), about: operation.description, ...help, arguments: usage };
 }
 
 /** Returns the action of an operation. Its options are the operation's fields but the one of its words. */
-function actionOf({ of, texts }: AskCommand): Commands[string] {
+function actionOf({ operation, texts }: AskCommand): Commands[string] {
   const [wordsField = ''] = Object.keys(texts.words);
-  const fields = omit(of.input, wordsField);
+  const fields = omit(operation.input, wordsField);
   return {
     fields,
-    required: of.required ?? [],
+    required: operation.required ?? [],
     run: async (io: CliIo, options: Readonly<Record<string, unknown>>, words: readonly string[] = []) => {
       const given = words.join(' ');
       const typed = given === '-' ? readInput('-').toString().trim() : given;
@@ -45,10 +44,10 @@ function actionOf({ of, texts }: AskCommand): Commands[string] {
       const include = io.wantsJson ? options.include : (options.include ?? ['conditions', 'plan']);
       const input = { ...options, [wordsField]: typed || undefined, include };
       const context = await loadContext(io);
-      const answer = of.run(context, readFields(of.input, input));
-      const problem = of.nothing?.(answer);
+      const answer = operation.run(context, readFields(operation.input, input));
+      const problem = operation.nothing?.(answer);
       if (problem) throw problem;
-      const lines = of.lines?.(answer, context) ?? [JSON.stringify(answer, null, 2)];
+      const lines = operation.lines?.(answer, context) ?? [JSON.stringify(answer, null, 2)];
       io.printAnswer(answer, io.stdout.isTTY ? styleLines(io, lines, answer) : lines);
     },
   };
@@ -65,18 +64,15 @@ const COLORS = {
   decline: 'red',
 } as const;
 
-interface Called {
-  readonly verdict?: { readonly call: keyof typeof COLORS };
-  readonly reply?: { readonly say: keyof typeof COLORS };
-}
+type Color = keyof typeof COLORS;
 
 /** Wraps lines to the terminal, the first in bold, and in the color of its call or reply. */
 function styleLines(
   { width, stdout, env }: CliIo,
   [first = '', ...others]: readonly string[],
-  answer: Called,
+  { verdict, reply }: { readonly verdict?: { readonly call: Color }; readonly reply?: { readonly say: Color } },
 ): string[] {
-  const call = answer.verdict?.call ?? answer.reply?.say;
+  const call = verdict?.call ?? reply?.say;
   const bold = (line: string) => applyStyle(call ? ['bold', COLORS[call]] : 'bold', line, stdout, env);
   return [...wrap(first, width).map(bold), ...others.flatMap((line) => wrap(line, width))];
 }

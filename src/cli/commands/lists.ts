@@ -40,9 +40,6 @@ export const listCommands: Commands = {
   }),
 };
 
-/** Rows between lines of progress. */
-const ROWS_PER_LINE = 10_000;
-
 /**
  * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to
  * standard output. On a terminal, prints a line for each row instead. Rejects with a `Problem` if the input is not a
@@ -51,23 +48,20 @@ const ROWS_PER_LINE = 10_000;
 async function priceList(path: string, output: string | undefined, parts: RowParts, io: CliIo): Promise<AnsweredList> {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
-  // Open the output first, so that a wrong path fails before any title is priced.
-  const write = openOutput(outputFile, stdout);
+  // A wrong path fails before any title is priced.
+  if (outputFile !== undefined) accessSync(dirname(outputFile));
   const bytes = readInput(path);
   const list = await openListFile(bytes, parts.pricing.lexicon);
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
-  const answered = answerList(list, parts, new Task(), (done) => showProgress(stderr, done, ROWS_PER_LINE));
+  const answered = answerList(list, parts, new Task(), (done) => showProgress(stderr, done, 10_000));
   if (output === undefined && stdout.isTTY && !wantsJson) {
-    await printLines(io, answered.rows);
+    for await (const row of answered.rows) if (row.fields) io.print(wrap(rowLine(row), io.width).join('\n'));
     return answered;
   }
-  await write(wantsJson ? writeJson(answered) : writeCsv(answered));
+  const chunks = wantsJson ? writeJson(answered) : writeCsv(answered);
+  await (outputFile === undefined ? writeToStream(chunks, stdout) : writeToFile(chunks, outputFile));
   return answered;
-}
-
-async function printLines(io: CliIo, rows: AnsweredList['rows']): Promise<void> {
-  for await (const row of rows) if (row.fields) io.print(wrap(rowLine(row), io.width).join('\n'));
 }
 
 /** Writes the answers as JSON while they are made, one per line, and then their total, in the shape that HTTP has. */
@@ -105,17 +99,6 @@ function requireOtherFile(input: string, output: string | undefined): void {
   const [one, other] = [input, output].map((path) => statSync(path, { bigint: true }));
   if (one?.ino !== other?.ino || one?.dev !== other?.dev) return;
   throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);
-}
-
-/** Returns a function that writes text to a file, or to `stdout` without one. Throws if its folder doesn't exist. */
-function openOutput(output: string | undefined, stdout: Output): (chunks: AsyncIterable<string>) => Promise<void> {
-  if (output === undefined) return (chunks) => writeToStream(chunks, stdout);
-  try {
-    accessSync(dirname(output));
-  } catch (error) {
-    throw Object.assign(Object(error), { path: output });
-  }
-  return (chunks) => writeToFile(chunks, output);
 }
 
 async function writeToStream(chunks: AsyncIterable<string>, stdout: Output): Promise<void> {

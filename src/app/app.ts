@@ -25,9 +25,8 @@ import { createWorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
-import type { Site } from '../web/page-frame.ts';
 import { createPageErrorHandler, registerWeb } from '../web/register-web.ts';
-import { loadAssets } from '../web/site-files.ts';
+import { loadAssets, type ServiceSite } from '../web/site-files.ts';
 import { type Config, serviceUrl } from './config.ts';
 import { createObserver } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -61,7 +60,7 @@ export function buildApp(parts: AppParts): App {
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;
   const api = makeServiceParts(parts, publicUrl);
-  const site: Site = {
+  const site: ServiceSite = {
     ...pick(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
     keepRevokedDays: KEEP_REVOKED_DAYS,
     assets: loadAssets(),
@@ -98,7 +97,7 @@ function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
   return { ...document, servers: [{ url: publicUrl }] };
 }
 
-function registerRoutes(app: FastifyInstance, parts: AppParts, api: ServiceParts, site: Site): void {
+function registerRoutes(app: FastifyInstance, parts: AppParts, api: ServiceParts, site: ServiceSite): void {
   const { config } = parts;
   const document = lazy(() => cacheableJson(openApiDocument(config)));
   app.get('/openapi.json', (request, reply) => sendResponse(request, reply, document()));

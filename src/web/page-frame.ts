@@ -1,6 +1,5 @@
 import { formatDate } from '../base/day.ts';
 import { type Category, categories } from '../catalog/catalog.ts';
-import type { CacheableResponse } from '../http/send-response.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
@@ -14,8 +13,6 @@ export interface Site extends Context {
   readonly assets: {
     /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
     url(name: string): string;
-    readonly names: readonly string[];
-    find(name: string): CacheableResponse | undefined;
     /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
     readonly style: { readonly css: string; readonly source: string };
   };
@@ -198,7 +195,7 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
 const YEAR_SECONDS = 31_536_000;
 
 /** Returns the headers for all pages. Includes HSTS only for a public HTTPS URL, since it affects the whole host. */
-export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
+export function pageHeaders({ assets, publicUrl }: Site) {
   const headers = {
     ...FILE_HEADERS,
     'cross-origin-opener-policy': 'same-origin',

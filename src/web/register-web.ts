@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { waitInWords } from '../base/numbers.ts';
 import { PROBLEMS_PATH } from '../base/problem.ts';
+import { compact } from '../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
 import { issueKey } from '../http/access.ts';
 import { clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
@@ -22,7 +23,7 @@ import { type PageRequest, pageHeaders, type Site } from './page-frame.ts';
 import { fixedPage, OFFLINE_PAGES, type PageRoute } from './page-routes.ts';
 import { aboutPage, developersPage, methodPage } from './pages/text-pages.ts';
 import { errorPage } from './parts/refusal-pages.ts';
-import { registerSiteFiles } from './site-files.ts';
+import { registerSiteFiles, type ServiceSite } from './site-files.ts';
 
 const SERVICE_PAGES: readonly PageRoute[] = [
   fixedPage('/method', methodPage),
@@ -36,7 +37,7 @@ const SERVICE_PAGES: readonly PageRoute[] = [
 const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 /** Registers every route of the website: its files, its pages, and the two forms that are posted. */
-export function registerWeb(app: FastifyInstance, site: Site, parts: ServiceParts): void {
+export function registerWeb(app: FastifyInstance, site: ServiceSite, parts: ServiceParts): void {
   registerSiteFiles(app, site, PAGES);
   for (const route of PAGES) registerPage(app, site, route, parts);
   registerListForm(app, site, parts);
@@ -46,19 +47,19 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: ServicePart
 /** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
 function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts: ServiceParts): void {
   let kept: CacheableResponse | undefined;
-  app.get(route.path, async (request, reply) => {
+  app.get<{ Params: PageRequest['params']; Querystring: PageRequest['query'] }>(route.path, async (request, reply) => {
     if (kept) {
       sendResponse(request, reply, kept);
       return reply;
     }
     parts.countPages(request, reply);
     await parts.work.run(clientNetwork(request.ip), 0, () => {
-      const result = route.answer(site, request as PageRequest);
+      const result = route.answer(site, request);
       if ('path' in result) return reply.redirect(result.path, 302);
       if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
       const response = cacheableResponse(HTML_TYPE, String(result.page), pageHeaders(site));
       if (route.isFixed) kept = response;
-      return sendResponse(request, reply, response, ownHeaders(Object(request.query)));
+      return sendResponse(request, reply, response, ownHeaders(request.query));
     });
     return reply;
   });
@@ -67,17 +68,9 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** Sends a page that must not be cached. A page with an API key isn't compressed, since its size could leak the key. */
-function sendFreshPage(
-  site: Site,
-  reply: FastifyReply,
-  page: Markup,
-  { status = 200, hasKey = false } = {},
-): FastifyReply {
-  const vary = reply.getHeader('vary');
-  reply
-    .code(status)
-    .header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
-    .headers(pageHeaders(site) as Record<string, string>);
+function sendFreshPage(site: Site, reply: FastifyReply, page: Markup, { status = 200, hasKey = false } = {}) {
+  const vary = compact(reply.getHeader('vary'), 'Accept-Encoding').join(', ');
+  reply.code(status).header('vary', vary).headers(pageHeaders(site));
   if (!hasKey) return sendFresh(reply, String(page), HTML_TYPE);
   return reply.header('cache-control', NOT_CACHEABLE).type(HTML_TYPE).send(String(page));
 }
@@ -127,7 +120,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     clock,
     (seconds) => `Too many lists in a short time: try again in ${waitInWords(seconds)}.`,
   );
-  app.post(
+  app.post<{ Body: Buffer | undefined }>(
     '/list',
     {
       config: { accepts: { 'multipart/form-data': MAX_LIST_FORM_BYTES } },
@@ -136,7 +129,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     },
     // Pricing uses many times the form's size in memory, so the form counts toward the queue until the answer is ready.
     (request, reply) => {
-      const length = (request.body as Buffer | undefined)?.length ?? 0;
+      const length = request.body?.length ?? 0;
       const task = new Task(MAX_LIST_WORK, clientSignal(reply));
       return work.run(clientNetwork(request.ip), length, async () => {
         await task.pause();

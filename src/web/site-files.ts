@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pick } from '../base/members.ts';
-import { lazyAsync, memo } from '../base/memo.ts';
+import { lazy, lazyAsync } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { fillTemplate } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
@@ -37,27 +37,32 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Allows crawlers and chat apps to load images from other origins. */
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
+/** A site with the files behind the addresses of its assets. */
+export type ServiceSite = Site & { readonly assets: ReturnType<typeof loadAssets> };
+
 /** Loads all assets. Their URLs share a single version, which is a hash of all asset contents. */
-export function loadAssets(): Site['assets'] {
-  const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
-  const files = new Map(names.sort().map((name) => [name, readFileSync(new URL(name, FOLDER))]));
-  const contents = Buffer.concat([...files.values()]);
-  const currentVersion = hash('sha256', contents, 'base64url').slice(0, 10);
-  // Each response is built on its first request and then reused, because compression is slow.
-  const responseOf = memo((name: string) => {
-    const type = TYPES[extname(name)] as string;
-    return cacheableResponse(type, files.get(name) as Buffer, type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS);
-  });
+export function loadAssets() {
+  const files = new Map<string, { content: Buffer; response: () => CacheableResponse }>();
+  for (const name of readdirSync(FOLDER).sort()) {
+    const type = TYPES[extname(name)];
+    if (type === undefined) continue;
+    const content = readFileSync(new URL(name, FOLDER));
+    const headers = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
+    // Each response is built on its first request and then reused, because compression is slow.
+    files.set(name, { content, response: lazy(() => cacheableResponse(type, content, headers)) });
+  }
+  const version = shortHash(Buffer.concat([...files.values()].map(({ content }) => content)));
   const url = (name: string) => {
     if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
-    return `/assets/${currentVersion}/${name}`;
+    return `/assets/${version}/${name}`;
   };
-  return {
-    names,
-    style: inlineStyle(`${files.get('hangtag.css')}${files.get('states.css')}`, url),
-    url,
-    find: (name) => (files.has(name) ? responseOf(name) : undefined),
+  const sheet = ['hangtag.css', 'states.css'].map((name) => String(files.get(name)?.content)).join('');
+  const find = (name: string): CacheableResponse => {
+    const file = files.get(name);
+    if (!file) throw new Problem('not_found', 'There is no such file.');
+    return file.response();
   };
+  return { version, names: [...files.keys()], style: inlineStyle(sheet, url), url, find };
 }
 
 function inlineStyle(sheet: string, urlOf: (file: string) => string) {
@@ -69,17 +74,15 @@ function inlineStyle(sheet: string, urlOf: (file: string) => string) {
 }
 
 /** Registers the assets. Requests for an outdated version get the current file with headers that prevent caching. */
-function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
-  app.get<{ Params: { name: string } }>('/assets/:version/:name', (request, reply) => {
-    const { name } = request.params;
-    const response = assets.find(name);
-    if (!response) throw new Problem('not_found', 'There is no such file.');
-    const isCurrent = requestPath(request) === assets.url(name);
-    sendResponse(request, reply, response, { 'cache-control': isCurrent ? IMMUTABLE : NOT_CACHEABLE });
+function registerAssets(app: FastifyInstance, assets: ServiceSite['assets']): void {
+  app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
+    const { version, name } = request.params;
+    const cacheControl = version === assets.version ? IMMUTABLE : NOT_CACHEABLE;
+    sendResponse(request, reply, assets.find(name), { 'cache-control': cacheControl });
   });
   // Browsers, crawlers, and MCP clients look for icons at these paths.
   for (const [path, name] of Object.entries(data.icons)) {
-    app.get(path, (request, reply) => sendResponse(request, reply, assets.find(name) as CacheableResponse));
+    app.get(path, (request, reply) => sendResponse(request, reply, assets.find(name)));
   }
 }
 
@@ -88,7 +91,7 @@ const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
 const TEXT = 'text/plain; charset=utf-8';
 
 /** Registers the assets, what the device stores, and the files at fixed paths, such as the sitemap of `pages`. */
-export function registerSiteFiles(app: FastifyInstance, site: Site, pages: readonly PageRoute[]): void {
+export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages: readonly PageRoute[]): void {
   registerAssets(app, site.assets);
   registerOffline(app, site);
   const write = (lines: readonly string[]) =>
@@ -108,12 +111,16 @@ export function registerSiteFiles(app: FastifyInstance, site: Site, pages: reado
   ];
   for (const { path, type, read } of files) {
     const response = lazyAsync(async () => cacheableResponse(type, await read(), FILE_HEADERS));
-    app.get(path, async (request, reply) => {
-      sendResponse(request, reply, await response());
-      return reply;
-    });
+    app.get(path, sendFrom(response));
   }
 }
+
+/** Creates a handler that sends the response that `find` returns for a path. */
+const sendFrom =
+  (find: (path: string) => Promise<CacheableResponse>) => async (request: FastifyRequest, reply: FastifyReply) => {
+    sendResponse(request, reply, await find(requestPath(request)));
+    return reply;
+  };
 
 /** Makes the sitemap. Yields to other requests, because some thousand prices decide which pages it lists. */
 async function sitemap(site: Site, pages: readonly PageRoute[]): Promise<string> {
@@ -139,19 +146,18 @@ const SCRIPT = 'text/javascript; charset=utf-8';
  * Registers the service worker and the files that it stores on the device. They are made on the first request for one.
  * After a failure, the next request tries again.
  */
-function registerOffline(app: FastifyInstance, site: Site): void {
+function registerOffline(app: FastifyInstance, site: ServiceSite): void {
   const files = lazyAsync(() => makeOfflineFiles(site));
-  const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const response = (await files()).get(requestPath(request));
+  const send = sendFrom(async (path) => {
+    const response = (await files()).get(path);
     if (!response) throw new Problem('not_found', 'That version is gone. Open the page again.');
-    sendResponse(request, reply, response);
-    return reply;
-  };
+    return response;
+  });
   app.get('/service-worker.js', send);
   app.get('/offline/:name', send);
 }
 
-async function makeOfflineFiles(site: Site): Promise<ReadonlyMap<string, CacheableResponse>> {
+async function makeOfflineFiles(site: ServiceSite): Promise<ReadonlyMap<string, CacheableResponse>> {
   const files = new Map<string, CacheableResponse>();
   const add = async (path: string, type: string, content: string, cacheControl: string) => {
     files.set(path, await largeResponse(type, content, { ...FILE_HEADERS, 'cache-control': cacheControl }));
@@ -176,7 +182,7 @@ async function makeOfflineFiles(site: Site): Promise<ReadonlyMap<string, Cacheab
   return files;
 }
 
-const shortHash = (content: string): string => hash('sha256', content, 'base64url').slice(0, 10);
+const shortHash = (content: string | Buffer): string => hash('sha256', content, 'base64url').slice(0, 10);
 
 /** Name of the offline script in the npm package, where it is next to this module. */
 export const BUNDLED_FILE = 'offline/bundled.js';

@@ -32,7 +32,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
     pricing: createPricing(artifacts),
     marketplaces: marketplacesIn(fees),
     ...shown,
-    assets: { style, names: [], url: (name) => assets + name, find: () => undefined },
+    assets: { style, url: (name) => assets + name },
     publicUrl: () => publicUrl,
     clock,
   };

@@ -62,8 +62,14 @@ export const columns = (...parts: readonly Value[]): Markup => html`${parts.map(
 export const besidePicture = (head: Value, side: Value, ...parts: readonly Value[]): Markup =>
   html`<div>${head}</div><div class="side">${side}</div>${parts.map((part) => part && html`<div>${part}</div>`)}`;
 
-/** Attribute of a link to what is shown. */
+/** Attributes of a link to what is shown, and of one to this very page. */
 export const CURRENT = html` aria-current="true"`;
+export const CURRENT_PAGE = html` aria-current="page"`;
+
+export interface Link {
+  readonly path: string;
+  readonly name: string;
+}
 
 const GLYPHS = {
   bars: html`<path d="M2 4h12M2 8h12M2 12h12"/>`,
@@ -80,7 +86,7 @@ export const glyph = (name: keyof typeof GLYPHS, attributes: Value = html`class=
   html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true">${GLYPHS[name]}</svg>`;
 
 /** Returns links as wide as what they are in, each with an arrow at its end. */
-export function largeLinks(links: readonly { readonly path: string; readonly name: string }[]): Markup {
+export function largeLinks(links: readonly Link[]): Markup {
   const items = links.map(({ path, name }) => html`<li><a href="${path}"><span>${name}</span>${glyph('go')}</a></li>`);
   return html`<ul class="doors">${items}</ul>`;
 }

@@ -5,7 +5,17 @@ import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/price-path.ts';
 import drawn from './drawings.json' with { type: 'json' };
-import { CURRENT, curly, glyph, html, type Markup, trustedMarkup, type Value } from './markup.ts';
+import {
+  CURRENT,
+  CURRENT_PAGE,
+  curly,
+  glyph,
+  html,
+  type Link,
+  type Markup,
+  trustedMarkup,
+  type Value,
+} from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
 /** What pages are made from: prices, fees, files, and what the operator configured. */
@@ -22,10 +32,7 @@ export interface Site extends Context {
   readonly requestsPerDay: number;
   /** Days after which a revoked key is deleted. */
   readonly keepRevokedDays: number;
-  readonly imprint: {
-    readonly operator?: string | undefined;
-    readonly contact?: string | undefined;
-  };
+  readonly imprint: { readonly [Name in 'operator' | 'contact']?: string | undefined };
   readonly notice?: Markup | undefined;
 }
 
@@ -47,7 +54,7 @@ interface Page {
   readonly hero: Markup;
   readonly main: Markup;
   /** The breadcrumbs, the last of which is the page. */
-  readonly trail?: readonly { readonly name: string; readonly path: string }[] | undefined;
+  readonly trail?: readonly Link[] | undefined;
   readonly scripts?: readonly string[];
   /** True if search engines shouldn't index the page, as with an error page. */
   readonly unlisted?: boolean;
@@ -65,7 +72,7 @@ export function renderPage(site: Site, page: Page): Markup {
 ${head(site, page)}
 <body>
 <a class="skip-link" href="#main">Skip to content</a>
-${PATTERNS}
+${ZONE_FILLS}
 ${header(page)}
 <main id="main" tabindex="-1">
 <div data-answer>
@@ -86,7 +93,7 @@ ${footer(site, page.path)}
 }
 
 /** Fills of zones that are told apart without color. */
-const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hidden="true"><defs>
+const ZONE_FILLS = html`<svg width="0" height="0" class="visually-hidden" aria-hidden="true"><defs>
 <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
 <rect fill="var(--maybe-pale)" width="7" height="7"/>
 <path stroke="var(--maybe-line)" stroke-width="3.500" d="M1.750 0v7"/></pattern>
@@ -129,44 +136,38 @@ ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`
 </head>`;
 }
 
-function breadcrumbs(trail: NonNullable<Page['trail']>): Markup {
-  const steps = trail.map((crumb) => {
-    const current = crumb === trail.at(-1) && html` aria-current="page"`;
-    return html`<li><a href="${crumb.path}"${current}>${curly(crumb.name)}</a></li>`;
-  });
+function breadcrumbs(trail: readonly Link[]): Markup {
+  const steps = trail.map(
+    ({ path, name }, at) =>
+      html`<li><a href="${path}"${at === trail.length - 1 && CURRENT_PAGE}>${curly(name)}</a></li>`,
+  );
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
 }
 
-function header(page: Page): Markup {
-  const [pathname = ''] = page.path.split('?', 1);
-  const currentOf = ({ path, under }: (typeof navigation)[number]) => {
-    if (page.path === path) return html` aria-current="page"`;
+function header({ path: shown, search = '', above }: Page): Markup {
+  const [pathname = ''] = shown.split('?', 1);
+  const linkTo = ({ path, name, under }: (typeof navigation)[number], look: Value = '') => {
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
-    return isInside && CURRENT;
+    const current = shown === path ? CURRENT_PAGE : isInside && CURRENT;
+    return html`<a${look} href="${path}"${current}>${name}${path === '/list' && LIST_COUNT}</a>`;
   };
-  const links = navigation.map((section) => {
-    const { path, name } = section;
-    return html`<li><a href="${path}"${currentOf(section)}>${name}${section === MY_LIST && COUNT}</a></li>`;
-  });
-  const { search = '', above } = page;
+  const toList = navigation.filter(({ path }) => path === '/list').map((list) => linkTo(list, html` class="to-list"`));
   const box = search !== false && searchBox('site-search', { value: search, above });
   return html`<header class="denim">
 <div class="top wrap">
 <a class="logo" href="/">${LOGO}<span>Hangtag</span></a>
-<a class="to-list" href="${MY_LIST.path}"${currentOf(MY_LIST)}>${MY_LIST.name}${COUNT}</a>
+${toList}
 <details class="menu">
 <summary aria-label="Menu">${glyph('bars')}</summary>
-<nav aria-label="Main"><ul>${links}</ul></nav>
+<nav aria-label="Main"><ul>${navigation.map((section) => html`<li>${linkTo(section)}</li>`)}</ul></nav>
 </details>
 </div>
 ${box && html`<div class="site-search wrap">${box}</div>`}
 </header>`;
 }
 
-const MY_LIST = navigation.find(({ path }) => path === '/list') as (typeof navigation)[number];
-
 /** The number of rows of the visitor's list, which a script fills in. */
-const COUNT = html`<span class="count" data-list-count></span>`;
+const LIST_COUNT = html`<span class="count" data-list-count></span>`;
 
 const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 <path fill="#fff" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/>
@@ -196,7 +197,8 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Returns the headers for all pages. Includes HSTS only for a public HTTPS URL, since it affects the whole host. */
 export function pageHeaders({ assets, publicUrl }: Site) {
-  const headers = {
+  const isPublic = publicUrl().startsWith('https:');
+  return {
     ...FILE_HEADERS,
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -216,9 +218,8 @@ export function pageHeaders({ assets, publicUrl }: Site) {
       // `install.js` registers the service worker with this policy.
       'trusted-types hangtag',
     ].join('; '),
+    ...(isPublic && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
   };
-  if (!publicUrl().startsWith('https:')) return headers;
-  return { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` };
 }
 
 const DRAWINGS: Readonly<Record<string, string>> = drawn.drawings;
@@ -233,11 +234,10 @@ export function categoryDrawing({ assets }: Site, category: Category): Markup {
 
 /** Returns all kinds as links, the `current` one marked. */
 export function kindList(site: Site, current?: Category): Markup {
-  const links = categories.map((category) => {
-    const isCurrent = category === current && html` aria-current="page"`;
-    return html`<li><a href="${categoryPath(category)}"${isCurrent}>
-${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`;
-  });
+  const links = categories.map(
+    (category) => html`<li><a href="${categoryPath(category)}"${category === current && CURRENT_PAGE}>
+${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`,
+  );
   return html`<ul class="kinds">${links}</ul>`;
 }
 

@@ -83,12 +83,15 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
 function answerPage(site: Site, page: PageAnswer): Markup {
   const { pricing } = site;
   const { answer, appraisal, title } = page;
+  const { purpose, askingPrice: tag } = page.choice;
   const { brand, category, gender } = appraisal.garment;
   const item = { brand, category, gender };
   const { isMade } = pricing.predict(item);
-  const trail = [{ name: 'Browse', path: '/browse' }];
-  if (!isUnknown(brand)) trail.push({ name: brand.name, path: brandPath(brand) });
-  trail.push({ name: category.name, path: pricePath(pricing, item) });
+  const trail = compact(
+    { name: 'Browse', path: '/browse' },
+    !isUnknown(brand) && { name: brand.name, path: brandPath(brand) },
+    { name: category.name, path: pricePath(pricing, item) },
+  );
   const isFolded = isCheckedFirst(answer);
   const isSelling = answer.purpose === 'sell';
   const [models, shape] = answer.estimate ? [modelSection(page), conditionSection(page)] : [];
@@ -99,14 +102,13 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   const folds = isSold && !isSelling && buyerFolds(site, page);
   const sources = sourcesFold(pricing, page);
   return renderPage(site, {
-    title: pageTitle(page),
-    description: pageDescription(page),
+    ...titleAndDescription(page),
     path: page.pathWith(),
     canonicalPath: pricePath(pricing, item),
     unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
     hero: heading(pricing, page),
-    search: searchText(page),
-    above: page.choice.purpose && html`<input type="hidden" name="purpose" value="${page.choice.purpose}">`,
+    search: inOneLine(title, title && !title.includes('$') && tag !== undefined && plainDollars(tag)),
+    above: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
     main: html`${hangtag(answerCard(site, page, tagForm(site, page), answerTerms(site, page)))}
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${!isFolded && models}
@@ -120,17 +122,10 @@ ${goodToKnow(page)}`,
   });
 }
 
-function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string {
-  return title === '' || askingPrice === undefined || title.includes('$')
-    ? title
-    : `${title} ${plainDollars(askingPrice)}`;
-}
-
 function heading(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
-  const { readAs: names } = appraisal.title.mentions;
+  const { readAs } = appraisal.title.mentions;
   const { brand, condition } = appraisal.garment;
-  const readAs = names.length === 0 ? '' : `Read as ${joinNames(names)}.`;
   const { model } = answer.item;
   const pieces = answer.quantity === undefined ? '' : `${answer.quantity} `;
   const isTitled = title !== undefined && (!answer.estimate || (isUnknown(brand) && !pieces));
@@ -139,7 +134,7 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
   const name = isTitled ? title : pieces ? `${pieces}${named}` : capitalize(named);
   const facts = compact((isTitled || isOfModel) && capitalize(itemsInWords(appraisal)), condition);
   return html`${titleHeading(name, name === title)}
-<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate && wearerLine(pricing, page)}</p>
+<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs.length > 0 && `Read as ${joinNames(readAs)}.`} ${answer.estimate && wearerLine(pricing, page)}</p>
 ${answer.estimate && !isOpen(page) && purposeSwitch(page)}`;
 }
 
@@ -195,24 +190,19 @@ ${side('More', (price) => price >= usual)}</div>`;
   return section('models', 'Which one is it?', sides, 'which');
 }
 
-function headlinePrice({ answer, appraisal: { evidence } }: PageAnswer): string {
-  if (isCheckedFirst(answer)) return callName({ call: 'check' });
-  const about = isBroadEstimate(evidence) ? 'about ' : '';
-  return answer.estimate ? `${about}${usd(answer.estimate.price)}` : 'Look it up';
-}
-
-function pageTitle(page: PageAnswer): string {
-  const { appraisal, title } = page;
-  const grade = appraisal.garment.condition ? `, ${appraisal.garment.condition}` : '';
-  const name = title === undefined ? `${itemsInWords(appraisal)}${grade}` : `“${title}”`;
-  return `${capitalize(headlinePrice(page))}: ${name}, secondhand`;
-}
-
-function pageDescription(page: PageAnswer): string {
-  const { answer, appraisal } = page;
-  const { condition = 'any condition' } = appraisal.garment;
-  const range = answer.estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(answer.estimate)}` : '';
-  return `${capitalize(itemsInWords(appraisal))}, ${condition}: ${headlinePrice(page)}${range}.`;
+function titleAndDescription({ answer, appraisal, title }: PageAnswer) {
+  const { estimate } = answer;
+  const { condition } = appraisal.garment;
+  const about = isBroadEstimate(appraisal.evidence) ? 'about ' : '';
+  const price = estimate ? `${about}${usd(estimate.price)}` : 'Look it up';
+  const headline = isCheckedFirst(answer) ? callName({ call: 'check' }) : price;
+  const range = estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(estimate)}` : '';
+  const items = itemsInWords(appraisal);
+  const name = title === undefined ? compact(items, condition).join(', ') : `“${title}”`;
+  return {
+    title: `${capitalize(headline)}: ${name}, secondhand`,
+    description: `${capitalize(items)}, ${condition ?? 'any condition'}: ${headline}${range}.`,
+  };
 }
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
@@ -320,7 +310,7 @@ function tagForm(site: Site, page: PageAnswer): Markup {
     html`<input id="tag" name="${name}" value="${value}" placeholder="${isOpen(page) && 'tag'}" ${AMOUNT}>`,
   );
   const save = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
-<button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>`;
+<button type="button" id="keep" data-list-line="${lineForList(page)}" aria-pressed="false" hidden>Save</button>`;
   const form = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
   const hidden = hiddenFields(
     path,
@@ -348,13 +338,12 @@ autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US doll
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s tag $60 + $9 shipping`. */
-function listLine({ appraisal, title, choice: { askingPrice, listPrice, extraCost } }: PageAnswer): string {
+function lineForList({ appraisal, title, choice: { askingPrice, listPrice, extraCost } }: PageAnswer): string {
   const { brand, category, gender, condition } = appraisal.garment;
-  const isGenderInTitle = appraisal.title.gender === gender;
   const isBrandInTitle = title !== undefined && appraisal.setByFields.brand === undefined;
-  const brandName = isBrandInTitle || isUnknown(brand) ? '' : brand.name;
-  const name = `${brandName} ${title ?? category.slug.replaceAll('-', ' ')}`.trim();
-  const words = compact(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
+  const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
+  const name = inOneLine(brandName, title ?? category.slug.replaceAll('-', ' '));
+  const words = compact(name, condition, appraisal.title.gender !== gender && genderWord(gender, category)).join(', ');
   const extra = typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
   const asked = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
   return inOneLine(words, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`);

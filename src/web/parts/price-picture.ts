@@ -19,6 +19,23 @@ interface Zone {
   readonly to?: number;
 }
 
+/** An amount that is marked on the picture, percent of its width, with its words. */
+interface Mark {
+  readonly x: number;
+  readonly text: string;
+}
+
+/** What the parts of a picture share. */
+interface Scale {
+  /** Returns where an amount is, percent of the width. */
+  readonly at: (amount: number) => number;
+  readonly zones: readonly Zone[];
+  /** The call whose zone is strong. */
+  readonly here?: Call | undefined;
+  /** The tag or the offer. */
+  readonly tag?: Mark | undefined;
+}
+
 /** Width of the picture on a screen of 320 px, and of a letter in it, px. */
 const WIDTH = 246;
 const LETTER_WIDTH = 8.1;
@@ -29,12 +46,6 @@ const inPercent = (x: number): string => `${x.toFixed(1)}%`;
 const em = (y: number): string => `${Number(y.toFixed(2))}em`;
 const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / WIDTH;
 
-/** An amount that is marked on the picture, with its words. */
-interface Mark {
-  readonly x: number;
-  readonly text: string;
-}
-
 /**
  * Draws what an item sells for as a hill over a scale from $0: half of such sales in its dark part, eight in ten in the
  * middle one. On the same scale stand the sales, and for who buys to resell the zones of the calls with their limits.
@@ -42,25 +53,25 @@ interface Mark {
  */
 export function pricePicture(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const { estimate } = answer;
-  const tag = choice.askingPrice ?? choice.listPrice;
-  if (!estimate) return floorPicture(answer.atLeast ?? 0, tag);
+  const { estimate, verdict } = answer;
+  const amount = choice.askingPrice ?? choice.listPrice;
+  if (!estimate) return floorPicture(answer.atLeast ?? 0, amount);
   const zones = zonesOf(page);
-  const usual = estimate.price;
-  const end = endOf(estimate, tag, zones);
+  const end = endOf(estimate, amount, zones);
   const at = (amount: number) => Math.min(100, (100 * amount) / end);
-  const usualName = estimate.ifReal ? 'if real' : 'usual';
-  const isPlain = tag === undefined && zones.length === 0 && !estimate.ifReal;
-  const usualMark = { x: at(usual), text: isPlain ? usd(usual) : `${usd(usual)} ${usualName}` };
+  const isPlain = amount === undefined && zones.length === 0 && !estimate.ifReal;
+  const unit = estimate.ifReal ? ' if real' : ' usual';
+  const usual = { x: at(estimate.price), text: `${usd(estimate.price)}${isPlain ? '' : unit}` };
   const tagName = choice.askingPrice === undefined ? 'yours' : 'tag';
-  const tagMark = tag === undefined ? undefined : { x: at(tag), text: `${plainDollars(tag)} ${tagName}` };
-  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usualMark, tagMark)}
+  const tag = amount === undefined ? undefined : { x: at(amount), text: `${plainDollars(amount)} ${tagName}` };
+  const scale = { at, zones, here: verdict?.call, tag };
+  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usual, tag)}
 <svg class="plot hill" aria-hidden="true">
-${hillPaths(estimate, end)}${upright('gap', usualMark.x)}${needle(tagMark?.x)}</svg>${below(page, zones, at, tagMark?.x)}${limitWords(page, zones, at)}</div>${said(page, zones)}`;
+${hillPaths(estimate, end)}${upright('gap', usual.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${limitsInWords(page, scale)}</div>${rangeAndSales(page, zones)}`;
 }
 
 /** Points of the whole width of the hill. */
-const STEPS = 80;
+const HILL_POINTS = 80;
 /** Least width of a side, log dollars: a price with no range still has a hill. */
 const MIN_SPREAD = 0.05;
 
@@ -73,7 +84,7 @@ function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: nu
   const spreadAt = (amount: number) => Math.max(MIN_SPREAD, amount < price ? below : above);
   const density = (amount: number) =>
     amount <= 0 ? 0 : Math.exp(-((Math.log(amount / price) / spreadAt(amount)) ** 2) / 2) / amount;
-  const amounts = Array.from({ length: STEPS + 1 }, (_, step) => (end * step) / STEPS);
+  const amounts = Array.from({ length: HILL_POINTS + 1 }, (_, step) => (end * step) / HILL_POINTS);
   const peak = Math.max(...amounts.map(density), density(price));
   const x = (amount: number) => Math.round((1000 * amount) / end);
   const point = (amount: number) => `${x(amount)} ${Math.round(400 - (392 * density(amount)) / peak)}`;
@@ -90,13 +101,13 @@ function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: nu
 }
 
 /** Draws the least that an item beyond our evidence is worth as a band that runs on. */
-function floorPicture(atLeast: number, tag: number | undefined): Markup {
-  const end = Math.max(3 * atLeast, 1.3 * (tag ?? 0));
-  const mark = { x: (100 * atLeast) / end, text: `at least ${usd(atLeast)}` };
-  const tagMark = tag === undefined ? undefined : { x: (100 * tag) / end, text: `${plainDollars(tag)} tag` };
-  return html`<div class="picture is-low">${namesAbove(mark, tagMark)}<svg class="plot hill" aria-hidden="true">
-<rect fill="url(#runs)" x="${inPercent(mark.x)}" width="${inPercent(100 - mark.x)}" y="20%" height="80%"/>
-${upright('tick', mark.x)}${tagMark && upright('needle', tagMark.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
+function floorPicture(atLeast: number, amount?: number): Markup {
+  const end = Math.max(3 * atLeast, 1.3 * (amount ?? 0));
+  const least = { x: (100 * atLeast) / end, text: `at least ${usd(atLeast)}` };
+  const tag = amount === undefined ? undefined : { x: (100 * amount) / end, text: `${plainDollars(amount)} tag` };
+  return html`<div class="picture is-low">${namesAbove(least, tag)}<svg class="plot hill" aria-hidden="true">
+<rect fill="url(#runs)" x="${inPercent(least.x)}" width="${inPercent(100 - least.x)}" y="20%" height="80%"/>
+${upright('tick', least.x)}${tag && upright('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
 }
 
 function endOf({ price, priceHigh }: Estimate, tag: number | undefined, zones: readonly Zone[]): number {
@@ -121,11 +132,11 @@ function zonesOf({ answer, appraisal }: PageAnswer): Zone[] {
 }
 
 /** Names the usual price above the hill, and above it the tag where both are near each other. */
-function namesAbove(usual: Mark | undefined, tag: Mark | undefined): Markup {
-  const isNear = tag !== undefined && usual !== undefined && overlap(tag, usual);
-  const height = tag === undefined ? 1.35 : isNear ? 2.65 : 1.7;
-  return html`<svg class="plot" height="${em(height)}" aria-hidden="true">
-${usual && usualName(usual, isNear ? tag.x : undefined)}
+function namesAbove(usual?: Mark, tag?: Mark): Markup {
+  const near = tag && usual && areNear(tag, usual) ? tag : undefined;
+  const tall = near ? 2.65 : 1.7;
+  return html`<svg class="plot" height="${em(tag ? tall : 1.35)}" aria-hidden="true">
+${usual && usualName(usual, near)}
 ${
   tag &&
   html`${upright('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
@@ -135,19 +146,19 @@ ${
 }
 
 /** Names the usual price, leaning away from a tag that is near. */
-function usualName(usual: Mark, tag: number | undefined): Markup {
-  const base = tag === undefined ? 0.85 : 2.15;
-  const lean = tag === undefined ? anchorOf(usual) : tag > usual.x ? 'end' : 'start';
-  const shift = tag !== undefined && html` dx="${lean === 'end' ? '.6em' : '-.6em'}"`;
-  return html`<text class="strong" x="${inPercent(usual.x)}" y="${em(base)}"${shift} text-anchor="${lean}">${usual.text}</text>
+function usualName(usual: Mark, near?: Mark): Markup {
+  const base = near ? 2.15 : 0.85;
+  const away = near && near.x > usual.x ? 'end' : 'start';
+  const shift = near && html` dx="${away === 'end' ? '.6em' : '-.6em'}"`;
+  return html`<text class="strong" x="${inPercent(usual.x)}" y="${em(base)}"${shift} text-anchor="${near ? away : anchorOf(usual)}">${usual.text}</text>
 ${upright('tick', usual.x, em(base + 0.2), em(base + 0.5))}`;
 }
 
 /** Returns true if the words of two marks touch. */
-function overlap(first: Mark, second: Mark): boolean {
-  const middleOf = (mark: Mark) => {
-    const half = widthOf(mark.text) / 2;
-    return Math.min(Math.max(mark.x, half), 100 - half);
+function areNear(first: Mark, second: Mark): boolean {
+  const middleOf = ({ x, text }: Mark) => {
+    const half = widthOf(text) / 2;
+    return Math.min(Math.max(x, half), 100 - half);
   };
   const room = (widthOf(first.text) + widthOf(second.text)) / 2 + 2;
   return Math.abs(middleOf(first) - middleOf(second)) < room;
@@ -156,80 +167,71 @@ function overlap(first: Mark, second: Mark): boolean {
 /** Returns the anchor that keeps words at a place within the picture. */
 function anchorOf({ x, text }: Mark): 'start' | 'middle' | 'end' {
   const half = widthOf(text) / 2;
-  return x < half ? 'start' : x > 100 - half ? 'end' : 'middle';
+  if (x < half) return 'start';
+  return x > 100 - half ? 'end' : 'middle';
 }
 
 /** Draws below the hill the sales, and either the zones or the ends of what most sell for. */
-function below(
-  { answer, choice }: PageAnswer,
-  zones: readonly Zone[],
-  at: (amount: number) => number,
-  tag: number | undefined,
-): Markup {
-  const { verdict, estimate, each, evidence } = answer;
-  const sewn = each ? [] : salesToSew(evidence).map(at);
-  const stitches = sewn.filter((x) => x < 100).map((x) => upright('stitch', x, '.32em', '.84em'));
+function belowHill({ answer, choice }: PageAnswer, scale: Scale): Markup {
+  const { estimate, each, evidence } = answer;
+  const { at, zones } = scale;
+  const places = each ? [] : salesToSew(evidence).map(at);
+  const stitches = places.filter((x) => x < 100).map((x) => upright('stitch', x, '.32em', '.84em'));
   const seen = (choice.comps ?? []).map(
     ({ price }) => html`<circle class="seen" cx="${inPercent(at(price))}" cy=".58em" r=".33em"/>`,
   );
   const top = stitches.length + seen.length > 0 ? 1.07 : 0.3;
   const axis = html`<line class="axis" x2="100%"/>`;
-  if (zones.length === 0) {
-    const ends =
-      estimate && !each ? endLabels(at(estimate.priceLow), at(estimate.priceHigh), estimate, top - 0.12) : '';
-    return html`<svg class="plot" height="${em(top + (ends ? 1.5 : 0))}" aria-hidden="true">
-${stitches}${seen}${ends}${axis}</svg>`;
+  if (zones.length > 0) {
+    const bar = zoneBar(scale, top);
+    return html`<svg class="plot" height="${em(top + 1.95)}" aria-hidden="true">${stitches}${seen}${bar}${axis}</svg>`;
   }
-  const bar = zoneBar(zones, verdict?.call, at, top, tag);
-  return html`<svg class="plot" height="${em(top + 1.95)}" aria-hidden="true">${stitches}${seen}${bar}${axis}</svg>`;
+  const ends = !each && estimate && endLabels(estimate, at, top - 0.12);
+  return html`<svg class="plot" height="${em(top + (ends ? 1.5 : 0))}" aria-hidden="true">
+${stitches}${seen}${ends}${axis}</svg>`;
 }
 
-/** Draws zones as a bar, the one of the call `here` strong, with ticks at their ends and a needle at `tag`. */
-function zoneBar(
-  zones: readonly Zone[],
-  here: Call | undefined,
-  at: (amount: number) => number,
-  top: number,
-  tag?: number,
-): Markup {
+/** Draws zones as a bar, that of the call `here` strong, with ticks at their ends and a needle at the tag. */
+function zoneBar({ at, zones, here, tag }: Scale, top: number): Markup {
   const end = em(top + 1.55);
-  const rects = zones.map(({ call, to, name: word = CALL_NAMES[call] }, index) => {
+  const rects = zones.map(({ call, to, name = CALL_NAMES[call] }, index) => {
     const from = zones[index - 1]?.to;
     const [left, right] = [at(from ?? 0), to === undefined ? 100 : at(to)];
     const width = Math.max(0, right - left);
     const place =
       to === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
-    const start = to === undefined ? right - widthOf(word) - 3 : left;
-    const isCrossed = tag !== undefined && tag > start && tag < start + widthOf(word) + 3;
+    const start = to === undefined ? right - widthOf(name) - 3 : left;
+    const isCrossed = tag !== undefined && tag.x > start && tag.x < start + widthOf(name) + 3;
     // The hatched zone has no name, which could not be read on it.
     const isNamed = width >= MIN_NAMED && call !== 'maybe' && !isCrossed;
     const isHere = here === call;
     return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${em(top)}" width="${inPercent(width)}"
 height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && upright('gap', left, em(top), end)}
-${isNamed && html`<text class="zone-name${isHere && ' is-here'}" ${place} y="${em(top + 1.1)}">${word}</text>`}`;
+${isNamed && html`<text class="zone-name${isHere && ' is-here'}" ${place} y="${em(top + 1.1)}">${name}</text>`}`;
   });
-  const ticks = zones.flatMap(({ to }) => (to === undefined ? [] : upright('tick', at(to), end, '100%')));
-  return html`${rects}${ticks}${tag !== undefined && html`<svg height="${end}">${needle(tag)}</svg>`}`;
+  const ticks = zones.map(({ to }) => to !== undefined && upright('tick', at(to), end, '100%'));
+  return html`${rects}${ticks}${tag && html`<svg height="${end}">${needle(tag)}</svg>`}`;
 }
 
 /** Draws zones of offers and an offer, US dollars. The reply is that of the call `here`. */
 export function offerPicture(zones: readonly Zone[], here: Call, offered: number): Markup {
-  const most = Math.max(...zones.map(({ to = 0 }) => to));
-  const end = Math.max(1.4 * most, 1.12 * offered);
+  const end = Math.max(1.4 * Math.max(...zones.map(({ to = 0 }) => to)), 1.12 * offered);
   const at = (amount: number) => (100 * amount) / end;
-  const offer = { x: at(offered), text: `${plainDollars(offered)} offered` };
-  return html`<div class="picture">${namesAbove(undefined, offer)}
-<svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(zones, here, at, 0, offer.x)}</svg>
-${underTicks(zones, at, ({ to = 0 }) => html`<b>${usd(to)}</b>`)}</div>`;
+  const tag = { x: at(offered), text: `${plainDollars(offered)} offered` };
+  const scale = { at, zones, here, tag };
+  return html`<div class="picture">${namesAbove(undefined, tag)}
+<svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(scale, 0)}</svg>
+${underTicks(scale, ({ to = 0 }) => html`<b>${usd(to)}</b>`)}</div>`;
 }
 
-function endLabels(low: number, high: number, { priceLow, priceHigh }: Estimate, top: number): Markup {
-  const texts = [usd(priceLow), usd(priceHigh)] as const;
-  const areClose = high - low < (widthOf(texts[0]) + widthOf(texts[1])) / 2 + 3;
-  const label = (x: number, text: string, anchor: string) =>
-    html`${upright('tick', x, em(top), em(top + 0.4))}
-<text x="${inPercent(x)}" y="${em(top + 1.35)}" text-anchor="${areClose ? anchor : anchorOf({ x, text })}">${text}</text>`;
-  return html`${label(low, texts[0], 'end')}${label(high, texts[1], 'start')}`;
+function endLabels({ priceLow, priceHigh }: Estimate, at: Scale['at'], top: number): Markup {
+  const low = { x: at(priceLow), text: usd(priceLow) };
+  const high = { x: at(priceHigh), text: usd(priceHigh) };
+  const areClose = high.x - low.x < (widthOf(low.text) + widthOf(high.text)) / 2 + 3;
+  const label = (mark: Mark, anchor: string) =>
+    html`${upright('tick', mark.x, em(top), em(top + 0.4))}
+<text x="${inPercent(mark.x)}" y="${em(top + 1.35)}" text-anchor="${areClose ? anchor : anchorOf(mark)}">${mark.text}</text>`;
+  return html`${label(low, 'end')}${label(high, 'start')}`;
 }
 
 /** Fewest sales that are drawn, and those from which each is drawn for a twentieth of them instead of a tenth. */
@@ -237,7 +239,7 @@ const SEWN = { few: 10, many: 40 };
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 /** Returns what the sales come to for an item like this, evenly spread over them, US dollars; [] if they are too few. */
-export function salesToSew({ sold, likeThis }: ItemAnswer['evidence']): number[] {
+function salesToSew({ sold, likeThis }: ItemAnswer['evidence']): number[] {
   if (!likeThis || sold < SEWN.few) return [];
   const step = sold < SEWN.many ? 0.1 : 0.05;
   const logs = likeThis.quantiles.map(Math.log);
@@ -266,28 +268,30 @@ y1="${from}" y2="${to}"/>`;
 }
 
 /** Draws where a tag or an offer is. */
-const needle = (x: number | undefined): Value => x !== undefined && html`${upright('halo', x)}${upright('needle', x)}`;
+const needle = ({ x }: Mark): Markup => html`${upright('halo', x)}${upright('needle', x)}`;
 
 /** Says under the ticks of the limits what they do. */
-function limitWords(
-  { answer: { limits, sale }, choice }: PageAnswer,
-  zones: readonly Zone[],
-  at: (amount: number) => number,
-): Value {
+function limitsInWords({ answer: { limits, sale }, choice }: PageAnswer, scale: Scale): Value {
+  const { zones } = scale;
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
-  const extra = extraCostOf(choice.extraCost);
-  const leftAt = (price: number) => (sale?.net ?? 0) - paidFor(extra, price);
+  const paidAt = (price: number) => paidFor(extraCostOf(choice.extraCost), price);
+  const leftAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
   const hasBuy = zones[0]?.call === 'buy';
-  const wordsFor = ({ call, to = 0 }: Zone): Value => {
-    if (call === 'buy') return html`<b>${usd(to)} or less</b> ${atBuy(limits, paidFor(extra, to), leftAt(to))}`;
-    if (hasBuy) return html`<b>At ${usd(to)}</b> ${atMaybe(limits, leftAt(to))}`;
-    return html`<b>${usd(to)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
-  };
-  return underTicks(zones, at, wordsFor);
+  return underTicks(scale, ({ call, to = 0 }) => {
+    if (call === 'buy') return html`<b>${usd(to)} or less</b> ${atBuyInWords(limits, paidAt(to), leftAt(to))}`;
+    if (!hasBuy) return html`<b>${usd(to)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
+    const atMaybe = limits.rule === 'goal' ? 'only if it sells for more' : `you still make ${wholeDollars(leftAt(to))}`;
+    return html`<b>At ${usd(to)}</b> ${atMaybe}`;
+  });
+}
+
+function atBuyInWords({ rule }: Limits, paid: number, left: number): string {
+  if (rule === 'goal') return 'meets your goal';
+  return left >= paid && left < 2 * paid ? 'doubles your money' : `makes ${wholeDollars(left)}`;
 }
 
 /** Returns words under the ends of one or two zones, the first before its tick and the second behind it. */
-function underTicks(zones: readonly Zone[], at: (amount: number) => number, wordsFor: (zone: Zone) => Value): Markup {
+function underTicks({ at, zones }: Scale, wordsFor: (zone: Zone) => Value): Markup {
   const [first, second] = zones.filter(({ to }) => to !== undefined);
   const end = at(first?.to ?? 0);
   const last = second && html`<td width="${inPercent(at(second.to ?? 0) - end)}"></td><td>${wordsFor(second)}</td>`;
@@ -295,35 +299,21 @@ function underTicks(zones: readonly Zone[], at: (amount: number) => number, word
 <td${last && html` width="${inPercent(end)}"`}>${first && wordsFor(first)}</td>${last}</tr></table>`;
 }
 
-const atBuy = ({ rule }: Limits, paid: number, left: number): string =>
-  rule === 'goal'
-    ? 'meets your goal'
-    : left >= paid && left < 2 * paid
-      ? 'doubles your money'
-      : `makes ${wholeDollars(left)}`;
-
-const atMaybe = ({ rule }: Limits, left: number): string =>
-  rule === 'goal' ? 'only if it sells for more' : `you still make ${wholeDollars(left)}`;
-
 /** Says what half and most sell for, and what sold. */
-function said({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): Markup {
+function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): Markup {
   const { estimate, each } = answer;
   if (!estimate) return NOTHING;
-  const {
-    priceLow,
-    priceHigh,
-    middleHalf: [low, high],
-    ifReal,
-  } = estimate;
+  const [low, high] = estimate.middleHalf;
   const isOfKind = isOnlyKind(appraisal);
-  const kind = isOfKind ? categoryWords(appraisal.garment.category) : ifReal ? 'real ones' : each && 'such lots';
-  const [half, most] = [`${usd(low)} to ${usd(high)}`, `${usd(priceLow)} to ${usd(priceHigh)}`];
+  const real = estimate.ifReal ? 'real ones' : each && 'such lots';
+  const kind = isOfKind ? categoryWords(appraisal.garment.category) : real;
+  const most = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
   const range =
     zones.length > 0 || each
       ? html`Most${kind && ` ${kind}`} sell for ${most}.`
-      : html`<b>Half${kind && ` of ${kind}`} sell for ${half}</b>, most for ${most}.`;
-  const sewn = salesToSew(answer.evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
-  const sales = isOfKind || each ? undefined : html`${sewn}${soldInShort(appraisal)}.`;
+      : html`<b>Half${kind && ` of ${kind}`} sell for ${usd(low)} to ${usd(high)}</b>, most for ${most}.`;
+  const swatch = salesToSew(answer.evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
+  const sales = !isOfKind && !each && html`${swatch}${soldInShort(appraisal)}.`;
   const seen = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
   const lines =
     zones.length > 0

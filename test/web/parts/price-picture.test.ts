@@ -4,7 +4,6 @@ import { usd } from '../../../src/base/numbers.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
 import { usualLabel } from '../../../src/money/payout-rules.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
-import { salesToSew } from '../../../src/web/parts/price-picture.ts';
 import { call } from '../../mcp/support.ts';
 import { amountsOn, sharePages, wordsOf } from '../../support/pages.ts';
 import rows from '../pages/answer-page.json' with { type: 'json' };
@@ -76,16 +75,19 @@ describe('the picture of an answer', () => {
     }
   });
 
-  it('sews sales like the item, from ten on, evenly between their quantiles', () => {
-    const likeThis = { price: 200, quantiles: [100, 150, 200, 300, 400] } as const;
-    const sewn = (sold: number) => salesToSew({ grade: 'sold here', sold, listed: 0, text: '', likeThis });
-    assert.deepEqual(
-      [9, 10, 39, 40].map((sold) => sewn(sold).length),
-      [0, 9, 9, 17],
-    );
-    assert.deepEqual(
-      [0, 3, 8, 13, 16].map((at) => Math.round(sewn(40)[at] ?? 0)),
-      [100, 150, 200, 300, 400],
-    );
+  it('sews sales like the item, from ten on, evenly between their quantiles', async () => {
+    const sewnAt = async (path: string) =>
+      [...(await pageAt(path)).matchAll(/<line stroke="var\(--drawing\)"[^>]*? x1="([\d.]+)%"/g)].map(([, x]) =>
+        Number(x),
+      );
+    const places = await sewnAt('/price/coach/bag');
+    const { sold, likeThis } = call('get_price', { brand: 'coach', category: 'bag' }).data.evidence;
+    assert.ok(sold >= 40);
+    assert.equal(places.length, 17);
+    const quantiles: number[] = likeThis.quantiles;
+    const scale = (places[0] ?? 0) / (quantiles[0] ?? 1);
+    for (const [index, at] of [0, 3, 8, 13, 16].entries())
+      assert.ok(Math.abs((places[at] ?? 0) - scale * (quantiles[index] ?? 0)) < 0.5, String(at));
+    assert.deepEqual(await sewnAt('/price/shein/coat?gender=male&condition=Poor'), []);
   });
 });

@@ -33,7 +33,7 @@ import { sellerTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
-export const PayoutsAnswer = Type.Object(
+const PayoutsAnswer = Type.Object(
   {
     price: Type.Optional(dollarAmount('The sale price: as sent, or our estimate')),
     minNet: Type.Optional(dollarAmount('The least to keep')),
@@ -49,39 +49,37 @@ export const PayoutsAnswer = Type.Object(
 
 export type PayoutsAnswer = Shape<typeof PayoutsAnswer>;
 
-const MAX_COMPARED = 60;
+const MAX_MARKETPLACES = 60;
 
 const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
   type: 'array',
   items: Type.String({ maxLength: 60 }),
-  maxItems: MAX_COMPARED,
+  maxItems: MAX_MARKETPLACES,
   examples: [['ebay', 'poshmark']],
   description: 'Slugs or names of the marketplaces to compare, or `all`, which is the default.',
-  read: readNames,
-});
-
-function readNames(sent: unknown): readonly string[] {
-  const names = [sent].flat().flatMap((name) => (typeof name === 'string' ? truncate(name).split(/[,;\n]/) : [name]));
-  const wrong = names.find((name) => typeof name !== 'string');
-  if (wrong !== undefined || names.length > MAX_COMPARED) {
+  read(sent: unknown) {
+    const names = [sent].flat().flatMap((name) => (typeof name === 'string' ? truncate(name).split(/[,;\n]/) : [name]));
+    const wrong = names.find((name) => typeof name !== 'string');
+    if (wrong === undefined && names.length <= MAX_MARKETPLACES)
+      return compact(...names.map((name) => String(name).trim()));
     const what = wrong === undefined ? `has ${names.length} names` : `has ${describeValue(wrong)}`;
-    throw invalidInput('marketplaces', (name) => `${name('marketplaces')} ${what}: give up to ${MAX_COMPARED} names.`);
-  }
-  return compact(...names.map((name) => String(name).trim()));
-}
-
-const PAYOUTS_INPUT = {
-  ...pick(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
-  ...DESCRIPTION_FIELDS,
-  marketplaces: MARKETPLACES_FIELD,
-  ...pick(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
-  include: FIELDS.include,
-};
+    throw invalidInput(
+      'marketplaces',
+      (name) => `${name('marketplaces')} ${what}: give up to ${MAX_MARKETPLACES} names.`,
+    );
+  },
+});
 
 export const comparePayouts = operation({
   name: 'payouts',
   ...about.payouts,
-  input: PAYOUTS_INPUT,
+  input: {
+    ...pick(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
+    ...DESCRIPTION_FIELDS,
+    marketplaces: MARKETPLACES_FIELD,
+    ...pick(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
+    include: FIELDS.include,
+  },
   answer: PayoutsAnswer,
   run(context, input) {
     const { pricing } = context;
@@ -93,8 +91,11 @@ export const comparePayouts = operation({
     const item = readItem(pricing.lexicon, input);
     const hasAmount = price !== undefined || minNet !== undefined;
     const appraisal = readListing(pricing, item, hasAmount);
-    if (!appraisal && !hasAmount) throw noPrice(item);
-    if (appraisal?.needsLookup && !hasAmount) throw beyondEvidence();
+    if (!appraisal && !hasAmount) throw missingPrice(item);
+    if (appraisal?.needsLookup && !hasAmount) {
+      const remedy = 'look it up, and send what it sells for as';
+      throw invalidInput('price', (name) => `Our listings cannot price this item: ${remedy} ${name('price')}.`);
+    }
     const isAtEstimate = appraisal !== undefined && !hasAmount;
     // Whether a buyer pays the least to ask, only the range tells.
     const isPriced = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
@@ -107,10 +108,7 @@ export const comparePayouts = operation({
     const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
     return {
       ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
-      ...(isPriced && {
-        estimate: estimateBody(appraisal),
-        evidence: evidenceBody(appraisal),
-      }),
+      ...(isPriced && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),
       payouts: payoutsOn(compared, question, words),
       caveats: [
         ...ruleCaveats(rules, 'sell', (id) => compared.find((place) => place.id === id)?.name),
@@ -210,7 +208,7 @@ function readListing(pricing: Pricing, item: ParsedItem, hasAmount: boolean): Ap
 }
 
 /** Findings on what an item was taken for, on which fees depend. */
-const OF_READING = new Set<CaveatCode>([
+const READING_CODES = new Set<CaveatCode>([
   'spelling',
   'kind_spelling',
   'title_followed',
@@ -222,14 +220,14 @@ const OF_READING = new Set<CaveatCode>([
 
 /** Says how the item of a sale at a given amount was read, or that its title decides no fees. */
 function readingCaveats({ title, brand, brandSlip }: ParsedItem, appraisal: Appraisal | undefined): Caveat[] {
-  if (appraisal) return findingCaveats(appraisal).filter(({ code }) => OF_READING.has(code));
+  if (appraisal) return findingCaveats(appraisal).filter(({ code }) => READING_CODES.has(code));
   return compact<Caveat>(
     title !== '' && { code: 'ignored_words', text: `“${title}” names no item that we price: its fees may differ.` },
     brandSlip !== undefined && brand && { code: 'spelling', text: spellingInWords(brandSlip, brand.name) },
   );
 }
 
-function noPrice({ brand, kindField }: ParsedItem): Problem {
+function missingPrice({ brand, kindField }: ParsedItem): Problem {
   const parameter = brand ? 'category' : kindField ? 'brand' : 'price';
   return new Problem(
     'missing_parameter',
@@ -240,9 +238,3 @@ function noPrice({ brand, kindField }: ParsedItem): Problem {
     { parameter },
   );
 }
-
-const beyondEvidence = () =>
-  invalidInput(
-    'price',
-    (name) => `Our listings cannot price this item: look it up, and send what it sells for as ${name('price')}.`,
-  );

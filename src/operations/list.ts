@@ -2,7 +2,7 @@ import { groupBy, isObject, omitUndefined, pick } from '../base/members.ts';
 import { joinNames, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
-import { describeValue } from '../base/text.ts';
+import { compact, describeValue } from '../base/text.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { NOT_PROOF, ONLINE } from '../money/inquiry.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
@@ -32,11 +32,8 @@ const RowSchema = inputSchema(
 /** Maximum number of items in a call. */
 export const MAX_ITEMS = 100;
 
-export const ListAnswer = Type.Object(
-  {
-    items: Type.Array(RowAnswer, { description: 'In the order sent.' }),
-    total: ListTotal,
-  },
+const ListAnswer = Type.Object(
+  { items: Type.Array(RowAnswer, { description: 'In the order sent.' }), total: ListTotal },
   { $id: 'ListAnswer' },
 );
 export type ListAnswer = Shape<typeof ListAnswer>;
@@ -44,15 +41,19 @@ type RowValues = ValuesOf<typeof ROW_INPUT>;
 /** A row as sent. */
 export type RowInput = InJson<RowValues>;
 
-/** A row as read, with the first problem of its fields and the names that are none of ours. */
-type ReadRow = RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
+/** A row, as sent or as read: then with the first problem of its fields and the names that are none of ours. */
+type ListedRow = RowInput & RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
 
 /** Terms of a list, which apply to each row that has none of its own. */
 export const LIST_TERMS = { ...SELLER_FIELDS, ...pick(FIELDS, 'purpose', 'include') };
 const LIST_INPUT = {
-  items: Type.Unsafe<readonly RowInput[]>({
+  items: Type.Unsafe<readonly ListedRow[]>({
     ...Type.Array(RowSchema, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
-    read: readRows,
+    read(sent: unknown) {
+      if (!Array.isArray(sent)) throw noItems(describeValue(sent));
+      if (sent.length === 0) throw noItems('empty');
+      return sent.map(readListedRow);
+    },
     missing: () => noItems('missing'),
   }),
   ...LIST_TERMS,
@@ -64,8 +65,8 @@ export const list = operation({
   input: LIST_INPUT,
   required: ['items'],
   answer: ListAnswer,
-  run: (context, input): ListAnswer => runAtOnce(priceList(context, input)),
-  steps: priceList,
+  run: (context, input): ListAnswer => runAtOnce(answerRows(context, input)),
+  steps: answerRows,
   lines: listLines,
 });
 
@@ -73,18 +74,19 @@ export const list = operation({
 function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketplaces'>): string[] {
   const priced = items.flatMap((row) => ('problem' in row ? [] : row));
   const caveats = priced.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
-  const proof = ` ${NOT_PROOF} ${ONLINE}`;
   const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
   // What goes with the signs of each brand is said once.
-  const told = shared.map((text) => text.replace(proof, ''));
-  const isChecked = shared.some((text) => text.endsWith(proof));
+  const proof = `${NOT_PROOF} ${ONLINE}`;
+  const hasProof = priced.some(
+    ({ purpose, caveats }) => purpose !== 'sell' && caveats.some(({ code }) => code === 'how_to_check'),
+  );
   return [
     ...items.map(rowInWords),
     totalInWords(total, keptOfAll(priced, parts)),
-    ...told,
-    ...(isChecked ? [proof.trim()] : []),
+    ...shared.map((text) => text.replace(` ${proof}`, '')),
+    ...compact(hasProof && proof),
   ];
 }
 
@@ -107,23 +109,17 @@ export function requireFewItems({ items }: { readonly items?: unknown }, hint: s
   throw new Problem('too_many_items', detail, { parameter: 'items' });
 }
 
-const readFieldsOfRow = createInputReader(ROW_INPUT);
-
-function readRows(sent: unknown): readonly ReadRow[] {
-  if (!Array.isArray(sent)) throw noItems(describeValue(sent));
-  if (sent.length === 0) throw noItems('empty');
-  return sent.map(readListed);
-}
+const readRowFields = createInputReader(ROW_INPUT);
 
 /** Reads a row. A text is its title. */
-function readListed(sent: unknown): ReadRow {
+function readListedRow(sent: unknown): ListedRow {
   const row = typeof sent === 'string' ? { title: sent } : sent;
   if (!isObject(row)) {
     const detail = `An item is ${describeValue(sent)}: give an object such as {"title": "Coach leather tote"}.`;
     return { problem: invalidInput('items', detail) };
   }
   const problems: Problem[] = [];
-  const { values, unknown } = readFieldsOfRow(row, (problem) => problems.push(problem));
+  const { values, unknown } = readRowFields(row, (problem) => problems.push(problem));
   return { ...values, ...listUnknown(unknown), ...(problems[0] && { problem: problems[0] }) };
 }
 
@@ -131,7 +127,7 @@ function readListed(sent: unknown): ReadRow {
  * Prices a list that was read, one row a step, so that other requests can run in between. Throws a {@link Problem} for
  * an unknown marketplace or several goals of the whole list.
  */
-function* priceList(
+function* answerRows(
   context: Context,
   { items: rows = [], include, purpose, ...terms }: ValuesOf<typeof LIST_INPUT>,
 ): Generator<undefined, ListAnswer> {
@@ -139,7 +135,7 @@ function* priceList(
   sellerTerms(ofList, {});
   const total = createListTotal();
   const items: RowAnswer[] = [];
-  for (const [index, sent] of (rows as readonly ReadRow[]).entries()) {
+  for (const [index, sent] of rows.entries()) {
     const { problem, unknownParameters: _, ...values } = sent;
     const own = omitUndefined(pick(sent, 'id', 'name', 'sku', 'unknownParameters'));
     const row = problem ?? orProblem(() => answerTyped(ofList, values, { include, purpose }));

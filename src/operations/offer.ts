@@ -7,7 +7,7 @@ import { Reply } from '../money/advice-schema.ts';
 import { replyTo } from '../money/offer-reply.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { guessInWords, priceInWords } from '../present/answer-lines.ts';
-import type { CaveatCode } from '../present/caveats.ts';
+import type { Caveat, CaveatCode } from '../present/caveats.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
 import { partsOfItem } from '../present/item.ts';
 import { answerInParts, ItemAnswer } from '../present/item-answer.ts';
@@ -20,10 +20,10 @@ import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { createInputReader, orProblem } from './fields/read-input.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, inputSchema, operation } from './operation.ts';
 
 /** Members that an offer's answer shares with that of its item. */
-const OF_ITEM = [
+const SHARED_MEMBERS = [
   'item',
   'estimate',
   'atLeast',
@@ -36,7 +36,7 @@ const OF_ITEM = [
   'ignored',
 ] as const;
 
-export const OfferAnswer = Type.Object(
+const OfferAnswer = Type.Object(
   {
     reply: Type.Optional(Reply),
     items: Type.Optional(
@@ -45,7 +45,7 @@ export const OfferAnswer = Type.Object(
         ...PriceRange.properties,
       }),
     ),
-    ...pick(ItemAnswer.properties, ...OF_ITEM),
+    ...pick(ItemAnswer.properties, ...SHARED_MEMBERS),
   },
   { $id: 'OfferAnswer' },
 );
@@ -58,34 +58,26 @@ const readBundleItem = createInputReader(BUNDLE_INPUT, { absent: 'items has no m
 
 const BUNDLE = { minItems: 2, maxItems: 20 };
 
-const ITEMS_FIELD = Type.Unsafe<readonly (string | BundleItem)[]>({
+const ITEMS_FIELD = Type.Unsafe<readonly BundleItem[]>({
   type: 'array',
-  items: Type.Union([
-    FIELDS.title,
-    Type.Object(Object.fromEntries(Object.entries(BUNDLE_INPUT).map(([name, field]) => [name, Type.Optional(field)]))),
-  ]),
+  items: Type.Union([FIELDS.title, inputSchema({ input: BUNDLE_INPUT })]),
   ...BUNDLE,
   description:
     `The ${BUNDLE.minItems} to ${BUNDLE.maxItems} items of a bundle, instead of a title: their titles, in a query ` +
     'separated by semicolons, in JSON also objects that describe them.',
   examples: [['Coach Tabby 26', 'Coach wallet']],
-  read: readItems,
+  read: readBundleItems,
 });
 
-function readItems(sent: unknown): BundleItem[] {
+function readBundleItems(sent: unknown): BundleItem[] {
   const entries: unknown[] =
     typeof sent === 'string' ? sent.split(/[;\n]/).filter((title) => !isBlank(title)) : [sent].flat();
   const { minItems, maxItems } = BUNDLE;
-  if (entries.length < minItems || entries.length > maxItems) {
-    throw invalidInput(
-      'items',
-      (name) => `${name('items')} has ${entries.length}: give ${minItems} to ${maxItems} titles.`,
-    );
-  }
+  const refuse = (what: string) => invalidInput('items', (name) => `${name('items')} ${what}.`);
+  if (entries.length < minItems || entries.length > maxItems)
+    throw refuse(`has ${entries.length}: give ${minItems} to ${maxItems} titles`);
   const length = sumOf(entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).length));
-  if (length > MAX_READ) {
-    throw invalidInput('items', (name) => `${name('items')} is ${length} characters long: give at most ${MAX_READ}.`);
-  }
+  if (length > MAX_READ) throw refuse(`is ${length} characters long: give at most ${MAX_READ}`);
   return entries.map((entry) => {
     const described = typeof entry === 'string' ? { title: entry } : entry;
     if (!isObject(described)) throw invalidInput('items', `An item is ${describeValue(entry)}: give its title.`);
@@ -95,7 +87,6 @@ function readItems(sent: unknown): BundleItem[] {
   });
 }
 
-/** Fields of the question. */
 const OFFER_INPUT = {
   ...pick(FIELDS, 'listPrice', 'offered', 'lastCounter'),
   ...DESCRIPTION_FIELDS,
@@ -106,7 +97,7 @@ const OFFER_INPUT = {
   ...SELLER_FIELDS,
   include: FIELDS.include,
 };
-type OfferFields = ValuesOf<typeof OFFER_INPUT>;
+type OfferInput = ValuesOf<typeof OFFER_INPUT>;
 
 export const offer = operation({
   name: 'offer',
@@ -132,7 +123,7 @@ export const offer = operation({
 const IN_REPLY = new Set<CaveatCode>(['list_price', 'plan', 'speed']);
 
 /** Answers an offer, with the reply and what it follows from, if there is one. */
-export function answerOffer(context: Context, { include, ...input }: OfferFields) {
+export function answerOffer(context: Context, { include, ...input }: OfferInput) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = readBundle(context, input);
   const share = bundleShare(items);
@@ -143,13 +134,10 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     ...answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }),
   }));
   const answers = parts.map(({ item, answer: whole }) => {
-    const answer = pick(whole, ...OF_ITEM);
+    const answer = pick(whole, ...SHARED_MEMBERS);
     const caveats = answer.caveats.filter(({ code }) => !IN_REPLY.has(code));
-    const aboveOurs = salesAboveOursInWords(item);
-    return {
-      ...answer,
-      caveats: [...(aboveOurs ? [{ code: 'beyond_evidence' as const, text: aboveOurs }] : []), ...caveats],
-    };
+    const text = salesAboveOursInWords(item);
+    return { ...answer, caveats: compact<Caveat>(text !== '' && { code: 'beyond_evidence', text }, ...caveats) };
   });
   const answer = { ...omitUndefined({ reply: replied?.reply }), ...bundleAnswer(context, answers, { offered, share }) };
   return { answer, replied, rules: parts.flatMap(({ said }) => said.rules) };
@@ -180,12 +168,12 @@ function replyInWords({ say, offered, price, profit = 0, reason }: Reply): strin
   return `${capitalize(say)} ${plainDollars(price)}${say === 'accept' && profit < 0 ? ',' : ':'} ${uncapitalize(reason)}`;
 }
 
-function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {
+function readBundle(context: Context, { items: sent, ...input }: OfferInput): Appraisal[] {
   const { title = '' } = input;
   if (sent && title !== '')
     throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
   const titles = sent ? [] : itemsIn(context.pricing.lexicon, title);
-  const described = (sent as readonly BundleItem[] | undefined) ?? titles.map((title) => ({ ...input, title }));
+  const described = sent ?? titles.map((title) => ({ ...input, title }));
   return described.map((one) => {
     const item = orProblem(() => requireAppraisal(context, one));
     if (!(item instanceof Problem)) return item;
@@ -204,7 +192,7 @@ function bundleShare(items: readonly Appraisal[]): number {
   return Math.sqrt(lotMultiple(usual, length) / length);
 }
 
-type Offered = Pick<ItemAnswer, (typeof OF_ITEM)[number]>;
+type Offered = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;
 
 /** Returns the answer about a bundle: a share of the sum, and the weakest evidence. What is of one names it. */
 function bundleAnswer(

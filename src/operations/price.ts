@@ -1,4 +1,5 @@
 import { omitUndefined } from '../base/members.ts';
+import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import {
   choice,
@@ -16,6 +17,7 @@ import {
   brands,
   type Category,
   CONDITIONS,
+  type Condition,
   categories,
   DEFAULT_GENDER,
   findBrand,
@@ -28,25 +30,40 @@ import { nearestNames } from '../catalog/normalize.ts';
 import { noteAbout } from '../present/evidence-text.ts';
 import { pricePath } from '../present/price-path.ts';
 import { CONFIDENCE_FACTOR, PriceRange } from '../pricing/price-range.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { PriceRow, staticRows } from '../pricing/static-estimate.ts';
 import { resolveWearer } from '../titles/genders.ts';
 import about from './about.json' with { type: 'json' };
 import { GRADE_FIELD } from './fields/item-fields.ts';
-import { type Context, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
-const slugField = (kind: string, list: string, example: string) =>
+const CATALOG = {
+  brand: {
+    list: '/api/public/brands',
+    entries: brands,
+    hint: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
+  },
+  category: {
+    list: '/api/public/categories',
+    entries: categories,
+    hint: '/api/public/kinds lists more, which /api/public/appraise takes.',
+  },
+} as const;
+type CatalogField = keyof typeof CATALOG;
+
+const slugField = (field: CatalogField, example: string) =>
   Type.String({
-    description: `${kind} slug from \`${list}\`; case and surrounding spaces do not matter.`,
+    description: `${capitalize(field)} slug from \`${CATALOG[field].list}\`; case and surrounding spaces do not matter.`,
     minLength: 1,
     maxLength: 2_000,
     examples: [example],
-    'x-valid-values': list,
+    'x-valid-values': CATALOG[field].list,
   });
 
 /** Slugs of a brand and a category in the catalog, and a grade. */
 const PAIR_INPUT = {
-  brand: slugField('Brand', '/api/public/brands', 'coach'),
-  category: slugField('Category', '/api/public/categories', 'bag'),
+  brand: slugField('brand', 'coach'),
+  category: slugField('category', 'bag'),
   condition: { ...GRADE_FIELD, description: 'Condition grade, spelled exactly like this.' },
 };
 
@@ -116,36 +133,25 @@ const pairBody = ({ name, slug, tier, tierLabel }: Brand, category: Category) =>
 });
 
 /** Returns the tier averages for all five grades, or only for `condition` if it is given. */
-function tierRows(
-  pricing: Context['pricing'],
-  brand: Brand,
-  category: Category,
-  condition?: ValuesOf<typeof PAIR_INPUT>['condition'],
-) {
+function tierRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
   const rows = staticRows(pricing.artifacts.staticArtifact, brand.tier, category.slug);
   return condition === undefined ? [...rows] : rows.filter((row) => row.condition === condition);
 }
 
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
-export function readPair({ brand = '', category = '' }: Pick<ValuesOf<typeof PAIR_INPUT>, 'brand' | 'category'>) {
+export function readPair({ brand = '', category = '' }: Pick<ValuesOf<typeof PAIR_INPUT>, CatalogField>) {
   return {
-    brand: findBrand(brand) ?? refuseName('brand', brand, brands),
-    category: findCategory(category) ?? refuseName('category', category, categories),
+    brand: findBrand(brand) ?? refuseName('brand', brand),
+    category: findCategory(category) ?? refuseName('category', category),
   };
 }
 
-const LISTS = { brand: '/api/public/brands', category: '/api/public/categories' } as const;
-const HINTS = {
-  brand: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
-  category: '/api/public/kinds lists more, which /api/public/appraise takes.',
-} as const;
-
-function refuseName(parameter: keyof typeof LISTS, name: string, entries: readonly (Brand | Category)[]): never {
-  const near = nearestNames(name, entries);
-  const validValuesUrl = LISTS[parameter];
+function refuseName(parameter: CatalogField, name: string): never {
+  const { list: validValuesUrl, entries, hint } = CATALOG[parameter];
+  const near = nearestNames<Brand | Category>(name, entries);
   const detail = inOneLine(
     noSuchName(parameter, name, near, ' in the catalog'),
-    near.length === 0 && HINTS[parameter],
+    near.length === 0 && hint,
     `Full list: ${validValuesUrl}.`,
   );
   const didYouMean = near.length > 0 ? near.map(({ slug }) => slug) : undefined;
@@ -177,26 +183,26 @@ const MlPriceAnswer = Type.Object(
   { $id: 'MlPriceAnswer' },
 );
 
-/** Gender of the wearer, or a synonym such as `women` or `mens`. There are no predictions for children's clothes. */
-const gender = Type.Unsafe<Gender>({
-  type: 'string',
-  enum: GENDERS,
-  description: 'Gender of the item.',
-  default: DEFAULT_GENDER,
-  meant: (value: string) => GENDERS.find((gender) => gender === resolveWearer(value)),
-});
-
-const condition = {
-  ...GRADE_FIELD,
-  description:
-    'Condition grade, spelled exactly like this. Filters the tier average only: `/api/public/appraise` gives the ' +
-    'estimate for a condition.',
-};
-
 export const predict = operation({
   name: 'predict',
   ...about.predict,
-  input: { ...PAIR_INPUT, condition, gender },
+  input: {
+    ...PAIR_INPUT,
+    condition: {
+      ...GRADE_FIELD,
+      description:
+        'Condition grade, spelled exactly like this. Filters the tier average only: `/api/public/appraise` gives the ' +
+        'estimate for a condition.',
+    },
+    // There are no predictions for children's clothes.
+    gender: Type.Unsafe<Gender>({
+      type: 'string',
+      enum: GENDERS,
+      description: 'Gender of the item.',
+      default: DEFAULT_GENDER,
+      meant: (value: string) => GENDERS.find((gender) => gender === resolveWearer(value)),
+    }),
+  },
   required: ['brand', 'category'],
   http: {
     operationId: 'getMlPrice',

@@ -8,19 +8,18 @@ import { Marketplace } from '../money/schema.ts';
 import { operation } from './operation.ts';
 import { BrandBody, CategoryBody } from './price.ts';
 
-const total = wholeCount('The number of entries.');
+const entryCount = wholeCount('The number of entries.');
 const listRoute = (operationId: string, path: string) =>
   ({ operationId, path, tag: 'Catalog', kind: 'kept', responseText: 'The list.', examples: { all: {} } }) as const;
-const description = 'Needs no key and no parameters.';
+const WITHOUT_INPUT = { description: 'Needs no key and no parameters.', input: {} };
 
 const listMarketplaces = operation({
   name: 'marketplaces',
   summary: 'All marketplaces with their seller fees and sources',
-  description,
-  input: {},
+  ...WITHOUT_INPUT,
   answer: Type.Object(
     {
-      total,
+      total: entryCount,
       currency: UsDollars,
       marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
       notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
@@ -42,11 +41,10 @@ const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
 const listBrands = operation({
   name: 'brands',
   summary: 'All brands by tier',
-  description,
-  input: {},
+  ...WITHOUT_INPUT,
   answer: Type.Object(
     {
-      total,
+      total: entryCount,
       tiers: Type.Array(
         Type.Object({ tier, label, brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }) }),
         {
@@ -86,10 +84,9 @@ const CategoryEntry = Type.Object(
 const listCategories = operation({
   name: 'categories',
   summary: 'All categories',
-  description,
-  input: {},
+  ...WITHOUT_INPUT,
   answer: Type.Object(
-    { total, categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }) },
+    { total: entryCount, categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }) },
     { $id: 'CategoryList' },
   ),
   run: ({ pricing }) => ({
@@ -123,10 +120,9 @@ const KindEntry = Type.Object(
 const listKinds = operation({
   name: 'kinds',
   summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
-  description,
-  input: {},
+  ...WITHOUT_INPUT,
   answer: Type.Object(
-    { total, kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }) },
+    { total: entryCount, kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }) },
     { $id: 'KindList' },
   ),
   run: ({ pricing }) => ({

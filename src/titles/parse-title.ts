@@ -18,7 +18,7 @@ import { inAllLanguages } from './scripts.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
-import { isOfEach, isPack, MAX_PIECES } from './title-numbers.ts';
+import { isPack, MAX_PIECES } from './title-numbers.ts';
 import {
   asTokens,
   cleanTitle,
@@ -156,7 +156,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     kindByField: title.kindByField,
     gender: title.gender?.value,
     condition: worstGrade(title.conditions, words, category?.slug),
-    money: amountsOf(title),
+    money,
     mentions: mentionsOf(title, fields, spans),
     /** All numbers of `text` with their roles. */
     numbers,
@@ -185,20 +185,6 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
       collaboration !== undefined ||
       title.kinds.length + title.models.length > 1 ||
       money.other.some(({ code }) => code === 'second_price'),
-  };
-}
-
-/** Returns the amounts of a title with what it asks for all its pieces, in US dollars. */
-function amountsOf({ money, lot }: ReadTitle) {
-  const { asking, other, cost, retail, extra, maybeAsked, textWithoutAny, textWithoutPrice, textWithoutCost } = money;
-  const asked = asking?.value;
-  const isEach = asking && isOfEach(asking, lot?.isCount);
-  return {
-    asked,
-    /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
-    isEach,
-    askedInAll: asked && isEach && lot ? lot.pieces * asked : asked,
-    ...{ other, cost, retail, extra, maybeAsked, textWithoutAny, textWithoutPrice, textWithoutCost },
   };
 }
 

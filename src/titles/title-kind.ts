@@ -194,7 +194,7 @@ function usualKind({ taken, kept, money, brand, makerNames }: TitleMakers): Foun
   const maker = makers.find(({ makes }) => makes !== undefined);
   if (!brand || !maker) return undefined;
   const isPlural = kept.words.join(' ') === `${phraseOf(brand.name)}s`;
-  if (!taken.includes(false) && money.asking === undefined && !isPlural) return undefined;
+  if (!taken.includes(false) && money.asked === undefined && !isPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
   return { value: maker.makes ?? '', from, to, by: 'name', weight: 'maker' };
 }

@@ -12,7 +12,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon } from './lexicon.ts';
 import type { NumberRule } from './number-rules.ts';
 import { findRemarks } from './remarks.ts';
-import { lotIn, moneyIn, readNumbers, wordsFinder } from './title-numbers.ts';
+import { lotIn, moneyIn, readAskedPrice, readNumbers, wordsFinder } from './title-numbers.ts';
 import {
   type FoundPhrase,
   markSpans,
@@ -43,10 +43,10 @@ export type TitleMakers = ReturnType<typeof findMakers>;
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
   const numbers = numbersIn(lexicon, text, hasField);
-  const money = moneyIn(text, numbers);
+  const { asking, placeOf, ...money } = moneyIn(text, numbers);
   const typed = tokenize(money.textWithoutAny);
   const { names, models } = namesAndModels(lexicon, typed, hasField);
-  const spanOf = wordsFinder(typed, money.placeOf);
+  const spanOf = wordsFinder(typed, placeOf);
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
     role === 'size' && /[-/]/.test(text) ? [spanOf({ from: start, to: end })] : [],
   );
@@ -66,7 +66,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     numbers,
     /** The number of a company on its label. */
     label: findLabelNumber(text, numbers),
-    money,
+    money: { ...money, ...readAskedPrice(asking, lot) },
     /** The title without money, whose positions `lot`, `conditions`, and `typedNames` have. */
     typed,
     conditions,

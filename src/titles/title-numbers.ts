@@ -135,11 +135,18 @@ function cutOut(text: string, cuts: readonly { readonly from: number; readonly t
 }
 
 /** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
-export function isOfEach(price: NumberView, isCount = false): boolean {
+function isOfEach(price: NumberView, isCount = false): boolean {
   if (price.isForAll) return false;
   const isAtPrice = price.wordBefore === 'at' && price.earlier('lots', 'bindsCount');
   const isAfterEach = price.isMoney && price.before('eachBefore') && !isAtPrice;
   return isCount || isAfterEach || price.after('each');
+}
+
+/** Returns what a title asks, in US dollars, and for all its pieces. */
+export function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof lotIn>) {
+  const asked = asking?.value;
+  const isEach = asking && isOfEach(asking, lot?.isCount);
+  return { asked, isEach, askedInAll: asked && isEach && lot ? lot.pieces * asked : asked };
 }
 
 /** Most pieces of a lot that has a price. */

@@ -31,49 +31,45 @@ import type { Price } from '../pricing/price-range.ts';
 import { NOT_EVALUATED, type Pricing } from '../pricing/pricing.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
-const GRADES =
+const GRADE_MEANINGS =
   'sold here: 3 US sales since 2022, of 3 sellers or markets. some sold here: fewer, or older. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
 
-const LikeThis = inlineObject(
-  'What the US sales since 2022 come to for one like this: the estimate, before comps, times what each brought over our price of that very piece. Absent if few of them name no more than this.',
-  {
-    price: usdPrice('Their median'),
-    quantiles: amountsFor(['p10', 'p25', 'p50', 'p75', 'p90'], '10, 25, 50, 75 and 90% of them are below these'),
-  },
-);
-
 export const Evidence = component('Evidence', 'The listings behind the price.', {
-  grade: choice(EVIDENCE_GRADES, GRADES),
+  grade: choice(EVIDENCE_GRADES, GRADE_MEANINGS),
   sold: wholeCount(
     'Listings that sold in the US or, if none did, elsewhere; of the brand’s other kinds if none of this.',
   ),
   listed: wholeCount('Listings with only an asking price.'),
   median: Type.Optional(dollarAmount('Median price paid for this very kind or model in the US since 2022')),
-  likeThis: Type.Optional(LikeThis),
+  likeThis: Type.Optional(
+    inlineObject(
+      'What the US sales since 2022 come to for one like this: the estimate, before comps, times what each brought over our price of that very piece. Absent if few of them name no more than this.',
+      {
+        price: usdPrice('Their median'),
+        quantiles: amountsFor(['p10', 'p25', 'p50', 'p75', 'p90'], '10, 25, 50, 75 and 90% of them are below these'),
+      },
+    ),
+  ),
   newest: Type.Optional(nonemptyText('Month or year of the newest US sale.')),
   text: nonemptyText('The evidence in sentences.'),
 });
 
 /** Returns the listings behind a price, as counts and in words. */
 export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
-  const evidence = toldEvidence(appraisal.evidence, appraisal.price, oursOf(appraisal));
+  const ours = priceBeforeComps(appraisal);
+  const { evidence, text } = tellEvidence(appraisal.evidence, appraisal.price, ours, conditionOf(appraisal));
   const { grade, sold, places, recent, newest } = evidence;
-  const likeThis = salesLikeThis(evidence, oursOf(appraisal));
   return {
     grade,
     sold,
     listed: sumOf(places.map(({ asking }) => asking)),
-    ...omitUndefined({
-      median: recent?.median,
-      likeThis: likeThis && { price: likeThis.price, quantiles: [...likeThis.quantiles] },
-      newest,
-    }),
-    text: evidenceInWords(evidence, appraisal.price, oursOf(appraisal), conditionOf(appraisal)),
+    ...omitUndefined({ median: recent?.median, likeThis: salesLikeThis(evidence, ours), newest }),
+    text,
   };
 }
 
 /** Our price of one piece, US dollars, before what a person sends moves it. */
-const oursOf = ({ price, asker, lot }: Appraisal): number => (lot?.each ?? asker?.modelOnly ?? price).price;
+const priceBeforeComps = ({ price, asker, lot }: Appraisal): number => (lot?.each ?? asker?.modelOnly ?? price).price;
 
 type Place = EvidenceFacts['places'][number];
 
@@ -87,9 +83,17 @@ const MAX_OF_SELLER = 3;
 
 /**
  * Returns the evidence behind a price in sentences: `177 of this model sold in the US, median $198, newest June 2026.`
- * `price` is the item's and `ours` its amount as in {@link oursOf}.
+ * Leaves out the median of many sales that is apart from our price for a reason that we do not know. `price` is the
+ * item's and `ours` its amount as in {@link priceBeforeComps}.
  */
-function evidenceInWords(evidence: EvidenceFacts, price: Price, ours: number, ofCondition = ''): string {
+function tellEvidence(evidence: EvidenceFacts, price: Price, ours: number, ofCondition = '') {
+  const { recent } = evidence;
+  const reasons = recent && isFarFrom(recent.median, ours) ? whyApartInWords(evidence, recent, price, ours) : undefined;
+  const told: EvidenceFacts = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
+  return { evidence: told, text: inOneLine(evidenceInWords(told, ofCondition), ...(reasons ?? [])) };
+}
+
+function evidenceInWords(evidence: EvidenceFacts, ofCondition: string): string {
   const { of, grade, places } = evidence;
   if (grade === 'judged') return 'We saw no sale: a language model’s estimate.';
   if (grade === 'none')
@@ -104,7 +108,6 @@ function evidenceInWords(evidence: EvidenceFacts, price: Price, ours: number, of
     salesInWords(evidence, `${soldIn(first, of)}${ofCondition}`, first),
     ...others.map((at) => salesInWords(evidence, `${withCommas(at.sold)} more in ${PLACE_NAMES[at.place]}`, at)),
     isFew && listed && `${listed}.`,
-    ...whyApartInWords(evidence, price, ours),
   );
 }
 
@@ -131,30 +134,26 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, te
 }
 
 /** A price within this factor of another says the same. */
-const NEAR = Math.log(1.2);
-const areApart = (a: number, b: number): boolean => Math.abs(Math.log(a / b)) >= NEAR;
-
-/** Returns evidence without the median of many sales that is apart from our price for a reason that we do not know. */
-function toldEvidence(evidence: EvidenceFacts, price: Price, ours: number): EvidenceFacts {
-  const { recent } = evidence;
-  const isTold = !recent || !areApart(recent.median, ours) || whyApartInWords(evidence, price, ours).length > 0;
-  return isTold ? evidence : omit(evidence, 'recent');
-}
+const SAME_FACTOR = 1.2;
+const isFarFrom = (a: number, b: number): boolean => Math.abs(Math.log(a / b)) >= Math.log(SAME_FACTOR);
 
 /** Says why recent sales brought another price than ours, and what one like this brings, if we know. */
-function whyApartInWords(evidence: EvidenceFacts, price: Price, ours: number): string[] {
-  const { recent, sold } = evidence;
-  if (!recent || !areApart(recent.median, ours)) return [];
+function whyApartInWords(
+  evidence: EvidenceFacts,
+  recent: NonNullable<EvidenceFacts['recent']>,
+  price: Price,
+  ours: number,
+): string[] {
   const reason = whyApart(evidence, price, ours);
   const likeThis = salesLikeThis(evidence, ours)?.price;
-  const isNear = likeThis !== undefined && !areApart(likeThis, ours);
+  const isNear = likeThis !== undefined && !isFarFrom(likeThis, ours);
   const isExplained = isNear || (reason !== undefined && likeThis === undefined);
   return compact(
     reason && reasonsApart[reason],
     isNear && `One like this: about ${usd(likeThis)}.`,
     !isExplained &&
       recent.n < FEW_SALES &&
-      `Only ${recent.n} ${recent.n < sold ? `since ${RECENT_FROM}` : 'sold'}, so similar items count too.`,
+      `Only ${recent.n} ${recent.n < evidence.sold ? `since ${RECENT_FROM}` : 'sold'}, so similar items count too.`,
   );
 }
 
@@ -163,7 +162,7 @@ export function soldInShort(appraisal: Appraisal): string {
   const { sold, listed, median, likeThis } = evidenceBody(appraisal);
   if (appraisal.evidence.of === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
-  const isTold = median !== undefined && likeThis && areApart(median, oursOf(appraisal));
+  const isTold = median !== undefined && likeThis && isFarFrom(median, priceBeforeComps(appraisal));
   const sales = `${withCommas(sold)} sold${conditionOf(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;
   return `${sales}${isTold ? `. Like this: ${usd(likeThis.price)}` : ''}`;
 }
@@ -189,8 +188,8 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
       ? staticArtifact.market
       : `moved toward the level of ${formatCount(ownSales, 'own sale')} of the brand and category`;
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
-  const told = toldEvidence(price.evidence, price, price.price);
-  return `${evidenceInWords(told, price, price.price)} The price is for ${condition}, ${level}.`;
+  const { text } = tellEvidence(price.evidence, price, price.price);
+  return `${text} The price is for ${condition}, ${level}.`;
 }
 
 /** Says that most US sales of a model brought more than our price, or ''. */
@@ -233,11 +232,9 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
     return `Half of ${row.sales} unchecked sales were off by ${(1 + row.medianError).toFixed(1)} times or more; some may be copies.`;
   const tier = calibration.tiers.find(({ name }) => name === brand.tier);
   const item = effects.own ? 'other own sale' : rack ? 'US sale' : 'other listing';
-  const [share, tested] = row
-    ? [row.inside, formatCount(row.sales, 'US sale')]
-    : tier
-      ? [tier.share, formatCount(tier.items, item)]
-      : [];
-  if (share === undefined) return 'This model was not tested on listings of such brands.';
-  return `Our range held ${percent(share)} of ${tested} of such brands.`;
+  const tested = row
+    ? { share: row.inside, sales: formatCount(row.sales, 'US sale') }
+    : tier && { share: tier.share, sales: formatCount(tier.items, item) };
+  if (!tested) return 'This model was not tested on listings of such brands.';
+  return `Our range held ${percent(tested.share)} of ${tested.sales} of such brands.`;
 }

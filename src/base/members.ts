@@ -5,12 +5,13 @@ function filterMembers<Result>(object: object, isKept: (name: PropertyKey, value
   return kept as Result;
 }
 
+type Defined<T> = {
+  readonly [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name];
+} & { readonly [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined> };
+
 /** Returns a copy of an object without its undefined members, because responses omit unknown values. */
 export const omitUndefined = <T extends object>(object: T) =>
-  filterMembers<{ readonly [Name in keyof T]?: Exclude<T[Name], undefined> }>(
-    object,
-    (_, value) => value !== undefined,
-  );
+  filterMembers<Defined<T>>(object, (_, value) => value !== undefined);
 
 /** Returns a copy of an object without the given members. */
 export const omit = <T extends object, Name extends keyof T>(object: T, ...names: readonly Name[]) =>

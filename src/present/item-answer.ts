@@ -18,7 +18,7 @@ import { inOneLine } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, adviseOn } from '../money/advise.ts';
-import { type Decision, limitsOf } from '../money/decide.ts';
+import { limitsOf } from '../money/decide.ts';
 import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
@@ -32,13 +32,12 @@ import {
   shortfallOf,
 } from '../money/money-text.ts';
 import { parcelsOf } from '../money/payout-rules.ts';
-import type { ListingPlan } from '../money/plan.ts';
 import type { AdviceTerms, Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { notableWords } from '../pricing/explain.ts';
 import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { CAVEAT_CODES, itemCaveats, rulesInWords, type SaidRule } from './caveats.ts';
+import { CAVEAT_CODES, itemCaveats, rulesInWords } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
 import { ItemBody, itemBody } from './item.ts';
 import { listingPath } from './price-path.ts';
@@ -177,15 +176,6 @@ export interface ItemTerms extends AdviceTerms {
   readonly publicUrl?: string | undefined;
 }
 
-/** Sentences of an answer in the parts that they join, for who shows these apart. */
-export interface SaidParts extends Pick<Decision, 'reason' | 'question'> {
-  readonly plan?: ListingPlan | undefined;
-  /** Of `sale.text`: who pays shipping, with what is left after the cost. */
-  readonly afterSale?: string | undefined;
-  /** The caveats about rules of selling. */
-  readonly rules: readonly SaidRule[];
-}
-
 /**
  * Returns what was sent with the purpose that follows from it, if any does. What the seller of an own item asks is the
  * list price, under whichever name it was sent. Pure.
@@ -212,65 +202,71 @@ function withTitled({ title, askingPrice }: Appraisal, sent: ItemTerms): ItemTer
   };
 }
 
-/** Returns the extra cost in US dollars, if there is any. */
-const extraDollars = ({ extraCost, askingPrice, cost = 0 }: ItemTerms): number | undefined =>
-  extraCost && extraAt(extraCost, askingPrice ?? cost);
-
-/** Members that may be absent: the compiler refuses a misspelled one, which it would not in a spread. */
-type Sent = { readonly [Name in keyof ItemAnswer]?: ItemAnswer[Name] | undefined };
+/** Members of an answer as found: the compiler refuses a misspelled one, which it would not in a spread. */
+type Found = {
+  readonly [Name in keyof ItemAnswer]: object extends Pick<ItemAnswer, Name>
+    ? ItemAnswer[Name] | undefined
+    : ItemAnswer[Name];
+};
 
 /** Returns the answer about an appraised item under a seller's terms, with the parts of its sentences. Pure. */
-export function answerInParts(
-  { pricing, marketplaces }: AnswerParts,
-  appraisal: Appraisal,
-  terms: ItemTerms,
-): { readonly answer: ItemAnswer; readonly said: SaidParts } {
-  const { include = [], publicUrl, ...others } = terms;
-  const asked = withPurpose(withTitled(appraisal, others));
-  const { purpose, askingPrice, listPrice, offered, cost } = asked;
+export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms) {
+  const { include = [], publicUrl, ...sent } = terms;
+  const asked = withPurpose(withTitled(appraisal, sent));
+  const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = asked;
   const { garment, price, lot, needsLookup, asker } = appraisal;
   const ignored = notableWords(appraisal.ignored, appraisal.title.mentions);
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
   if (purpose === 'value' && !garment.condition) wanted.add('conditions');
+  const pricedLot = needsLookup ? undefined : lot;
   const judged = offered ?? listPrice ?? askingPrice;
   const belowOf = (amount: number) => shareBelow(pricing.effects, price, amount);
-  const below = judged === undefined || needsLookup ? undefined : belowOf(judged);
   const advice = adviseOn(marketplaces.list, appraisal, { ...asked, shareBelow: belowOf }, wanted);
-  const { verdict, plan, payouts, searches } = advice;
-  const limits = limitsOf(advice.better);
-  const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
-  const oneByOne = lot && !lot.isPack && !needsLookup ? oneByOneOf(lot, advice, asked) : undefined;
-  const caveats = itemCaveats(pricing, appraisal, advice, asked);
-  const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
-  const answer: ItemAnswer = {
-    item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars(asked) }),
-    ...omitUndefined<Sent>({ purpose }),
-    ...worth,
-    ...(lot && !needsLookup && { each: lot.each, quantity: lot.pieces }),
-    ...omitUndefined<Sent>({ oneByOne }),
+  const { verdict, plan, payouts, searches, reason, question, listingPlan, rules = [] } = advice;
+  const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, asked.cost) : undefined;
+  const answer: ItemAnswer = omitUndefined<Found>({
+    item: itemBody(appraisal, {
+      askingPrice,
+      listPrice,
+      extraCost: extraCost && extraAt(extraCost, askingPrice ?? cost),
+    }),
+    purpose,
+    atLeast: needsLookup ? price.priceLow : undefined,
+    estimate: needsLookup ? undefined : estimateBody(appraisal),
+    each: pricedLot?.each,
+    quantity: pricedLot?.pieces,
+    oneByOne: pricedLot && !pricedLot.isPack ? oneByOneOf(pricedLot, advice, asked) : undefined,
     evidence: evidenceBody(appraisal),
-    ...omitUndefined<Sent>({
-      shareBelow: below,
-      limits,
-      verdict,
-      sale: sale?.body,
-      guess: asker?.guess,
-      plan,
-    }),
-    caveats,
-    ...omitUndefined<Sent>({
-      ignored: ignored.length > 0 ? ignored : undefined,
-      payouts,
-      words: wanted.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
-      searches,
-      conditions: wanted.has('conditions') && !needsLookup ? conditionsOf(appraisal) : undefined,
-      sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
-    }),
+    shareBelow: judged === undefined || needsLookup ? undefined : belowOf(judged),
+    limits: limitsOf(advice.better),
+    verdict,
+    sale: sale?.body,
+    guess: asker?.guess,
+    plan,
+    caveats: itemCaveats(pricing, appraisal, advice, asked),
+    ignored: ignored.length > 0 ? ignored : undefined,
+    payouts,
+    words: wanted.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
+    searches,
+    conditions:
+      wanted.has('conditions') && !needsLookup
+        ? CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }))
+        : undefined,
+    sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
+  });
+  /** Sentences of the answer in the parts that they join, for who shows these apart. */
+  const said = {
+    reason,
+    question,
+    plan: listingPlan,
+    /** Of `sale.text`: who pays shipping, with what is left after the cost. */
+    afterSale: sale?.after,
+    /** The caveats about rules of selling. */
+    rules: rulesInWords(rules, purpose, () => asked.marketplace?.name),
   };
-  const rules = rulesInWords(advice.rules ?? [], purpose, () => asked.marketplace?.name);
-  const parts = omitUndefined(pick(advice, 'reason', 'question'));
-  return { answer, said: { ...parts, plan: advice.listingPlan, afterSale: sale?.after, rules } };
+  return { answer, said };
 }
+export type SaidParts = ReturnType<typeof answerInParts>['said'];
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
 const isSaleTold = (
@@ -352,9 +348,6 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   const middleHalf = [atEnd(low), atEnd(high)] as const;
   return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...omitUndefined({ ifReal }) };
 }
-
-const conditionsOf = ({ price }: Appraisal): ItemAnswer['conditions'] =>
-  CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
 
 function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words'] {
   return {

@@ -1,7 +1,7 @@
 import { groupBy } from '../base/members.ts';
 import { capitalize, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact, fillTemplate, inOneLine, shorten } from '../base/text.ts';
-import type { Category, Garment, Gender } from '../catalog/catalog.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice } from '../money/advise.ts';
@@ -14,7 +14,7 @@ import type { AdviceTerms } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { onBothSides } from '../pricing/candidates.ts';
 import { shareBelow } from '../pricing/price-range.ts';
-import type { Pricing, UsualGender } from '../pricing/pricing.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import { lineName, modelsOfKind } from '../titles/facts.ts';
 import { isLaw, type SellingRule } from '../titles/selling-rules.ts';
@@ -32,14 +32,14 @@ export type CaveatCode = keyof typeof codes;
 /** Every code that a caveat may have. */
 export const CAVEAT_CODES = Object.keys(codes) as CaveatCode[];
 
-const said = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
+const caveatOf = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
 /** Warns that copies of the item are common. */
 export const IF_REAL: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
 export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
-  isOwn ? said('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
+  isOwn ? caveatOf('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
 
 /** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
@@ -47,9 +47,9 @@ export const notMadeInWords = (garment: Garment): string =>
 
 type FindingOf<C extends Finding['code']> = Finding & { readonly code: C };
 
-type Sentence<F> = (finding: F, garment: Garment, askingPrice?: number) => string;
+type FindingSentence<F> = (finding: F, garment: Garment, askingPrice?: number) => string;
 
-const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
+const SENTENCES: { readonly [C in Finding['code']]: FindingSentence<FindingOf<C>> } = {
   beyond_evidence: beyondInWords,
   copy_sign: ({ words }) => `${capitalize(joinNames(words.map((word) => `“${word}”`)))} can mean a copy.`,
   title_followed: differInWords,
@@ -65,7 +65,8 @@ const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
   other_money: otherMoneyInWords,
   bare_count: ({ number }) => `Size ${number}, or ${number} pieces? For pieces, write “lot of ${number}”.`,
   bare_number: ({ number }) => `Is the tag ${usd(number)}? Write ${usd(number)}.`,
-  assumed_gender: ({ by }, { gender, category }) => assumedGenderInWords(gender, by, category),
+  assumed_gender: ({ by }, { gender, category }) =>
+    `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`,
   line_without_price: ({ line }, { brand }) =>
     `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
   label_number: labelNumberInWords,
@@ -108,7 +109,7 @@ function otherMoneyInWords({ reason, amounts }: FindingOf<'other_money'>, _: Gar
 /** Returns a listing's findings as caveats, most important first. */
 export function findingCaveats({ findings, garment, askingPrice }: Appraisal): Caveat[] {
   return findings.map((finding) => {
-    const sentence = SENTENCES[finding.code] as Sentence<Finding>;
+    const sentence = SENTENCES[finding.code] as FindingSentence<Finding>;
     return { code: finding.code, text: sentence(finding, garment, askingPrice) };
   });
 }
@@ -120,13 +121,7 @@ function differInWords({ titled, given, priced }: Extract<Finding, { readonly ti
 }
 
 /** Returns a sentence that tells the user how a misspelled word was interpreted. */
-export function spellingInWords(text: string, name: string): string {
-  return `“${text}” was read as ${name}.`;
-}
-
-function assumedGenderInWords(gender: Gender, by: UsualGender['by'], category?: Pick<Category, 'slug'>): string {
-  return `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`;
-}
+export const spellingInWords = (text: string, name: string): string => `“${text}” was read as ${name}.`;
 
 /** Returns all that is to know about an item's price and what to do with it, most important first. */
 export function itemCaveats(
@@ -138,31 +133,34 @@ export function itemCaveats(
   const { question, signs, speed, notTaken, listingPlan, rules = [] } = advice;
   const { asker, garment, needsLookup } = appraisal;
   return [
-    ...said('candidates', candidatesInWords(appraisal)),
-    ...said('comps', asker && inOneLine(compsEffect(asker), guessEffect(asker))),
-    ...said('appraiser', NEEDS_APPRAISER.test(appraisal.title.text) && 'For insurance or a court, ask an appraiser.'),
-    ...said('retail_price', retailInWords(appraisal)),
+    ...caveatOf('candidates', candidatesInWords(appraisal)),
+    ...caveatOf('comps', asker && inOneLine(compsEffect(asker), guessEffect(asker))),
+    ...caveatOf(
+      'appraiser',
+      NEEDS_APPRAISER.test(appraisal.title.text) && 'For insurance or a court, ask an appraiser.',
+    ),
+    ...caveatOf('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
-    ...said('precious_metal', metalCheck(appraisal)),
+    ...caveatOf('precious_metal', metalCheck(appraisal)),
     ...listingCaveats(pricing, appraisal, question?.about === 'brand'),
-    ...said(
+    ...caveatOf(
       'list_price',
       listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice, daysListed),
     ),
-    ...said('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
-    ...said('speed', speedInWords(speed)),
-    ...said('how_to_check', signs && howToCheck(signs, purpose)),
-    ...said('marketplace', notTaken),
-    ...said('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
-    ...said('plan', listingPlan && planInWords(listingPlan)),
-    ...said('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
+    ...caveatOf('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
+    ...caveatOf('speed', speedInWords(speed)),
+    ...caveatOf('how_to_check', signs && howToCheck(signs, purpose)),
+    ...caveatOf('marketplace', notTaken),
+    ...caveatOf('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
+    ...caveatOf('plan', listingPlan && planInWords(listingPlan)),
+    ...caveatOf('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
   ];
 }
 
 const STATES: Readonly<Record<string, string>> = sentences.states;
 
 /** What a law or a marketplace says against a sale, and the address of its page, if it is known. */
-export interface SaidRule {
+export interface RuleInWords {
   readonly text: string;
   readonly source?: string | undefined;
 }
@@ -179,7 +177,7 @@ export function rulesInWords(
   rules: readonly SellingRule[],
   purpose: string | undefined,
   nameOf: (marketplace: string) => string | undefined,
-): SaidRule[] {
+): RuleInWords[] {
   const sentence = ([rule, ...others]: readonly SellingRule[]) => {
     if (!rule) return undefined;
     const { what, who, limits, source } = rule;
@@ -196,7 +194,7 @@ export function rulesInWords(
   );
   const act = purpose === 'sell' ? 'list' : 'buy';
   const first = rules.some(({ stops }) => stops) && { text: `Check the rules before you ${act} it.` };
-  return compact<SaidRule>(first, ...whole, ...states);
+  return compact<RuleInWords>(first, ...whole, ...states);
 }
 
 /** Matches what a title says that a price is wanted for, where a resale price does not do. */
@@ -223,18 +221,13 @@ function listPriceInWords(
 }
 
 /** Says what share of its price when new an item brings: `It sells for about 17% of its $98 retail price.` */
-function retailInWords({ title: { money }, price: { price }, lot, needsLookup }: Appraisal): string {
-  if (!money.retail || lot || needsLookup) return '';
-  const share = price / money.retail;
-  const about =
-    share > 1.05
-      ? 'more than'
-      : share >= 0.95
-        ? 'about'
-        : share < 0.01
-          ? 'less than 1% of'
-          : `about ${percent(share)} of`;
-  return `It sells for ${about} its ${plainDollars(money.retail)} retail price.`;
+function retailInWords({ title, price: { price }, lot, needsLookup }: Appraisal): string {
+  const { retail } = title.money;
+  if (!retail || lot || needsLookup) return '';
+  const share = price / retail;
+  const part = share < 0.01 ? 'less than 1% of' : `about ${percent(share)} of`;
+  const whole = share > 1.05 ? 'more than' : 'about';
+  return `It sells for ${share < 0.95 ? part : whole} its ${plainDollars(retail)} retail price.`;
 }
 
 /** Says that what the title adds to its price is not counted, since something else was sent. */
@@ -278,18 +271,36 @@ function metalCheck({ garment, ignored, title }: Appraisal): string | undefined 
   return `Real ${metal}? Look for ${MARKS[metal]}. The price leaves the metal out.`;
 }
 
-/** Returns a listing's caveats, starting with the ones about its title. A verdict may have asked for the brand. */
+const MAX_MODELS = 3;
+
+/**
+ * Returns a listing's caveats, starting with the ones about its title; last those about garments that hardly exist and,
+ * unless words set the price, models priced far from the brand's usual price, of which names with digits are not told.
+ * A verdict may have asked for the brand.
+ */
 export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAsked = false): Caveat[] {
   const { asker, garment, price, findings, needsLookup } = appraisal;
   const titleCaveats = findingCaveats(appraisal);
   // The asker's sales set the price, so caveats about our own price do not apply.
   if (asker?.modelCannotPrice && hasEnoughComps(asker)) return titleCaveats;
-  const isSaid = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
+  const isBrandTold = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
+  const models = price.sum.isKnown ? [] : modelsOfKind(garment.brand, garment.category.slug);
+  const names = models.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
+  const anyOfThem = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [
     ...titleCaveats,
-    ...(isSaid ? [] : brandCaveat(appraisal)),
-    ...oddGarmentCaveats(pricing, garment, price.sum.isKnown),
+    ...(isBrandTold ? [] : brandCaveat(appraisal)),
+    ...caveatOf('model_apart', names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: anyOfThem })),
+    ...caveatOf('not_made', !pricing.predict(garment).isMade && notMadeInWords(garment)),
   ];
+}
+
+function brandCaveat(appraisal: Appraisal): Caveat[] {
+  const { brand } = appraisal.garment;
+  if (!isUnknown(brand)) return ownBrandCaveat(brand);
+  // Who says `no label` cannot say which brand it is.
+  if (appraisal.title.mentions.isUnbranded) return [];
+  return caveatOf('brand_not_found', questionInWords(askAbout('brand', appraisal)));
 }
 
 /** Says what the user's comparables did to the price. */
@@ -338,30 +349,6 @@ function guessEffect({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
     ? `half sell for ${usd(price)} or ${guess > price ? 'less' : 'more'}`
     : `most sell for ${usd(priceLow)} to ${usd(priceHigh)}`;
   return `Your ${plainDollars(guess)} was not used: ${most}. Is this the item?`;
-}
-
-function brandCaveat(appraisal: Appraisal): Caveat[] {
-  const { brand } = appraisal.garment;
-  if (!isUnknown(brand)) return ownBrandCaveat(brand);
-  // Who says `no label` cannot say which brand it is.
-  if (appraisal.title.mentions.isUnbranded) return [];
-  return said('brand_not_found', questionInWords(askAbout('brand', appraisal)));
-}
-
-const MAX_MODELS = 3;
-
-/**
- * Returns caveats about garments that hardly exist and, unless words set the price, models priced far from the brand's
- * usual price, of which names with digits are not told.
- */
-function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
-  const ofKind = isPricedByWords ? [] : modelsOfKind(garment.brand, garment.category.slug);
-  const names = ofKind.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
-  const models = joinNames(names.slice(0, MAX_MODELS), 'or');
-  return [
-    ...said('model_apart', names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models })),
-    ...said('not_made', !pricing.predict(garment).isMade && notMadeInWords(garment)),
-  ];
 }
 
 /** Says that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */

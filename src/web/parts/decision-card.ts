@@ -7,7 +7,7 @@ import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind, NOT_PROOF, ONLINE, signsIfCheap, signsOf } from '../../money/inquiry.ts';
 import { callName, forAll, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
-import { type CaveatCode, rarityInWords, type SaidRule } from '../../present/caveats.ts';
+import { type CaveatCode, type RuleInWords, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
@@ -185,7 +185,7 @@ export function ruleNotes({ answer, said: { rules } }: PageAnswer): Markup[] {
 }
 
 /** Returns what a rule says, with the address of its page as a link. */
-export function withRuleLink({ text, source }: SaidRule): Markup {
+export function withRuleLink({ text, source }: RuleInWords): Markup {
   const link =
     source &&
     html`<a href="${source}" rel="noreferrer">Rule, at ${new URL(source).hostname.replace(/^www[.]/, '')}</a>`;

@@ -11,13 +11,7 @@ import { createLimits } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
 import { registerHealth } from '../http/endpoints/health.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
-import {
-  createErrorHandler,
-  createParserErrorHandler,
-  type ErrorHandler,
-  isClientGone,
-  toProblem,
-} from '../http/errors.ts';
+import { createErrorHandler, createParserErrorHandler } from '../http/errors.ts';
 import { readListApart } from '../http/read-list-apart.ts';
 import { cacheableJson, sendResponse } from '../http/send-response.ts';
 import { createBoundedServer, createRouteless, type ServiceParts } from '../http/server.ts';
@@ -25,7 +19,7 @@ import { createWorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
-import { createPageErrorHandler, registerWeb } from '../web/register-web.ts';
+import { registerWeb, sendErrorPage } from '../web/register-web.ts';
 import { loadAssets, type ServiceSite } from '../web/site-files.ts';
 import { type Config, serviceUrl } from './config.ts';
 import { createObserver } from './log.ts';
@@ -66,7 +60,7 @@ export function buildApp(parts: AppParts): App {
     assets: loadAssets(),
     imprint: pick(config, 'operator', 'contact'),
   };
-  const app = createServerApp(parts, publicUrl, createPageErrorHandler(site, createErrorHandler(publicUrl)));
+  const app = createServerApp(parts, publicUrl, site);
   app.addHook('onListen', async () => {
     // If PORT is 0, the port wasn't known before.
     url = serviceUrl(config, (app.server.address() as AddressInfo).port);
@@ -112,13 +106,9 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ServiceParts
 }
 
 /** Creates the app without routes: the server, log, error handler, and checks that run before a route's handler. */
-function createServerApp({ config, log, metrics }: AppParts, publicUrl: () => string, answerError: ErrorHandler) {
-  const handleError: ErrorHandler = (error, request, reply) => {
-    if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
-    // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
-    if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
-    answerError(error, request, reply);
-  };
+function createServerApp({ config, log, metrics }: AppParts, publicUrl: () => string, site: ServiceSite) {
+  const sendPage = sendErrorPage.bind(undefined, site);
+  const handleError = createErrorHandler(publicUrl, sendPage, metrics?.refused);
   const options: FastifyHttpOptions<Server> = {
     // Fastify's logger would create a child logger and listener for each request.
     logger: false,
@@ -129,12 +119,12 @@ function createServerApp({ config, log, metrics }: AppParts, publicUrl: () => st
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
-    serverFactory: (serve) => createBoundedServer(serve),
+    serverFactory: createBoundedServer,
     forceCloseConnections: 'idle',
     // Requests are read without Fastify's validators, which would take memory.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    frameworkErrors: handleError,
   };
   const app: FastifyInstance = Fastify(options);
   // Fastify's response to input that isn't HTTP could end up inside another response.

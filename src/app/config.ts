@@ -7,6 +7,8 @@ import ipaddr from 'ipaddr.js';
 import { REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 
+/** Network names that Fastify's proxy-addr supports. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const USUAL_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
@@ -24,22 +26,21 @@ function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse
   return { name, read };
 }
 
-function matching(name: string, wanted: string, pattern: RegExp) {
-  return setting(name, undefined, wanted, (text) => (pattern.test(text) ? text : undefined));
+function textSetting<Unset>(name: string, unset: Unset, wanted: string, isValid: (text: string) => boolean) {
+  return setting(name, unset, wanted, (text) => (isValid(text) ? text : undefined));
 }
 
-function integer<Unset>(name: string, unset: Unset, min: number, max: number) {
+function integerSetting<Unset>(name: string, unset: Unset, min: number, max: number) {
   return setting(name, unset, `a whole number from ${min} to ${max}`, (text) => {
     const isInRange = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
     return isInRange ? Number(text) : undefined;
   });
 }
 
-function hostName(name: string, unset: string) {
+function hostSetting(name: string, unset: string) {
   const wanted = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
-  return setting(name, unset, wanted, (text) =>
-    isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined,
-  );
+  const isHost = (text: string) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
+  return textSetting(name, unset, wanted, isHost);
 }
 
 /** Returns a parser for a comma-separated list, or for a single `word` that means `value`. */
@@ -53,7 +54,7 @@ function listParser<Value>(word: string, value: Value, parse: (part: string) => 
 
 /** All settings, in the order in which they are validated. See docs/operations.md. */
 const SETTINGS = {
-  host: hostName('HOST', 'localhost'),
+  host: hostSetting('HOST', 'localhost'),
   publicUrl: setting(
     'PUBLIC_URL',
     undefined,
@@ -66,18 +67,19 @@ const SETTINGS = {
     'a folder that hangtag train has written, with a model.json, or unset it to use the model that ships with Hangtag',
     (folder) => (existsSync(join(folder, 'model.json')) ? pathToFileURL(`${resolve(folder)}/`) : undefined),
   ),
-  port: integer('PORT', 3000, 0, 65_535),
+  port: integerSetting('PORT', 3000, 0, 65_535),
   dataDir: { name: 'DATA_DIR', read: (folder = './data') => resolve(folder) },
   /** PostgreSQL database for keys, instead of SQLite in `dataDir`. Never log it: it contains a password. */
   databaseUrl: { name: 'DATABASE_URL', read: readDatabaseUrl },
-  metricsPort: integer('METRICS_PORT', undefined, 0, 65_535),
-  metricsHost: hostName('METRICS_HOST', '127.0.0.1'),
+  metricsPort: integerSetting('METRICS_PORT', undefined, 0, 65_535),
+  metricsHost: hostSetting('METRICS_HOST', '127.0.0.1'),
   feesFile: { name: 'FEES_FILE', read: (path?: string) => path && resolve(path) },
-  operator: matching('OPERATOR', 'a name of at most 100 characters', /^.{1,100}$/u),
-  contact: matching(
+  operator: textSetting('OPERATOR', undefined, 'a name of at most 100 characters', (text) => /^.{1,100}$/u.test(text)),
+  contact: textSetting(
     'CONTACT',
+    undefined,
     'a URI, such as mailto:hello@prices.example or https://prices.example/contact',
-    /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/,
+    (text) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text),
   ),
   logLevel: setting('LOG_LEVEL', USUAL_LEVEL, `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
@@ -87,11 +89,11 @@ const SETTINGS = {
     false as const,
     'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as ' +
       '10.0.0.0/8,::1 or loopback)',
-    listParser('false', false as const, (part) => (isNetwork(part) ? part : undefined)),
+    listParser('false', false as const, networkIn),
   ),
-  requestsPerDay: integer('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
-  signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
-  requestsPerMinute: integer('REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
+  requestsPerDay: integerSetting('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
+  signUpsPerHour: integerSetting('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
+  requestsPerMinute: integerSetting('REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
   mcpAllowedHosts: setting(
     'MCP_ALLOWED_HOSTS',
     undefined,
@@ -106,10 +108,10 @@ type Settings = {
     : never;
 };
 
-export type Config = Omit<Settings, 'mcpAllowedHosts'> & { readonly mcpAllowedHosts: 'any' | string[] };
+export type Config = ReturnType<typeof readConfig>;
 
 /** Minimum length of a reported name. Shorter ones resemble too many others. */
-const MIN_LENGTH = 7;
+const MIN_NAME_LENGTH = 7;
 const MAX_TYPOS = 2;
 
 /** Returns the variable of a seller's term: HANGTAG_MIN_PROFIT for `minProfit`. */
@@ -145,10 +147,10 @@ export function readSettings({ env, warn }: Surroundings): Config {
 }
 
 const isSimilar = (name: string, setting: string): boolean =>
-  Math.min(name.length, setting.length) >= MIN_LENGTH && distance(name.toUpperCase(), setting) <= MAX_TYPOS;
+  Math.min(name.length, setting.length) >= MIN_NAME_LENGTH && distance(name.toUpperCase(), setting) <= MAX_TYPOS;
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws an Error that names one. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv) {
   const entries = Object.entries(SETTINGS).map(([member, { name, read }]) => {
     const text = env[name]?.trim() || undefined;
     return [member, read(text)];
@@ -156,10 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const settings = Object.fromEntries(entries) as Settings;
   const { port, metricsPort } = settings;
   if (port !== 0 && metricsPort === port) throw new Error(`METRICS_PORT is "${port}": give another port than PORT.`);
-  return {
-    ...settings,
-    mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings),
-  };
+  return { ...settings, mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings) };
 }
 
 /** Returns true if only this machine can reach the address or host name. */
@@ -193,10 +192,10 @@ function hostNameIn(text: string): string | undefined {
 
 const isPlainOrigin = (text: string) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(text) && URL.canParse(text);
 
-/** Network names that Fastify's proxy-addr supports. */
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
-
-const isNetwork = (text: string) => NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text);
+/** Returns the text if it is an address or a network, otherwise undefined. */
+function networkIn(text: string): string | undefined {
+  return NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text) ? text : undefined;
+}
 
 /** Returns a PostgreSQL URL that names a host and a database. Otherwise, throws an error without the URL's password. */
 function readDatabaseUrl(text: string | undefined): string | undefined {

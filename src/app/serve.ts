@@ -2,10 +2,9 @@ import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { type Logger, pino } from 'pino';
 import { createFloodGate } from '../base/flood-gate.ts';
-import type { WorkQueue } from '../http/work-queue.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
@@ -43,7 +42,7 @@ const STOP_WITHIN_MS = 9_000;
 async function listenUntilStopped(app: App, config: Config, log: Logger, close: () => Promise<void>): Promise<void> {
   const connections = trackConnections(app.server);
   const stop = async () => {
-    await closeGently(app, app.work, connections);
+    await closeGently(app, connections);
     await close();
   };
   // Register before listening, because a supervisor may send SIGTERM as soon as it reads that the service listens.
@@ -114,8 +113,8 @@ const REFUSE_MS = 2_500;
 const ANSWER_MS = 5_000;
 
 /** Closes the app after responding to every request sent before the signal or soon after it. */
-async function closeGently(app: FastifyInstance, work: WorkQueue, connections: ReadonlySet<Socket>): Promise<void> {
-  const { server } = app;
+async function closeGently(app: App, connections: ReadonlySet<Socket>): Promise<void> {
+  const { server, work } = app;
   work.isEnding = true;
   // Keep these open while the service listens, because their clients would reconnect immediately.
   const connectedBefore = new Set(connections);

@@ -35,7 +35,7 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** Returns true if a request failed because the client disconnected, so there is nobody to respond to. */
-export function isClientGone(error: unknown): boolean {
+function isClientGone(error: unknown): boolean {
   const { code, name }: NodeJS.ErrnoException = Object(error);
   // A `clientSignal` aborts with the latter.
   return code === 'ECONNRESET' || name === 'AbortError';
@@ -52,13 +52,20 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
-
-/** Creates a handler that responds to a failed request with a problem document, and logs the service's own faults. */
-export function createErrorHandler(publicUrl: () => string): ErrorHandler {
+/**
+ * Creates a handler that responds to a failed request with a problem document, unless `sendPage` sends a page, and logs
+ * the service's own faults. `onProblem` is called with the code of each problem.
+ */
+export function createErrorHandler(
+  publicUrl: () => string,
+  sendPage: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => boolean,
+  onProblem?: (code: string) => void,
+) {
   // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
   const gates = memo((code) => createFloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
-  return (error, request, reply) => {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
+    if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     if (isClientGone(error)) {
       request.server.log.debug(logNames(request), 'the client went away');
       reply.hijack();
@@ -66,6 +73,8 @@ export function createErrorHandler(publicUrl: () => string): ErrorHandler {
       return;
     }
     const problem = toProblem(error);
+    onProblem?.(problem.code);
+    if (sendPage(problem, request, reply)) return;
     if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const names = { err: error, route: request.routeOptions.url, ...logNames(request) };

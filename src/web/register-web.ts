@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { waitInWords } from '../base/numbers.ts';
-import { PROBLEMS_PATH } from '../base/problem.ts';
+import { PROBLEMS_PATH, type Problem } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
 import { issueKey } from '../http/access.ts';
 import { clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
 import { parseForm } from '../http/bodies.ts';
-import { clientSignal, type ErrorHandler, requestPath, toProblem } from '../http/errors.ts';
+import { clientSignal, requestPath, toProblem } from '../http/errors.ts';
 import {
   type CacheableResponse,
   cacheableResponse,
@@ -75,17 +75,15 @@ function sendFreshPage(site: Site, reply: FastifyReply, page: Markup, { status =
   return reply.header('cache-control', NOT_CACHEABLE).type(HTML_TYPE).send(String(page));
 }
 
-/** Creates an error handler that sends an error page to browsers. `otherwise` handles programs and server failures. */
-export const createPageErrorHandler =
-  (site: Site, otherwise: ErrorHandler): ErrorHandler =>
-  (error, request, reply) => {
-    const problem = toProblem(error);
-    const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
-    const wantsPage = request.headers.accept?.includes('text/html') && !isForPrograms(requestPath(request));
-    if (isFailure || !wantsPage) return otherwise(error, request, reply);
-    reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
-    sendFreshPage(site, reply, errorPage(site, problem), { status: problem.status });
-  };
+/** Sends an error page to a browser. Returns false for programs and server failures, to which it sends nothing. */
+export function sendErrorPage(site: Site, problem: Problem, request: FastifyRequest, reply: FastifyReply): boolean {
+  const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
+  const wantsPage = request.headers.accept?.includes('text/html') && !isForPrograms(requestPath(request));
+  if (isFailure || !wantsPage) return false;
+  reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
+  sendFreshPage(site, reply, errorPage(site, problem), { status: problem.status });
+  return true;
+}
 
 const KEY_PATH = '/developers/key';
 /** The form has one field. */

@@ -22,5 +22,5 @@ export interface BrowserOptions {
  */
 export function createHangtag(options: BrowserOptions = {}): Hangtag {
   requireOptions(options, ['terms']);
-  return createPrices({ pricing: shippedModel(), marketplaces: ownMarketplaces(), terms: options.terms });
+  return createPrices({ pricing: shippedModel(), marketplaces: ownMarketplaces() }, options.terms);
 }

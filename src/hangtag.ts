@@ -32,5 +32,5 @@ export function createHangtag(options: HangtagOptions = {}): Hangtag {
   const pricing =
     model === undefined ? shippedModel() : withHangtagError(() => loadModel(pathToFileURL(`${model}/`)), 'model');
   const marketplaces = withHangtagError(() => loadMarketplaces(fees, 'fees'), 'fees');
-  return createPrices({ pricing, marketplaces, terms });
+  return createPrices({ pricing, marketplaces }, terms);
 }

@@ -1,6 +1,6 @@
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { sellingRulesFor } from '../titles/selling-rules.ts';
-import { salesReason } from './call-text.ts';
+import { checkReason } from './call-text.ts';
 import { type Decision, decide, verdictOf } from './decide.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
 import { planListing, pricePlan } from './plan.ts';
@@ -63,7 +63,7 @@ const signsToSee = ({ signs, signsIfCheap }: ItemForSale, toCheck?: string) =>
 /** Returns the decision on what may not be sold: its rules are to be checked, if there is a tag. */
 function stoppedByRules({ purpose, askingPrice }: AdviceTerms): Decision {
   if (askingPrice === undefined || purpose === 'sell' || purpose === 'value') return {};
-  return verdictOf({ call: 'check', toCheck: 'rules' }, salesReason('rules'));
+  return verdictOf({ call: 'check', toCheck: 'rules' }, checkReason('rules'));
 }
 
 /** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */
@@ -93,7 +93,7 @@ interface SpeedRow {
   readonly words?: readonly string[];
 }
 
-const SPEEDS_BY_BRAND: Readonly<Record<string, readonly SpeedRow[]>> = speeds.brands;
+const SPEEDS_BY_BRAND = new Map<string, readonly SpeedRow[]>(Object.entries(speeds.brands));
 
 /** Returns how fast an item sells (`fast`, `usual`, `slow`), or undefined if nobody judged it. It changes no verdict or plan. */
 function speedOf({
@@ -102,8 +102,7 @@ function speedOf({
   keyed: { words },
 }: Pick<Appraisal, 'garment' | 'facts' | 'keyed'>): string | undefined {
   const known = new Set([gender, model, line, isVintage ? 'vintage' : undefined, ...words]);
-  const rows = Object.hasOwn(SPEEDS_BY_BRAND, brand.slug) ? SPEEDS_BY_BRAND[brand.slug] : undefined;
-  const row = rows?.find(
+  const row = SPEEDS_BY_BRAND.get(brand.slug)?.find(
     ({ kinds, words }) => kinds.includes(category.slug) && (words?.some((word) => known.has(word)) ?? true),
   );
   return row?.speed;

@@ -40,7 +40,7 @@ export function callReason(selling: Selling, price: number, call: Call, ifYouShi
   const paid = selling.paidFor(price);
   const extra = paidInWords(extraCost, price);
   const shipping = ifYouShip ? '' : shippingInWords(selling);
-  const ifYouPay = ifYouShip && `${callIfYouPay(ifYouShip)} if you pay the shipping, ${usualPostage(selling)}.`;
+  const ifYouPay = ifYouShip && `${CALLS_IF_YOU_PAY[ifYouShip]} if you pay the shipping, ${usualPostage(selling)}.`;
   const most = call === 'maybe' && goal ? selling.priceReaching(price) : undefined;
   const losing = call === 'skip' ? undefined : selling.losingAt(paid);
   const rest = inOneLine(
@@ -57,7 +57,12 @@ export function callReason(selling: Selling, price: number, call: Call, ifYouShi
 /** Returns how many pieces are sold, together or one by one. */
 const piecesSold = ({ garment, sales = 1 }: ItemForSale): number => garment.pieces ?? sales;
 
-const callIfYouPay = (call: Call): string => (call === 'skip' ? 'Skip it' : call === 'maybe' ? 'Only a Maybe' : 'Buy');
+const CALLS_IF_YOU_PAY: Readonly<Record<Call, string>> = {
+  buy: 'Buy',
+  maybe: 'Only a Maybe',
+  skip: 'Skip it',
+  check: 'Buy',
+};
 
 const shareAt = (price: number, { price: usual, upper = usual.price }: ItemForSale): string =>
   price < Math.floor(upper) ? 'at least 1 in 4' : '1 in 4';
@@ -77,13 +82,14 @@ export function copyReason(price: number, { priceLow, priceHigh }: ItemForSale['
   return { lead, rest: `Most real ones bring ${usd(priceLow)} to ${usd(priceHigh)}.` };
 }
 
-/** Says why the user's sales are to be checked. */
-export const salesReason = (toCheck: 'sale' | 'sales' | 'rules'): Reason => ({
-  lead:
-    toCheck === 'rules'
-      ? 'Selling it may be forbidden.'
-      : `${toCheck === 'sale' ? 'It is' : 'They are'} over twice what such items bring.`,
-});
+/** Says why the user's sales, or the rules of selling, are to be checked. */
+export const checkReason = (toCheck: 'sale' | 'sales' | 'rules'): Reason => ({ lead: CHECK_REASONS[toCheck] });
+
+const CHECK_REASONS = {
+  sale: 'It is over twice what such items bring.',
+  sales: 'They are over twice what such items bring.',
+  rules: 'Selling it may be forbidden.',
+};
 
 /** Says what is at stake at a price that is too high even for a real one, which leaves `profit`. US dollars. */
 export function stakeReason(price: number, profit: number): Reason {

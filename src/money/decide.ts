@@ -5,11 +5,11 @@ import { middleHalfOf } from '../pricing/price-range.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
 import {
   callReason,
+  checkReason,
   copyReason,
   limitsInWords,
   type Reason,
   reasonInWords,
-  salesReason,
   stakeReason,
   standingReason,
 } from './call-text.ts';
@@ -122,7 +122,6 @@ export function limitsOf(selling: Selling | undefined): Limits | undefined {
 
 function judge(appraisal: Appraisal, price: number, selling: Selling): Decision {
   const { goods, netAt } = selling;
-  const { goal } = selling.terms;
   const paid = selling.paidFor(price);
   const profit = roundToCent(netAt(goods.price.price) - paid);
   const call = callAt(selling, price);
@@ -132,8 +131,7 @@ function judge(appraisal: Appraisal, price: number, selling: Selling): Decision 
   const reason = goods.signs
     ? stakeReason(paid, profit)
     : callReason(selling, price, call, ifYouShip === call ? undefined : ifYouShip);
-  const isShort = goal && call === 'skip' && profit >= 1 && selling.misses(goods.price.price, price);
-  const misses = isShort ? shortfallOf(goal) : undefined;
+  const misses = call === 'skip' && profit >= 1 ? shortfallOf(selling, goods.price.price, price) : undefined;
   return verdictOf(
     { call, profit, ...omitUndefined({ way: wayOf(selling), misses }) },
     reason,
@@ -172,7 +170,7 @@ function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real' }: I
   const isReal = toCheck === 'real';
   return verdictOf(
     { call: 'check', toCheck },
-    isReal ? copyReason(price, appraisal.price) : salesReason(toCheck),
+    isReal ? copyReason(price, appraisal.price) : checkReason(toCheck),
     isReal ? questionAbout(appraisal, price) : askAboutSales(appraisal),
   );
 }

@@ -120,22 +120,11 @@ function figuresAt(lines: readonly FeeLine[], price: number, terms: CentTerms, c
 /** Returns a warning if the seller would lose money at this price or net more at a lower one; otherwise undefined. */
 function warningAt(lines: readonly FeeLine[], price: number, net: number, terms: CentTerms): string | undefined {
   if (net < 0) return 'Fees and shipping cost more than it sells for.';
-  const better = betterBelow(lines, price, net, terms);
-  return (
-    better &&
-    `A lower price nets more: ${dollarsAndCents(toDollars(better.price))} nets ${dollarsAndCents(toDollars(better.net))}.`
-  );
-}
-
-/** Returns the lower price with the highest net above `net`, and this net, in cents; undefined if there is none. */
-function betterBelow(lines: readonly FeeLine[], price: number, net: number, terms: CentTerms) {
-  let better: { readonly price: number; readonly net: number } | undefined;
-  for (const jump of jumpsOf(lines, terms)) {
-    if (jump > price) break;
-    const below = { price: jump - 1, net: netAfterFees(lines, jump - 1, terms) };
-    if (below.net > (better?.net ?? net)) better = below;
-  }
-  return better;
+  const lower = jumpsOf(lines, terms).flatMap((jump) => (jump > price ? [] : jump - 1));
+  const offers = lower.map((cents) => ({ cents, net: netAfterFees(lines, cents, terms) }));
+  const [better] = offers.filter((offer) => offer.net > net).sort((a, b) => b.net - a.net);
+  const inWords = (cents: number) => dollarsAndCents(toDollars(cents));
+  return better && `A lower price nets more: ${inWords(better.cents)} nets ${inWords(better.net)}.`;
 }
 
 /** Returns the lowest price, in cents, that nets at least `minNet`. The net can jump where a fee band begins. */

@@ -80,17 +80,20 @@ interface Piece {
   readonly facts?: Pick<FoundFacts, 'model' | 'isDoubted'> | undefined;
 }
 
-const BRANDS: Readonly<
-  Record<string, { readonly kinds?: readonly string[]; readonly models?: readonly string[]; readonly look: Signs }>
-> = copied.brands;
+interface CopiedBrand {
+  readonly kinds?: readonly string[];
+  readonly models?: readonly string[];
+  readonly look: Signs;
+}
+
+const COPIED_BRANDS = new Map<string, CopiedBrand>(Object.entries(copied.brands));
 
 /** What goes with all signs: that they are not proof, and how to buy online. */
 export const { caveat: NOT_PROOF, online: ONLINE } = copied;
 
 /** Returns three signs of a real item to look at, by brand and kind, or undefined if copies of such items are rare. */
 export function signsOf({ garment: { brand, category }, facts }: Piece): readonly string[] | undefined {
-  const entry = Object.hasOwn(BRANDS, brand.slug) ? BRANDS[brand.slug] : undefined;
-  const { kinds = [category.slug], models, look } = entry ?? {};
+  const { kinds = [category.slug], models, look }: Partial<CopiedBrand> = COPIED_BRANDS.get(brand.slug) ?? {};
   const isCopiedKind = kinds.includes(category.slug) || kinds.includes(category.family);
   const isCopiedModel = models === undefined || models.includes(facts?.model ?? '');
   if (!look || !isCopiedKind || !isCopiedModel) return facts?.isDoubted ? copied.general : undefined;
@@ -101,11 +104,11 @@ export function signsOf({ garment: { brand, category }, facts }: Piece): readonl
   return [...ofGroup, ...(ofKind ? any.slice(0, 1) : any), ...(ofKind ?? []), ...copied.general].slice(0, 3);
 }
 
-const CHEAP: Readonly<Record<string, readonly string[]>> = copied.cheap;
+const CHEAP_KINDS = new Map<string, readonly string[]>(Object.entries(copied.cheap));
 
 /** Returns three signs of a real item to look at if its price is below the range of real ones, or undefined. */
 export function signsIfCheap({ garment: { brand, category } }: Piece): readonly string[] | undefined {
-  const kinds = Object.hasOwn(CHEAP, brand.slug) ? CHEAP[brand.slug] : undefined;
+  const kinds = CHEAP_KINDS.get(brand.slug);
   return kinds?.some((kind) => kind === category.slug || kind === category.family) ? copied.general : undefined;
 }
 

@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
 import { sumOf } from '../base/numbers.ts';
-import { messageOf } from '../base/text.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { type Marketplaces, marketplacesIn, ownMarketplaces } from './fees.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type Marketplace } from './schema.ts';
 
-/** An error in a fee file. The message names the file, the row if there is one, and the fault. */
-class FeeFileError extends Error {
-  override readonly name = 'FeeFileError';
-}
-
 /**
- * Reads and validates a fee file or its contents, by default our own fees. Throws a {@link FeeFileError}, which says where
- * the file is named, by default in the setting.
+ * Reads and validates a fee file or its contents, by default our own fees. Throws an Error that
+ * names the file, the row if there is one, and the fault. `namedIn` says where the file is named.
  */
 export function loadMarketplaces(source?: string | FeeFile, namedIn = 'FEES_FILE'): Marketplaces {
   if (source === undefined) return ownMarketplaces();
@@ -23,24 +17,21 @@ export function loadMarketplaces(source?: string | FeeFile, namedIn = 'FEES_FILE
   const idsAbove = new Set<string>();
   for (const row of file.marketplaces) {
     const [firstFault] = faultsOf(row, idsAbove);
-    if (firstFault) throw new FeeFileError(`${name}: marketplace ${row.id}: ${firstFault}`);
+    if (firstFault) throw new Error(`${name}: marketplace ${row.id}: ${firstFault}`);
     idsAbove.add(row.id);
   }
   return marketplacesIn(file);
 }
 
 function readJson(path: string, name: string): unknown {
-  let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new FeeFileError(`${name}: the file cannot be read (${code}).`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new FeeFileError(`${name}: the file is not JSON (${messageOf(error)}).`);
+    const isRead = error instanceof SyntaxError;
+    const fault = isRead
+      ? `is not JSON (${error.message})`
+      : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+    throw new Error(`${name}: the file ${fault}.`);
   }
 }
 
@@ -55,7 +46,7 @@ function checkFile(name: string, value: unknown): FeeFile {
   const values = Object.values(params)
     .flatMap((list) => (Array.isArray(list) ? [list.join(', ')] : []))
     .filter((names) => !message.includes(names));
-  throw new FeeFileError([`${name}:`, ...where, message, ...values].filter(Boolean).join(' '));
+  throw new Error([`${name}:`, ...where, message, ...values].filter(Boolean).join(' '));
 }
 
 const TESTABLE = {
@@ -71,7 +62,7 @@ function* faultsOf(row: Marketplace, idsAbove: ReadonlySet<string>) {
   if (idsAbove.has(id)) yield 'its id is already used by a row above.';
   if (!isIsoDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;
   if (effectiveFrom && !isIsoDay(effectiveFrom)) yield `effectiveFrom "${effectiveFrom}" is not a day.`;
-  if (!isCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
+  if (!isInCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
   const last = schedules.at(-1);
   if (last?.when) yield `fees for ${last.for} come last, so they must not have "when".`;
   for (const { when, unless } of accepts) yield* [...testFaults(when), ...testFaults(unless)];
@@ -103,7 +94,7 @@ function* testFaults(test: GarmentTest = {}) {
 function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
   if (!basis.includes('item')) yield 'its basis must include the item.';
   const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);
-  if (![minimum, maximum, ...amounts].every(isCents)) yield 'an amount has fractions of a cent.';
+  if (![minimum, maximum, ...amounts].every(isInCents)) yield 'an amount has fractions of a cent.';
   if (maximum !== undefined && maximum < (minimum ?? 0)) yield 'its maximum is below its minimum.';
   for (const [index, { upTo, rate = 0, rateAtBest = rate }] of bands.entries()) {
     const isLast = index === bands.length - 1;
@@ -119,9 +110,9 @@ function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
   }
 }
 
-const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
-const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
-const hasSixDecimals = (rate: number) => isWhole(rate * 1_000_000);
+const isNearInteger = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
+const isInCents = (amount: number | undefined) => amount === undefined || isNearInteger(amount * 100);
+const hasSixDecimals = (rate: number) => isNearInteger(rate * 1_000_000);
 
 function isIsoDay(text: string): boolean {
   const date = new Date(text);

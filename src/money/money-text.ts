@@ -2,7 +2,6 @@ import { joinNames, plainDollars, roundToCent, uncapitalize, usd, wholeDollars }
 import { compact, inOneLine } from '../base/text.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
 import { takesOfShipping, usualLabel } from './payout-rules.ts';
-import type { Goal } from './seller.ts';
 import type { Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
@@ -20,9 +19,11 @@ const CHECKS = {
 export const callName = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toCheck'>): string =>
   call === 'check' ? CHECKS[toCheck] : CALL_NAMES[call];
 
-/** Says which goal is missed: `not your $15`. */
-export const shortfallOf = (goal: Goal): string =>
-  'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal';
+/** Says which goal a sale at a price misses after a cost or a tag: `not your $15`; undefined if it misses none. */
+export function shortfallOf({ terms: { goal }, misses }: Selling, price: number, tag?: number): string | undefined {
+  if (!goal || !misses(price, tag)) return undefined;
+  return 'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal';
+}
 
 /** Returns a number with its article: `a $4 loss`, `an 80%`. */
 export const withArticle = (number: string): string => `${/^\$?(?:8|1[18]\b)/.test(number) ? 'an' : 'a'} ${number}`;
@@ -30,11 +31,12 @@ export const withArticle = (number: string): string => `${/^\$?(?:8|1[18]\b)/.te
 /** Says that a sale at a price, US dollars, misses the goal, or what would tell; '' if it is met or there is none. */
 export function missedInWords(selling: Selling, price: number, at = `At ${plainDollars(price)}`): string {
   const { goal, cost } = selling.terms;
-  if (!goal) return '';
-  if (!selling.misses(price, cost)) return cost === undefined ? 'Add what you paid to check your goal.' : '';
+  const shortfall = shortfallOf(selling, price, cost);
+  if (goal && shortfall === undefined && cost === undefined) return 'Add what you paid to check your goal.';
+  if (!goal || shortfall === undefined) return '';
   if (!('minProfit' in goal) || goal.minProfit === 0) return `${at} you miss your goal.`;
   const { net, profit = net } = selling.payoutAt(price);
-  return `${at} you ${madeInWords(profit)}, ${shortfallOf(goal)}.`;
+  return `${at} you ${madeInWords(profit)}, ${shortfall}.`;
 }
 
 /** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `no profit` under $1. */
@@ -52,29 +54,21 @@ export function madeInWords(profit: number): string {
 
 /** Returns what is kept at a price: `At the usual $173 you keep $146 on eBay, after your $12 label`, or ''. */
 export function keptInWords(selling: Selling, price: number, at = `At ${plainDollars(price)}`): string {
-  const { marketplace, netAt } = selling;
-  if (!marketplace) return '';
-  const net = netAt(price);
-  const { label, time } = costsOf(selling);
-  if (net >= 1) {
-    const after = joinNames(compact(label, time));
-    return `${at} you keep ${wholeDollars(net)} on ${marketplace.name}${after && ` after ${after}`}`;
-  }
-  const costs = joinNames(compact('fees', label && 'shipping', time && 'time'));
-  return `${at} you keep nothing: ${costs} come to ${usd(Math.ceil(price - net))}`;
-}
-
-function costsOf(selling: Selling) {
-  const { goods, terms, marketplace } = selling;
+  const { goods, marketplace, netAt, terms } = selling;
   const { sales = 1 } = goods;
   const { shippingLabel = 0, work = 0 } = terms;
-  const isCounted = shippingLabel !== 0 && marketplace?.label === 'seller';
-  const own = (amount: number) => `${plainDollars(amount)}${sales > 1 ? ' each' : ''}`;
-  const label = shippingLabel === 'usual' ? usualPostage(selling) : own(shippingLabel);
-  return {
-    label: isCounted && label && `${label} for shipping`,
-    time: work > 0 && `${plainDollars(work * sales)} for your time`,
-  };
+  if (!marketplace) return '';
+  const net = netAt(price);
+  const postage =
+    shippingLabel === 'usual' ? usualPostage(selling) : `${plainDollars(shippingLabel)}${sales > 1 ? ' each' : ''}`;
+  const isShipped = shippingLabel !== 0 && marketplace.label === 'seller' && postage !== undefined;
+  if (net < 1) {
+    const costs = joinNames(compact('fees', isShipped && 'shipping', work > 0 && 'time'));
+    return `${at} you keep nothing: ${costs} come to ${usd(Math.ceil(price - net))}`;
+  }
+  const time = work > 0 && `${plainDollars(work * sales)} for your time`;
+  const after = joinNames(compact(isShipped && `${postage} for shipping`, time));
+  return `${at} you keep ${wholeDollars(net)} on ${marketplace.name}${after && ` after ${after}`}`;
 }
 
 /** Returns what it usually costs to send the goods: `about $10 each`, or undefined. */

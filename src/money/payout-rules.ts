@@ -36,26 +36,18 @@ export interface GarmentToSell extends Partial<Garment> {
 export function passesTest(test: GarmentTest, garment: GarmentToSell): boolean | string {
   const { brand, category, gender, condition, vintage = false } = garment;
   if (test.vintage !== undefined && test.vintage !== vintage) return false;
-  const isTestedCondition = condition !== undefined && test.conditions?.includes(condition) === true;
-  if (test.conditions && !isTestedCondition) return false;
+  if (test.conditions && !test.conditions.some((tested) => tested === condition)) return false;
   // Without a category, a garment counts as one of the 15 categories, so a test for other kinds fails.
   if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
-  const outcomes = [
-    among(test.tiers, brand?.tier, 'brand'),
-    among(test.brands, brand?.slug, 'brand'),
-    among(test.categories, category?.slug, 'category'),
-    among(test.genders, gender, 'gender'),
-  ];
-  if (outcomes.includes(false)) return false;
-  const missingFact = outcomes.find((outcome) => outcome !== true);
-  return missingFact ?? true;
-}
-
-/** Returns true if `values` has the value or is undefined, false if not, or `name` if the value is missing. */
-function among(values: readonly string[] | undefined, value: string | undefined, name: string): boolean | string {
-  if (values === undefined) return true;
-  if (value === undefined) return name;
-  return values.includes(value);
+  const facts = [
+    ['brand', test.tiers, brand?.tier],
+    ['brand', test.brands, brand?.slug],
+    ['category', test.categories, category?.slug],
+    ['gender', test.genders, gender],
+  ] as const;
+  const tested = facts.flatMap(([name, values, value]) => (values ? { name, values, value } : []));
+  if (tested.some(({ values, value }) => value !== undefined && !values.includes(value))) return false;
+  return tested.find(({ value }) => value === undefined)?.name ?? true;
 }
 
 interface Acceptance {

@@ -14,7 +14,6 @@ const slugs = (description: string) => Type.Optional(Type.Array(Type.String(), {
 const share = (description: string) => Type.Optional(Type.Number({ description, minimum: 0, maximum: 1 }));
 const list = <T extends TSchema>(item: T, description: string) => Type.Array(item, { description, minItems: 1 });
 
-const SellingModel = choice(['you list', 'they sell', 'local'], texts.row.model);
 const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
 const Band = closedObject(texts.band.about, {
@@ -59,7 +58,7 @@ const AcceptanceRule = closedObject(texts.rule.about, {
 export const Marketplace = closedObject(texts.row.about, {
   id: Type.String({ description: texts.row.id, pattern: '^[a-z][a-z0-9-]{0,39}$' }),
   name: phrase(texts.row.name),
-  model: SellingModel,
+  model: choice(['you list', 'they sell', 'local'], texts.row.model),
   effectiveFrom: Type.Optional(
     Type.String({ description: texts.row.effectiveFrom, pattern: '^\\d{4}(-\\d{2}){0,2}$' }),
   ),

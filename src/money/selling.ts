@@ -201,19 +201,23 @@ function placeFor(
   sale: PayoutQuestion & { readonly price: number },
   own: Marketplace | undefined,
 ) {
-  const placesIn = (rows: readonly Marketplace[]) =>
-    rows.flatMap((marketplace) => {
+  const placesIn = (places: readonly Marketplace[]) =>
+    places.flatMap((marketplace) => {
       const netAt = netsOn(marketplace, sale);
       const net = netAt(sale.price);
       return net === undefined ? [] : { marketplace, netAt, net };
     });
   const whereSold = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
   if (!own) return placesIn([...whereSold, ...marketplaces.slice(0, 1)])[0];
-  const others = () => placesIn(whereSold).filter(({ net }) => net > 0);
-  return placesIn([own])[0] ?? others().toSorted((a, b) => b.net - a.net)[0];
+  const [
+    place = placesIn(whereSold)
+      .sort((a, b) => b.net - a.net)
+      .find(({ net }) => net > 0),
+  ] = placesIn([own]);
+  return place;
 }
 
-const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
+const SELLS: Readonly<Record<string, readonly GarmentTest[]>> = rules.sells;
 
 /** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
 export function isSoldOn(id: string, garment: GarmentToSell): boolean {

@@ -9,34 +9,34 @@ import { FUNCTIONS } from '../operations/every-operation.ts';
 import { listUnknown } from '../operations/fields/field-names.ts';
 import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context, Operation } from '../operations/operation.ts';
+import type { AnswerParts } from '../present/item-answer.ts';
 import type { Prices } from './answers.ts';
 import { type Hangtag, HangtagError } from './types.ts';
-
-type Parts = Pick<Context, 'pricing' | 'marketplaces'> & {
-  readonly terms?: SellerTerms | undefined;
-  readonly clock?: () => number;
-};
 
 const readTerms = createInputReader(SELLER_FIELDS, { absent: 'terms have no member', isFlat: true });
 
 /** Creates the package's functions for a seller. Throws a {@link HangtagError} if the seller's terms are invalid. */
-export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.now }: Parts): Hangtag {
+export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangtag {
   const { values: seller, unknown } = withHangtagError(() => readTerms(terms));
   refuseUnknown('terms have no member', unknown, Object.keys(SELLER_FIELDS));
-  const context: Context = { pricing, marketplaces, publicUrl: () => undefined, clock, seller };
+  const context: Context = { ...parts, publicUrl: () => undefined, clock: Date.now, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   withHangtagError(() => sellerTerms(context, {}));
   const createFunction = (of: Operation) => {
     const read = createInputReader(of.input, { required: of.required, absent: `${of.name} has no member` });
     return (sent: unknown) =>
       withHangtagError(() => {
-        const { values, unknown } = read(objectIn(of.name, sent));
+        if (!isObject(sent)) throw invalidArgument(`${of.name} takes an object, not ${describeValue(sent)}.`);
+        const { values, unknown } = read(sent);
         return { ...of.run(context, values), ...listUnknown(unknown) };
       });
   };
   const functions = Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, createFunction(of)]));
-  return { ...(functions as object as Prices), modelVersion: pricing.modelVersion };
+  return { ...(functions as object as Prices), modelVersion: parts.pricing.modelVersion };
 }
+
+const invalidArgument = (message: string, parameter?: string, options?: ErrorOptions) =>
+  new HangtagError('invalid_parameter', message, parameter, options);
 
 /** Throws a {@link HangtagError} for an option of `createHangtag` that is none of these. */
 export function requireOptions(options: object, names: readonly string[]): void {
@@ -46,13 +46,7 @@ export function requireOptions(options: object, names: readonly string[]): void 
 
 function refuseUnknown(absent: string, [unknown]: readonly string[], names: readonly string[]): void {
   if (unknown === undefined) return;
-  const detail = `${absent} "${unknown.slice(0, 100)}": give some of ${names.join(', ')}.`;
-  throw new HangtagError('invalid_parameter', detail, unknown);
-}
-
-function objectIn(name: string, sent: unknown): object {
-  if (isObject(sent)) return sent;
-  throw new HangtagError('invalid_parameter', `${name} takes an object, not ${describeValue(sent)}.`);
+  throw invalidArgument(`${absent} "${unknown.slice(0, 100)}": give some of ${names.join(', ')}.`, unknown);
 }
 
 /**
@@ -67,6 +61,6 @@ export function withHangtagError<T>(ask: () => T, parameter?: string): T {
       throw new HangtagError(error.code, error.message, error.members.parameter, { cause: error });
     }
     if (parameter === undefined || !(error instanceof Error)) throw error;
-    throw new HangtagError('invalid_parameter', error.message, parameter, { cause: error });
+    throw invalidArgument(error.message, parameter, { cause: error });
   }
 }

@@ -17,8 +17,8 @@ export type {
   SellerTerms,
 } from './answers.ts';
 
-/** What a comparable says besides its price. */
-interface CompFacts {
+/** A comparable, before validation: its price in US dollars, by our name or that of another tool. */
+export type CompInput = {
   /** One of `CONDITIONS`, or a marketplace's name for it. */
   readonly condition?: Condition | (string & {}) | undefined;
   /** Date of the sale, such as `2026-10-03`. */
@@ -27,11 +27,7 @@ interface CompFacts {
   readonly asking?: boolean | undefined;
   /** Who sold it, in any words: all of one seller count as one. */
   readonly seller?: string | undefined;
-}
-
-/** A comparable, before validation: its price in US dollars, by our name or that of another tool. */
-export type CompInput = CompFacts &
-  ({ readonly price: number } | { readonly soldPrice: number } | { readonly amount: number });
+} & ({ readonly price: number } | { readonly soldPrice: number } | { readonly amount: number });
 
 /** Functions that share a model, a fee file, and a seller's terms. */
 export interface Hangtag extends Prices {

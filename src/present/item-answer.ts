@@ -291,15 +291,13 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   if (verdict || (apart && sale.terms.purpose === undefined)) return { body, after: '' };
   const kept = apart ? '' : keptAtUsualInWords(sale);
   const { terms } = sale;
-  const { goal } = terms;
   const profitApart = apart?.payoutAt(apart.goods.price.price).profit;
   const left = cost !== undefined && profit !== undefined && costInWords(cost, [profit, profitApart], terms.extraCost);
   const usual = sale.goods.price.price;
   const missed = terms.purpose === 'sell' && missedInWords(sale, usual, `At the usual ${usd(usual)}`);
   const after = inOneLine(shippingInWords(sale), left, missed);
   const text = inOneLine(kept, after) || undefined;
-  const isMissed = terms.purpose === 'sell' && goal && sale.misses(usual, cost);
-  const misses = isMissed ? shortfallOf(goal) : undefined;
+  const misses = terms.purpose === 'sell' ? shortfallOf(sale, usual, cost) : undefined;
   return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, after };
 }
 

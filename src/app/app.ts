@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
+import { createFloodGate } from '../base/flood-gate.ts';
 import { pick } from '../base/members.ts';
 import { lazy } from '../base/memo.ts';
 import type { Task } from '../base/yield-to-others.ts';
@@ -11,7 +19,7 @@ import { createLimits } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
 import { registerHealth } from '../http/endpoints/health.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
-import { createErrorHandler, createParserErrorHandler } from '../http/errors.ts';
+import { createErrorHandler, createParserErrorHandler, logNames } from '../http/errors.ts';
 import { readListApart } from '../http/read-list-apart.ts';
 import { cacheableJson, sendResponse } from '../http/send-response.ts';
 import { createBoundedServer, createRouteless, type ServiceParts } from '../http/server.ts';
@@ -22,7 +30,6 @@ import type { Context } from '../operations/operation.ts';
 import { registerWeb, sendErrorPage } from '../web/register-web.ts';
 import { loadAssets, type ServiceSite } from '../web/site-files.ts';
 import { type Config, serviceUrl } from './config.ts';
-import { createObserver } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'clock'> {
@@ -142,4 +149,52 @@ function createServerApp({ config, log, metrics }: AppParts, publicUrl: () => st
   });
   app.setErrorHandler(handleError);
   return app;
+}
+
+const SLOW_MS = 500;
+
+/**
+ * Returns a function to call with each request. It reports the response to the metrics, and logs it if it was slow or
+ * the log has all. Fastify's own hook would cost as much as computing the response. It also warns, once, of a proxy on
+ * the operator's own network that isn't trusted, since all of its clients share one limit.
+ */
+function createObserver(log: Logger, onAnswer: Metrics['answered'] | undefined) {
+  const gate = createFloodGate();
+  const hasAll = log.isLevelEnabled('debug');
+  let hasWarned = false;
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const startedAt = performance.now();
+    if (!hasWarned && isOfOwnProxy(request)) {
+      hasWarned = true;
+      log.warn(
+        `A request from ${request.ip} was forwarded for another address, but TRUST_PROXY does not include ` +
+          `${request.ip}: all clients of this proxy share one limit. If it is yours, set TRUST_PROXY to its address ` +
+          'or network.',
+      );
+    }
+    reply.raw.on('finish', () => {
+      const ms = performance.now() - startedAt;
+      const { method } = request;
+      // Log the route rather than the path, because the path may contain a key.
+      const route = request.routeOptions.url;
+      const status = reply.statusCode;
+      onAnswer?.(method, route, status, ms);
+      const isSlow = ms >= SLOW_MS;
+      if (!isSlow && !hasAll) return;
+      const line = { method, route: route ?? null, status, ms, ...logNames(request) };
+      if (isSlow) gate((leftOut) => log.warn({ ...line, leftOut }, 'answered slowly'));
+      else log.debug(line, 'answered');
+    });
+  };
+}
+
+const OWN_NETWORKS: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
+
+/** Returns true for a request that a proxy of the operator's forwards, whose address Fastify takes for the client's. */
+function isOfOwnProxy({ headers, ip, socket: { remoteAddress = '' } }: FastifyRequest): boolean {
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
+  if (forwarded === undefined || ip !== remoteAddress) return false;
+  // From elsewhere, the header is a client's invention. Through a trusted proxy on this machine, it may be the same.
+  const isOwnNetwork = ipaddr.isValid(ip) && OWN_NETWORKS.includes(ipaddr.process(ip).range());
+  return isOwnNetwork && !forwarded.includes(ip);
 }

@@ -10,7 +10,6 @@ import { SELLER_FIELDS } from '../money/seller.ts';
 /** Network names that Fastify's proxy-addr supports. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const USUAL_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
 /**
  * Defines a setting. `unset` is the value if the variable is unset. `parse` returns undefined for invalid text, for
@@ -59,7 +58,7 @@ const SETTINGS = {
     'PUBLIC_URL',
     undefined,
     'the public address, such as https://prices.example, without a path',
-    (origin) => (isPlainOrigin(origin) ? new URL(origin).origin : undefined),
+    (origin) => (/^https?:\/\/[^/\\?#@]+\/?$/i.test(origin) ? URL.parse(origin)?.origin : undefined),
   ),
   modelDir: setting(
     'MODEL_DIR',
@@ -81,7 +80,7 @@ const SETTINGS = {
     'a URI, such as mailto:hello@prices.example or https://prices.example/contact',
     (text) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text),
   ),
-  logLevel: setting('LOG_LEVEL', USUAL_LEVEL, `one of ${LOG_LEVELS.join(', ')}`, (text) =>
+  logLevel: setting('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ),
   trustProxy: setting(
@@ -102,11 +101,7 @@ const SETTINGS = {
   ),
 };
 
-type Settings = {
-  readonly [Member in keyof typeof SETTINGS]: (typeof SETTINGS)[Member] extends { read(text?: string): infer Value }
-    ? Value
-    : never;
-};
+type Settings = { readonly [Member in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Member]['read']> };
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -189,8 +184,6 @@ function hostNameIn(text: string): string | undefined {
   const url = URL.parse(`http://${text}`);
   return url?.host === text.toLowerCase() && !text.includes('*') ? url.hostname : undefined;
 }
-
-const isPlainOrigin = (text: string) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(text) && URL.canParse(text);
 
 /** Returns the text if it is an address or a network, otherwise undefined. */
 function networkIn(text: string): string | undefined {

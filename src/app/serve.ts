@@ -81,15 +81,12 @@ function announce(server: Server, config: Config, log: Logger): void {
 }
 
 function forgetEachMinute(store: KeyStore, clock: () => number): void {
-  const tryForget = async () => {
-    try {
-      while (!(await store.forget(clock())));
-    } catch {
-      // Requests report an unavailable store.
-    }
+  const forget = async () => {
+    // Requests report an unavailable store.
+    while (!(await store.forget(clock()).catch(() => true)));
   };
-  tryForget();
-  setInterval(tryForget, MINUTE_MS).unref();
+  forget();
+  setInterval(forget, MINUTE_MS).unref();
 }
 
 function trackConnections(server: Server): ReadonlySet<Socket> {

@@ -56,11 +56,11 @@ export function addDays(day: string, days: number): string {
   return formatDay(Date.parse(day) + days * DAY_MS);
 }
 
-const NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
+const FIRST_NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
 
 /** Returns true if a column's dates begin with the day: one has a day above 12 or points, and none the day second. */
 export function beginWithDay(cells: readonly string[]): boolean {
-  const dates = cells.map((cell) => NUMBERS.exec(cell.trim())?.groups);
+  const dates = cells.map((cell) => FIRST_NUMBERS.exec(cell.trim())?.groups);
   const mayBe = dates.some((date) => Number(date?.first) > 12 || date?.mark === '.');
   return mayBe && !dates.some((date) => Number(date?.second) > 12);
 }

@@ -110,9 +110,7 @@ export function createParserErrorHandler(publicUrl: () => string) {
 }
 
 /** Returns the request's path without its query. Never log it: it may contain a key. */
-export function requestPath(request: FastifyRequest): string {
-  return (request.raw.url ?? '').replace(/\?.*/s, '');
-}
+export const requestPath = ({ raw }: FastifyRequest): string => (raw.url ?? '').replace(/\?.*/s, '');
 
 /** Returns the request's IDs for the log: its own, and those from a valid `traceparent` header (W3C Trace Context). */
 export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {

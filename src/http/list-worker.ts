@@ -6,11 +6,8 @@ import { openTables } from '../lists/tables.ts';
 import '../lists/workbook.ts';
 import type { OpenAnswer } from './read-list-apart.ts';
 
-if (!parentPort) throw new Error('this file runs as a worker thread');
-const port = parentPort;
-
-port.on('message', async (file: Parameters<typeof openTables>) => port.postMessage(await openList(file)));
-port.postMessage('ready');
+parentPort?.on('message', async (file: Parameters<typeof openTables>) => parentPort?.postMessage(await openList(file)));
+parentPort?.postMessage('ready');
 
 async function openList(file: Parameters<typeof openTables>): Promise<OpenAnswer> {
   try {

@@ -42,35 +42,27 @@ const MIN_COMPRESSED = 1_000;
 const GZIP = { level: 5 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-function compress(content: string | Uint8Array, encoding: Encoding): Buffer {
-  return encoding === 'gzip' ? gzipSync(content, GZIP) : brotliCompressSync(content, BROTLI);
-}
+const compress = (content: string | Uint8Array, encoding: Encoding): Buffer =>
+  encoding === 'gzip' ? gzipSync(content, GZIP) : brotliCompressSync(content, BROTLI);
 
 const COMPRESSIBLE_TYPE = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
 
 /** Returns the encoding that an Accept-Encoding header weighs most, br first; `*` is any that it does not name (RFC 9110, 12.5.3). */
 function preferredEncoding(accept = ''): Encoding | undefined {
-  const weights = new Map(accept.toLowerCase().split(',').map(weightOf));
+  const weights = new Map(accept.toLowerCase().split(',').map(parseWeight));
   const weightFor = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
   const best = weightFor('gzip') > weightFor('br') ? 'gzip' : 'br';
   return weightFor(best) > 0 ? best : undefined;
 }
 
 /** Returns an encoding and its weight, from 0 to 1: `gzip;q=0.5`. A weight that cannot be read is 0. */
-function weightOf(part: string): [string, number] {
+function parseWeight(part: string): [string, number] {
   const [name = '', weight] = part.split(/;\s*q=/);
   return [name.trim(), weight === undefined ? 1 : Number.parseFloat(weight) || 0];
 }
 
 /** A publicly cacheable response. Never modify the bytes, which responses may share. */
-export interface CacheableResponse {
-  readonly bytes: Buffer;
-  readonly digest: string;
-  readonly contentType: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Undefined if the content is too short to compress or its type doesn't benefit from compression. */
-  readonly encoded: ((encoding: Encoding) => Buffer) | undefined;
-}
+export type CacheableResponse = ReturnType<typeof cacheableResponse>;
 
 /**
  * Creates a publicly cacheable response with a strong ETag. Compresses long text if the client supports it, unless it
@@ -81,7 +73,7 @@ export function cacheableResponse(
   content: string | Uint8Array,
   headers: Readonly<Record<string, string>> = API_HEADERS,
   compressed?: Readonly<Record<Encoding, Buffer>>,
-): CacheableResponse {
+) {
   const bytes = Buffer.from(content as string);
   const canCompress = bytes.length >= MIN_COMPRESSED && COMPRESSIBLE_TYPE.test(contentType);
   return {
@@ -89,6 +81,7 @@ export function cacheableResponse(
     digest: hash('sha256', bytes, 'base64url').slice(0, 22),
     contentType,
     headers: { 'cache-control': CACHEABLE, ...headers, ...(canCompress && { vary: 'Accept-Encoding' }) },
+    /** Undefined if the content is too short to compress or its type doesn't benefit from compression. */
     encoded: canCompress
       ? memo((encoding: Encoding) => compressed?.[encoding] ?? compress(bytes, encoding))
       : undefined,

@@ -28,9 +28,7 @@ interface KeyFilter {
 export const REQUESTS_PER_DAY = 100;
 
 /** Returns the UTC day's number: whole days since the Unix epoch. */
-export function utcDay(now: number): number {
-  return Math.floor(now / DAY_MS);
-}
+export const utcDay = (now: number): number => Math.floor(now / DAY_MS);
 
 /** Days that a key's last day may be in the future because the clock stepped back. Even later days are ignored. */
 const MAX_DAYS_AHEAD = 2;

@@ -32,12 +32,8 @@ const appraiseLine: Endpoint = {
     app.get(appraiseLine.path, (request, reply) => {
       const { values, unknown } = readItemQuery(request);
       parts.countEstimates(request, reply);
-      sendResponse(
-        request,
-        reply,
-        cacheableResponse(CSV_TYPE, itemCsv(parts, values), headers),
-        unknownHeader(unknown),
-      );
+      const response = cacheableResponse(CSV_TYPE, itemCsv(parts, values), headers);
+      sendResponse(request, reply, response, unknownHeader(unknown));
     });
   },
 };

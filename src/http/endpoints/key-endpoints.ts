@@ -1,4 +1,3 @@
-import type { onRequestAsyncHookHandler } from 'fastify';
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { inlineObject, nonemptyText, Type, wholeCount } from '../../base/shape.ts';
@@ -120,14 +119,16 @@ const revokeKeyEndpoint: Endpoint = {
   tag: 'Keys',
   responseText: 'The key is revoked.',
   register: (app, parts) => {
-    const answer: onRequestAsyncHookHandler = async (request, reply) => {
-      const { hash } = await findLiveKey(parts, request);
-      // If another request was first, this says so.
-      if (!(await parts.store.revoke(hash, parts.clock()))) await findLiveKey(parts, request);
-      return sendNothing(reply);
-    };
-    // It answers before a body is read, since it needs none.
-    app.delete(revokeKeyEndpoint.path, { onRequest: answer, handler: () => {} });
+    app.delete(revokeKeyEndpoint.path, {
+      // It answers before a body is read, since it needs none.
+      onRequest: async (request, reply) => {
+        const { hash } = await findLiveKey(parts, request);
+        // If another request was first, this says so.
+        if (!(await parts.store.revoke(hash, parts.clock()))) await findLiveKey(parts, request);
+        return sendNothing(reply);
+      },
+      handler: () => {},
+    });
   },
 };
 

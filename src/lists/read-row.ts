@@ -433,8 +433,8 @@ function conditionIn(newWithTags: readonly string[], cell = ''): string | undefi
 }
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const nameOfField = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ITEM_ROLES[name]?.said ?? name)}`;
-const ITEM_ROLES: Readonly<Record<string, { readonly said: string }>> = data.item;
+const nameOfField = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ITEM_ROLES[name]?.text ?? name)}`;
+const ITEM_ROLES: Readonly<Record<string, { readonly text: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */
 export const aboutRow = (problem: Problem): string => capitalize(problem.messageIn(nameOfField));

@@ -107,7 +107,7 @@ ${body}
 export interface Line {
   readonly name: string;
   readonly path?: string | undefined;
-  readonly drawing?: Markup;
+  readonly drawing?: Value;
   /** What is to know of it, below its name. */
   readonly below?: Value;
   readonly amount?: Value;

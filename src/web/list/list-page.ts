@@ -13,7 +13,6 @@ import {
   type SortedList,
   sortList,
 } from '../../lists/sort-list.ts';
-import type { Marketplace } from '../../money/schema.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
@@ -21,17 +20,7 @@ import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
 import { options, termsStrip } from '../parts/form-fields.ts';
 import { LIST_GROUPS, listRows, SORTS } from './list-rows.ts';
-import { escapeLineEnds, type ListForm } from './read-list-form.ts';
-
-interface ListState extends Partial<ListForm> {
-  readonly marketplace: Marketplace;
-  /** The rows with what to note, or undefined if nothing was sent or it could not be read. */
-  readonly rows?: readonly (TextRow | ListRow)[];
-  readonly notes?: string;
-  readonly layout?: Layout;
-  readonly tabsInWords?: string | undefined;
-  readonly error?: string;
-}
+import { escapeLineEnds, type ListState } from './read-list-form.ts';
 
 const EXAMPLES = ['coach tabby 26', 'levis 501', 'lululemon align leggings'];
 const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
@@ -182,7 +171,8 @@ function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] 
     return [sum(head, sums.buy, 'profit', why), ledger(sorted)];
   }
   if (worth.quantity > 0) return [sum(items, worth.price, 'usual', likely && `${capitalize(likely)}.`), ledger(sorted)];
-  return [html`${nothingSure(sorted)}<p class="why last">${more}</p>`, ledger(sorted)];
+  const say = html`<p class="say total" tabindex="-1">${nothingSureInWords(sorted)}</p>`;
+  return [html`${say}<p class="why last">${more}</p>`, ledger(sorted)];
 }
 
 /** Renders the groups with their counts, which add up to all, and their sums. */
@@ -224,15 +214,10 @@ function leftOutOfSum({ groups }: SortedList): string {
   return left.length > 0 ? `Not in the total: ${joinNames(left)}.` : '';
 }
 
-/** Returns what to say large where no item has a sure price. */
-function nothingSure({ groups }: SortedList): Markup {
-  const isLeft = groups.has('mine') || groups.has('buy') || groups.has('word');
-  const say = !isLeft
-    ? 'Nothing is left to sell.'
-    : groups.has('mine') || groups.has('buy')
-      ? 'No total yet: check or look up each item first.'
-      : 'Each item needs a word first.';
-  return html`<p class="say total" tabindex="-1">${say}</p>`;
+/** Says why no item has a sure price. */
+function nothingSureInWords({ groups }: SortedList): string {
+  if (groups.has('mine') || groups.has('buy')) return 'No total yet: check or look up each item first.';
+  return groups.has('word') ? 'Each item needs a word first.' : 'Nothing is left to sell.';
 }
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real.` */

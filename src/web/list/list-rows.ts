@@ -15,7 +15,6 @@ import {
 } from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
-import type { Marketplace } from '../../money/schema.ts';
 import { ofOne, type RowFields } from '../../operations/answer-row.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
@@ -25,7 +24,7 @@ import { glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '.
 import { refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { AMOUNT, dollarField } from '../parts/form-fields.ts';
-import { answerName, type ListForm } from './read-list-form.ts';
+import { answerName, type ListState } from './read-list-form.ts';
 
 /** Groups of rows in the order in which they are shown. */
 export const LIST_GROUPS = [
@@ -42,18 +41,15 @@ export const SORTS = [
   { id: 'mine', name: 'My order' },
 ] as const;
 
-const CALLS = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
-const priceOf = (row: ListRow) => (isPriced(row) ? row.outcome.amounts.price : 0);
-const byPrice = (a: ListRow, b: ListRow) => priceOf(b) - priceOf(a);
-const compare: Readonly<Record<string, typeof byPrice>> = {
-  profit: (a, b) =>
-    CALLS.indexOf(callOf(a)) - CALLS.indexOf(callOf(b)) || (amountOf(b) ?? 0) - (amountOf(a) ?? 0) || byPrice(a, b),
+const CALL_ORDER = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
+const usualPriceOf = (row: ListRow) => (isPriced(row) ? row.outcome.amounts.price : 0);
+const byCall = (a: ListRow, b: ListRow) => CALL_ORDER.indexOf(callOf(a)) - CALL_ORDER.indexOf(callOf(b));
+const byPrice = (a: ListRow, b: ListRow) => usualPriceOf(b) - usualPriceOf(a);
+const byPosition = (a: ListRow, b: ListRow) => a.at - b.at;
+const COMPARERS: Readonly<Record<string, typeof byPrice>> = {
+  profit: (a, b) => byCall(a, b) || (amountOf(b) ?? 0) - (amountOf(a) ?? 0) || byPrice(a, b),
   price: byPrice,
 };
-
-interface Shown extends Partial<ListForm> {
-  readonly marketplace: Marketplace;
-}
 
 /** Number of rows up to which all groups are open. */
 const MOST_OPEN = 60;
@@ -61,12 +57,12 @@ const MOST_OPEN = 60;
 const FIRST_QUESTIONS = 3;
 
 /** Renders a list's rows by group. */
-export function listRows(site: Site, { groups, sums, buys }: SortedList, { marketplace, ...form }: Shown): Markup {
-  const { sort, filter = '', edited } = form;
+export function listRows(site: Site, { groups, sums, buys }: SortedList, state: ListState): Markup {
+  const { sort, filter = '', edited } = state;
   const words = fold(filter);
   const isShown = ({ fields }: ListRow) => fold(titleOfRow(fields)).includes(words);
-  const order = compare[sort || 'profit'] ?? ((a, b) => a.at - b.at);
-  const size = [...groups.values()].reduce((sum, rows) => sum + rows.length, 0);
+  const order = COMPARERS[sort || 'profit'] ?? byPosition;
+  const size = [...groups.values()].flat().length;
   const notes: Readonly<Record<ListGroup, string>> = {
     word: '',
     mine: 'you keep',
@@ -75,13 +71,15 @@ export function listRows(site: Site, { groups, sums, buys }: SortedList, { marke
     gone: 'not counted',
   };
   return html`${LIST_GROUPS.map(([group, title]) => {
-    const rows = (groups.get(group) ?? []).filter(isShown).sort(group === 'word' ? (a, b) => a.at - b.at : order);
+    const rows = (groups.get(group) ?? []).filter(isShown).sort(group === 'word' ? byPosition : order);
     if (rows.length === 0) return NOTHING;
     const isOpen = size <= MOST_OPEN || group === 'word' || rows.some(({ at }) => at === edited);
     const counted = group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
     const note = group === 'word' ? formatCount(rows.length, 'question') : compact(counted, notes[group]).join(', ');
     const sum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
-    const lines = rows.map((row) => (row.at === edited ? editLine(row) : rowLine(site, row, group, marketplace.id)));
+    const lines = rows.map((row) =>
+      row.at === edited ? renderEditedRow(row) : renderRow(site, row, group, state.marketplace.id),
+    );
     const first = group === 'word' && size > MOST_OPEN ? FIRST_QUESTIONS : lines.length;
     const more = lines.slice(first);
     return html`<details class="set${size > MOST_OPEN && ' is-long'}" id="set-${group}"${isOpen && html` open`}>
@@ -95,66 +93,63 @@ ${
   })}`;
 }
 
-function rowLine(site: Site, row: ListRow, group: ListGroup, marketplace: string): Markup {
-  if (group === 'word') return askingLine(site, row);
-  if (!isPriced(row)) {
-    const message = row.outcome instanceof Problem ? row.outcome.message : '';
-    const below = soft(group === 'gone' ? message : `Sold. ${message}`);
-    return listLine({ name: titleOfRow(row.fields), below, after: rowButtons(row) });
+function renderRow(site: Site, row: ListRow, group: ListGroup, marketplace: string): Markup {
+  const name = titleOfRow(row.fields);
+  if (group === 'word') {
+    const drawing = isPriced(row) ? categoryDrawing(site, row.outcome.appraisal.garment.category) : undefined;
+    const below = askAboutRow(row, questionOfRow(row) ?? { about: 'line' });
+    return listLine({ name, drawing, below, after: removeButton(row) });
   }
-  return pricedLine(site, row, group, marketplace);
+  if (isPriced(row)) return renderPricedRow(site, row, group, marketplace);
+  const message = row.outcome instanceof Problem ? row.outcome.message : '';
+  return listLine({ name, below: soft(group === 'gone' ? message : `Sold. ${message}`), after: rowButtons(row) });
 }
 
-/** Renders a row with its question and the field for its answer. */
-function askingLine(site: Site, row: ListRow): Markup {
-  const question = questionOfRow(row) ?? { about: 'line' };
-  const drawing = isPriced(row) ? categoryDrawing(site, row.outcome.appraisal.garment.category) : undefined;
-  const below = questionIn(row, question);
-  return listLine({ name: titleOfRow(row.fields), ...(drawing && { drawing }), below, after: removeButton(row) });
-}
-
-function questionIn(row: ListRow, question: NonNullable<ReturnType<typeof questionOfRow>>): Markup {
+/** Renders the question about a row with the field for its answer. */
+function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof questionOfRow>>): Markup {
   const { at, fields, outcome } = row;
   const [name, id] = [answerName(question.about, row), `${question.about}-${at}`];
-  const button = (words: string, pressed = 'action', value: string | number = 'table') =>
-    html`<button type="submit" class="is-quiet is-small" name="${pressed}" value="${value}">${words}</button>`;
   const asked = (ask: string, answer: Markup) =>
     html`<label class="question-line" for="${id}">${ask}</label><span class="fix">${answer}</span>`;
   if (question.about === 'tag') {
     const field = dollarField(html`<input id="${id}" name="${name}" value="${question.number}" ${AMOUNT}>`);
-    return asked(`Is $${question.number} the tag?`, html`${field}${button('Yes', 'yes', at)}${button('No', 'no', at)}`);
+    const buttons = html`${smallButton('Yes', 'yes', at)}${smallButton('No', 'no', at)}`;
+    return asked(`Is $${question.number} the tag?`, html`${field}${buttons}`);
   }
   if (question.about === 'brand') {
     const [word] = isPriced(row) ? row.outcome.appraisal.title.mentions.unknownWords : [];
     const ask = inOneLine(word !== undefined && `${unknownNames([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
-    return asked(ask, html`${field}${button('Price it')}`);
+    return asked(ask, html`${field}${smallButton('Price it')}`);
   }
   const ask = 'message' in outcome ? refusalInWords(outcome, fields.title) : '';
-  return asked(ask, html`${lineField(row, id, name)}${button('Price it')}`);
+  return asked(ask, html`${lineField(row, id, name)}${smallButton('Price it')}`);
 }
+
+const smallButton = (words: string, name = 'action', value: string | number = 'table'): Markup =>
+  html`<button type="submit" class="is-quiet is-small" name="${name}" value="${value}">${words}</button>`;
 
 const lineField = ({ fields }: ListRow, id: string, name: string): Markup =>
   html`<input id="${id}" name="${name}" value="${itemLine(fields)}" maxlength="300" autocomplete="off">`;
 
 /** Renders the row that is being edited: its whole text in a field. */
-const editLine = (row: ListRow): Markup =>
+const renderEditedRow = (row: ListRow): Markup =>
   listLine({
     name: titleOfRow(row.fields),
     below: html`<span class="fix"><label class="visually-hidden" for="edit">Its text and its price</label>
 ${lineField(row, 'edit', answerName('line', row))}
-<button type="submit" class="is-quiet is-small" name="action" value="table">Save</button></span>`,
+${smallButton('Save')}</span>`,
     after: removeButton(row),
   });
 
-const MAX_NAME_LENGTH = 120;
+const MAX_SHOWN_NAME = 120;
 
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
 function titleOfRow({ title, brand = '', category = '', sku }: RowFields): string {
   const words = title ?? category;
   const namesBrand = fold(words).includes(fold(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();
-  return shorten(name || sku || 'A row', MAX_NAME_LENGTH);
+  return shorten(name || sku || 'A row', MAX_SHOWN_NAME);
 }
 
 const removeButton = ({ at, fields }: ListRow): Markup =>
@@ -164,34 +159,32 @@ name="remove" value="${at}" aria-label="Remove ${titleOfRow(fields)}">×</button
 const rowButtons = (row: ListRow): Markup => html`<button type="submit" class="remove edit" name="edit"
 value="${row.at}" aria-label="Edit ${titleOfRow(row.fields)}">✎</button>${removeButton(row)}`;
 
-function pricedLine(site: Site, row: PricedRow, group: ListGroup, marketplace: string): Markup {
+function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketplace: string): Markup {
   const { appraisal, answer, pieces } = row.outcome;
-  const isGuess = isOnlyKind(appraisal);
-  const { remark, repeats } = row;
-  const isThere = group === 'mine' || group === 'buy';
+  const isForSale = group === 'mine' || group === 'buy';
   const caveats = listCaveats(answer).filter(
-    ({ code }) => !OBVIOUS.has(code) && !(isGuess && code === 'brand_not_found'),
+    ({ code }) => !TOLD_BY_ROW.has(code) && !(isOnlyKind(appraisal) && code === 'brand_not_found'),
   );
-  const words = compact(
-    isThere && pieces.isCopied && salesAboveOursInWords(appraisal),
-    ...(isThere ? caveats.map(({ text }) => text) : []),
-    remark,
-    repeats !== undefined && 'Listed twice.',
+  const words = inOneLine(
+    isForSale && pieces.isCopied && salesAboveOursInWords(appraisal),
+    ...(isForSale ? caveats.map(({ text }) => text) : []),
+    row.remark,
+    row.repeats !== undefined && 'Listed twice.',
   );
-  const mark = isThere ? markOf(row) : NOTHING;
-  const facts = group === 'sold' ? saleInWords(row) : html`${offerLink(row)}${rowFacts(site, row, group, marketplace)}`;
+  const facts =
+    group === 'sold' ? saleInWords(row) : html`${offerLink(row)}${factsInWords(site, row, group, marketplace)}`;
   const question = questionOfRow(row);
   return listLine({
-    ...rowLink(site, row),
+    ...linkOfRow(site, row),
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: html`${soft(html`${mark} ${facts} ${words.join(' ')}`)}${question && questionIn(row, question)}`,
-    amount: group === 'gone' ? undefined : rowAmount(row),
+    below: html`${soft(html`${isForSale && callMark(row)} ${facts} ${words}`)}${question && askAboutRow(row, question)}`,
+    amount: group === 'gone' ? undefined : shownAmount(row),
     after: rowButtons(row),
   });
 }
 
 /** Caveats that the row's own facts, its group and the total already tell. */
-const OBVIOUS = new Set<CaveatCode>([
+const TOLD_BY_ROW = new Set<CaveatCode>([
   'asking_price',
   'assumed_gender',
   'bare_number',
@@ -202,16 +195,13 @@ const OBVIOUS = new Set<CaveatCode>([
   'plan',
 ]);
 
-const MARKS = { ...CALL_NAMES, check: 'Check first' } as const;
-
-/** Returns what to do with a row, with its sign. */
-function markOf(row: PricedRow): Markup {
-  const { pieces } = row.outcome;
-  const call = pieces.isCopied && callOf(row) !== 'skip' ? 'check' : callOf(row);
-  return call ? html`<span class="row-call ${call}">${glyph(call)}${MARKS[call]}</span>` : NOTHING;
+function callMark(row: PricedRow): Value {
+  const call = row.outcome.pieces.isCopied && callOf(row) !== 'skip' ? 'check' : callOf(row);
+  const name = call && (call === 'check' ? 'Check first' : CALL_NAMES[call]);
+  return call && html`<span class="row-call ${call}">${glyph(call)}${name}</span>`;
 }
 
-function rowAmount(row: PricedRow): Value {
+function shownAmount(row: PricedRow): Value {
   const { pieces, amounts } = row.outcome;
   const amount = amountOf(row);
   if (row.state) return amount === undefined ? undefined : wholeDollars(amount);
@@ -224,7 +214,7 @@ function rowAmount(row: PricedRow): Value {
 }
 
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
-function rowFacts(site: Site, row: PricedRow, group: ListGroup, marketplace: string): string {
+function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplace: string): string {
   const { fields, outcome } = row;
   const { appraisal, answer, pieces, said } = outcome;
   const { verdict, limits, sale, plan } = answer;
@@ -232,13 +222,11 @@ function rowFacts(site: Site, row: PricedRow, group: ListGroup, marketplace: str
   const most = isBuy && verdict?.call !== 'buy' && !pieces.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
   const tag = isBuy ? answer.item.askingPrice : undefined;
   const tags = pieces.quantity > 1 ? `${pieces.quantity} tags of` : 'Tag';
-  const isOpen = !isBuy && fields.listPrice === undefined && !pieces.isCopied;
-  const ask = isOpen ? plan?.[0]?.suggestedPrice : undefined;
-  const usual = !pieces.needsLookup && usualOfPieces(row);
+  const isToAsk = !isBuy && fields.listPrice === undefined && !pieces.isCopied;
   const prices = compact(
     tag !== undefined && `${tags} ${plainDollars(tag)}`,
-    ask !== undefined && `Ask ${usd(ask)}`,
-    usual,
+    isToAsk && plan?.[0] && `Ask ${usd(plan[0].suggestedPrice)}`,
+    !pieces.needsLookup && usualOfPieces(row),
   );
   const facts = compact(
     capitalize(prices.join(', ')),
@@ -262,12 +250,11 @@ function saleInWords({ state, fields, outcome }: PricedRow): string {
   const { soldPrice } = fields;
   const { sale } = outcome.answer;
   if (soldPrice === undefined || !sale) return state === 'unpaid' ? '' : 'Sold.';
-  const { profit, net } = sale;
-  const left = profit === undefined ? `you kept ${wholeDollars(net)}` : profitInWords(profit);
+  const left = sale.profit === undefined ? `you kept ${wholeDollars(sale.net)}` : profitInWords(sale.profit);
   return `Sold for ${plainDollars(soldPrice)}: ${left}.`;
 }
 
-function rowLink(site: Site, { state, fields, outcome: { appraisal } }: PricedRow) {
+function linkOfRow(site: Site, { state, fields, outcome: { appraisal } }: PricedRow) {
   const title = titleOfRow(fields);
   const path = listingPath(site.pricing, appraisal);
   return {

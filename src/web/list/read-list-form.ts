@@ -1,11 +1,25 @@
 import { compact, inOneLine, truncate } from '../../base/text.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
+import type { Layout } from '../../lists/columns.ts';
 import { itemLine } from '../../lists/items-of-lines.ts';
+import type { TextRow } from '../../lists/read-row.ts';
+import type { Marketplace } from '../../money/schema.ts';
 import type { RowFields } from '../../operations/answer-row.ts';
 import { formTerms } from '../parts/form-fields.ts';
 
 /** A list as its form has it, which only the visitor's browser keeps, and what they chose. */
 export type ListForm = Awaited<ReturnType<typeof readListForm>>;
+
+/** What a page shows of a list. */
+export interface ListState extends Partial<ListForm> {
+  readonly marketplace: Marketplace;
+  /** The rows with what to note, or undefined if nothing was sent or it could not be read. */
+  readonly rows?: readonly (TextRow | ListRow)[];
+  readonly notes?: string;
+  readonly layout?: Layout;
+  readonly tabsInWords?: string | undefined;
+  readonly error?: string;
+}
 
 /** Reads the form of a list: its typed `lines`, the rows of an earlier file as CSV in `table`, and a `chosen` file. */
 export async function readListForm(form: FormData) {

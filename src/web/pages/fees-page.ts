@@ -37,8 +37,9 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
       if (sale.category !== undefined) requireKind(sale.category);
       const answer = comparePayouts.run(site, { ...(isOwn ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
       const shown = isOwn ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
+      const goods = garmentOf(answer.item);
       const chosen = marketplaceOf(site, { marketplace });
-      return feesPage(site, !isOwn, feesForm(site, shown), { answer, chosen });
+      return feesPage(site, !isOwn, feesForm(site, shown), { answer, goods, chosen });
     },
     (error) => feesPage(site, false, feesForm(site, fields, error)),
   );
@@ -46,6 +47,7 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
 
 interface Answered {
   readonly answer: PayoutsAnswer;
+  readonly goods: ReturnType<typeof garmentOf>;
   readonly chosen: Marketplace;
 }
 
@@ -66,7 +68,7 @@ ${answered && html`${payoutTable(site, answered)}${basis(answered.answer)}`}`,
   });
 }
 
-function mainAnswer({ answer: { payouts, caveats, item, price = 0 }, chosen }: Answered): Markup {
+function mainAnswer({ answer: { payouts, caveats, price = 0 }, goods, chosen }: Answered): Markup {
   const { id, name } = chosen;
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
@@ -75,7 +77,7 @@ function mainAnswer({ answer: { payouts, caveats, item, price = 0 }, chosen }: A
   const { fees = 0, net, reason } = row;
   const sum = sumList([
     ['Sold for', dollarsAndCents(price)],
-    [`${name} takes ${rateInWords(chosen, garmentOf(item), price)}`, dollarsAndCents(-fees)],
+    [`${name} takes ${rateInWords(chosen, goods, price)}`, dollarsAndCents(-fees)],
     ['You keep', dollarsAndCents(net ?? 0), true],
   ]);
   return html`<p class="soft last">On ${name} you keep</p>
@@ -119,26 +121,27 @@ ${select('marketplace', 'Where you sell', site.marketplaces.list)}
 </form>`;
 }
 
-const WAYS = { 'you list': 'You list it', local: 'You list it', 'they sell': 'They sell it for you' } as const;
+const SELLING_MODELS = {
+  'you list': 'You list it',
+  local: 'You list it',
+  'they sell': 'They sell it for you',
+} as const;
 
-function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 0 }, chosen }: Answered): Markup {
-  const rows = payouts
-    .flatMap((row) => marketplaces.list.filter(({ id }) => id === row.marketplace).map((listed) => ({ row, listed })))
+function payoutTable({ marketplaces }: Site, answered: Answered): Markup {
+  const rows = answered.answer.payouts
+    .flatMap((row) => marketplaces.list.filter(({ id }) => id === row.marketplace).map((place) => ({ row, place })))
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
-  const parts = groupBy(rows, ({ row, listed }) =>
-    row.net === undefined ? 'They do not take it' : WAYS[listed.model],
+  const groups = groupBy(rows, ({ row, place }) =>
+    row.net === undefined ? 'They do not take it' : SELLING_MODELS[place.model],
   );
-  const goods = garmentOf(item);
-  const rowOf = ({ row, listed }: (typeof rows)[number]) =>
-    payoutRow(row, listed, price, listed === chosen, rateInWords(listed, goods, price));
-  return html`${[...parts].map(
+  return html`${[...groups].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel">${shown.map(rowOf)}</ul></section>`,
+<ul class="lines panel">${shown.map(({ row, place }) => payoutRow(row, place, answered))}</ul></section>`,
   )}`;
 }
 
 /** Renders what is kept on a marketplace as the dark part of a track, pale where it varies. */
-function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isYours: boolean, rate: string): Markup {
+function payoutRow(row: PayoutRow, place: Marketplace, { answer: { price = 0 }, goods, chosen }: Answered): Markup {
   const { net, netHigh = net, fees, reason } = row;
   const part = (amount = 0, className = 'keep') =>
     html`<rect class="${className}" width="${percent(Math.min(1, Math.max(0, amount / price)))}"/>`;
@@ -146,14 +149,14 @@ function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isYours: 
     net !== undefined &&
     html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
 ${netHigh !== net && part(netHigh, 'keep is-pale')}${part(net)}</svg>`;
-  const takes =
-    fees === undefined ? 'It sets the price itself' : fees > 0 ? `Takes ${dollarsAndCents(fees)}: ${rate}` : 'No fees';
+  const rate = fees ? `Takes ${dollarsAndCents(fees)}: ${rateInWords(place, goods, price)}` : 'No fees';
+  const takes = fees === undefined ? 'It sets the price itself' : rate;
   const note = net === undefined ? reason : `${takes}.${reason === undefined ? '' : ' May refuse it.'}`;
-  return html`<li><details class="fee${isYours && ' is-chosen'}" id="at-${listed.id}">
-<summary><b>${listed.name}${isYours && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
+  return html`<li><details class="fee${place === chosen && ' is-chosen'}" id="at-${place.id}">
+<summary><b>${place.name}${place === chosen && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
 ${soft(note)}</summary>
 ${reason && net !== undefined && html`<p class="small">${reason}</p>`}
-${marketplaceFees(listed)}
+${marketplaceFees(place)}
 </details></li>`;
 }
 
@@ -176,15 +179,14 @@ function marketplaceFees(marketplace: Marketplace): Markup {
     smallestPrice !== undefined && `The minimum price is ${dollarsAndCents(smallestPrice)}.`,
     ...holdsFor,
   );
-  const fact = (name: string, description: string | undefined) => (description ? [{ name, description }] : []);
-  const facts = [
-    ...fact('Work', selling.work),
-    ...fact('Buyers', selling.buyers),
-    ...fact('Payout', selling.payout),
-    ...fact('Buyers pay on top', buyerPays && `${capitalize(buyerPays)}.`),
-    ...fact('Sales tax', taxInBase === 'yes' ? 'Fees apply to it too.' : undefined),
-    ...fact('Rules', rules.join(' ')),
-  ];
+  const facts = Object.entries({
+    Work: selling.work,
+    Buyers: selling.buyers,
+    Payout: selling.payout,
+    'Buyers pay on top': buyerPays && `${capitalize(buyerPays)}.`,
+    'Sales tax': taxInBase === 'yes' && 'Fees apply to it too.',
+    Rules: rules.join(' '),
+  }).flatMap(([name, description]) => (description ? [{ name, description }] : []));
   return html`<div id="${id}">${factList([...fees, ...facts])}${sourceWords(marketplace)}</div>`;
 }
 

@@ -118,8 +118,8 @@ ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale $
 /** Returns our accuracy on US sales or, without such a test, the number of items held out. `itemName` names one. */
 function accuracySection(pricing: Pricing, itemName: string): Markup {
   const { evaluation } = pricing.artifacts;
-  const main = evaluation && mainRow(evaluation);
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
+  const main = mainRow(evaluation);
   if (!evaluation.rack || !main) return methodText('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
   const [low, high] = halfBetween(main.medianError);
   return methodText('right', { low, high, picture: salesPicture(evaluation.rack.samples) });
@@ -168,8 +168,8 @@ type Sample = NonNullable<Evaluation['rack']>['samples'][number];
 const isInside = ({ actual, priceLow, priceHigh }: Sample): boolean => actual >= priceLow && actual <= priceHigh;
 
 /** Heights, px. */
-const ROW = 15;
-const AXIS = 24;
+const ROW_HEIGHT = 15;
+const AXIS_HEIGHT = 24;
 
 /** Draws sales that were left out of the fit as dots, each in the range that we gave, on a logarithmic scale. */
 function salesPicture(samples: readonly Sample[]): Markup {
@@ -178,41 +178,39 @@ function salesPicture(samples: readonly Sample[]): Markup {
   const amounts = rows.flatMap(({ priceLow, priceHigh, actual }) => [priceLow, priceHigh, actual]);
   const [start, end] = [Math.min(...amounts) * 0.9, Math.max(...amounts) * 1.1];
   const at = (amount: number) => `${((100 * Math.log(amount / start)) / Math.log(end / start)).toFixed(1)}%`;
-  const height = AXIS + ROW * rows.length;
+  const height = AXIS_HEIGHT + ROW_HEIGHT * rows.length;
   const ticks = [1, 3, 10, 30, 100, 300, 1000, 10_000]
     .filter((amount) => amount > start && amount < end)
     .map((amount) => {
       const x = at(amount);
-      return html`<line class="dots-grid" x1="${x}" x2="${x}" y1="${AXIS - 6}" y2="${height}"/>
+      return html`<line class="dots-grid" x1="${x}" x2="${x}" y1="${AXIS_HEIGHT - 6}" y2="${height}"/>
 <text x="${x}" y="12" text-anchor="middle">${usd(amount)}</text>`;
     });
   const dots = rows.map((sample, index) => {
-    const y = AXIS + ROW * (index + 0.5);
-    const low = at(sample.priceLow);
+    const y = AXIS_HEIGHT + ROW_HEIGHT * (index + 0.5);
     const title = html`<title>${usd(sample.price)}, sold for ${usd(sample.actual)}</title>`;
-    return html`<line class="dots-range" x1="${low}" x2="${at(sample.priceHigh)}" y1="${y}" y2="${y}"/>
-${dot(isInside(sample), at(sample.actual), y, title)}`;
+    return html`<line class="dots-range" x1="${at(sample.priceLow)}" x2="${at(sample.priceHigh)}" y1="${y}" y2="${y}"/>
+${drawSale(isInside(sample), at(sample.actual), y, title)}`;
   });
   const inside = rows.filter(isInside).length;
-  const outside = rows.length - inside;
   const legend = (picture: Markup, words: string) =>
     html`<li><svg viewBox="0 0 24 16" aria-hidden="true">${picture}</svg>${words}</li>`;
   return html`<h2>${rows.length} real sales</h2>
 <p class="soft small">Left out when we tested, and picked by chance.</p>
 <ul class="legend">
 ${legend(html`<line class="dots-range" x1="4" x2="20" y1="8" y2="8"/>`, 'Our range')}
-${legend(dot(true, '12', 8), `inside: ${inside}`)}
-${legend(dot(false, '12', 8), `outside: ${outside}`)}
+${legend(drawSale(true, '12', 8), `inside: ${inside}`)}
+${legend(drawSale(false, '12', 8), `outside: ${rows.length - inside}`)}
 </ul>
 <svg class="dots" height="${height}" role="img"
 aria-label="${inside} of ${rows.length} sold inside our range.">${ticks}${dots}</svg>`;
 }
 
-const dot = (isIn: boolean, x: string, y: number, title?: Markup): Markup =>
+const drawSale = (isIn: boolean, x: string, y: number, title?: Markup): Markup =>
   html`<circle class="dots-${isIn ? 'in' : 'out'}" cx="${x}" cy="${y}" r="4.5" stroke-width="2.500">${title}</circle>`;
 
-/** In the order in which they are shown. */
-const RULES = [
+/** Rules of buying, in the order in which they are shown. */
+const BUYING_RULES = [
   { name: 'everything', shown: 'Buy everything' },
   { name: 'our Buy and Maybe', shown: 'Our Buy and Maybe' },
   { name: 'our Buy', shown: 'Only our Buy' },
@@ -221,7 +219,7 @@ const RULES = [
 function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): Markup {
   // The last row is all markets together, or the only market.
   const { name = '', policies = [] } = markets.at(-1) ?? {};
-  const rows = RULES.flatMap(({ name, shown }) => {
+  const rows = BUYING_RULES.flatMap(({ name, shown }) => {
     const policy = policies.find((other) => other.name === name);
     if (!policy) return [];
     const lost = Math.round(100 * policy.losing);
@@ -243,7 +241,7 @@ Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul>`;
 }
 
 /** Renders the introduction to the API, with a key that was just issued or why none was. */
-export function developersPage(site: Site, form: KeyFormState = {}): Markup {
+export function developersPage(site: Site, form: Parameters<typeof keyForm>[0] = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();
   const key = form.key ?? 'YOUR_KEY';
@@ -277,21 +275,15 @@ ${developersText('data', {
   });
 }
 
-interface KeyFormState {
-  readonly key?: string;
-  readonly error?: string;
-  readonly email?: string;
-}
-
-const EMAIL_INPUT = html`type="email" required maxlength="254" autocomplete="email"`;
-
-function keyForm({ key, error, email = '' }: KeyFormState): Markup {
+function keyForm({ key, error, email = '' }: { readonly [Name in 'key' | 'error' | 'email']?: string }): Markup {
   const refused = error === undefined ? undefined : { field: 'email', message: error };
-  const { input } = formFields('key', { email }, refused);
-  return developersText('form', {
-    field: input('email', { attributes: EMAIL_INPUT, hintId: 'key-hint', isAmount: false }),
-    issued: key && developersText('issued', { key }),
+  const attributes = html`type="email" required maxlength="254" autocomplete="email"`;
+  const field = formFields('key', { email }, refused).input('email', {
+    attributes,
+    hintId: 'key-hint',
+    isAmount: false,
   });
+  return developersText('form', { field, issued: key && developersText('issued', { key }) });
 }
 
 /** Returns links that add the MCP server to apps, in the formats that the apps document. */

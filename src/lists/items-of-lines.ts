@@ -63,7 +63,7 @@ function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: st
   const [, lead, list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(OF_LOT, '')) ?? [];
   const pieces = list.split(NEXT_PIECES);
   const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
-  if (!price.isForAll && !(areCounted && line.endsWith(price.text))) return {};
+  if (!price.isForAll() && !(areCounted && line.endsWith(price.text))) return {};
   return { price: price.value, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
 }
 

@@ -13,17 +13,17 @@ const isLettered: Predicate = ({ form }) => {
   return !/^#?$|#-#-#/.test(form) && isPrefix && others.every((part) => part === '' || sizeLetters.has(part));
 };
 /** Whole sizes and halves: `8`, `8.5`, `00`. */
-const isSmallSize = (n?: NumberView) => n?.form === '#' && n.isBetween(0, 60) && (n.value * 2) % 1 === 0;
+const isSize = (n?: NumberView) => n?.form === '#' && n.isBetween(0, 60) && (n.value * 2) % 1 === 0;
 /** A size that follows another one at once: `8 10`. */
 const isNextSize = (n?: NumberView) =>
-  n?.gap === 0 && isSmallSize(n) && isSmallSize(n.previous) && [1, 2].includes(n.value - (n.previous?.value ?? 0));
+  n?.gap === 0 && isSize(n) && isSize(n.previous) && [1, 2].includes(n.value - (n.previous?.value ?? 0));
 /** Stands at the end of a part right after a number that is said to be the size: `sz 8 75`. */
 const followsSize: Predicate = ({ previous, endsPart, gap, wordBefore }) =>
   previous?.role === 'size' &&
   (previous.before('sizes') || previous.after('ages') || /[a-z]$|^#x#$/.test(previous.form)) &&
   endsPart &&
   (gap === 0 || /^(?:[)–-]|mo|months?)$/.test(wordBefore));
-const isAfterSizeWord = (n?: NumberView) => n?.before('sizes');
+const isSaidSize = (n?: NumberView) => n?.before('sizes');
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney;
 /** In words: `two`. */
 const isInWords: Predicate = (n) => n.form === '';
@@ -36,7 +36,7 @@ const isOfGarment: Predicate = (n) => n.after('garments', 'pieces', 'pairs');
 const isInseam = (n?: NumberView) => n?.role === 'size' && n.isBetween(26, 44);
 const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included');
 const ASKING = ['asked', 'mine', 'theirs'] as const;
-const isMoneyOrShare: Predicate = (n) => n.isMoney || n.unit === '%';
+const hasUnit: Predicate = (n) => n.isMoney || n.unit === '%';
 /** `$40-50`, or the lower of `$40 - $50`. */
 const isRange = (n?: NumberView) =>
   n?.isMoney &&
@@ -61,23 +61,19 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   // Money of something else
   ['other', 'ISO Coach bag *$40*', (n) => n.isMoney && n.nearby('noSale')],
   ['included', 'Gap tee $15 incl. *$5* shipping', (n) => n.before('includes') && n.after('extraAfter') && n.isMoney],
-  [
-    'extra',
-    'Gap tee $15, *5* shipping',
-    (n) => isExtra(n) && (isMoneyOrShare(n) || n.before('extra') || n.follows('price')),
-  ],
+  ['extra', 'Gap tee $15, *5* shipping', (n) => isExtra(n) && (hasUnit(n) || n.before('extra') || n.follows('price'))],
   [
     'extra',
     'Gap tee $9 shipping *$5*',
-    (n) => n.before('extra') && !n.before('free') && (isMoneyOrShare(n) || (n.follows('price') && n.endsPart)),
+    (n) => n.before('extra') && !n.before('free') && (hasUnit(n) || (n.follows('price') && n.endsPart)),
   ],
   ['paid', 'Gap tee, paid *4*', (n) => n.before('paid')],
   ['discount', 'Gap tee *20%* off $25', (n) => n.after('discounts') && !n.after('offOther') && !n.before('notAsked')],
-  ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && isMoneyOrShare(n)],
+  ['other', 'Gap tee *$5* off', (n) => n.after('notAskedAfter') && !n.after('retail') && hasUnit(n)],
   [
     'price',
     'Gap tee *24* + 8% tax',
-    (n) => n.form === '#' && n.wordAfter === '+' && n.next?.gap === 1 && (isMoneyOrShare(n.next) || isExtra(n.next)),
+    (n) => n.form === '#' && n.wordAfter === '+' && n.next?.gap === 1 && (hasUnit(n.next) || isExtra(n.next)),
   ],
   ['retail', 'Gap tee worth *$118*', (n) => n.before('retail') && n.isMoney && n.wordAfter !== '?'],
   ['retail', 'Gap tee retail *118*', (n) => n.before('retailPlain') && n.form === '#'],
@@ -92,7 +88,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   [
     'other',
     'Gap jeans 8 for *$10*',
-    (n) => n.isMoney && n.wordBefore === 'for' && n.follows('size') && !isAfterSizeWord(n.previous),
+    (n) => n.isMoney && n.wordBefore === 'for' && n.follows('size') && !isSaidSize(n.previous),
   ],
   ['other', 'Gap tee sold for *$20*', (n) => n.before('notAsked') && (n.isMoney || n.isLast)],
   ['other', 'Coach bag $40, *$10* for the strap', (n) => n.isMoney && n.after('eachFor') && n.soon('ofPiece')],
@@ -221,8 +217,8 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && n.next?.gap === 0],
   ['size', 'Gap jeans *16w*', (n) => isLettered(n) && n.isBetween(0, n.form === '#/#' ? 110 : 60)],
   ['size', 'Levis W34 L *31*', (n) => n.wordBefore === 'l' && n.follows('size') && n.isBetween(24, 40)],
-  ['size', 'Hoka Bondi *39* / 8.5', (n) => n.form === '#' && n.wordAfter === '/' && isSmallSize(n.next)],
-  ['size', 'Zara Kendall *20* petite', (n) => n.after('sizesAfter') && isSmallSize(n)],
+  ['size', 'Hoka Bondi *39* / 8.5', (n) => n.form === '#' && n.wordAfter === '/' && isSize(n.next)],
+  ['size', 'Zara Kendall *20* petite', (n) => n.after('sizesAfter') && isSize(n)],
   ['style', 'Coach bag *CH857*', (n) => /\d{5}|[a-z]\d{3}|\d{3}[a-z]|^0\d\d/.test(n.text)],
   ['style', 'Nike AR2382 *308*', (n) => n.follows('style') && n.gap === 0 && /^\d{3}$/.test(n.text)],
   ['name', 'Gymshark Flex *V3*', (n) => /^(?:[a-z]+#[a-z]?|#v)$/.test(n.form)],
@@ -230,7 +226,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   [
     'name',
     'Brooks Caldera *6* shoes',
-    (n) => n.followsName && !(n.followsMaker && isSmallSize(n)) && !n.isLast && n.isPlain,
+    (n) => n.followsName && !(n.followsMaker && isSize(n)) && !n.isLast && n.isPlain,
   ],
   ['price', 'Coach bag *40*', (n) => isTag(n) && n.isOf('sizeless'), true],
   ['price', 'Coach Tabby 26 *60*', (n) => isTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, true],
@@ -243,10 +239,10 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ],
   ['price', 'Gap tee L *20*', (n) => isTag(n) && n.value < 100 && n.before('letterSizes'), true],
   ['price', 'Gap tee sz 8 *15*', (n) => n.isPlain && n.isBetween(1, 999) && followsSize(n), true],
-  ['measure', 'Gap shorts *7* stretch size XL', (n) => isSmallSize(n) && n.isOf('pants') && n.later('sized')],
+  ['measure', 'Gap shorts *7* stretch size XL', (n) => isSize(n) && n.isOf('pants') && n.later('sized')],
   ['measure', 'Gap shorts L *8* red', (n) => n.value < 15 && n.isOf('pants') && n.before('letterSizes') && !n.isLast],
-  ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSmallSize(n)],
-  ['size', 'Gap skirt *6*', (n) => isSmallSize(n)],
+  ['name', 'Gap blue *9* hoodie size 10', (n) => n.later('sized') && isSize(n)],
+  ['size', 'Gap skirt *6*', (n) => isSize(n)],
   [
     'size',
     'Levis *3432*',

@@ -28,26 +28,19 @@ type ListName = keyof typeof file.lists;
 const TOKEN =
   /\.\d+|(?<=\$)\d+,\d\b|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:(?:-\$?|\/)\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|[^\s\p{M}]/gu;
 
-interface Token {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  /** True if no blank stands before it. */
-  readonly isGlued: boolean;
-  /** True for a number with capitals after it: `40S`. */
-  readonly isUpper: boolean;
-}
-
-const tokensIn = (text: string): Token[] =>
+const tokensIn = (text: string) =>
   [...text.replaceAll('×', 'x').replaceAll('–', '-').matchAll(TOKEN)].map(({ 0: word, index }) => ({
     text: word.toLowerCase().replaceAll('’', "'").normalize('NFD').replace(/\p{M}/gu, ''),
     start: index,
     end: index + word.length,
+    /** No blank stands before it. */
     isGlued: index > 0 && text[index - 1] !== ' ',
+    /** It is a number with capitals after it: `40S`. */
     isUpper: /\d\p{Lu}/u.test(word),
   }));
+type Tokens = ReturnType<typeof tokensIn>;
 
-const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');
+const textOf = (tokens: Tokens) => tokens.map(({ text }) => text).join(' ');
 
 /** The lists of each phrase, the beginnings of longer ones, and the values of those that are numbers. */
 const listsByPhrase = new Map<string, string[]>();
@@ -79,7 +72,7 @@ export interface NumberContext {
 
 /** The tokens of a title, and the phrases of each list in it: found once for all rules. */
 class NumberedTitle {
-  readonly tokens: readonly Token[];
+  readonly tokens: Tokens;
   readonly context: () => NumberContext;
   readonly #phrases = new Map<string, WordSpan[]>();
   readonly #values = new Map<number, { readonly value: number; readonly to: number }>();
@@ -148,6 +141,8 @@ class WrittenNumber {
   /** Without its currency, in lower case: `16w`, `7-8`, `12.99`, `two`. */
   readonly text: string;
   value: number;
+  /** Dollars and cents: `12.99`. */
+  readonly isCents: boolean;
   /** The text with `#` for digits: `#w`, `#-#`, `#x#`. Empty for a number in words. */
   readonly form: string;
   /** Where the text is in the title. */
@@ -166,6 +161,7 @@ class WrittenNumber {
     this.start = tokens[from]?.start ?? 0;
     this.end = tokens[to - 1]?.end ?? 0;
     this.text = textOf(tokens.slice(from, to));
+    this.isCents = /^\d{1,4}[.,]\d\d$/.test(this.text);
     this.form = value === undefined ? this.text.replace(/\.?\d+(?:[.,]\d+)*/g, '#') : '';
     this.letterLists = listsByPhrase.get(/#(\p{L}+)$/u.exec(this.form)?.[1] ?? '') ?? [];
     const { currency, ...whole } = this.#withCurrency(from, to);
@@ -178,11 +174,6 @@ class WrittenNumber {
     // `14k` is gold, and `1.2k` a price.
     const isThousands = this.form === '#k' && (isDollars || amount < 8 || amount > 24);
     this.value = amount * (this.#unitAt(to, 'cents') ? 0.01 : isThousands ? 1000 : 1);
-  }
-
-  /** Dollars and cents: `12.99`. */
-  get isCents(): boolean {
-    return /^\d{1,4}[.,]\d\d$/.test(this.text);
   }
 
   /** Finds words of a list for its unit, joined to it or after it. In `26 USD 1,250`, they are of the number after it. */
@@ -245,6 +236,13 @@ export class NumberView extends WrittenNumber {
   readonly isLast: boolean = this.to >= this.title.tail;
   /** A mark that ends a part of the title, or its end, follows. */
   readonly endsPart: boolean = this.wordsAfter <= 0 || /^[,;:.!?)\]|/–—-]$/.test(this.wordAfter);
+  readonly isInName: boolean = this.title.context().nameAt(this.start, this.end) !== undefined;
+  /** A maker's name stands right before it. */
+  readonly followsMaker: boolean = this.#nameAt(this.from - 1) === 'maker';
+  /** A maker's or a model's name follows. */
+  readonly precedesName: boolean = this.#nameAt(this.to) !== undefined;
+  /** The word before it is none of the usual ones, so that both may be a name: `Ghost 14`. */
+  readonly followsName: boolean = /^[a-z]{3,}$/.test(this.wordBefore) && !this.title.context().isUsual(this.wordBefore);
 
   constructor(title: NumberedTitle, span: WordSpan, value: number | undefined, previous: NumberView | undefined) {
     super(title, span, value);
@@ -252,6 +250,14 @@ export class NumberView extends WrittenNumber {
     this.gap = previous ? this.from - previous.to : Number.POSITIVE_INFINITY;
   }
 
+  /** It stands right before, too, as a Roman numeral or, if this is in words, in digits: `XI (11)`, `2 Two`. */
+  get isRepeated(): boolean {
+    const before = this.title.wordAt(this.from - (this.isInBrackets ? 2 : 1));
+    return (this.form === '' ? Number(before) : romanValues.get(before)) === this.value;
+  }
+
+  /** Words beside it say that it is the price of all pieces. */
+  isForAll = (): boolean => this.after('all') || this.before('allBefore');
   isBetween = (low: number, high: number): boolean => low <= this.value && this.value <= high;
   /** The number before has a role. */
   follows = (role: NumberRole): boolean => this.previous?.role === role;
@@ -272,39 +278,9 @@ export class NumberView extends WrittenNumber {
   /** The title names a kind of a group: `pants`. */
   isOf = (kinds: keyof typeof file.kinds): boolean => file.kinds[kinds].includes(this.title.context().kind ?? '');
 
-  /** Words beside it say that it is the price of all pieces. */
-  get isForAll(): boolean {
-    return this.after('all') || this.before('allBefore');
-  }
-
-  get isInName(): boolean {
-    return this.title.context().nameAt(this.start, this.end) !== undefined;
-  }
-
-  /** A maker's name stands right before it. */
-  get followsMaker(): boolean {
-    return this.#nameOf(this.from - 1) === 'maker';
-  }
-
-  /** The word before it is none of the usual ones, so that both may be a name: `Ghost 14`. */
-  get followsName(): boolean {
-    return /^[a-z]{3,}$/.test(this.wordBefore) && !this.title.context().isUsual(this.wordBefore);
-  }
-
-  /** A maker's or a model's name follows. */
-  get precedesName(): boolean {
-    return this.#nameOf(this.to) !== undefined;
-  }
-
-  #nameOf(at: number): 'maker' | 'model' | undefined {
+  #nameAt(at: number): 'maker' | 'model' | undefined {
     const token = this.title.tokens[at];
     return token && this.title.context().nameAt(token.start, token.end);
-  }
-
-  /** It stands right before, too, as a Roman numeral or, if this is in words, in digits: `XI (11)`, `2 Two`. */
-  get isRepeated(): boolean {
-    const before = this.title.wordAt(this.from - (this.isInBrackets ? 2 : 1));
-    return (this.form === '' ? Number(before) : romanValues.get(before)) === this.value;
   }
 
   #phrasesBefore(lists: readonly string[]): readonly WordSpan[] {

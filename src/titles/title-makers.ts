@@ -9,16 +9,16 @@ import { agrees, type FoundKind, isKind, isStrong, kindGroup, kindsIn, phraseAt,
 import { isKnownWord, isUsualWord } from './known-words.ts';
 import { findLabelNumber } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import { hasPrice, type Lexicon } from './lexicon.ts';
+import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import type { NumberRule } from './number-rules.ts';
 import { findRemarks } from './remarks.ts';
 import { lotIn, moneyIn, readAskedPrice, readNumbers, wordsFinder } from './title-numbers.ts';
 import {
+  charactersOf,
   type FoundPhrase,
   markSpans,
   overlap,
   type Span,
-  startsOf,
   type TitleTokens,
   tokenize,
   unanimous,
@@ -97,22 +97,19 @@ function namesAndModels(lexicon: Lexicon, title: TitleTokens, hasField: boolean)
 /** Reads the numbers of a title with the names of its makers and models, and the kind that it names last. */
 export function numbersIn(lexicon: Lexicon, text: string, hasField: boolean, rules?: readonly NumberRule[]) {
   const context = lazy(() => {
-    const whole = tokenize(text);
-    const { names, models } = namesAndModels(lexicon, whole, hasField);
-    const variants = models.flatMap(({ value, to }) =>
-      value.findVariants(whole.words).filter((variant) => variant.from === to),
-    );
-    const starts = startsOf(whole);
-    const nameAt = new Array<'maker' | 'model' | undefined>(text.length).fill(undefined);
-    const fill = (name: 'maker' | 'model', { from, to }: WordSpan) =>
-      nameAt.fill(name, starts[from], (starts[to - 1] as number) + (whole.words[to - 1] as string).length);
-    for (const maker of names) fill('maker', maker);
-    for (const model of [...models, ...variants]) fill('model', model);
+    const title = tokenize(text);
+    const { words } = title;
+    const { names, models } = namesAndModels(lexicon, title, hasField);
+    const variants = models.flatMap(({ value, to }) => value.findVariants(words).filter(({ from }) => from === to));
+    const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(charactersOf(title)));
     return {
-      nameAt: (start: number, end: number) => nameAt.slice(start, end).find((name) => name !== undefined),
+      nameAt: (start: number, end: number) => {
+        const isHere = (span: WordSpan) => overlap(span, { from: start, to: end });
+        return ofModels?.some(isHere) ? 'model' : ofMakers?.some(isHere) ? 'maker' : undefined;
+      },
       isUsual: isUsualWord,
-      kind: kindsIn(whole.words, []).findLast(isKind)?.value,
-    };
+      kind: kindsIn(words, []).findLast(isKind)?.value,
+    } as const;
   });
   return readNumbers(text, context, rules);
 }
@@ -141,16 +138,14 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
   const kinds = kindsIn(words, taken, marks.typed.words);
   const several = findSeveralBrands(makerNames, kept, names.length > 0, marks.lot !== undefined);
-  const byName = several?.isSearchTerms
-    ? several.first
-    : (leadingBrand(names) ?? dearestMaker(makerNames, several !== undefined));
+  const byName = several?.isSearchTerms ? several.first : pickMaker(makerNames, several !== undefined);
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(kept, kinds));
   const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
   const closed = [...makers.filter((name) => name !== plainWord), ...brandlessModels];
   const mayBeSlip = !field && (!byWords || plainWord);
   const misspelled = mayBeSlip ? findMisspelledMaker(marks.lexicon, words, closed, plainWord) : undefined;
   if (misspelled) taken.fill(true, misspelled.from, misspelled.to);
-  const named = namedByLabel(marks, [field, byWords]) ?? misspelled ?? byWords;
+  const named = (field || byWords ? undefined : findMakerOfLabel(marks)) ?? misspelled ?? byWords;
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
@@ -176,14 +171,11 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   };
 }
 
-/** Returns the maker that a label's number names if nothing else names one: `fleece RN 14806`. */
-function namedByLabel(
-  { label, kept: { words }, taken }: TitleMarks,
-  others: readonly (object | undefined)[],
-): FoundMaker | undefined {
+/** Finds the maker that a label's number names: `fleece RN 14806`. Marks the words of the number as taken. */
+function findMakerOfLabel({ label, kept: { words }, taken }: TitleMarks): FoundMaker | undefined {
   const [register = '', digits = ''] = label?.text.toLowerCase().split(' ') ?? [];
   const to = words.findIndex((word) => word === digits || word === register + digits) + 1;
-  if (!label?.maker || to === 0 || others.some((other) => other !== undefined)) return undefined;
+  if (!label?.maker || to === 0) return undefined;
   const at = words.lastIndexOf(register, to - 1);
   const from = at < 0 ? to - 1 : at;
   taken.fill(true, from, to);
@@ -213,25 +205,28 @@ function brandByModel(words: Words, models: readonly FoundPhrase<GarmentModel>[]
   return first && { ...first, by: 'model' as const };
 }
 
-/** Returns the brand that comes first in the catalog, whose order is that of the tiers. */
-const leadingBrand = (names: readonly FoundMaker<Brand>[]): FoundMaker | undefined =>
-  names.toSorted((a, b) => brands.indexOf(a.value) - brands.indexOf(b.value))[0];
-
 const givenNames = new Set(nameLists.lists.givenNames);
 const isHouseName = (maker: FoundMaker) =>
   !maker.isWord && isBrand(maker) && isHouse(maker.value) && !givenNames.has(maker.value.slug);
-const tierOf = ({ value }: FoundMaker) =>
-  hasPrice<Brand>(value) ? tiers.findIndex(({ slug }) => slug === value.tier) : tiers.length;
+
+/** Compares makers by the order of the catalog, which is that of the tiers, those outside it by tier and name. */
+function compareMakers({ value: a }: FoundMaker, { value: b }: FoundMaker): number {
+  const rankOf = (maker: Maker) => {
+    if (isOfCatalog(maker)) return brands.indexOf(maker) - brands.length;
+    return hasPrice<Brand>(maker) ? tiers.findIndex(({ slug }) => slug === maker.tier) : tiers.length;
+  };
+  return rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : 1);
+}
 
 /**
- * Returns the first maker outside the catalog that a title names, before those without prices or, if another is a
- * house, that one: a bomber by `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`,
- * or a given name, such as `Chloe`, is no house. Of makers `together`, the one in the highest tier counts, whatever
- * their order.
+ * Returns the first maker of the catalog that a title names or, of makers `together`, the one in the highest tier.
+ * Otherwise the first one that is named, before those without prices or, if another is a house, that one: a bomber by
+ * `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`, or a given name, such as
+ * `Chloe`, is no house.
  */
-function dearestMaker(names: readonly FoundMaker[], together: boolean): FoundMaker | undefined {
-  if (together) return names.toSorted((a, b) => tierOf(a) - tierOf(b) || (a.value.name < b.value.name ? -1 : 1))[0];
-  return names.find(isHouseName) ?? names.find(isBrand) ?? names[0];
+function pickMaker(makers: readonly FoundMaker[], together: boolean): FoundMaker | undefined {
+  if (together || makers.some(isCatalogBrand)) return makers.toSorted(compareMakers)[0];
+  return makers.find(isHouseName) ?? makers.find(isBrand) ?? makers[0];
 }
 
 /** Maximum number of brands that make an item together. More are search terms, unless the title says `x`. */

@@ -136,7 +136,7 @@ function cutOut(text: string, cuts: readonly { readonly from: number; readonly t
 
 /** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
 function isOfEach(price: NumberView, isCount = false): boolean {
-  if (price.isForAll) return false;
+  if (price.isForAll()) return false;
   const isAtPrice = price.wordBefore === 'at' && price.earlier('lots', 'bindsCount');
   const isAfterEach = price.isMoney && price.before('eachBefore') && !isAtPrice;
   return isCount || isAfterEach || price.after('each');

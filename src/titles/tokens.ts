@@ -121,18 +121,23 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
 
 /** Returns where each word begins in the text of the title, in UTF-16 code units: `7.99` is two words. */
 export function startsOf({ words, chunkOf, chunks }: TitleTokens): readonly number[] {
-  const lowered = chunks.map((chunk) => chunk.toLowerCase());
-  const begins: number[] = [];
-  for (let index = 0, at = 0; index < chunks.length; at += (chunks[index++] as string).length + 1) begins.push(at);
-  let [chunk, from] = [-1, 0];
+  let [chunk, begin, end] = [0, 0, 0];
   return words.map((word, at) => {
-    const index = chunkOf[at] as number;
-    if (index !== chunk) [chunk, from] = [index, 0];
+    for (const index = chunkOf[at] ?? 0; chunk < index; end = begin) begin += (chunks[chunk++] ?? '').length + 1;
     // Words whose letters were changed begin where the one before ends.
-    const found = (lowered[index] as string).indexOf(word, from);
-    const start = found < 0 ? from : found;
-    from = found < 0 ? from : found + word.length;
-    return (begins[index] as number) + start;
+    const found = (chunks[chunk] ?? '').toLowerCase().indexOf(word, end - begin);
+    const start = found < 0 ? end : begin + found;
+    end = found < 0 ? end : start + word.length;
+    return start;
+  });
+}
+
+/** Returns a function from words of a title to their characters in its text. */
+export function charactersOf(title: TitleTokens) {
+  const starts = startsOf(title);
+  return ({ from, to }: WordSpan): WordSpan => ({
+    from: starts[from] ?? 0,
+    to: (starts[to - 1] ?? 0) + (title.words[to - 1] ?? '').length,
   });
 }
 

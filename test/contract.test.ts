@@ -6,7 +6,7 @@ import openApi from '../openapi.json' with { type: 'json' };
 import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
-import { viewOf } from '../src/mcp/tools/tools.ts';
+import { shownAnswer } from '../src/mcp/tools/tools.ts';
 import { OPERATIONS } from '../src/operations/every-operation.ts';
 import type { Operation as Asked } from '../src/operations/operation.ts';
 import { CAVEAT_CODES } from '../src/present/caveats.ts';
@@ -116,7 +116,7 @@ function toolNames(): string[] {
     if (!words) return [];
     const { name: tool } = words;
     const fields = Object.entries(input).map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
-    return [...fieldsIn(`mcp ${tool}`, fields as Field[]), ...membersIn(`mcp ${tool} >`, viewOf(of).schema as Schema)];
+    return [...fieldsIn(`mcp ${tool}`, fields as Field[]), ...membersIn(`mcp ${tool} >`, shownAnswer(of) as Schema)];
   });
 }
 

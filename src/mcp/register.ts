@@ -26,7 +26,7 @@ interface McpParts extends ServiceParts {
   readonly allowedHosts: 'any' | readonly string[];
 }
 
-const PATH = '/mcp';
+const MCP_PATH = '/mcp';
 /** Headers of a message that its body repeats. */
 const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
@@ -64,7 +64,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     },
     errorHandler: answerProblem,
   };
-  app.post(PATH, route, createMessageHandler(app, parts, tools, count));
+  app.post(MCP_PATH, route, createMessageHandler(app, parts, tools, count));
 }
 
 function createMessageHandler(app: FastifyInstance, parts: McpParts, tools: readonly Tool[], count: CountRequests) {
@@ -78,24 +78,24 @@ function createMessageHandler(app: FastifyInstance, parts: McpParts, tools: read
     const address = parts.isPublicUrlSet ? undefined : requestedAddress(request);
     const answer = () => answerMessage(headers, body, address ?? parts.publicUrl(), clientSignal(reply));
     const requests = requestsIn(body);
-    if (requests === 1) return send(reply, await answer());
+    if (requests === 1) return send(reply, ...(await answer()));
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
     count(request, reply, Math.min(requests, parts.requestsPerMinute) - 1);
     const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
-    return send(reply, await parts.work.run(clientNetwork(ip), bytes, answer));
+    return send(reply, ...(await parts.work.run(clientNetwork(ip), bytes, answer)));
   };
 }
 
 /**
- * Creates a function that passes a message to the SDK, with a server of its own, and returns the response as text, since
- * nothing streams for long. `address` is the service's URL, for links. Before the service listens, it answers a first message,
+ * Creates a function that passes a message to the SDK, with a server of its own, and returns the response's status, text and
+ * type, since nothing streams for long. `address` is the service's URL, for links. Before the service listens, it answers a first message,
  * for which the SDK makes its schemas.
  */
 function createAnswer(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
   const logError = (error: unknown) => app.log.error({ err: error }, 'MCP');
   const createServer = createServerFactory(parts, tools, logError);
   const modern = createMcpHandler(
-    ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length), requestInfo?.signal),
+    ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -MCP_PATH.length), requestInfo?.signal),
     { legacy: 'reject' },
   );
   const answer = async (headers: IncomingHttpHeaders, body: unknown, address: string, signal?: AbortSignal) => {
@@ -105,7 +105,7 @@ function createAnswer(app: FastifyInstance, parts: McpParts, tools: readonly Too
       ? await answerLegacy(createServer(address, signal), request, body)
       : await modern.fetch(request, { parsedBody: body });
     if (response.status >= 500) logError(new Error(`MCP answered ${response.status}`));
-    return { status: response.status, text: await response.text(), type: response.headers.get('content-type') };
+    return [response.status, await response.text(), response.headers.get('content-type')] as const;
   };
   app.addHook('onReady', async () => {
     await answer({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
@@ -127,7 +127,7 @@ async function answerLegacy(server: Server, request: Request, body: unknown): Pr
 
 /** Returns a request for the SDK, without a body, since the body has already been parsed. */
 function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string, signal?: AbortSignal): Request {
-  const request = new Request(address + PATH, { method: 'POST', signal: signal ?? null });
+  const request = new Request(address + MCP_PATH, { method: 'POST', signal: signal ?? null });
   request.headers.set('content-type', 'application/json');
   // The protocol requires clients to accept both JSON and event streams. We send only JSON, so accepting JSON is
   // enough, and a client that omits the header accepts anything (RFC 9110, section 12.5.1).
@@ -145,20 +145,14 @@ function isTooDeep(value: unknown, levelsLeft = MAX_DEPTH): boolean {
 }
 
 /** A host with an optional port, as in a URL. */
-const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const REQUEST_HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 function requestedAddress({ protocol, host }: FastifyRequest): string | undefined {
   const address = `${protocol}://${host}`;
-  return HOST.test(host) && URL.canParse(address) ? address : undefined;
+  return REQUEST_HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-interface Sent {
-  readonly status: number;
-  readonly text: string;
-  readonly type?: string | null;
-}
-
-function send(reply: FastifyReply, { status, text, type }: Sent): FastifyReply {
+function send(reply: FastifyReply, status: number, text: string, type?: string | null): FastifyReply {
   return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text, type ?? undefined);
 }
 
@@ -171,7 +165,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     id: null,
     error: { code: ERROR_CODES[code] ?? SERVER_ERROR, message },
   });
-  send(reply.headers(headers), { status, text });
+  send(reply.headers(headers), status, text);
 }
 
 /**

@@ -59,7 +59,7 @@ export interface Route {
 }
 
 /** An operation as an MCP tool. Each word costs tokens. */
-export interface ToolTexts {
+interface ToolTexts {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -68,7 +68,7 @@ export interface ToolTexts {
 }
 
 /** A phrase for each argument that a tool lists, by name; for an object, also for its members. */
-export interface Phrases {
+interface Phrases {
   readonly [name: string]: string | Phrases;
 }
 

@@ -9,7 +9,7 @@ import { boundNames, listUnknown } from '../../operations/fields/field-names.ts'
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader } from '../../operations/fields/read-input.ts';
 import { list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
-import { type Context, type Operation, type Phrases, stepsOf, type ToolTexts } from '../../operations/operation.ts';
+import { type Context, type Operation, stepsOf } from '../../operations/operation.ts';
 import { partsOfItem } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
 import { decisiveOf, type RowAnswer } from '../../present/row-answer.ts';
@@ -24,7 +24,7 @@ type ObjectSchema = {
 };
 
 /** A tool's definition for clients, with its implementation, which throws a `Problem` for a call that it refuses. */
-export interface Tool extends Pick<ToolTexts, 'name' | 'title' | 'description'> {
+export interface Tool extends Pick<Source['tool'], 'name' | 'title' | 'description'> {
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
   readonly annotations: Readonly<Record<string, boolean>>;
@@ -34,7 +34,8 @@ export interface Tool extends Pick<ToolTexts, 'name' | 'title' | 'description'> 
   ) => Generator<undefined, { structured: Record<string, unknown>; text: string }>;
 }
 
-type Source = Operation & { readonly tool: ToolTexts };
+type Source = Operation & { readonly tool: NonNullable<Operation['tool']> };
+type Phrases = Source['tool']['arguments'];
 
 /** The operations that are tools, in the order in which clients see them. */
 const SOURCES = OPERATIONS.flatMap((of: Operation): Source[] => (of.tool ? [{ ...of, tool: of.tool }] : []));
@@ -45,16 +46,13 @@ const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShippin
 const isZero = (value: unknown) => value === 0 || value === '0';
 
 function withoutZeros(args: Arguments): Arguments {
-  const ofValue = (value: unknown) => (isObject(value) ? withoutZeros(value) : value);
   const zeros = Object.keys(args).filter((name) => isZero(args[name]) && !ZERO_FIELDS.has(name));
   // What is free costs 0; among other zeros, it is one more that was only filled in.
   const isFree = zeros.join() === 'askingPrice';
   const meant = Object.entries(args).filter(([name]) => isFree || !zeros.includes(name));
+  const inner = (value: unknown) => (isObject(value) ? withoutZeros(value) : value);
   return Object.fromEntries(
-    meant.map(([name, value]) => [
-      name,
-      name === 'items' && Array.isArray(value) ? value.map(ofValue) : ofValue(value),
-    ]),
+    meant.map(([name, value]) => [name, name === 'items' && Array.isArray(value) ? value.map(inner) : inner(value)]),
   );
 }
 
@@ -67,9 +65,9 @@ export function createTools(context: Context): readonly Tool[] {
 
 function createTool(context: Context, of: Source, marketplaces: readonly string[] | undefined): Tool {
   const read = createInputReader(of.input, { required: of.required });
-  const view = viewOf(of);
+  const { ask = (_: Context, input: Input) => input, show = showWithoutText } = VIEWS[of.name] ?? {};
   return {
-    ...definitionOf(of, view, marketplaces),
+    ...definitionOf(of, marketplaces),
     *steps(args, address = context.publicUrl()) {
       const at = { ...context, publicUrl: () => address };
       if (!('items' in of.input) && Array.isArray(args.items))
@@ -78,8 +76,8 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
       const sent = of.steps ? { ...args, items: [args.items ?? []].flat() } : args;
       if (of.steps) requireFewItems(sent, 'Make several calls.');
       const { values, unknown } = read(withoutZeros(sent));
-      const answer = yield* stepsOf(of, at, view.asked(at, values));
-      const { full, sent: shown } = view.shown(answer, values);
+      const answer = yield* stepsOf(of, at, ask(at, values));
+      const { full, shown } = show(answer, values);
       // Such as size or color, which don't affect our prices.
       const unused = unknown.length > 0 && `Not used: ${quote(unknown.join(', '), 400)}.`;
       const lines = [...(of.lines?.(full, context) ?? []), unused];
@@ -106,7 +104,7 @@ export function requestsIn(message: unknown): number {
   return isCall && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
-function definitionOf(of: Source, { schema }: View, marketplaces?: readonly string[]): Omit<Tool, 'steps'> {
+function definitionOf(of: Source, marketplaces?: readonly string[]): Omit<Tool, 'steps'> {
   const { input, required = [], tool } = of;
   const { name, title, description, example } = tool;
   const properties = outlines({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
@@ -122,7 +120,7 @@ function definitionOf(of: Source, { schema }: View, marketplaces?: readonly stri
       required: [...required],
       ...omitUndefined({ examples: example && [example] }),
     },
-    outputSchema: declareAnswer(schema, marketplaces !== undefined),
+    outputSchema: declareAnswer(shownAnswer(of), marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
   };
@@ -168,13 +166,14 @@ function declareAnswer({ properties = {}, required = [] }: SchemaView, isFirst: 
 
 /** Members whose own members are declared: what an agent acts on. */
 const DECLARED: ReadonlySet<string> = new Set(
-  'item estimate each evidence limits verdict sale oneByOne plan guess caveats reply items total'.split(' '),
+  'item estimate each evidence limits verdict sale oneByOne plan guess reply items total'.split(' '),
 );
 
 /** Returns a type and, if `isOpen`, the types of its members, or of those of its items. */
 function declare({ type, items, properties }: SchemaView, isOpen: boolean): object {
   if (!isOpen) return { type };
-  const members = Object.entries(properties ?? {}).map(([name, member]) => [name, declare(member, false)]);
+  const shown = Object.entries(properties ?? {}).filter(([name]) => !SAID_IN_TEXT.includes(name));
+  const members = shown.map(([name, member]) => [name, declare(member, false)]);
   return omitUndefined({
     type,
     items: items?.properties && declare(items, true),
@@ -217,14 +216,12 @@ function outlines(
 const outlineOfItems = (items: SchemaView, properties: Record<string, JSONObject> | undefined) =>
   properties ? { type: 'object', properties } : pick(items.anyOf?.[0] ?? items, 'type');
 
-/** How a tool shows what its operation answers. */
+/** How a tool asks its operation and shows the answer. */
 interface View {
-  /** The schema of what is shown. */
-  readonly schema: object;
   /** Returns the input with which the operation answers what is shown. */
-  readonly asked: (context: Context, input: Input) => object;
+  readonly ask?: (context: Context, input: Input) => object;
   /** Returns the answer that is read aloud, and the one that is sent. */
-  readonly shown: (answer: object, input: Input) => { readonly full: object; readonly sent: object };
+  readonly show?: (answer: object, input: Input) => { readonly full: object; readonly shown: object };
 }
 
 interface Input {
@@ -232,47 +229,45 @@ interface Input {
   readonly marketplace?: string;
 }
 
-/** Returns how an operation's answer is shown: whole, but for a list. */
-export function viewOf({ name, answer }: Operation): View {
-  if (name === list.name) return FLAT_LIST;
-  const asked: View['asked'] = name === comparePayouts.name ? onUsualMarketplace : (_, input) => input;
-  return { schema: schemaWithoutSaid(answer), asked, shown: showWithoutSaid };
-}
+const VIEWS: Readonly<Record<string, View>> = {
+  [comparePayouts.name]: {
+    // Compares no marketplaces unasked, because each costs a model a hundred tokens.
+    ask: ({ marketplaces, seller }, input) => ({
+      marketplaces: compact(seller?.marketplace ?? marketplaces.list[0]?.id),
+      ...input,
+    }),
+  },
+  [list.name]: {
+    ask: ({ seller }, input) => {
+      // With payouts, rows say what is kept where the person sells.
+      const sells = (input.marketplace ?? seller?.marketplace) !== undefined;
+      return sells ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
+    },
+    show: showFlatRows,
+  },
+};
 
-/** Compares no marketplaces unasked, because each costs a model a hundred tokens. */
-const onUsualMarketplace: View['asked'] = ({ marketplaces, seller }, input) => ({
-  marketplaces: compact(seller?.marketplace ?? marketplaces.list[0]?.id),
-  ...input,
-});
+/** Returns the schema of what a tool shows. */
+export const shownAnswer = ({ name, answer }: Operation): object => (name === list.name ? FLAT_ANSWER : answer);
 
 /** Names of what the text says in words, in the objects of an answer. */
-const SAID: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
+const SAID_IN_TEXT: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
 
 /** Returns an answer without what its text says; of caveats, the codes. A model would read both. */
-function withoutSaid(answer: object, said: readonly string[] = []): Record<string, unknown> {
+function withoutText(answer: object, omitted: readonly string[] = []): Record<string, unknown> {
   // A null, such as that of no condition, tells no more than an absent member.
-  const members = Object.entries(answer).filter(([name, value]) => value !== null && !said.includes(name));
+  const members = Object.entries(answer).filter(([name, value]) => value !== null && !omitted.includes(name));
   return Object.fromEntries(
     members.map(([name, value]) => {
       if (name === 'caveats') return [name, [...new Set(value.map(({ code }: { readonly code: string }) => code))]];
-      return [name, isObject(value) ? withoutSaid(value, SAID) : value];
+      return [name, isObject(value) ? withoutText(value, SAID_IN_TEXT) : value];
     }),
   );
 }
 
-/** Returns the schema of what {@link withoutSaid} returns. */
-function schemaWithoutSaid(schema: SchemaView, said: readonly string[] = []): SchemaView {
-  const members = Object.entries(schema.properties ?? {}).filter(([name]) => !said.includes(name));
-  const shown = members.map(([name, member]): [string, SchemaView] => {
-    if (name === 'caveats') return [name, { type: 'array', items: { type: 'string' } }];
-    return [name, member.properties ? schemaWithoutSaid(member, SAID) : member];
-  });
-  return { ...schema, properties: Object.fromEntries(shown) };
-}
-
-function showWithoutSaid(answer: object) {
-  const full = withShortWords(answer);
-  return { full, sent: withoutSaid(full) };
+function showWithoutText(answer: object) {
+  const full = shortenIgnored(answer);
+  return { full, shown: withoutText(full) };
 }
 
 /** A row's members by type. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
@@ -283,6 +278,8 @@ const FLAT_ROW = {
   array: ['unknownParameters'],
   object: ['oneByOne', 'problem'],
 };
+
+const INCLUDED_MEMBERS = INCLUDES.filter((member) => member !== 'all');
 
 /** The schema of a list's answer with flat rows. */
 const FLAT_ANSWER = {
@@ -296,7 +293,7 @@ const FLAT_ANSWER = {
           ...Object.fromEntries(
             Object.entries(FLAT_ROW).flatMap(([type, names]) => names.map((name) => [name, { type }])),
           ),
-          ...pick(ItemAnswer.properties, ...INCLUDES.filter((member) => member !== 'all')),
+          ...pick(ItemAnswer.properties, ...INCLUDED_MEMBERS),
         },
       },
     },
@@ -312,7 +309,8 @@ const FLAT_ANSWER = {
 function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
   if ('problem' in row) return row;
   // Searches come unasked where our evidence ends.
-  const isWanted = (member: Include) => member === 'searches' || include.includes(member) || include.includes('all');
+  const isWanted = (member: keyof ItemAnswer & Include) =>
+    member === 'searches' || include.includes(member) || include.includes('all');
   const { item, purpose, quantity, shareBelow } = row;
   const { evidence, net, profit, payUpTo, ...decisive } = decisiveOf(row);
   const isSold = purpose === 'resell' || purpose === 'sell';
@@ -323,53 +321,43 @@ function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
       quantity,
       ...decisive,
       evidence: evidence === 'sold here' ? undefined : evidence,
-      net: isSold ? floored(net) : undefined,
-      profit: floored(profit),
-      payUpTo: floored(payUpTo),
+      net: isSold ? floorAmount(net) : undefined,
+      profit: floorAmount(profit),
+      payUpTo: floorAmount(payUpTo),
       oneByOne: row.oneByOne && omitUndefined(pick(row.oneByOne, 'price', 'net', 'profit')),
       misses: row.verdict?.misses ?? row.sale?.misses,
       shareBelow: profit === undefined ? shareBelow : undefined,
     }),
-    ...pick(row as Partial<Record<Include, unknown>>, ...INCLUDES.filter(isWanted)),
+    ...pick(row, ...INCLUDED_MEMBERS.filter(isWanted)),
   };
 }
 
-const floored = (amount: number | undefined) => (amount === undefined ? undefined : Math.floor(amount));
+const floorAmount = (amount: number | undefined) => (amount === undefined ? undefined : Math.floor(amount));
 
-/** A list, best first: by profit, then by price. Its lines are of full rows, what is sent has flat ones. */
-const FLAT_LIST: View = {
-  schema: FLAT_ANSWER,
-  asked: ({ seller }, input) => {
-    // With payouts, rows say what is kept where the person sells.
-    const sells = (input.marketplace ?? seller?.marketplace) !== undefined;
-    return sells ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
-  },
-  shown: (answer, { include }) => {
-    const { items = [] }: { readonly items?: readonly RowAnswer[] } = answer;
-    const rows = items.map((row): RowAnswer => {
-      if ('problem' in row) return row;
-      // A question about each row would fill the list; with one item it is asked.
-      const caveats = row.caveats.filter(({ code }) => code !== 'candidates' || include?.includes('all'));
-      return withShortWords({ ...row, caveats });
-    });
-    rows.sort(byWorth);
-    return { full: { ...answer, items: rows }, sent: { ...answer, items: rows.map((row) => flatRow(row, include)) } };
-  },
-};
-
-/** Returns what a row is sorted by: what it leaves, then its price. */
-function worthOf(row: RowAnswer): readonly [profit: number, price: number] {
-  if ('problem' in row) return [-Infinity, -1];
-  const { profit = -Infinity, price, atLeast = -1 } = decisiveOf(row);
-  return [profit, price ?? atLeast];
+/** Returns a list, best first: by profit, then by price. Its lines are of full rows, what is sent has flat ones. */
+function showFlatRows(answer: object, { include }: Input) {
+  const { items = [] }: { readonly items?: readonly RowAnswer[] } = answer;
+  const rows = items.map((row): RowAnswer => {
+    if ('problem' in row) return row;
+    // A question about each row would fill the list; with one item it is asked.
+    const caveats = row.caveats.filter(({ code }) => code !== 'candidates' || include?.includes('all'));
+    return shortenIgnored({ ...row, caveats });
+  });
+  rows.sort((a, b) => {
+    const [first, second] = [worthOf(a), worthOf(b)];
+    return second.profit - first.profit || second.price - first.price;
+  });
+  return { full: { ...answer, items: rows }, shown: { ...answer, items: rows.map((row) => flatRow(row, include)) } };
 }
 
-function byWorth(a: RowAnswer, b: RowAnswer): number {
-  const [profit, price] = worthOf(a);
-  const [otherProfit, otherPrice] = worthOf(b);
-  return profit === otherProfit ? otherPrice - price : otherProfit - profit;
+/** Returns what a row is sorted by: what it leaves, then its price. */
+function worthOf(row: RowAnswer): { readonly profit: number; readonly price: number } {
+  const none = { profit: Number.MIN_SAFE_INTEGER, price: -1 };
+  if ('problem' in row) return none;
+  const { profit = none.profit, price, atLeast = none.price } = decisiveOf(row);
+  return { profit, price: price ?? atLeast };
 }
 
 /** Bounds the words of a title that an answer repeats: they are untrusted and may contain instructions for the model. */
-const withShortWords = <T extends { readonly ignored?: readonly string[] }>(answer: T): T =>
+const shortenIgnored = <T extends { readonly ignored?: readonly string[] }>(answer: T): T =>
   answer.ignored ? { ...answer, ignored: boundNames(answer.ignored) } : answer;

@@ -87,11 +87,7 @@ function notTakenInWords(own: Marketplace | undefined, { marketplace }: Selling,
   return `${refusedBy(own, reason)} This is ${marketplace ? `for ${marketplace.name}` : 'before fees'}.`;
 }
 
-interface SpeedRow {
-  readonly speed: string;
-  readonly kinds: readonly string[];
-  readonly words?: readonly string[];
-}
+type SpeedRow = { readonly speed: string; readonly kinds: readonly string[]; readonly words?: readonly string[] };
 
 const SPEEDS_BY_BRAND = new Map<string, readonly SpeedRow[]>(Object.entries(speeds.brands));
 

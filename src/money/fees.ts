@@ -1,6 +1,5 @@
 import { lazy } from '../base/memo.ts';
 import { dollarsAndCents } from '../base/numbers.ts';
-import type { PayoutRow } from './advice-schema.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, FeeLine, Marketplace } from './schema.ts';
 
@@ -13,12 +12,12 @@ export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 export const toDollars = (cents: number): number => cents / 100;
 
-export const toMillionths = (share: number): number => Math.round(share * MILLION);
+const toMillionths = (share: number): number => Math.round(share * MILLION);
 
 /** Rounds millionths of a cent to whole cents, half up. Exact up to 2^53, nine times {@link MAX_CENTS}. */
 const roundHalfUp = (millionthsOfCents: number): number => Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 
-/** Terms of a sale besides its price, in whole cents, and the tax rate in millionths. */
+/** Terms of a sale besides its price, in whole cents, and the tax rate as a fraction. */
 export type CentTerms = Readonly<Record<'buyerShipping' | 'shippingLabel' | 'taxRate', number>>;
 
 const MAX_CENTS = 1_000_000_000;
@@ -28,7 +27,7 @@ function chargedOn({ basis }: FeeLine, price: number, { buyerShipping, taxRate }
   const amount =
     price +
     (basis.includes('shipping') ? buyerShipping : 0) +
-    (basis.includes('tax') ? roundHalfUp((price + buyerShipping) * taxRate) : 0) -
+    (basis.includes('tax') ? roundHalfUp((price + buyerShipping) * toMillionths(taxRate)) : 0) -
     (basis.includes('less fees') ? fees : 0);
   return Math.max(amount, 0);
 }
@@ -80,11 +79,6 @@ export const marketplacesIn = ({ marketplaces, notModeled }: FeeFile): Marketpla
 /** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
 export const ownMarketplaces = /* @__PURE__ */ lazy(() => marketplacesIn(ownFile as FeeFile));
 
-/** The amounts of a sale on a marketplace, US dollars. */
-export type PayoutAmounts = Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'>;
-
-type Figures = PayoutAmounts & { readonly warning?: string | undefined };
-
 /**
  * Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `minNet`. Returns
  * only the range of nets if a rate is a range, and no amounts without a price on a marketplace that sets prices itself.
@@ -94,26 +88,20 @@ export function figuresOf(
   lines: readonly FeeLine[],
   terms: CentTerms,
   { price, minNet = 0, cost }: { readonly [Name in 'price' | 'minNet' | 'cost']?: number | undefined },
-): Figures {
-  if (price !== undefined) {
-    const best = linesAtBest(lines);
-    if (!best) return figuresAt(lines, toCents(price), terms, cost);
-    const netOf = (ends: readonly FeeLine[]) => toDollars(netAfterFees(ends, toCents(price), terms));
-    return { net: netOf(lines), netHigh: netOf(best) };
-  }
-  if (model === 'they sell') return { warning: 'The marketplace sets the price.' };
-  const ask = leastAsk(lines, toCents(minNet), terms, toCents(smallestPrice));
-  if (ask === undefined) return { warning: 'No price leaves that much.' };
-  return { ...figuresAt(lines, ask, terms, cost), leastAsk: toDollars(ask) };
-}
-
-function figuresAt(lines: readonly FeeLine[], price: number, terms: CentTerms, cost: number | undefined): Figures {
-  const net = netAfterFees(lines, price, terms);
+) {
+  const isAsked = price === undefined;
+  if (isAsked && model === 'they sell') return { warning: 'The marketplace sets the price.' };
+  const sold = isAsked ? leastAsk(lines, toCents(minNet), terms, toCents(smallestPrice)) : toCents(price);
+  if (sold === undefined) return { warning: 'No price leaves that much.' };
+  const net = netAfterFees(lines, sold, terms);
+  const best = isAsked ? undefined : linesAtBest(lines);
+  if (best) return { net: toDollars(net), netHigh: toDollars(netAfterFees(best, sold, terms)) };
   return {
     net: toDollars(net),
-    fees: toDollars(feesOn(lines, price, terms)),
+    fees: toDollars(feesOn(lines, sold, terms)),
     ...(cost !== undefined && { profit: toDollars(net - toCents(cost)) }),
-    warning: warningAt(lines, price, net, terms),
+    ...(isAsked && { leastAsk: toDollars(sold) }),
+    warning: warningAt(lines, sold, net, terms),
   };
 }
 
@@ -156,7 +144,7 @@ function jumpsOf(lines: readonly FeeLine[], terms: CentTerms): number[] {
 /** Returns the lowest price, in cents, at which a line is charged on at least `amount`. */
 function firstPriceWith(line: FeeLine, amount: number, terms: CentTerms): number {
   const shipping = line.basis.includes('shipping') ? terms.buyerShipping : 0;
-  const rate = line.basis.includes('tax') ? terms.taxRate / MILLION : 0;
+  const rate = line.basis.includes('tax') ? terms.taxRate : 0;
   // Ignores rounding, which shifts the solution by at most a cent.
   const exact = (amount - shipping - rate * terms.buyerShipping) / (1 + rate);
   let price = Math.max(1, Math.floor(exact) - 2);

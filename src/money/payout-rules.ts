@@ -6,15 +6,7 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Words } from '../titles/tokens.ts';
 import type { PayoutRow } from './advice-schema.ts';
-import {
-  type CentTerms,
-  figuresOf,
-  netAfterFees,
-  type PayoutAmounts,
-  toCents,
-  toDollars,
-  toMillionths,
-} from './fees.ts';
+import { type CentTerms, figuresOf, netAfterFees, toCents, toDollars } from './fees.ts';
 import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';
 import type { SellerTerms } from './seller.ts';
 import labels from './shipping-labels.json' with { type: 'json' };
@@ -94,7 +86,7 @@ function termsInCents(marketplace: Marketplace, question: PayoutQuestion): CentT
   return {
     buyerShipping: hasOwnLabel ? toCents(buyerShipping) : 0,
     shippingLabel: hasOwnLabel ? toCents(label) : 0,
-    taxRate: toMillionths(taxRate),
+    taxRate,
   };
 }
 
@@ -115,8 +107,10 @@ export const usualSale = ({ garment, ...sale }: PayoutQuestion, vintage = garmen
 export const feeLines = ({ schedules }: Marketplace, garment: GarmentToSell): readonly FeeLine[] =>
   schedules.find(({ when }) => when === undefined || passesTest(when, garment) === true)?.lines ?? [];
 
+type Payout = Acceptance & Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'>;
+
 /** Returns a sale's payout on one marketplace, US dollars. There are no amounts if it is refused. */
-export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Acceptance & PayoutAmounts {
+export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Payout {
   const { accepts, smallestPrice = 0 } = marketplace;
   const { garment, price = Infinity } = question;
   const { accepted, reason } = acceptanceOf(accepts, garment);

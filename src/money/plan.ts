@@ -22,15 +22,12 @@ export function stepAfter(days: number, usual: number): number {
   return roundToDollar(multiple * usual);
 }
 
-/** The list price counts if the days are known. */
-export type PlanTerms = Pick<AdviceTerms, 'daysListed' | 'listPrice' | 'floor'>;
-
 /**
  * Returns the prices to ask of an item, none below a floor. The first is in force `daysListed` days after listing. A
- * list price in order is kept until a step is below it, and nothing raises one that nobody paid for 60 days. US
- * dollars. Pure.
+ * list price in order, which counts if the days are known, is kept until a step is below it, and nothing raises one
+ * that nobody paid for 60 days. US dollars. Pure.
  */
-export function pricePlan(usual: number, { daysListed, listPrice, floor = 0 }: PlanTerms = {}): Step[] {
+export function pricePlan(usual: number, { daysListed, listPrice, floor = 0 }: AdviceTerms = {}): Step[] {
   const priceOn = (day: number) => Math.max(stepAfter(day, usual), Math.ceil(floor));
   const at = STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
   const [{ fromDay } = STEPS[0], ...later] = STEPS.slice(at);
@@ -45,32 +42,28 @@ export function pricePlan(usual: number, { daysListed, listPrice, floor = 0 }: P
 }
 
 /** What to do with a listing now: `90 days at $217`, `ask $174.` and `If it stays, …`, which may be ''. */
-export interface ListingPlan {
-  readonly state: string;
-  readonly now: string;
-  readonly then: string;
-}
+export type ListingPlan = ReturnType<typeof planListing>;
 
 /** Joins the parts of a plan: `90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.` */
 export const planInWords = ({ state, now, then }: ListingPlan): string => inOneLine(`${state}: ${now}`, then);
 
 /** Returns the plan for a listing in words. Prices are US dollars. Pure. */
-export function planListing(usual: number, listPrice: number, terms: Omit<PlanTerms, 'listPrice'> = {}): ListingPlan {
+export function planListing(usual: number, listPrice: number, terms: AdviceTerms = {}) {
   const { daysListed = 0, floor = 0 } = terms;
   const [now, next] = pricePlan(usual, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
   const price = plainDollars(listPrice);
   const state = daysListed === 0 ? `Listed today at ${price}` : `${formatCount(daysListed, 'day')} at ${price}`;
-  const say = (now: string, then = ''): ListingPlan => ({ state, now, then });
-  if (listPrice < floor) return say(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
+  const plan = (now: string, then = '') => ({ state, now, then });
+  if (listPrice < floor) return plan(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
   const ask = usd(now.suggestedPrice);
-  if (now.suggestedPrice > listPrice) return say('that is low.', `Not damaged? Ask ${ask}.`);
+  if (now.suggestedPrice > listPrice) return plan('that is low.', `Not damaged? Ask ${ask}.`);
   if (now.suggestedPrice < listPrice && next)
-    return say(`ask ${ask}, ${usd(next.suggestedPrice)} from day ${next.fromDay}.`);
-  if (now.suggestedPrice < listPrice) return say(`ask ${ask}.`, `If it stays, ${endInWords(now)}.`);
-  if (next) return say(`keep it until day ${next.fromDay}, then ask ${usd(next.suggestedPrice)}.`);
-  if (now.fromDay < (STEPS.at(-1)?.fromDay ?? 0)) return say('keep it.');
-  if (listPrice >= TOO_LOW * usual) return say(`${endInWords(now)}.`);
-  return say('that is low.', 'Not damaged? List it anew with better photos, then sell it with others.');
+    return plan(`ask ${ask}, ${usd(next.suggestedPrice)} from day ${next.fromDay}.`);
+  if (now.suggestedPrice < listPrice) return plan(`ask ${ask}.`, `If it stays, ${endInWords(now)}.`);
+  if (next) return plan(`keep it until day ${next.fromDay}, then ask ${usd(next.suggestedPrice)}.`);
+  if (now.fromDay < (STEPS.at(-1)?.fromDay ?? 0)) return plan('keep it.');
+  if (listPrice >= TOO_LOW * usual) return plan(`${endInWords(now)}.`);
+  return plan('that is low.', 'Not damaged? List it anew with better photos, then sell it with others.');
 }
 
 const endInWords = ({ suggestedPrice }: Step): string =>

@@ -8,19 +8,10 @@ import { ownMarketplaces } from './fees.ts';
 import type { Marketplace } from './schema.ts';
 import words from './seller-fields.json' with { type: 'json' };
 
-const amountBounds = { minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
-const priceBounds = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
-const shippingBounds = { ...amountBounds, maximum: 1_000 } as const;
-
-/** Bounds of the amounts of a sale in US dollars, and of its tax rate as a fraction. Without a library, for bundles. */
-export const SALE_BOUNDS = {
-  price: priceBounds,
-  minNet: priceBounds,
-  cost: amountBounds,
-  buyerShipping: shippingBounds,
-  shippingLabel: shippingBounds,
-  taxRate: { minimum: 0, maximum: 0.2 },
-} as const;
+/** Bounds of amounts from a client, US dollars. */
+export const AMOUNT_BOUNDS = { minimum: 0, maximum: 100_000, multipleOf: 0.01 };
+export const PRICE_BOUNDS = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 };
+const SHIPPING_BOUNDS = { ...AMOUNT_BOUNDS, maximum: 1_000 };
 
 /** Fields for a seller's terms: flat in a query, in `seller` in JSON. */
 export const SELLER_FIELDS = {
@@ -30,15 +21,15 @@ export const SELLER_FIELDS = {
     description: words.marketplace,
     suggests: () => ownMarketplaces().list.map(({ id }) => id),
   }),
-  minProfit: boundedNumber(words.minProfit, SALE_BOUNDS.cost),
+  minProfit: boundedNumber(words.minProfit, AMOUNT_BOUNDS),
   minReturn: boundedNumber(words.minReturn, { minimum: 0, maximum: 100 }),
   minMargin: boundedNumber(words.minMargin, { minimum: 0, maximum: 0.99 }),
   shippingLabel: Type.Unsafe<number | 'usual'>({
-    ...boundedNumber(words.shippingLabel, SALE_BOUNDS.shippingLabel),
+    ...boundedNumber(words.shippingLabel, SHIPPING_BOUNDS),
     'x-words': ['usual'],
   }),
-  buyerShipping: boundedNumber(words.buyerShipping, SALE_BOUNDS.buyerShipping),
-  taxRate: boundedNumber(words.taxRate, SALE_BOUNDS.taxRate),
+  buyerShipping: boundedNumber(words.buyerShipping, SHIPPING_BOUNDS),
+  taxRate: boundedNumber(words.taxRate, { minimum: 0, maximum: 0.2 }),
   hourly: boundedNumber(words.hourly, { minimum: 0, maximum: 1000 }),
   minutes: boundedNumber(words.minutes, { minimum: 0, maximum: 1000 }),
 };

@@ -155,10 +155,8 @@ interface NetSale {
 /**
  * Returns the highest tags for a buy and for a maybe of what sells at the usual and the upper price. A goal decides
  * alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales without a loss at the
- * usual one. Without a goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and
- * leaves $5. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
- * other, and `caps` hold them: what they hold of a buy is a maybe. `most` is what to pay in all, before a limit under
- * $1 is none; it may be below zero.
+ * usual one. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
+ * other, and `caps` hold them: what they hold of a buy is a maybe. `most` is what to pay in all, also below $1.
  */
 function payLimits(
   [usual, upper]: readonly [NetSale, NetSale],
@@ -191,10 +189,9 @@ function mostLeaving(goal: Goal, { price, net }: NetSale): number {
 const wholeCents = (amount: number): number => Math.floor(100 * amount + 1e-6) / 100;
 
 /**
- * Returns the seller's own marketplace or, if it refuses the sale, the one with the highest payout among those where
- * such items sell. Without an own one, returns the first where such items sell that accepts the sale, otherwise the
- * first of all if it accepts the sale, because the highest payout would always be on a marketplace without fees. With
- * it comes the function that maps a price to the net there.
+ * Returns the seller's own marketplace or, if it refuses the sale, the one where such items sell that pays most. Without
+ * an own one, returns the first where such items sell that accepts the sale, or else the first of all: the highest payout
+ * would always be on a marketplace without fees. With it comes the function that maps a price to the net there.
  */
 function placeFor(
   marketplaces: readonly Marketplace[],

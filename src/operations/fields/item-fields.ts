@@ -2,7 +2,7 @@ import { boundedNumber, suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
 import { readExtraCost } from '../../money/extra-cost.ts';
-import { SALE_BOUNDS, SELLER_FIELDS } from '../../money/seller.ts';
+import { AMOUNT_BOUNDS, PRICE_BOUNDS, SELLER_FIELDS } from '../../money/seller.ts';
 import { INCLUDES, type Include } from '../../present/item-answer.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { WEARERS } from '../../titles/genders.ts';
@@ -62,7 +62,7 @@ export const ITEM_FIELDS = {
   cost: amountField(words.cost),
   extraCost: Type.Unsafe<number | string>({
     anyOf: [
-      { type: 'number', minimum: 0, maximum: SALE_BOUNDS.cost.maximum },
+      { type: 'number', minimum: 0, maximum: AMOUNT_BOUNDS.maximum },
       { type: 'string', pattern: '^\\d+(\\.\\d+)?%$' },
     ],
     description: words.extraCost,
@@ -91,11 +91,11 @@ export const FIELDS = {
   ...ITEM_FIELDS,
   ...ROW_FIELDS,
   ...SELLER_FIELDS,
-  price: boundedNumber(words.price, SALE_BOUNDS.price),
-  minNet: boundedNumber(words.minNet, SALE_BOUNDS.minNet),
+  price: boundedNumber(words.price, PRICE_BOUNDS),
+  minNet: boundedNumber(words.minNet, PRICE_BOUNDS),
   vintage: Type.Boolean({ description: words.vintage }),
-  offered: boundedNumber(words.offered, SALE_BOUNDS.price),
-  lastCounter: boundedNumber(words.lastCounter, SALE_BOUNDS.price),
+  offered: boundedNumber(words.offered, PRICE_BOUNDS),
+  lastCounter: boundedNumber(words.lastCounter, PRICE_BOUNDS),
   include: Type.Unsafe<readonly Include[]>({
     type: 'array',
     items: { type: 'string', enum: INCLUDES },

@@ -15,7 +15,7 @@ import type { OtherMoney } from '../titles/title-numbers.ts';
 import { findWorth } from '../titles/worth.ts';
 import { type Candidate, candidatesFor, type Listing } from './candidates.ts';
 import { countedFacts, type EvidenceFacts, evidenceOf } from './evidence.ts';
-import { explainPrice, type WordEffect } from './explain.ts';
+import { explainPrice } from './explain.ts';
 import { keyedItem } from './item-keys.ts';
 import { lotMultiple } from './lot-price.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
@@ -44,7 +44,7 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly refusal?: Refusal | undefined;
 }
 
-export interface Appraisal extends Listing {
+export interface Appraisal extends Listing, ReturnType<typeof explainPrice> {
   readonly query: ListingQuery;
   /** What fields set and the title does not: a brand's slug, and the text of a category. */
   readonly setByFields: { readonly brand: string | undefined; readonly category: string | undefined };
@@ -59,16 +59,11 @@ export interface Appraisal extends Listing {
    * pack is sold whole.
    */
   readonly lot: { readonly pieces: number; readonly each: PriceRange; readonly isPack?: true } | undefined;
-  /** Effects of words on the price, strongest first. */
-  readonly effects: readonly WordEffect[];
-  /** Remaining factor, such as rounding: base price x all effects x `residual` is our price to the dollar. */
-  readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
   /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
   readonly hasUsualPrice: boolean;
   /** Asking price in US dollars. */
   readonly askingPrice: number | undefined;
-  readonly ignored: readonly string[];
   /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
   readonly needsLookup: boolean;
 }

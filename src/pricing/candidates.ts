@@ -44,7 +44,7 @@ export interface Candidate extends PriceRange {
 }
 
 /** A model or variant that the listing may be, not yet priced. */
-interface Option extends Pick<Candidate, 'name' | 'tells'> {
+interface CandidateOption extends Pick<Candidate, 'name' | 'tells'> {
   readonly category: Category;
   readonly gender?: Gender | undefined;
   readonly facts: Facts;
@@ -75,21 +75,19 @@ export function candidatesFor(pricing: Pricing, listing: Listing): Candidate[] {
   return [];
 }
 
-function priceOptions(pricing: Pricing, listing: Listing, options: readonly Option[]): Candidate[] {
+function priceOptions(pricing: Pricing, listing: Listing, options: readonly CandidateOption[]): Candidate[] {
   const { garment, price } = listing;
-  const candidates: Candidate[] = [];
   const usedWords = new Set(normalizedWords(garment.brand.name));
-  for (const option of options) {
+  const candidates = options.flatMap((option) => {
     const isModel = option.tells === 'model';
     const modelWords = isModel ? normalizedWords(option.name) : [];
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
-    if (modelWords.some((word) => usedWords.has(word))) continue;
+    if (modelWords.some((word) => usedWords.has(word))) return [];
     const candidate = priceOption(pricing, listing, option);
-    if (!candidate) continue;
-    if (isModel && !areApart([price, candidate], MIN_FACTOR)) continue;
+    if (!candidate || (isModel && !areApart([price, candidate], MIN_FACTOR))) return [];
     for (const word of modelWords) usedWords.add(word);
-    candidates.push(candidate);
-  }
+    return candidate;
+  });
   return onBothSides(candidates, price, MAX_CANDIDATES);
 }
 
@@ -104,23 +102,19 @@ export function onBothSides(candidates: readonly Candidate[], { price }: PriceRa
 }
 
 /** Prices a listing with an option's name in its title. Returns undefined for a rare item. */
-function priceOption(pricing: Pricing, listing: Listing, option: Option): Candidate | undefined {
+function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption): Candidate | undefined {
   const { title, query } = listing;
   const { brand } = listing.garment;
   const { name, tells, category, facts } = option;
-  const subject = subjectWords(listing, tells);
+  // An option's name follows the brand if it is a model, otherwise the model.
+  const ofModel = listing.facts.spans.find(({ of }) => of === 'model');
+  const subject = tells === 'model' ? title.spans.find(({ concept }) => concept === 'brand') : ofModel;
   const gender = query.gender ?? title.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
   const price = pricing.appraise(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
   const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...normalizedWords(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
   const named = title.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
   return { title: named, name, tells, ...rangeOf(price) };
-}
-
-/** Returns the words that an option's name should follow: the brand for a model, otherwise the model. */
-function subjectWords({ title, facts }: Listing, tells: Option['tells']): WordSpan | undefined {
-  if (tells === 'model') return title.spans.find(({ concept }) => concept === 'brand');
-  return facts.spans.find(({ of }) => of === 'model');
 }
 
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
@@ -146,7 +140,7 @@ function areApart(priced: readonly { readonly price: number }[], factor = APART)
 }
 
 /** Returns the usual variants of a title's model: a list for each dimension in which they differ, most seen first. */
-function variantOptions(pricing: Pricing, listing: Listing): Option[][] {
+function variantOptions(pricing: Pricing, listing: Listing): CandidateOption[][] {
   const { garment, facts } = listing;
   const byDimension = groupBy(possibleVariants(pricing, listing), ({ dimension }) => dimension);
   const lists = [...byDimension.values()].map((variants) => {
@@ -197,7 +191,7 @@ const kindFrom = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept
 const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + counts.judged;
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
-function modelOptions(pricing: Pricing, { garment, facts, title, price }: Listing): Option[] {
+function modelOptions(pricing: Pricing, { garment, facts, title, price }: Listing): CandidateOption[] {
   const { brand, category } = garment;
   const isModelNamed = price.sum.isNamed || title.spans.some(({ by }) => by === 'model');
   // Models are current, so they don't fit a vintage item.

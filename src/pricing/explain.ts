@@ -8,15 +8,6 @@ import type { EvidenceFacts } from './evidence.ts';
 import { type Key, NAME_GROUPS, WORD_GROUPS, wordForms } from './item-keys.ts';
 import type { Price } from './price-range.ts';
 
-/** How the words of a title move its price. */
-export interface WordEffect {
-  readonly text: string;
-  /** Price of the item relative to that without this text. */
-  readonly factor: number;
-  /** Listings of the model or line that the text names; undefined for other words. */
-  readonly basis: Pick<EvidenceFacts, 'listings' | 'sold'> | undefined;
-}
-
 /** Minimum distance of a factor from 1 at which it is shown. */
 const MIN_DISTANCE = 0.01;
 
@@ -34,12 +25,13 @@ function wordsOfKey([group, id]: Key): string[] {
 export function explainPrice(
   price: Price,
   { spans }: Pick<FoundFacts, 'spans'>,
-  parsed: ParsedTitle,
+  title: ParsedTitle,
   evidence: EvidenceFacts,
-): { readonly effects: readonly WordEffect[]; readonly residual: number; readonly ignored: readonly string[] } {
-  const { words, written, doubt } = parsed;
+) {
+  const { words, written, doubt } = title;
   const named = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
-  const name = writtenText(named, written);
+  const apart = named.filter(({ from }, at) => from >= (named[at - 1]?.to ?? 0));
+  const name = apart.map(({ from, to }) => written(from, to)).join(' ');
   const forms = wordForms(words, { spans });
   const textOfForm = (form: string) => {
     const at = forms.indexOf(form);
@@ -58,44 +50,30 @@ export function explainPrice(
   const effects = [...logs]
     .map(([text, log]) => ({
       text,
-      factor: withDecimals(Math.exp(log), 2),
+      /** Price of the item relative to that without this text. */
+      factor: Number(Math.exp(log).toFixed(2)),
+      /** Listings of the model or line that the text names; undefined for other words. */
       basis: isOfName && text === name ? { listings: evidence.listings, sold: evidence.sold } : undefined,
     }))
     .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= MIN_DISTANCE)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
   const keyed = new Set(price.sum.keys.flatMap(({ key }) => wordsOfKey(key)));
   const priced = forms.flatMap((form, at) => (keyed.has(form) ? [{ from: at, to: at + 1 }] : []));
-  return { effects, residual: residualOf(price, effects), ignored: ignoredWords(parsed, [...spans, ...priced]) };
-}
-
-/** Returns the words of spans as written, each once. */
-function writtenText(spans: FoundFacts['spans'], written: ParsedTitle['written']): string {
-  const texts: string[] = [];
-  let end = 0;
-  for (const { from, to } of spans) {
-    if (from >= end) texts.push(written(from, to));
-    end = to;
-  }
-  return texts.join(' ');
+  return { effects, residual: residualOf(price, effects), ignored: ignoredWords(title, [...spans, ...priced]) };
 }
 
 /** Number of decimals with which a factor is exact to the dollar for prices up to a million. */
 const MAX_DECIMALS = 8;
 
 /** Returns the price divided by all that the effects explain, with only as many decimals as the price needs. */
-function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
+function residualOf({ price, basePrice }: Price, effects: readonly { readonly factor: number }[]): number {
   const explained = effects.reduce((product, { factor }) => product * factor, basePrice.price);
   const inDecimals = (decimals: number): number => {
-    const factor = withDecimals(price / explained, decimals);
+    const factor = Number((price / explained).toFixed(decimals));
     const isExact = decimals === MAX_DECIMALS || Math.round(explained * factor) === price;
     return isExact ? factor : inDecimals(decimals + 1);
   };
   return inDecimals(2);
-}
-
-function withDecimals(factor: number, decimals: number): number {
-  const scale = 10 ** decimals;
-  return Math.round(factor * scale) / scale;
 }
 
 /** Words of sizes and of phrases such as `no label`, of which nobody expects an effect. */
@@ -110,20 +88,20 @@ export const notableWords = (words: readonly string[], { isUnbranded }: ParsedTi
   });
 
 /** Returns the words in a title, as written, that are in none of the spans, no part of a name, and no size. */
-function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[] {
-  const { words, roles } = parsed;
-  const isInSpan = markSpans(words.length, [...parsed.spans, ...spans]);
+function ignoredWords(title: ParsedTitle, spans: readonly WordSpan[]): string[] {
+  const { words, roles } = title;
+  const isInSpan = markSpans(words.length, [...title.spans, ...spans]);
   // A title may mention a brand or a gender twice.
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
   const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] ?? '');
-  const written = words.map((_, at) => parsed.written(at, at + 1));
+  const written = words.map((_, at) => title.written(at, at + 1));
   // A size is a size, although no price depends on it.
-  const read = new Set(parsed.numbers.flatMap(({ text }) => text.split(' ')));
+  const read = new Set(title.numbers.flatMap(({ text }) => text.split(' ')));
   // `V-neck` is split into two words, and it is enough to understand one of them.
   const understood = written.filter((_, at) => isUnderstood(at));
   return [
     ...new Set(
-      [...written, ...parsed.asked].filter(
+      [...written, ...title.asked].filter(
         (text) => text !== '' && !understood.includes(text) && !read.has(text.toLowerCase().replace(/["”]$/, '')),
       ),
     ),

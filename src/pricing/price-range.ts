@@ -65,7 +65,7 @@ export const middleHalfOf = ({ middleHalf }: Pick<Price, 'middleHalf'>): [low: n
 export const CONFIDENCE_FACTOR = 1.5;
 
 /** Index of 50% in the shape of the range table. */
-const HALF = 9;
+const MIDDLE = 9;
 
 /**
  * Returns the price in a grade and, on request, in others. `logIn` returns the log of the price in a grade or, without
@@ -77,11 +77,27 @@ export function gradedPrice(
   logIn: (grade?: Condition) => number,
   halfWidthAt: (log: number) => number,
 ): Omit<Price, 'basePrice' | 'sum'> {
-  const atCondition = pricesByGrade((condition) => {
+  // The least price leaves room for a low end of 1 USD.
+  const rangeIn = (condition?: Condition, minPrice = 2): PriceRange => {
     const log = logIn(condition);
     const halfWidth = halfWidthAt(log);
-    return { price: Math.exp(log), priceLow: Math.exp(log - halfWidth), priceHigh: Math.exp(log + halfWidth) };
+    const price = Math.max(minPrice, roundToDollar(Math.exp(log)));
+    return {
+      price,
+      priceLow: Math.min(Math.max(1, price - 1), roundToDollar(Math.exp(log - halfWidth))),
+      priceHigh: Math.max(price + 1, roundToDollar(Math.exp(log + halfWidth))),
+    };
+  };
+  // Raises the price in each grade so that a worse grade always costs less.
+  const byGrade = lazy(() => {
+    const ranges = new Map<Condition, PriceRange>();
+    for (const condition of CONDITIONS.toReversed()) {
+      const worse = [...ranges.values()].at(-1);
+      ranges.set(condition, rangeIn(condition, worse && worse.price + 1));
+    }
+    return ranges;
   });
+  const atCondition = (condition?: Condition) => (condition && byGrade().get(condition)) ?? rangeIn(condition);
   const range = atCondition(grade);
   const halfWidth = halfWidthAt(logIn(grade));
   const confidence = effects.shareWithin(Math.log(CONFIDENCE_FACTOR), Math.log(range.priceHigh / range.priceLow) / 2);
@@ -89,38 +105,9 @@ export function gradedPrice(
     ...range,
     confidence: Number(confidence.toFixed(2)),
     halfWidth,
-    middleHalf: (effects.file.ranges.shape[HALF] ?? 1) * halfWidth,
+    middleHalf: (effects.file.ranges.shape[MIDDLE] ?? 1) * halfWidth,
     atCondition,
   };
-}
-
-/** Rounds a range to whole US dollars with `priceLow < price < priceHigh` and a price of at least `min`. */
-function roundRange({ price, priceLow, priceHigh }: PriceRange, min = 2): PriceRange {
-  const middle = Math.max(min, roundToDollar(price));
-  return {
-    price: middle,
-    priceLow: Math.min(Math.max(1, middle - 1), roundToDollar(priceLow)),
-    priceHigh: Math.max(middle + 1, roundToDollar(priceHigh)),
-  };
-}
-
-/** Returns a function that prices a grade or, if none is given, the usual mix. Prices all grades on first use. */
-function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
-  const grades = lazy(() => allGrades(rangeIn));
-  return (condition) => (condition && grades().get(condition)) ?? roundRange(rangeIn(condition));
-}
-
-/** Rounds the price in each grade so that a worse grade always costs less. */
-function allGrades(rangeIn: (condition: Condition) => PriceRange): ReadonlyMap<Condition, PriceRange> {
-  const grades = new Map<Condition, PriceRange>();
-  // Leaves room for a low end of 1 USD.
-  let min = 2;
-  for (const condition of [...CONDITIONS].reverse()) {
-    const range = roundRange(rangeIn(condition), min);
-    grades.set(condition, range);
-    min = range.price + 1;
-  }
-  return grades;
 }
 
 /**

@@ -77,9 +77,7 @@ function memoByGarment<T extends object>(make: (garment: Garment) => T): (garmen
   return (garment) => {
     const { slug, isUnnamed = false } = garment.brand;
     const key = `${slug} ${isUnnamed} ${garment.category.slug} ${garment.gender}`;
-    const cached = cache.get(key);
-    if (cached) return cached;
-    const value = make(garment);
+    const value = cache.get(key) ?? make(garment);
     cache.set(key, value);
     return value;
   };

@@ -3,7 +3,7 @@ import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../base
 import { compact, inOneLine } from '../base/text.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
 import type { Marketplaces } from '../money/fees.ts';
-import { callInWords, sharesInWords } from '../money/money-text.ts';
+import { callInWords, forAll, sharesInWords } from '../money/money-text.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
@@ -29,25 +29,29 @@ export function itemLines(answer: ItemAnswer, parts: Named): string[] {
     caveats.flatMap((caveat) => (placeOf(caveat, answer) === place ? caveat.text : []));
   const isPlanSaid = caveats.some(({ code }) => code === 'plan');
   const usesReason = verdict?.profit !== undefined && !estimate?.ifReal;
-  const leads = guess && isWithoutSales(evidence.grade);
-  const price = isChecked ? '' : leads ? togetherInWords(answer) : priceInWords(answer);
+  const isGuessFirst = guess && estimate && isWithoutSales(evidence.grade);
+  const price = isGuessFirst
+    ? `${guessInWords(answer)} Most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`
+    : priceInWords(answer);
   return compact(
     callLine(answer),
     ...textsAt('first'),
-    inOneLine(price, `${answer.item.takenFor}.`),
+    inOneLine(!isChecked && price, `${answer.item.takenFor}.`),
     inOneLine(usesReason && verdict.reason, answer.oneByOne?.text, sale?.text),
     purpose !== undefined && limits?.text,
-    taggedInWords(answer),
+    tagInWords(answer),
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
     inOneLine(plan && !isPlanSaid && stepsInWords(answer), ...textsAt('plan')),
-    guess && !isChecked && !leads && guessInWords(answer),
+    guess && !isChecked && !isGuessFirst && guessInWords(answer),
     `Evidence: ${evidence.text}`,
     ...payoutLines(answer.payouts ?? [], parts),
     words && wordsInWords(words),
     ...textsAt('last'),
     ignored.length > 0 && `No effect on the price: ${ignored.join(', ')}.`,
     searches && `Sold ones: ${searches.map(({ url }) => url).join(' and ')}`,
-    sources && estimate && confidenceInWords(estimate),
+    sources &&
+      estimate &&
+      `${percent(estimate.confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`,
     sources && `Hangtag prediction model ${sources.model}.`,
     verdict?.question,
     purpose === undefined && limits?.text,
@@ -71,36 +75,33 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
   });
 }
 
-type Priced = Pick<ItemAnswer, 'estimate' | 'atLeast' | 'each' | 'quantity' | 'evidence'>;
-
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
-export function priceInWords(answer: Priced): string {
-  const { estimate, atLeast, each, quantity, evidence } = answer;
-  if (!estimate) return `At least ${usd(atLeast ?? 0)}.`;
-  const { priceLow, priceHigh, ifReal } = estimate;
+export function priceInWords(
+  answer: Pick<ItemAnswer, 'estimate' | 'atLeast' | 'each' | 'quantity' | 'evidence'>,
+): string {
+  const { estimate, atLeast = 0, each, quantity, evidence } = answer;
+  if (!estimate) return `At least ${usd(atLeast)}.`;
   const usual = usualInWords(estimate, evidence);
-  const most = `${usd(priceLow)} to ${usd(priceHigh)}`;
   if (each) {
-    const all = quantity === 2 ? 'both' : `all ${quantity}`;
-    return `${usual} for ${all}. One alone: ${usd(each.price)}. Most such lots sell for ${most}.`;
+    const most = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+    return `${usual}${forAll(quantity)}. One alone: ${usd(each.price)}. Most such lots sell for ${most}.`;
   }
-  const [low, high] = estimate.middleHalf;
-  if (ifReal) return `${usual} if real: half of real ones sell for ${usd(low)} to ${usd(high)}, most for ${most}.`;
-  return `${usual}: ${rangeInWords(estimate)}.`;
+  const [ifReal, ofRealOnes] = estimate.ifReal ? [' if real', ' of real ones'] : ['', ''];
+  return `${usual}${ifReal}: ${rangeInWords(estimate, ofRealOnes)}.`;
 }
 
 export const usualInWords = ({ price }: Estimate, { grade }: ItemAnswer['evidence']): string =>
   `${isWithoutEvidence(grade) ? 'About ' : ''}${usd(price)}`;
 
 /** Returns what half and most sell for: `half sell for $106 to $282, most for $68 to $441`. */
-export function rangeInWords({ priceLow, priceHigh, middleHalf: [low, high] }: Estimate): string {
-  return `half sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
-}
+export const rangeInWords = ({ priceLow, priceHigh, middleHalf: [low, high] }: Estimate, ofWhich = ''): string =>
+  `half${ofWhich} sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
 
-function taggedInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string {
+/** Returns what share of sales bring more than the tag, for who asks what a price is worth, or ''. */
+function tagInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string {
   const { askingPrice, listPrice = askingPrice } = item;
-  const isSaid = purpose === 'value' || (purpose === 'wear' && !verdict);
-  if (!isSaid || listPrice === undefined || shareBelow === undefined) return '';
+  const isWanted = purpose === 'value' || (purpose === 'wear' && !verdict);
+  if (!isWanted || listPrice === undefined || shareBelow === undefined) return '';
   return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(listPrice)}.`;
 }
 
@@ -113,21 +114,15 @@ export const guessInWords = ({ guess, evidence }: Pick<ItemAnswer, 'guess' | 'ev
     : `With your ${own}: ${together} together.`;
 };
 
-/** Returns the price that a guess and ours make together, with its range. */
-function togetherInWords(answer: ItemAnswer): string {
-  const { priceLow = 0, priceHigh = 0 } = answer.estimate ?? {};
-  return `${guessInWords(answer)} Most sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
-}
-
 /** Returns the prices to ask: `Ask $249 now, $199 from day 30, $159 from day 60.`; of a lot, in both ways. */
 function stepsInWords({ plan = [], oneByOne, quantity = 1 }: ItemAnswer): string {
-  const said = ([now, ...later]: readonly Step[], times: number, each: string) =>
+  const asks = ([now, ...later]: readonly Step[], pieces: number, each: string) =>
     [
-      `${usd(Math.round((now?.suggestedPrice ?? 0) / times))}${each} now`,
-      ...later.map(({ fromDay, suggestedPrice }) => `${usd(Math.round(suggestedPrice / times))} from day ${fromDay}`),
+      `${usd(Math.round((now?.suggestedPrice ?? 0) / pieces))}${each} now`,
+      ...later.map(({ fromDay, suggestedPrice }) => `${usd(Math.round(suggestedPrice / pieces))} from day ${fromDay}`),
     ].join(', ');
-  const apart = oneByOne?.plan && ` One by one, ask ${said(oneByOne.plan, quantity, ' each')}.`;
-  return `Ask ${said(plan, 1, '')}.${apart ?? ''}`;
+  const apart = oneByOne?.plan && `One by one, ask ${asks(oneByOne.plan, quantity, ' each')}.`;
+  return inOneLine(`Ask ${asks(plan, 1, '')}.`, apart);
 }
 
 function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
@@ -136,24 +131,22 @@ function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['word
   return factors.length === 0 ? '' : `${usd(basePrice)} without its words; ${factors.join(', ')}.`;
 }
 
-const confidenceInWords = ({ confidence }: Estimate): string =>
-  `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`;
-
 /**
  * Returns a line for each marketplace: first those that take the item, then those that say why they do not. Who sells it
  * for you may take it, but unless it `isPriced`, nobody can ask for a price there.
  */
 export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: Named, isPriced = true): string[] {
-  const placeOf = (row: PayoutRow) => marketplaces.list.find(({ id }) => id === row.marketplace);
-  const nameOf = (row: PayoutRow) => placeOf(row)?.name ?? row.marketplace;
-  const setsPrice = (row: PayoutRow) => !isPriced && placeOf(row)?.model === 'they sell';
-  const isTaken = ({ net, leastAsk }: PayoutRow) => net !== undefined || leastAsk !== undefined;
+  const isTaken = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
   const taken = rows.filter(isTaken);
   const refused = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
   return [
-    ...taken.map((row) => payoutInWords(row, nameOf(row))),
+    ...taken.map((row) => payoutInWords(row, nameOfMarketplace({ marketplaces }, row.marketplace))),
     ...compact(taken.length > 0 && `Fees as of ${monthsInWords(taken.map(({ asOf }) => asOf))}.`),
-    ...refused.map((row) => `${nameOf(row)}${setsPrice(row) ? ':' : ' does not take it.'} ${row.reason}`),
+    ...refused.map(({ marketplace, reason }) => {
+      const place = marketplaces.list.find(({ id }) => id === marketplace);
+      const setsPrice = !isPriced && place?.model === 'they sell';
+      return `${place?.name ?? marketplace}${setsPrice ? ':' : ' does not take it.'} ${reason}`;
+    }),
   ];
 }
 

@@ -15,7 +15,7 @@ import {
   wholeCount,
 } from '../base/shape.ts';
 import { inOneLine } from '../base/text.ts';
-import { callName, forAll, profitInWords } from '../money/money-text.ts';
+import { callName, dollarsKept, forAll, profitInWords } from '../money/money-text.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import { priceInWords, usualInWords } from './answer-lines.ts';
 import { partsOfItem } from './item.ts';
@@ -117,17 +117,19 @@ export function rowInWords(row: RowAnswer): string {
   const { item, quantity, evidence, limits, verdict, sale, plan, oneByOne } = row;
   // A lot has one price for all of it.
   const times = quantity === undefined || isLot(row) ? '' : `${quantity} x `;
-  const gain = verdict?.profit === undefined ? '' : `, ${profitInWords(verdict.profit)}`;
+  const leftInWords = (profit?: number) => (profit === undefined ? '' : `, ${profitInWords(profit)}`);
   const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${wholeDollars(limits.payUpTo)}.` : '';
   const missed = sale?.misses === undefined ? '' : `, ${sale.misses}`;
-  const left = sale?.profit === undefined ? '' : `, ${profitInWords(sale.profit)}`;
   return inOneLine(
     verdict?.toCheck === 'real' ? called : `${called} ${times}${priceInShort(row)}`,
     `${partsOfItem(item.takenFor).join('; ')}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
-    verdict && `${callName(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${gain}.${most}`,
+    verdict &&
+      `${callName(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${leftInWords(verdict.profit)}.${most}`,
     oneByOne?.text,
-    sale && !oneByOne?.text && `You keep ${sale.net < 1 ? 'nothing' : `${wholeDollars(sale.net)}${left}`}${missed}.`,
+    sale &&
+      !oneByOne?.text &&
+      `You keep ${dollarsKept(sale.net)}${sale.net < 1 ? '' : leftInWords(sale.profit)}${missed}.`,
     plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}.`,
     // The row has the range, which is why it is asked.
     verdict?.question?.replace(/\?.*$/, '?'),

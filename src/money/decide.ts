@@ -1,7 +1,6 @@
 import { omitUndefined } from '../base/members.ts';
 import { roundToCent } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { middleHalfOf } from '../pricing/price-range.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
 import {
   callReason,
@@ -73,7 +72,10 @@ export function decide(
 /** Returns the verdict on a price to wear the item, by what such sales bring. */
 function judgeToWear(appraisal: Appraisal, tag: number, goods: ItemForSale, shareBelow = 0.5): Decision {
   const { price } = appraisal.price;
-  const call = callOn(tag, goods, { payUpTo: price, maybeUpTo: Math.round(price * middleHalfOf(appraisal.price)[1]) });
+  const call = callOn(tag, goods, {
+    payUpTo: price,
+    maybeUpTo: Math.round(price * Math.exp(appraisal.price.middleHalf)),
+  });
   if (call === 'check') return checkFirst(appraisal, tag, goods);
   return verdictOf({ call }, standingReason(tag, price, shareBelow), questionAbout(appraisal, tag));
 }

@@ -3,7 +3,7 @@ import { bisect, roundToCent } from '../base/numbers.ts';
 import { garmentsInWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
-import { middleHalfOf, type PriceRange, rangeOf } from '../pricing/price-range.ts';
+import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Purpose, Verdict } from './advice-schema.ts';
 import { type ExtraCost, paidFor, tagFor } from './extra-cost.ts';
 import { toCents, toDollars } from './fees.ts';
@@ -63,7 +63,7 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
     price: rangeOf(price),
-    upper: price.price * middleHalfOf(price)[1],
+    upper: price.price * Math.exp(price.middleHalf),
     aboveOurs: salesAboveOurs(appraisal.evidence, appraisal.price),
     signs,
     signsIfCheap: signsIfCheap(appraisal),

@@ -35,7 +35,7 @@ import { parcelsOf } from '../money/payout-rules.ts';
 import type { AdviceTerms, Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { notableWords } from '../pricing/explain.ts';
-import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
+import { CONFIDENCE_FACTOR, Grade, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { CAVEAT_CODES, itemCaveats, rulesInWords } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
@@ -338,13 +338,11 @@ function oneByOneOf(
 /** Returns the price with its range. */
 export function estimateBody(appraisal: Appraisal): Estimate {
   const { price } = appraisal;
-  const ifReal = isOftenCopied(appraisal) || undefined;
-  const { priceLow, priceHigh } = price;
+  const { priceLow, priceHigh, confidence } = price;
   // A price that is raised above a worse grade's keeps its range, so the middle half about it may reach beyond.
-  const atEnd = (factor: number) => Math.min(Math.max(priceLow, roundToDollar(factor * price.price)), priceHigh);
-  const [low, high] = middleHalfOf(price);
-  const middleHalf = [atEnd(low), atEnd(high)] as const;
-  return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...omitUndefined({ ifReal }) };
+  const atEnd = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
+  const middleHalf = [atEnd(-price.middleHalf), atEnd(price.middleHalf)] as const;
+  return omitUndefined({ ...rangeOf(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
 }
 
 function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words'] {
@@ -352,7 +350,7 @@ function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words']
     basePrice: price.basePrice.price,
     effects: effects.map(({ text, factor, basis }) => {
       const counts = basis && (basis.listings === 0 ? 'judged' : `${basis.listings} listings, ${basis.sold} sold`);
-      return { text, factor, ...omitUndefined({ basis: counts }) };
+      return omitUndefined({ text, factor, basis: counts });
     }),
     rest: residual,
   };

@@ -9,28 +9,24 @@ import { categoryWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { Grade } from '../pricing/price-range.ts';
 
-const TierSlug = choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.');
-
-const Brand = component('ItemBrand', 'Its brand; null if no known brand is named.', {
-  name: nonemptyText('Display name.'),
-  slug: nonemptyText('Identifier used in `brand`.'),
-  tier: Type.Optional(TierSlug),
-  inCatalog: Type.Boolean({
-    description: 'True if it is one of the catalog, for which all prices were fitted and tested.',
-  }),
+const IN_CATALOG = Type.Boolean({
+  description: 'True if it is one of the catalog, for which all prices were fitted and tested.',
 });
 
-const Category = component('ItemCategory', 'Its kind.', {
+const ItemBrand = component('ItemBrand', 'Its brand; null if no known brand is named.', {
   name: nonemptyText('Display name.'),
-  slug: nonemptyText('Identifier used in `category`.'),
-  inCatalog: Type.Boolean({
-    description: 'True if it is one of the catalog, for which all prices were fitted and tested.',
-  }),
+  slug: nonemptyText('Identifier used in `brand`.'),
+  tier: Type.Optional(choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.')),
+  inCatalog: IN_CATALOG,
 });
 
 export const ItemBody = component('Item', 'The item as it was understood.', {
-  brand: orNull(Brand),
-  category: Category,
+  brand: orNull(ItemBrand),
+  category: component('ItemCategory', 'Its kind.', {
+    name: nonemptyText('Display name.'),
+    slug: nonemptyText('Identifier used in `category`.'),
+    inCatalog: IN_CATALOG,
+  }),
   gender: choice(GENDERS, 'The wearer.'),
   condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),
   model: Type.Optional(nonemptyText('Its model, if one is named.')),
@@ -48,19 +44,19 @@ export function itemBody(
   appraisal: Appraisal,
   prices: Partial<Record<'askingPrice' | 'listPrice' | 'extraCost', number | undefined>> = {},
 ): Shape<typeof ItemBody> {
-  const { garment, facts } = appraisal;
+  const { garment, facts, title } = appraisal;
   const { brand, category, gender, condition } = garment;
   const { name, slug, tier, isOutsideCatalog = false } = brand;
-  return {
+  return omitUndefined({
     brand: isUnknown(brand) ? null : { name, slug, ...(!isOutsideCatalog && { tier }), inCatalog: !isOutsideCatalog },
     category: { name: category.name, slug: category.slug, inCatalog: category.isExtended !== true },
     gender,
     condition: condition ?? null,
-    ...(facts.model !== undefined && { model: modelNames(appraisal).join(' ') }),
+    model: facts.model && modelNames(appraisal).join(' '),
     takenFor: takenFor(appraisal),
-    ...omitUndefined({ readSize: appraisal.title.readSize }),
-    ...omitUndefined(prices),
-  };
+    readSize: title.readSize,
+    ...prices,
+  });
 }
 
 const ANY_CONDITION = 'any condition';
@@ -87,16 +83,17 @@ function takenFor(appraisal: Appraisal): string {
   return `${lotSize}${item}${isNameless ? ', no known brand' : ''}${collaboration}; ${grade}`;
 }
 
-function modelNames({ facts, garment: { brand }, title }: Appraisal): string[] {
-  const { line, model, variants } = facts;
+function modelNames(appraisal: Appraisal): string[] {
+  const { brand } = appraisal.garment;
+  const { line, model, variants } = appraisal.facts;
   // The name of a `jordan-1` already includes its line, `jordan`.
   const isLineInModel = line !== undefined && model?.startsWith(line);
   const names = compact(!isLineInModel && line, model).map((id) => {
-    const name = asNamed(id, nameInWords(id), facts, title);
+    const name = asNamed(id, nameInWords(id), appraisal);
     // `Quilted` for `Burberry Quilted`.
     return name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
   });
-  const sizes = variants.map((id) => asNamed(id, id.length <= 2 ? id.toUpperCase() : nameInWords(id), facts, title));
+  const sizes = variants.map((id) => asNamed(id, id.length <= 2 ? id.toUpperCase() : nameInWords(id), appraisal));
   const isNew = (size: string, at: number) =>
     !compact(...names, ...sizes.slice(0, at)).some((name) => ` ${name} `.includes(` ${size} `));
   return [...names, ...sizes.filter(isNew)];
@@ -106,17 +103,12 @@ function modelNames({ facts, garment: { brand }, title }: Appraisal): string[] {
  * Returns a name if the title has its words, otherwise the words of the title that stand for it. Names that sell alike
  * share an identifier, so a `Renegade` by Kuhl must not be called a `Law`.
  */
-function asNamed(
-  id: string,
-  name: string,
-  { spans }: Appraisal['facts'],
-  { words, written }: Appraisal['title'],
-): string {
-  const joined = words.map(singular).join('');
-  const span = spans.find((found) => found.id === id);
+function asNamed(id: string, name: string, { facts, title }: Pick<Appraisal, 'facts' | 'title'>): string {
+  const joined = title.words.map(singular).join('');
+  const span = facts.spans.find((found) => found.id === id);
   if (!span || id.split('-').every((part) => joined.includes(singular(part)))) return name;
-  const said = written(span.from, span.to).split(' ');
-  return said.map((word) => (word === word.toLowerCase() ? nameInWords(word) : word)).join(' ');
+  const words = title.written(span.from, span.to).split(' ');
+  return words.map((word) => (word === word.toLowerCase() ? nameInWords(word) : word)).join(' ');
 }
 
 /** Matches initials and model numbers, which are capitalized: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */

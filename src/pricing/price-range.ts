@@ -55,11 +55,6 @@ export interface Price extends PriceRange {
 
 /** 90th percentile of the standard normal distribution. An 80% range extends this many standard deviations each way. */
 export const P90 = 1.2816;
-/** Returns the ends of the middle half of sales as multiples of the price. */
-export const middleHalfOf = ({ middleHalf }: Pick<Price, 'middleHalf'>): [low: number, high: number] => [
-  Math.exp(-middleHalf),
-  Math.exp(middleHalf),
-];
 
 /** A confidence is the fraction of comparable items that sell within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;

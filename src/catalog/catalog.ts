@@ -23,7 +23,6 @@ export interface Brand {
   readonly name: string;
   /** Price tier. For a brand outside the catalog, this is the tier whose prices are most similar to the brand's. */
   readonly tier: Tier;
-  readonly tierLabel: string;
   readonly aliases: readonly string[];
   /** True for a brand outside the catalog. These brands have prices as well. */
   readonly isOutsideCatalog?: true;
@@ -59,11 +58,7 @@ export const isHouse = (brand: Pick<Brand, 'tier'> | undefined): boolean =>
   brand?.tier === 'designer' || brand?.tier === 'luxury';
 
 /** All brands in catalog order, starting with the most expensive tier. */
-export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({
-  ...row,
-  tier: row.tier as Tier,
-  tierLabel: tierLabel(row.tier as Tier),
-}));
+export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({ ...row, tier: row.tier as Tier }));
 
 /** All categories in catalog order. */
 export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map((row) => ({

@@ -51,23 +51,23 @@ export function editsBetween(typed: string, name: string): number {
   return edits === 2 && [...typed].some((_, at) => isSwapAt(at)) ? 1 : edits;
 }
 
-const MAX_NEAR = 3;
+const MAX_NEAREST = 3;
 /** Shorter words of a name are too common to compare. */
 const MIN_WORD = 4;
 /** Maximum length, in characters, of a name for which we look for similar ones. */
-const MAX_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the entries that a name is an alias of or, otherwise, whose slug or a word of it is at most a third away. */
 export function nearestNames<T extends Pick<Brand, 'slug' | 'name' | 'aliases'>>(
   name: string,
   entries: readonly T[],
 ): T[] {
-  const typed = fold(name.slice(0, MAX_NAME));
+  const typed = fold(name.slice(0, MAX_NAME_LENGTH));
   if (typed === '') return [];
   const exact = entries.filter(({ slug, name, aliases }) =>
     [slug, name, ...aliases].some((known) => fold(known) === typed),
   );
-  if (exact.length > 0) return exact.slice(0, MAX_NEAR);
+  if (exact.length > 0) return exact.slice(0, MAX_NEAREST);
   const maxEdits = Math.max(1, typed.length / 3);
   const near = entries.flatMap((entry) => {
     const words = entry.slug.split('-').filter((word) => word.length >= MIN_WORD);
@@ -78,6 +78,6 @@ export function nearestNames<T extends Pick<Brand, 'slug' | 'name' | 'aliases'>>
   });
   return near
     .toSorted((a, b) => a.edits - b.edits)
-    .slice(0, MAX_NEAR)
+    .slice(0, MAX_NEAREST)
     .map(({ entry }) => entry);
 }

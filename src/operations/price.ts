@@ -25,6 +25,7 @@ import {
   GENDERS,
   type Gender,
   TIERS,
+  tierLabel,
 } from '../catalog/catalog.ts';
 import { nearestNames } from '../catalog/normalize.ts';
 import { noteAbout } from '../present/evidence-text.ts';
@@ -127,8 +128,8 @@ export const priceByTier = operation({
 });
 
 /** Returns a brand and a category of the catalog as the contract has them. */
-const pairBody = ({ name, slug, tier, tierLabel }: Brand, category: Category) => ({
-  brand: { name, slug, tier, tierLabel },
+const pairBody = ({ name, slug, tier }: Brand, category: Category) => ({
+  brand: { name, slug, tier, tierLabel: tierLabel(tier) },
   category: { name: category.name, slug: category.slug },
 });
 

@@ -18,8 +18,8 @@ export type Gender = (typeof GENDERS)[number];
 
 /** The brands of the catalog. Other brands have prices too. */
 export const brands: readonly Brand[] = /* @__PURE__ */ Object.freeze(
-  /* @__PURE__ */ catalog.brands.map(({ name, slug, tier, tierLabel }) =>
-    Object.freeze({ name, slug, tier, tierLabel }),
+  /* @__PURE__ */ catalog.brands.map(({ name, slug, tier }) =>
+    Object.freeze({ name, slug, tier, tierLabel: catalog.tierLabel(tier) }),
   ),
 );
 

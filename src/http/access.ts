@@ -85,36 +85,26 @@ export async function countAnswer<Answer>(parts: ServiceParts, request: FastifyR
     throw problem;
   }
   const used = await store.consume(hash, utcDay(now), requestsPerDay);
-  if (used !== undefined) return { answer, limit: dailyLimitHeaders(used, now, requestsPerDay) };
+  if (used !== undefined) return { answer, limit: dailyQuota(used, now, requestsPerDay).headers };
   await requireLiveKey(parts, hash, utcDay(now));
-  throw quotaExceeded(now, requestsPerDay);
+  const { usage, headers, secondsLeft } = dailyQuota(requestsPerDay, now, requestsPerDay);
+  const detail = `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${usage.resetsAt}.`;
+  const limit = { ...headers, 'retry-after': String(secondsLeft) };
+  throw new Problem('quota_exceeded', detail, { 'violated-policies': ['daily'] }, limit);
 }
 
-/** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */
-export function usageOf(used: number, now: number, requestsPerDay: number) {
-  return {
-    requestsToday: used,
-    remainingToday: Math.max(0, requestsPerDay - used),
-    resetsAt: new Date((utcDay(now) + 1) * DAY_MS).toISOString(),
-  };
-}
-
-function quotaExceeded(now: number, requestsPerDay: number): Problem {
-  const { resetsAt } = usageOf(requestsPerDay, now, requestsPerDay);
-  return new Problem(
-    'quota_exceeded',
-    `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${resetsAt}.`,
-    { 'violated-policies': ['daily'] },
-    { ...dailyLimitHeaders(requestsPerDay, now, requestsPerDay), 'retry-after': String(secondsToMidnight(now)) },
-  );
-}
-
-const secondsToMidnight = (now: number) => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-
-/** Returns the rate-limit headers that state how much of a key's quota for today is left. */
-export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {
+/** Returns what a key has used of its quota for today, as its holder is told and as rate-limit headers. */
+export function dailyQuota(used: number, now: number, requestsPerDay: number) {
+  const remainingToday = Math.max(0, requestsPerDay - used);
+  const midnight = (utcDay(now) + 1) * DAY_MS;
+  const secondsLeft = Math.ceil((midnight - now) / 1000);
   const limit = { policy: 'daily', limit: requestsPerDay, windowSeconds: DAY_MS / 1000 };
-  return limitHeaders(limit, Math.max(0, requestsPerDay - used), secondsToMidnight(now));
+  return {
+    /** `resetsAt` is the next UTC midnight in RFC 3339. */
+    usage: { requestsToday: used, remainingToday, resetsAt: new Date(midnight).toISOString() },
+    headers: limitHeaders(limit, remainingToday, secondsLeft),
+    secondsLeft,
+  };
 }
 
 /**

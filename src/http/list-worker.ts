@@ -4,12 +4,11 @@ import { Problem } from '../base/problem.ts';
 import { openTables } from '../lists/tables.ts';
 // Loads what opens workbooks before this thread is ready, so that the deadline of a file does not include it.
 import '../lists/workbook.ts';
-import type { OpenAnswer } from './read-list-apart.ts';
 
 parentPort?.on('message', async (file: Parameters<typeof openTables>) => parentPort?.postMessage(await openList(file)));
 parentPort?.postMessage('ready');
 
-async function openList(file: Parameters<typeof openTables>): Promise<OpenAnswer> {
+async function openList(file: Parameters<typeof openTables>) {
   try {
     return await openTables(...file);
   } catch (error) {

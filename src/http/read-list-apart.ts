@@ -9,7 +9,7 @@ import { isArchive, type openTables, type Table } from '../lists/tables.ts';
 
 // Browsers and the command line read files in their own thread.
 
-export type OpenAnswer = readonly Table[] | Pick<Problem, 'code' | 'message' | 'members'>;
+type OpenAnswer = readonly Table[] | Pick<Problem, 'code' | 'message' | 'members'>;
 
 /** Maximum size of a text, in bytes, that is opened here, because that takes only a few milliseconds. */
 const MAX_INLINE_BYTES = 4 * 1024;

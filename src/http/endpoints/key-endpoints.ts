@@ -4,7 +4,7 @@ import { inlineObject, nonemptyText, Type, wholeCount } from '../../base/shape.t
 import { EMAIL, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
-import { dailyLimitHeaders, findLiveKey, issueKey, usageOf } from '../access.ts';
+import { dailyQuota, findLiveKey, issueKey } from '../access.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { sendJson, sendNothing, unknownHeader } from '../send-response.ts';
 
@@ -27,7 +27,7 @@ function recordBody({ publicUrl, requestsPerDay }: DocumentParts, used: number, 
   return {
     tier: 'free' as const,
     limits: { requestsPerDay },
-    usage: usageOf(used, now, requestsPerDay),
+    usage: dailyQuota(used, now, requestsPerDay).usage,
     docs: `${publicUrl()}/developers`,
   };
 }
@@ -103,7 +103,7 @@ const currentKeyEndpoint: Endpoint = {
     app.get(currentKeyEndpoint.path, async (request, reply) => {
       const now = parts.clock();
       const { createdAt, used } = await findLiveKey(parts, request);
-      reply.headers(dailyLimitHeaders(used, now, parts.requestsPerDay));
+      reply.headers(dailyQuota(used, now, parts.requestsPerDay).headers);
       return sendJson(reply, { createdAt: new Date(createdAt).toISOString(), ...recordBody(parts, used, now) });
     });
   },

@@ -11,7 +11,7 @@ import { evaluationReport } from './evaluation/report.ts';
 import { gather } from './observe/gather.ts';
 import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
 import { PARAMETERS } from './parameters.ts';
-import { modelCard } from './publish/card.ts';
+import { writeModelCard } from './publish/card.ts';
 import { effectsFile, effectsText } from './publish/effects-file.ts';
 import { movedInWords } from './publish/moved.ts';
 import { staticFile } from './publish/static-estimate.ts';
@@ -39,7 +39,7 @@ const { minKeys, rounds } = PARAMETERS.fit;
 const begun = Date.now();
 const report = (text: string) => console.error(`${Math.round((Date.now() - begun) / 1000)} s: ${text}`);
 
-const observations = gather(await rowsOf(positionals[0] ?? '', values.rows));
+const observations = gather(await readKitRows(positionals[0] ?? '', values.rows));
 report(`${observations.length} observations`);
 const table = tableOf(observations);
 report(`${table.design.group.length} keys`);
@@ -76,10 +76,13 @@ writeArtifact(values.out, 'static-estimate.json', staticFile(file, observations)
 // Keeps the profit of decisions, which `evaluate.ts decisions --write` measures.
 const { decisions } = readArtifact<{ readonly decisions?: unknown }>(values.out, 'evaluation.json') ?? {};
 writeArtifact(values.out, 'evaluation.json', { ...evaluation, decisions });
-writeFileSync(join(values.out, 'MODEL_CARD.md'), modelCard(file, evaluation, observations, movedInWords(last, file)));
+writeFileSync(
+  join(values.out, 'MODEL_CARD.md'),
+  writeModelCard(file, evaluation, observations, movedInWords(last, file)),
+);
 
 /** Reads the kit, or the rows of an earlier reading of it, which takes minutes. */
-async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]> {
+async function readKitRows(kit: string, kept: string | undefined): Promise<ReadRow[]> {
   if (kept !== undefined && existsSync(kept)) {
     const rows: ReadRow[] = [];
     for await (const line of createInterface({ input: createReadStream(kept) })) rows.push(JSON.parse(line));

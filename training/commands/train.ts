@@ -26,7 +26,7 @@ import { countOf, readSales, type Sales } from '../own-sales/read-sales.ts';
 import reasons from '../own-sales/reasons.json' with { type: 'json' };
 import { keepBefore, writeOwnModel } from '../publish/write-model.ts';
 
-const OPTIONS = {
+const TRAIN_OPTIONS = {
   out: Type.String(),
   version: Type.String(),
   date: FIELDS.soldOn,
@@ -36,7 +36,7 @@ const OPTIONS = {
 } as const;
 
 export const trainCommands = {
-  train: command(OPTIONS, async (io, options, files: readonly string[]) => {
+  train: command(TRAIN_OPTIONS, async (io, options, files: readonly string[]) => {
     const { out = 'own-model', version, notBrand = [], yes, dryRun } = options;
     const { date } = readFields({ date: FIELDS.soldOn }, options);
     if (files.length === 0) throw new UsageError('Name at least one file of sales.');

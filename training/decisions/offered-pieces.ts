@@ -6,7 +6,7 @@ import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { shareBelow } from '../../src/pricing/price-range.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
-import { itemOf, rowsOf } from '../read/csv-table.ts';
+import { readCsvRows, rowFieldsOf } from '../read/csv-table.ts';
 
 /** A past sale whose item is offered to our rules as if it had not been sold yet. */
 interface OfferedSale {
@@ -41,7 +41,7 @@ export function offeredPieces(
   shippingLabel?: number | 'usual',
 ) {
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
-    const row = appraiseRow(pricing, itemOf(texts));
+    const row = appraiseRow(pricing, rowFieldsOf(texts));
     if (row instanceof Problem) return [];
     const { appraisal } = row;
     const { garment, facts, price } = appraisal;
@@ -68,7 +68,7 @@ export function offeredPieces(
 /** Name of the market of the open sales. */
 const OPEN_MARKET = 'eBay, menswear of June 2021';
 /** Names of other markets, by source. */
-const MARKETS: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Mercari, 2017 and 2018' };
+const MARKET_NAMES: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Mercari, 2017 and 2018' };
 
 /** Returns the open sales, which are held out of every fit. */
 export async function openOffers(): Promise<OfferedSale[]> {
@@ -83,15 +83,15 @@ export async function openOffers(): Promise<OfferedSale[]> {
   );
 }
 
-const COLUMNS = ['source', 'title', 'brand', 'category', 'gender', 'condition', 'price_usd'] as const;
+const PIECE_COLUMNS = ['source', 'title', 'brand', 'category', 'gender', 'condition', 'price_usd'] as const;
 
 /** Reads a sample of a market's sales from a file. Skips one-word titles, which say too little for a decision. */
 export async function sampleOffers(file: string): Promise<OfferedSale[]> {
-  const rows = await Array.fromAsync(rowsOf(file, COLUMNS));
+  const rows = await Array.fromAsync(readCsvRows(file, PIECE_COLUMNS));
   return rows
     .filter(({ cells }) => /\S\s+\S/.test(cells.title))
     .map(({ cells: { source, price_usd, ...texts } }, at) => ({
-      market: MARKETS[source] ?? source,
+      market: MARKET_NAMES[source] ?? source,
       isOdd: at % 2 === 1,
       texts,
       paid: Number(price_usd),

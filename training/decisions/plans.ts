@@ -3,7 +3,7 @@ import { pricePlan } from '../../src/money/plan.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
 import { P90 } from '../../src/pricing/price-range.ts';
-import { type Cells, cellsOf, exactPercent } from '../evaluation/markdown.ts';
+import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, meanOf, total } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -50,7 +50,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 };
 
 /** A sold item: its estimate, its sale price, and a function that returns the seller's proceeds at a price, USD. */
-interface Piece {
+interface PlannedPiece {
   readonly estimate: number;
   readonly paid: number;
   readonly netAt: Selling['netAt'];
@@ -64,7 +64,7 @@ type PlanRow = (typeof shipped)['decisions']['plans'][number];
  * odds that one of them buys depend on the asking price relative to the sale price, which plans do not know.
  */
 export function planRows(marketplaces: readonly Marketplace[], pieces: readonly OfferedPiece[]): PlanRow[] {
-  const sold = pieces.map(({ appraisal, paid }): Piece => {
+  const sold = pieces.map(({ appraisal, paid }): PlannedPiece => {
     return { estimate: appraisal.price.price, paid, netAt: sellingAt(marketplaces, itemForSale(appraisal), {}).netAt };
   });
   return BUYERS.flatMap((buyers) =>
@@ -76,7 +76,7 @@ export function planRows(marketplaces: readonly Marketplace[], pieces: readonly 
  * Returns a plan's earnings per item after fees, USD, where an unsold item earns nothing; the fraction that sells; and
  * the gain over always asking the estimate, with a 90% bootstrap interval.
  */
-function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]): Omit<PlanRow, 'name'> {
+function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly PlannedPiece[]): Omit<PlanRow, 'name'> {
   const outcomes = pieces.map((piece) => {
     const { dollars, sold } = expectedOutcome(piece, plan, buyers);
     return { dollars, sold, gain: dollars - expectedOutcome(piece, NEVER_CUT, buyers).dollars };
@@ -92,7 +92,7 @@ function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]): Omit<
 }
 
 /** Returns a plan's expected proceeds, USD, and odds of a sale, for an item that buyers value at its sale price. */
-function expectedOutcome({ estimate, paid, netAt }: Piece, plan: Plan, { rate, sensitivity }: Buyers) {
+function expectedOutcome({ estimate, paid, netAt }: PlannedPiece, plan: Plan, { rate, sensitivity }: Buyers) {
   const steps = plan(estimate);
   const parts = RATE_FACTORS.flatMap((factor) => {
     // The probability that this kind of seller still has the item.
@@ -108,9 +108,9 @@ function expectedOutcome({ estimate, paid, netAt }: Piece, plan: Plan, { rate, s
   return { dollars: total(parts, ({ dollars }) => dollars), sold: total(parts, ({ sold }) => sold) };
 }
 
-export function planCells(rows: readonly PlanRow[]): Cells {
+export function planCells(rows: readonly PlanRow[]): CellTable {
   const dollars = (amount: number) => amount.toFixed(2);
-  return cellsOf(rows, {
+  return toCellTable(rows, {
     buyers: ({ buyers }) => buyers,
     plan: ({ name }) => name,
     'dollars per piece in 90 days': (row) => dollars(row.dollars),

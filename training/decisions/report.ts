@@ -3,7 +3,7 @@ import { pick } from '../../src/base/members.ts';
 import { type Decision, decide } from '../../src/money/decide.ts';
 import { isOftenCopied, signsIfCheap } from '../../src/money/inquiry.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
-import { type Cells, cellsOf, exactPercent } from '../evaluation/markdown.ts';
+import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, roundedMembers, shareOf, total } from '../numbers/statistics.ts';
 import { meanPrices } from '../open-test/report.ts';
@@ -51,7 +51,7 @@ const OURS: readonly Policy[] = [
 ];
 
 /** Our Buy without the $8 that it leaves for work, which the first column does not count. */
-const HALF: Policy = { name: 'half of what you keep', buys: ({ piece, tag }) => tag <= piece.expectedNet / 2 };
+const HALF_OF_NET: Policy = { name: 'half of what you keep', buys: ({ piece, tag }) => tag <= piece.expectedNet / 2 };
 
 /** Returns the rules of thumb. `kindMean` returns the average price of an item's kind, USD. */
 const rivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
@@ -73,7 +73,7 @@ export function decisionsReport(
   marketplaces: readonly Marketplace[],
   pieces: readonly OfferedPiece[],
 ): DecisionsReport {
-  const policies = [...OURS, HALF, ...rivals(kindMeans(pieces)), { name: 'everything', buys: () => true }];
+  const policies = [...OURS, HALF_OF_NET, ...rivals(kindMeans(pieces)), { name: 'everything', buys: () => true }];
   const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies, name, list));
   const headline = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
   if (!headline) throw new Error('No sale has a price, so there is nothing to decide.');
@@ -162,10 +162,10 @@ function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => nu
   };
 }
 
-export function decisionCells({ markets }: DecisionsReport): Cells {
+export function decisionCells({ markets }: DecisionsReport): CellTable {
   const rows = markets.flatMap((market) => market.policies.map((policy) => ({ market, policy })));
   const range = ([low = 0, high = 0]: readonly number[]) => `${exactPercent(low)} to ${exactPercent(high)}`;
-  return cellsOf(rows, {
+  return toCellTable(rows, {
     market: ({ market }) => market.name,
     pieces: ({ market }) => String(market.pieces),
     rule: ({ policy }) => policy.name,
@@ -216,7 +216,7 @@ export function betterRivals(
 export function outcomeOf(offers: readonly Offer[], buys: Policy['buys']) {
   const pieces = tallies(offers, buys, 0);
   const all = sumOfTallies(pieces);
-  const intervalOf = (figure: (sum: Tally) => number) =>
+  const intervalOf = (figure: (sum: DecisionTally) => number) =>
     bootstrap(pieces, (sample) => figure(sumOfTallies(sample)), seededRandom(1));
   return {
     purchases: all.purchases,
@@ -229,12 +229,12 @@ export function outcomeOf(offers: readonly Offer[], buys: Policy['buys']) {
 }
 
 /** Numbers of purchases and of those that lose money, and their cost, profit, and possible profit, USD. */
-type Tally = Readonly<Record<'purchases' | 'losing' | 'paid' | 'profit' | 'possible', number>>;
+type DecisionTally = Readonly<Record<'purchases' | 'losing' | 'paid' | 'profit' | 'possible', number>>;
 
-const tallies = (offers: readonly Offer[], buys: Policy['buys'], work: number): Tally[] =>
+const tallies = (offers: readonly Offer[], buys: Policy['buys'], work: number): DecisionTally[] =>
   [...Map.groupBy(offers, ({ piece }) => piece).values()].map((tags) => tallyOf(tags, buys, work));
 
-function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number): Tally {
+function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number): DecisionTally {
   const bought = offers.filter(buys);
   return {
     purchases: bought.length,
@@ -249,10 +249,10 @@ function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number): 
 export const shareWithWork = (offers: readonly Offer[], buys: Policy['buys'], work: number): number =>
   earnedShare(sumOfTallies(tallies(offers, buys, work)));
 
-const earnedShare = ({ profit, possible }: Tally) => (possible === 0 ? 0 : profit / possible);
-const losingShare = ({ losing, purchases }: Tally) => (purchases === 0 ? 0 : losing / purchases);
+const earnedShare = ({ profit, possible }: DecisionTally) => (possible === 0 ? 0 : profit / possible);
+const losingShare = ({ losing, purchases }: DecisionTally) => (purchases === 0 ? 0 : losing / purchases);
 
-const sumOfTallies = (tallies: readonly Tally[]): Tally => ({
+const sumOfTallies = (tallies: readonly DecisionTally[]): DecisionTally => ({
   purchases: total(tallies, ({ purchases }) => purchases),
   losing: total(tallies, ({ losing }) => losing),
   paid: total(tallies, ({ paid }) => paid),

@@ -1,7 +1,14 @@
 import { WORD_GROUPS } from '../../src/pricing/item-keys.ts';
 import { countBy, mean, medianOf, rmsOf } from '../numbers/statistics.ts';
 import { type Solution, solve, sumOfRow } from '../solve/solve.ts';
-import { isAuthenticated, isOfLabel, type Observation, sourceKeys, sumOfKeys, type Table } from '../solve/table.ts';
+import {
+  isAuthenticated,
+  isOfLabel,
+  type Observation,
+  type ObservationTable,
+  sourceKeys,
+  sumOfKeys,
+} from '../solve/table.ts';
 import { asTraveled } from '../solve/thin.ts';
 
 /** Sources of one seller or one market, which are left out together. */
@@ -14,7 +21,7 @@ const RELATED: Readonly<Record<string, string>> = {
 
 /** Fewer sales than this say little about a source. */
 const MIN_SALES = 19;
-const FOLDS = 4;
+const LEFT_OUT_FOLDS = 4;
 
 /** A sale in a source that was left out of the fit that prices it. */
 export interface UnseenSale {
@@ -34,14 +41,18 @@ const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[so
  * Prices the sales of every US source with fits that lack the source, and those that set the level of their brand also
  * with fits that lack a half of them. `full` is the fit with all, where each one starts.
  */
-export function leaveSourcesOut(table: Table, full: Solution, report: (text: string) => void = () => {}): UnseenSale[] {
+export function leaveSourcesOut(
+  table: ObservationTable,
+  full: Solution,
+  report: (text: string) => void = () => {},
+): UnseenSale[] {
   const { observations, design } = table;
   const single = observations.filter(({ role, count }) => role === 'sold' && count === 1);
   const names = [...countBy(single, sourceOf)].flatMap(([name, n]) => (n < MIN_SALES ? [] : [name])).sort();
   const unseen: UnseenSale[] = [];
   const halfOf = halves(observations);
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const left = new Set(names.filter((_, at) => at % FOLDS === fold));
+  for (let fold = 0; fold < LEFT_OUT_FOLDS; fold++) {
+    const left = new Set(names.filter((_, at) => at % LEFT_OUT_FOLDS === fold));
     const isLeft = (row: Observation) => row.role === 'sold' && left.has(sourceOf(row));
     const isOfHalf = (row: Observation, at: number) => !isLeft(row) && halfOf(row, at) === fold % 2;
     const use = Uint8Array.from(observations, (row, at) => (isLeft(row) || isOfHalf(row, at) ? 0 : 1));

@@ -3,7 +3,7 @@ import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
 import { mean, medianOf, total } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
-import { isOfLabel, kindOfSource, LABELS } from '../solve/table.ts';
+import { isOfLabel, kindOfSource, SOURCE_LABELS } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
 
 /** Whole markets, which set the level: many sellers, whose own levels cancel. */
@@ -11,7 +11,8 @@ export const MARKETS = ['ebay_us_mens_2021-06', 'mercari_2018_sample', 'poshmark
 const { strata, maxVoice, maxMarket, searchShare } = PARAMETERS.level;
 
 /** Houses' prices rest on authenticated sales, and labels' on recent ones, so the markets' level is not theirs. */
-const hasLevel = (item: KeyedItem): boolean => makerClass(item) !== 'house' && !LABELS.includes(item.brand ?? '');
+const hasLevel = (item: KeyedItem): boolean =>
+  makerClass(item) !== 'house' && !SOURCE_LABELS.includes(item.brand ?? '');
 
 /**
  * Returns the level to add to our logs: the mean of the markets' medians, where Poshmark's strata count by their share
@@ -29,16 +30,16 @@ export function fitLevel(unseen: readonly UnseenSale[]) {
 export const atLevel = (unseen: readonly UnseenSale[], level: number): UnseenSale[] =>
   unseen.map((sale) => ({ ...sale, ours: sale.ours + (hasLevel(sale.observation.item) ? level : 0) }));
 
-const distanceOf = ({ observation, ours }: UnseenSale) => observation.log - ours;
+const logError = ({ observation, ours }: UnseenSale) => observation.log - ours;
 
 const isPrivate = ({ source, observation }: UnseenSale) =>
   source !== 'ebay_us_mens_2021-06' || !['New with tags', 'Like New'].includes(observation.item.grade ?? '');
 
 function levelOf(source: string, sales: readonly UnseenSale[]): number {
-  if (source !== 'poshmark_market_2024') return medianOf(sales.map(distanceOf));
+  if (source !== 'poshmark_market_2024') return medianOf(sales.map(logError));
   return total(Object.entries(strata), ([stratum, share]) => {
     const part = sales.filter(({ observation: { item } }) => stratumOf(item) === stratum);
-    return share * (part.length === 0 ? 0 : medianOf(part.map(distanceOf)));
+    return share * (part.length === 0 ? 0 : medianOf(part.map(logError)));
   });
 }
 
@@ -57,15 +58,15 @@ export function missesOf(unseen: readonly UnseenSale[]): Miss[] {
   const isHalved = (row: UnseenSale['observation']) => isHouseBag(row) || isOfLabel(row.source);
   const usual = unseen.filter(({ observation, isOfHalf = false }) => isHalved(observation) === isOfHalf);
   return [...Map.groupBy(usual, ({ source }) => source)].flatMap(([source, sales]) => {
-    const own = isSearch(source) && !isOfLabel(source) ? medianOf(sales.map(distanceOf)) : 0;
+    const own = isSearch(source) && !isOfLabel(source) ? medianOf(sales.map(logError)) : 0;
     const most = MARKETS.includes(source) ? maxMarket : maxVoice;
     const weight = Math.min(1, most / sales.length) * (isSearch(source) ? searchShare : 1);
     return sales.map((sale) => {
       const { item } = sale.observation;
-      const isLabel = isOfLabel(source) && LABELS.includes(item.brand ?? '');
+      const isLabel = isOfLabel(source) && SOURCE_LABELS.includes(item.brand ?? '');
       const maker = isLabel ? (item.brand as string) : makerClass(item);
       const group = isHouseBag(sale.observation) && item.model ? `${maker}|bag` : maker;
-      const distance = Math.abs(distanceOf(sale) - own);
+      const distance = Math.abs(logError(sale) - own);
       return { item, class: group, price: Math.exp(sale.ours), distance, weight };
     });
   });

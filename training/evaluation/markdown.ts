@@ -1,18 +1,21 @@
 export const two = (value: number) => value.toFixed(2);
 export const exactPercent = (value: number) => `${(100 * value).toFixed(1)}%`;
 
-export interface Cells {
+export interface CellTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /** Returns the cells of rows. `columns` has, by heading, the function that returns the text of a row's cell. */
-export const cellsOf = <T>(rows: readonly T[], columns: Readonly<Record<string, (row: T) => string>>): Cells => ({
+export const toCellTable = <T>(
+  rows: readonly T[],
+  columns: Readonly<Record<string, (row: T) => string>>,
+): CellTable => ({
   head: Object.keys(columns),
   rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))),
 });
 
-export function markdownTable({ head, rows }: Cells): string {
+export function markdownTable({ head, rows }: CellTable): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

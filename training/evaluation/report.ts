@@ -103,27 +103,27 @@ function besideOwnSales(observations: readonly Observation[], file: EffectsFile)
 /** A factor within which the stated confidence expects sales, as in answers. */
 const NEAR = Math.log(1.5);
 /** Fewer sales of a source than this are no voice of their own. */
-const MIN_SALES = 10;
+const MIN_REPORTED_SALES = 10;
 const SAMPLES = 30;
 
-const tierOf = ({ item }: Measured) => (item.brand === null ? undefined : findBrand(item.brand)?.tier);
+const tierOfSale = ({ item }: Measured) => (item.brand === null ? undefined : findBrand(item.brand)?.tier);
 const isUnnamed = (sale: Measured) => sale.class === 'no name' || sale.class === 'unknown name';
-const isOfCatalog = (sale: Measured) => sale.class === 'brand' && tierOf(sale) !== undefined;
-const isOther = (sale: Measured) => sale.class === 'brand' && tierOf(sale) === undefined;
+const isOfCatalogBrand = (sale: Measured) => sale.class === 'brand' && tierOfSale(sale) !== undefined;
+const isOfOtherBrand = (sale: Measured) => sale.class === 'brand' && tierOfSale(sale) === undefined;
 
 const ROWS: readonly (readonly [id: string, name: string, isIn: (sale: Measured) => boolean])[] = [
-  ['fast-fashion', 'fast fashion', (sale) => tierOf(sale) === 'fast-fashion'],
-  ['mid-range', 'mid-range', (sale) => tierOf(sale) === 'mid-range'],
-  ['premium', 'premium', (sale) => tierOf(sale) === 'premium'],
+  ['fast-fashion', 'fast fashion', (sale) => tierOfSale(sale) === 'fast-fashion'],
+  ['mid-range', 'mid-range', (sale) => tierOfSale(sale) === 'mid-range'],
+  ['premium', 'premium', (sale) => tierOfSale(sale) === 'premium'],
   ['houses', 'designer and luxury', (sale) => sale.class === 'house'],
-  ['catalog', 'fast fashion, mid-range and premium together', isOfCatalog],
-  ['other', 'other brands', isOther],
+  ['catalog', 'fast fashion, mid-range and premium together', isOfCatalogBrand],
+  ['other', 'other brands', isOfOtherBrand],
   ['unknown', 'no brand, or an unknown one', isUnnamed],
 ];
 
 function rackRow(sales: readonly Measured[], confidenceOf: (sale: Measured) => number): Omit<RackRow, 'id' | 'name'> {
   const voices = [...Map.groupBy(sales, ({ source }) => source).values()]
-    .filter((ofSource) => ofSource.length >= MIN_SALES)
+    .filter((ofSource) => ofSource.length >= MIN_REPORTED_SALES)
     .map((ofSource) => medianOf(ofSource.map(({ distance }) => distance)));
   const level = mean(voices);
   const error = Math.sqrt(mean(voices.map((voice) => (voice - level) ** 2)) / Math.max(1, voices.length - 1));
@@ -174,8 +174,8 @@ export function evaluationReport(
   const confidenceOf = ({ width }: Measured) => effects.shareWithin(NEAR, width);
   const figures = bySource(unseen);
   const tiers = (['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const).flatMap((name) => {
-    const ofTier = sales.filter((sale) => tierOf(sale) === name);
-    return ofTier.length < MIN_SALES ? [] : [{ name, items: ofTier.length, share: insideOf(ofTier) }];
+    const ofTier = sales.filter((sale) => tierOfSale(sale) === name);
+    return ofTier.length < MIN_REPORTED_SALES ? [] : [{ name, items: ofTier.length, share: insideOf(ofTier) }];
   });
   return roundedMembers({
     $schema: './evaluation.schema.json',

@@ -13,7 +13,7 @@ import { openTestReport } from '../open-test/report.ts';
 import { readArtifact, writeArtifact, writeManifest } from '../publish/write-model.ts';
 import { markdownTable } from './markdown.ts';
 
-const USAGE = `Usage:
+const RUN_USAGE = `Usage:
   node training/evaluate.ts open-test [--model <folder>] [--sales <file>]
     prices 500 sales that were held out of every fit, or other sales with the columns of training/open-test/sales.csv
   node training/evaluate.ts decisions [--sales <file>]... [--write]
@@ -46,7 +46,7 @@ export async function runEvaluation(
   const io = createIo(process.env, outputs);
   const evaluation = Object.hasOwn(EVALUATIONS, name) ? EVALUATIONS[name] : undefined;
   if (!evaluation) {
-    io.stderr.write(USAGE);
+    io.stderr.write(RUN_USAGE);
     return 2;
   }
   try {

@@ -84,3 +84,10 @@ export function roundedMembers<T>(report: T): T {
   );
   return JSON.parse(text) as T;
 }
+
+/** Returns the sum of the products of two lists' numbers, one by one. */
+export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
+  return sum;
+}

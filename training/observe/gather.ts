@@ -4,7 +4,7 @@ import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
 import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { isAuthenticated, kindOfSource, type Observation } from '../solve/table.ts';
-import type { ReadItem, ReadRow } from './observe.ts';
+import type { ObservedItem, ReadRow } from './observe.ts';
 import { ANY_KIND } from './published.ts';
 import sources from './sources.json' with { type: 'json' };
 
@@ -22,8 +22,8 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
   const isOther = ({ role, title }: ReadRow) => role === 'other' && title !== '';
   const perSource = countBy(rows.filter(isOther), sourceOf);
   const itemOf = ({ item }: ReadRow): KeyedItem => ({ ...item, wearer: wearerOf(item) });
-  const cells: Cells = new Map();
-  const models: Cells = new Map();
+  const cells: RowsByCell = new Map();
+  const models: RowsByCell = new Map();
   const observations: Observation[] = [];
   for (const row of rows) {
     const item = itemOf(row);
@@ -41,11 +41,11 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
     const variance = row.isOpenTest ? Infinity : own + shared;
     observations.push({ ...rest, log: Math.log(usd) - hiddenOffer({ source: row.source, item }), variance, item });
   }
-  for (const cell of cells.values()) observations.push({ ...meanOf(cell), item: itemOf(cell[0] as ReadRow) });
+  for (const cell of cells.values()) observations.push({ ...averageCell(cell), item: itemOf(cell[0] as ReadRow) });
   for (const cell of models.values()) {
     const item = nameAlone(itemOf(cell[0] as ReadRow));
     // Its sales are counted one by one.
-    if (cell.length >= minPrices) observations.push({ ...meanOf(cell), count: 0, item });
+    if (cell.length >= minPrices) observations.push({ ...averageCell(cell), count: 0, item });
   }
   return observations;
 }
@@ -54,9 +54,9 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
 const hiddenOffer = (row: Parameters<typeof isAuthenticated>[0]): number =>
   isAuthenticated(row) ? sources.authenticated[row.source as keyof typeof sources.authenticated] : 0;
 
-type Cells = Map<string, ReadRow[]>;
+type RowsByCell = Map<string, ReadRow[]>;
 
-function addTo(cells: Cells, row: ReadRow, item: KeyedItem): void {
+function addTo(cells: RowsByCell, row: ReadRow, item: KeyedItem): void {
   const key = `${row.source} ${row.basis} ${JSON.stringify(item)}`;
   const cell = cells.get(key);
   if (cell) cell.push(row);
@@ -78,7 +78,7 @@ function nameAlone({ line: _, isDoubted: _d, ...item }: KeyedItem): KeyedItem {
 }
 
 /** Returns the mean of a cell's log prices, trimmed, since a few rows of a search are of other things. */
-function meanOf(cell: readonly ReadRow[]): Omit<Observation, 'item'> {
+function averageCell(cell: readonly ReadRow[]): Omit<Observation, 'item'> {
   const [first] = cell as [ReadRow];
   const logs = cell.map(({ usd }) => Math.log(usd)).sort((a, b) => a - b);
   const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd: _u, ...rest } = first;
@@ -92,7 +92,7 @@ function meanOf(cell: readonly ReadRow[]): Omit<Observation, 'item'> {
 }
 
 /** Returns a function that returns the wearer: as stated, else that of most rows of the pair, else of the brand. */
-function usualWearers(rows: readonly ReadRow[]): (item: ReadItem) => Gender {
+function usualWearers(rows: readonly ReadRow[]): (item: ObservedItem) => Gender {
   const counts = new Map<string, [number, number]>();
   for (const { item } of rows) {
     if (!item.wearer) continue;

@@ -11,14 +11,14 @@ import sites from './sites.json' with { type: 'json' };
  * What a row says: `sold` person to person in the US, `asked` there, `judged` by a language model from a title or a
  * `name`, or `other`: sold or asked by dealers, at auctions, and abroad.
  */
-type Role = 'sold' | 'asked' | 'judged' | 'name' | 'other';
+type SourceRole = 'sold' | 'asked' | 'judged' | 'name' | 'other';
 
 /** A row of the kit in the words of its source. */
 export interface KitRow {
   /** File, relative to the kit. */
   readonly file: string;
   readonly source: string;
-  readonly role: Role;
+  readonly role: SourceRole;
   readonly basis: 'sold' | 'asking' | 'judged';
   /** Marketplace as in sites.json; empty for judged rows. */
   readonly site: string;
@@ -38,10 +38,10 @@ export interface KitRow {
   readonly isFigure?: boolean;
 }
 
-export type Cells = Readonly<Record<string, string>>;
+export type KitCells = Readonly<Record<string, string>>;
 
 /** Yields the rows of a CSV file by column. Skips a file that the kit lacks. */
-export async function* rowsOf(kit: string, file: string): AsyncGenerator<Cells> {
+export async function* readKitCells(kit: string, file: string): AsyncGenerator<KitCells> {
   const path = join(kit, file);
   if (!existsSync(path)) return;
   yield* createReadStream(path).pipe(parse({ columns: true, relax_quotes: true, bom: true }));
@@ -50,7 +50,7 @@ export async function* rowsOf(kit: string, file: string): AsyncGenerator<Cells> 
 const grades = new Map(conditionWords.rules.map(([site, words, grade]) => [`${site} ${words}`, grade]));
 
 /** Returns the grade that the words of a site mean, or nothing if they say nothing. */
-export function gradeOf(site: string, text = ''): Condition | '' {
+export function readGrade(site: string, text = ''): Condition | '' {
   const words = normalize(text);
   const exact = grades.get(`${site} ${words}`) ?? (grades.has(`${site} ${words}`) ? '' : grades.get(`* ${words}`));
   return (exact ?? GRADE_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? '') as Condition | '';
@@ -74,12 +74,15 @@ function siteOf(text: string): string {
 /** Sites of which the kit holds what people ask each other for. */
 const PEER_SITES = new Set(['ebay', 'poshmark', 'mercari', 'depop', 'grailed', 'etsy', 'crosslisted', 'thredup']);
 
-function roleOf(site: string, basis: 'sold' | 'asking'): Role {
+function roleOf(site: string, basis: 'sold' | 'asking'): SourceRole {
   if (!PEER_SITES.has(site)) return 'other';
   return basis === 'sold' ? 'sold' : 'asked';
 }
 
-export function makeRow(file: string, fields: Partial<KitRow> & { usd: number; source: string; role: Role }): KitRow {
+export function makeRow(
+  file: string,
+  fields: Partial<KitRow> & { usd: number; source: string; role: SourceRole },
+): KitRow {
   const site = fields.site ?? '';
   const place = (sites as Record<string, { place: string }>)[site]?.place ?? 'us';
   return {
@@ -100,8 +103,8 @@ export function makeRow(file: string, fields: Partial<KitRow> & { usd: number; s
 }
 
 /** Reads a table of listings or sales in the form of `listings.csv`. */
-async function* listingsIn(kit: string, file: string): AsyncGenerator<KitRow> {
-  for await (const cells of rowsOf(kit, file)) {
+async function* readKitListings(kit: string, file: string): AsyncGenerator<KitRow> {
+  for await (const cells of readKitCells(kit, file)) {
     const { source = '', title = '', brand = '', category = '', gender = '' } = cells;
     const basis = cells.basis === 'asking' ? 'asking' : 'sold';
     const site = siteOf(cells.marketplace ?? '');
@@ -114,7 +117,7 @@ async function* listingsIn(kit: string, file: string): AsyncGenerator<KitRow> {
       brand,
       category,
       gender,
-      condition: gradeOf(site, cells.condition),
+      condition: readGrade(site, cells.condition),
       usd: Number(cells.price_usd ?? cells.price),
       month: monthOf(cells.period || cells.sold_on || cells.note),
     });
@@ -128,17 +131,17 @@ export function monthOf(text = ''): string {
 
 async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> {
   const name = basename(file, '.csv');
-  for await (const cells of rowsOf(kit, file)) {
+  for await (const cells of readKitCells(kit, file)) {
     const { title = '', gender = '' } = cells;
     const source = `${name} ${cells.source ?? ''} ${cells.set ?? ''}`.trim();
-    const condition = gradeOf('', cells.condition);
+    const condition = readGrade('', cells.condition);
     yield makeRow(file, { source, role: 'judged', title, gender, condition, usd: Number(cells.judged_usd) });
   }
 }
 
 /** Judged tables of names. Both readers' figures are rows of half the weight. */
 async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
-  const name = (file: string, cells: Cells, title: string, extra: Partial<KitRow> = {}) => {
+  const name = (file: string, cells: KitCells, title: string, extra: Partial<KitRow> = {}) => {
     const guesses = [cells.usd, cells.usd_2].filter(Boolean).map(Number);
     return guesses.map((usd) =>
       makeRow(file, {
@@ -154,33 +157,33 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
   };
   for (const table of ['brands', 'brands_more', 'brands_3', 'models', 'kinds']) {
     const file = `judged/names/${table}.csv`;
-    for await (const cells of rowsOf(kit, file)) {
+    for await (const cells of readKitCells(kit, file)) {
       const { brand = '', model = '', variant = '', kind = '', example = '' } = cells;
       const title = table === 'kinds' ? example : [brand, model, variant, kind].filter(Boolean).join(' ');
       yield* name(file, cells, title, table === 'kinds' ? { category: kind } : {});
     }
   }
   const children = 'judged/names/children.csv';
-  for await (const cells of rowsOf(kit, children)) yield* name(children, cells, cells.example ?? '');
+  for await (const cells of readKitCells(kit, children)) yield* name(children, cells, cells.example ?? '');
   const themes = 'judged/names/themes.csv';
-  for await (const cells of rowsOf(kit, themes)) {
+  for await (const cells of readKitCells(kit, themes)) {
     const { theme = '', base = '', era = '' } = cells;
     yield* name(themes, cells, [/^(?:\d0s|y2k)/.exec(era)?.[0], theme, base].filter(Boolean).join(' '));
   }
   const strangers = 'judged/names/strangers.csv';
-  for await (const cells of rowsOf(kit, strangers)) {
+  for await (const cells of readKitCells(kit, strangers)) {
     const { brand = '', kind = '', asif = '' } = cells;
     // An unproven piece is one that may be a copy.
     yield* name(strangers, cells, `${brand} ${kind}${asif === 'unproven' ? ' not authenticated' : ''}`);
   }
   const lexicon = 'judged/models_of_lexicon.csv';
-  for await (const { title = '', gender = '', judged_usd } of rowsOf(kit, lexicon))
+  for await (const { title = '', gender = '', judged_usd } of readKitCells(kit, lexicon))
     yield makeRow(lexicon, { source: 'models_of_lexicon', role: 'name', title, gender, usd: Number(judged_usd) });
 }
 
 /** Judged pieces of brands: two usual ones and the most wanted. */
 async function* judgedPieces(folder: string, file: string): AsyncGenerator<KitRow> {
-  for await (const cells of rowsOf(folder, file)) {
+  for await (const cells of readKitCells(folder, file)) {
     for (const [piece, usd] of [
       ['usual_piece', 'usd'],
       ['second_piece', 'second_usd'],
@@ -199,11 +202,11 @@ const PUBLISHED = fileURLToPath(new URL('../judged', import.meta.url));
 
 /** Yields the titled and untitled rows of the kit, file by file. */
 export async function* kitRows(kit: string): AsyncGenerator<KitRow> {
-  yield* listingsIn(kit, 'listings.csv');
+  yield* readKitListings(kit, 'listings.csv');
   for (const folder of ['us-flows', 'us-sold-6', 'us-sold-7', 'us-sold-8']) {
     const files = existsSync(join(kit, folder)) ? readdirSync(join(kit, folder)).sort() : [];
     for (const file of files)
-      if (file.endsWith('.csv') && file !== 'medians.csv') yield* listingsIn(kit, `${folder}/${file}`);
+      if (file.endsWith('.csv') && file !== 'medians.csv') yield* readKitListings(kit, `${folder}/${file}`);
   }
   for (const name of ['titles_of_listings', 'titles_of_kit_2', 'written_titles', 'written_titles_2'])
     yield* judgedTitles(kit, `judged/${name}.csv`);

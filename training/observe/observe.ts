@@ -13,7 +13,7 @@ import { ANY_KIND, publishedRows } from './published.ts';
 
 /** A row of the kit whose item was read. */
 export type ReadRow = KitRow & {
-  readonly item: ReadItem;
+  readonly item: ObservedItem;
   /** True for sales of the open test and ones with titles like them, which no fit may use. */
   readonly isOpenTest?: boolean;
 };
@@ -29,7 +29,7 @@ export async function observe(kit: string, report: (text: string) => void = () =
   const isTested = await openTestFinder();
   const counts = new Map<string, Map<string, number>>();
   const rows: ReadRow[] = [];
-  const items = new Map<string, ReadItem | string>();
+  const items = new Map<string, ObservedItem | string>();
   const take = (row: KitRow): void => {
     const ofFile = counts.get(row.file) ?? new Map<string, number>();
     if (ofFile.size === 0) report(row.file);
@@ -41,7 +41,7 @@ export async function observe(kit: string, report: (text: string) => void = () =
     const isOpenTest = reason === undefined && row.role === 'sold' && row.title !== '' && isTested(row.title);
     const outcome = reason ?? (isOpenTest ? 'open test' : 'used');
     ofFile.set(outcome, (ofFile.get(outcome) ?? 0) + 1);
-    if (reason === undefined) rows.push({ ...row, item: item as ReadItem, ...(isOpenTest ? { isOpenTest } : {}) });
+    if (reason === undefined) rows.push({ ...row, item: item as ObservedItem, ...(isOpenTest ? { isOpenTest } : {}) });
   };
   for await (const row of kitRows(kit)) take(row);
   for await (const row of publishedRows(kit)) take(row);
@@ -57,8 +57,8 @@ function reasonAgainst({ usd, source }: KitRow): string | undefined {
 
 /** Leaves out sales of houses that are of packaging or probably of copies. */
 function withoutCopies(rows: readonly ReadRow[], counts: ReadonlyMap<string, Map<string, number>>): ReadRow[] {
-  const isOfHouse = ({ brand }: ReadItem) => brand !== null && isHouse(findBrand(brand));
-  const cellOf = ({ brand, kind }: ReadItem) => `${brand} ${kind}`;
+  const isOfHouse = ({ brand }: ObservedItem) => brand !== null && isHouse(findBrand(brand));
+  const cellOf = ({ brand, kind }: ObservedItem) => `${brand} ${kind}`;
   const judged = Map.groupBy(
     rows.filter(({ role, item }) => role === 'name' && isOfHouse(item) && item.model === undefined),
     ({ item }) => cellOf(item),
@@ -86,27 +86,27 @@ export function countsInWords(counts: ReadonlyMap<string, ReadonlyMap<string, nu
 }
 
 /** An item as read from a row. `wearer` is undefined if nothing states or implies it. */
-export type ReadItem = Omit<KeyedItem, 'wearer'> & { readonly wearer: KeyedItem['wearer'] | undefined };
+export type ObservedItem = Omit<KeyedItem, 'wearer'> & { readonly wearer: KeyedItem['wearer'] | undefined };
 
 /** Returns a row's item, or the reason why there is none. */
-function itemIn(row: Pick<KitRow, 'title' | 'brand' | 'category' | 'gender' | 'condition'>): ReadItem | string {
+function itemIn(row: Pick<KitRow, 'title' | 'brand' | 'category' | 'gender' | 'condition'>): ObservedItem | string {
   const { title, brand, category, gender, condition } = row;
   const fields = { title: withBrand(title, brand).slice(0, 300), brand: brand.slice(0, 100), gender, condition };
   // Categories of marketplaces are often coarse or foreign, so they count only if the title names no kind.
-  const byTitle = title === '' ? 'no kind' : readFields(fields);
+  const byTitle = title === '' ? 'no kind' : readTypedItem(fields);
   if (category === ANY_KIND) return ofAnyKind(row);
   if (byTitle !== 'no kind' || category === '') return byTitle;
-  return readFields({ ...fields, category });
+  return readTypedItem({ ...fields, category });
 }
 
 /** Reads a figure about all kinds of a brand. */
-function ofAnyKind({ brand }: Pick<KitRow, 'brand'>): ReadItem | string {
+function ofAnyKind({ brand }: Pick<KitRow, 'brand'>): ObservedItem | string {
   const { brand: found } = parseItem(BASE_LEXICON, { brand });
   if (!found || isUnknown(found)) return 'brand not known';
   return { brand: found.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
 }
 
-function readFields(typed: Parameters<typeof parseItem>[1]): ReadItem | string {
+function readTypedItem(typed: Parameters<typeof parseItem>[1]): ObservedItem | string {
   const query = parseItem(BASE_LEXICON, typed);
   const parsed = parseTitle(BASE_LEXICON, query.title, query);
   const refusal = query.refusal ?? parsed.refusal;

@@ -1,6 +1,6 @@
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import { brandSlug } from '../../src/catalog/normalize.ts';
-import { type Cells, gradeOf, type KitRow, makeRow, monthOf, rowsOf } from './kit.ts';
+import { type KitCells, type KitRow, makeRow, monthOf, readGrade, readKitCells } from './kit.ts';
 import tables from './published.json' with { type: 'json' };
 
 // Medians and means of prices that the kit does not hold. Exchange rates and the ratio of a median to a mean (1.2,
@@ -50,7 +50,7 @@ const kindIn = (text = '') =>
 
 /** Returns a median of a row of Vinted's Italian table, with its count. */
 const ofVintedItaly = (
-  { category, gender = '', condition }: Cells,
+  { category, gender = '', condition }: KitCells,
   median: string | undefined,
   n: string | undefined,
 ) => ({
@@ -64,7 +64,7 @@ const ofVintedItaly = (
 type Tables = Readonly<Record<keyof typeof tables, Pick<KitRow, 'file' | 'source' | 'site' | 'role' | 'basis'>>>;
 
 /** Figures of the rows of the tables that published.json lists; nothing for a row that says nothing of use. */
-const FIGURES: Readonly<Record<keyof Tables, (cells: Cells) => Figure | readonly Figure[] | undefined>> = {
+const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | readonly Figure[] | undefined>> = {
   // Mercari, 2018: mean log(1 + price) of brands over all kinds. Houses are mixed with copies.
   mercari_2018_brands: ({ brand = '', mean_log1p_price, n_listings }) =>
     isHouse(findBrand(brandSlug(brand)))
@@ -186,13 +186,13 @@ const VESTIAIRE_GRADES: Readonly<Record<string, KitRow['condition']>> = {
 function vintedGrade(text = ''): KitRow['condition'] {
   if (/new with tags/i.test(text)) return 'New with tags';
   if (/new without tags/i.test(text)) return 'Like New';
-  return /good/i.test(text) ? 'Good' : /satisfactory/i.test(text) ? 'Fair' : gradeOf('', text);
+  return /good/i.test(text) ? 'Good' : /satisfactory/i.test(text) ? 'Fair' : readGrade('', text);
 }
 
 /** Yields the published figures of the kit as rows. A median of n prices weighs 2n/pi of them. */
 export async function* publishedRows(kit: string): AsyncGenerator<KitRow> {
   for (const [name, { file, site, ...table }] of Object.entries(tables as Tables)) {
-    for await (const cells of rowsOf(kit, file)) {
+    for await (const cells of readKitCells(kit, file)) {
       const brand = (cells.brand ?? '').replace(/^\((.*)\)$/, '$1');
       for (const figure of [FIGURES[name as keyof Tables](cells) ?? []].flat()) {
         if ('kind' in figure && figure.kind === undefined) continue;

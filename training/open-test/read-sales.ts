@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { countBy } from '../numbers/statistics.ts';
-import { readTable } from '../read/csv-table.ts';
+import { readCsvTable } from '../read/csv-table.ts';
 
 /** A sale in the open test, in the marketplace's words. */
 export interface OpenSale {
@@ -21,11 +21,11 @@ const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
 const TEXTS = ['title', 'category', 'gender', 'condition'] as const;
-const COLUMNS = [...TEXTS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
+const TEST_COLUMNS = [...TEXTS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
 
 /** Reads the sales in an open test. Rejects with the file and line of an invalid row. */
 export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
-  const rows = await readTable(file, COLUMNS);
+  const rows = await readCsvTable(file, TEST_COLUMNS);
   return rows.map(({ cells, place }) => {
     const { title, category, gender, condition, price_usd, sold_on, source, license, judged_usd } = cells;
     const paid = Number(price_usd);
@@ -48,9 +48,9 @@ function readUsd(text: string, place: string): number {
 }
 
 /** Nearly identical titles share at least this fraction of their distinct words (Jaccard, 1901). */
-const NEAR = 0.75;
+const NEAR_SHARE = 0.75;
 
-type Words = ReadonlySet<string>;
+type WordSet = ReadonlySet<string>;
 
 /**
  * Creates a predicate for titles to hold out of a fit: those of the open test and of the other sales, and nearly
@@ -61,9 +61,9 @@ export async function openTestFinder(): Promise<(title: string) => boolean> {
   const sales = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))];
   const sets = sales.map(({ title }) => wordsOf(title));
   const titlesWith = countBy(sets.flatMap((set) => [...set]));
-  const rarest = (words: Words): string[] => {
+  const rarest = (words: WordSet): string[] => {
     const byRarity = [...words].sort((a, b) => (titlesWith.get(a) ?? 0) - (titlesWith.get(b) ?? 0) || (a < b ? -1 : 1));
-    return byRarity.slice(0, words.size - Math.ceil(NEAR * words.size) + 1);
+    return byRarity.slice(0, words.size - Math.ceil(NEAR_SHARE * words.size) + 1);
   };
   const byWord = Map.groupBy(
     sets.flatMap((set) => rarest(set).map((word) => ({ word, set }))),
@@ -71,14 +71,14 @@ export async function openTestFinder(): Promise<(title: string) => boolean> {
   );
   return (title) => {
     const words = wordsOf(title);
-    return rarest(words).some((word) => byWord.get(word)?.some(({ set }) => areNear(words, set)));
+    return rarest(words).some((word) => byWord.get(word)?.some(({ set }) => areSimilar(words, set)));
   };
 }
 
-function areNear(a: Words, b: Words): boolean {
+function areSimilar(a: WordSet, b: WordSet): boolean {
   let shared = 0;
   for (const word of a) if (b.has(word)) shared++;
-  return shared >= NEAR * (a.size + b.size - shared);
+  return shared >= NEAR_SHARE * (a.size + b.size - shared);
 }
 
-const wordsOf = (title: string): Words => new Set(normalize(title).split(' ').filter(Boolean));
+const wordsOf = (title: string): WordSet => new Set(normalize(title).split(' ').filter(Boolean));

@@ -1,10 +1,10 @@
 import { Problem } from '../../src/base/problem.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { cellsOf, exactPercent, markdownTable, two } from '../evaluation/markdown.ts';
+import { exactPercent, markdownTable, toCellTable, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, meanOf, medianOf, rmsAfterOffset, shareOf } from '../numbers/statistics.ts';
-import { itemOf } from '../read/csv-table.ts';
+import { rowFieldsOf } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
 /** A sale of a brand and kind, given as slugs, at a log USD. */
@@ -18,7 +18,7 @@ interface KnownSale {
 function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   return sales.flatMap((sale) => {
     const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;
-    const outcome = appraiseRow(pricing, itemOf({ title, category, gender, condition }));
+    const outcome = appraiseRow(pricing, rowFieldsOf({ title, category, gender, condition }));
     if (outcome instanceof Problem) return [];
     const { garment, price } = outcome.appraisal;
     return [
@@ -55,7 +55,7 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
   const judged = priced.flatMap((sale) => (sale.judged === undefined ? [] : [{ paid: sale.paid, price: sale.judged }]));
   if (judged.length > 0)
     rows.push({ name: 'a language model that reads the titles (the judge)', score: scoreOf(judged) });
-  const cells = cellsOf(rows, {
+  const cells = toCellTable(rows, {
     price: ({ name }) => name,
     sales: ({ score }) => String(score.sales),
     spread: ({ score }) => two(score.spread),

@@ -28,7 +28,7 @@ export function readingInWords(read: Sales): string[] {
     ...openNames
       .slice(0, MAX_TEXTS)
       .map(({ name, kind }) => `${name} begins titles of ${kind} only: if it is a brand, put it into a brand column.`),
-    ...leftOutInWords(leftOut),
+    ...leftOutRowsInWords(leftOut),
     letters.size > 0 && `Your grades were read as ours: ${joinNames(grades)}.`,
     unread > 0 &&
       `The condition of ${formatCount(unread, 'row')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
@@ -65,12 +65,15 @@ export function byReason(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
 }
 
 /** Returns lines on the rows left out, by reason, with the texts at fault and the first line numbers. */
-function leftOutInWords(leftOut: readonly LeftOutRow[]): string[] {
+function leftOutRowsInWords(leftOut: readonly LeftOutRow[]): string[] {
   if (leftOut.length === 0) return [];
-  return [`Left out ${formatCount(leftOut.length, 'row')}, by reason:`, ...byReason(leftOut).flatMap(reasonInWords)];
+  return [
+    `Left out ${formatCount(leftOut.length, 'row')}, by reason:`,
+    ...byReason(leftOut).flatMap(leftOutReasonInWords),
+  ];
 }
 
-function reasonInWords({ reason, rows, texts, lines }: LeftOutFor): string[] {
+function leftOutReasonInWords({ reason, rows, texts, lines }: LeftOutFor): string[] {
   const examples = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
   const summary = `  ${withCommas(rows).padStart(7)}  ${reason}${examples}`;
   const first = rows > lines.length ? 'first in ' : '';
@@ -151,6 +154,6 @@ export function ownCard(version: string, base: string, sales: Sales, level: numb
     `Version ${version}. Model ${base}, moved by ${formatCount(countOf(sales.sales), 'own sale')}${days}.`,
     `The shop’s level moves all prices by ${signedPercent(Math.expm1(level))}. ${errorsInWords(errors)}`,
     `${withCommas(sales.rows)} rows were read.`,
-    ...leftOutInWords(sales.leftOut).map((line) => `    ${line}`),
+    ...leftOutRowsInWords(sales.leftOut).map((line) => `    ${line}`),
   ].join('\n\n')}\n`;
 }

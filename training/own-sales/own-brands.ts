@@ -8,7 +8,7 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { minSalesOfBrand, minKindsOfBrand, longerName } = PARAMETERS.ownSales;
 /** Maximum length of a name that occurs only in titles. */
-const MAX_WORDS = 3;
+const MAX_NAME_WORDS = 3;
 
 /** A usable sale of a brand that is not on our lists. */
 export interface UnnamedItem {
@@ -36,7 +36,7 @@ export function lexiconOfSales(
 ): { readonly lexicon: Lexicon; readonly openNames: readonly OpenName[] } {
   const refusedNames = new Set(notBrands.map(fold));
   const hasBrandColumn = ({ item: { brand = '' } }: UnnamedItem) => fieldWords(brand).length > 0;
-  const namesInTitles = namesOf(unnamed.map((sale) => (hasBrandColumn(sale) ? '' : (sale.item.title ?? ''))));
+  const namesInTitles = findBrandNames(unnamed.map((sale) => (hasBrandColumn(sale) ? '' : (sale.item.title ?? ''))));
   const namedSales = unnamed.map((sale, i) => {
     const isInColumn = hasBrandColumn(sale);
     const name = isInColumn ? (sale.item.brand as string).trim() : (namesInTitles[i] ?? '');
@@ -57,18 +57,18 @@ export function lexiconOfSales(
 }
 
 /** Words that sellers write in place of a brand. */
-const NO_NAMES = new Set(
+const NOT_BRANDS = new Set(
   'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(' '),
 );
 
 /** Returns false for words with which any brand's titles may begin, such as colors, fabrics, kinds, and sizes. */
-const isOwnWord = (word: string) => word.length > 2 && !NO_NAMES.has(word) && !isUsualWord(word) && !/\d/.test(word);
+const isOwnWord = (word: string) => word.length > 2 && !NOT_BRANDS.has(word) && !isUsualWord(word) && !/\d/.test(word);
 
 /**
  * Returns the name with which each title begins: its first words, as far as it shares them with other titles. A name is
  * undefined if it is not capitalized or is a single known word.
  */
-function namesOf(titles: readonly string[]): (string | undefined)[] {
+function findBrandNames(titles: readonly string[]): (string | undefined)[] {
   const beginnings = titles.map(beginningsOf);
   const counts = countBy(beginnings.flat(), fold);
   const countOf = (name: string) => counts.get(fold(name)) ?? 0;
@@ -89,7 +89,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
 function beginningsOf(title: string): string[] {
   const { words, written } = tokenize(cleanTitle(title));
   const from = words.findIndex((word) => !isLeading(word));
-  const opening = from < 0 ? [] : words.slice(from, from + MAX_WORDS);
+  const opening = from < 0 ? [] : words.slice(from, from + MAX_NAME_WORDS);
   const end = opening.findIndex((word) => !isOwnWord(word));
   return (end < 0 ? opening : opening.slice(0, end)).map((_, i) => written(from, from + i + 1));
 }

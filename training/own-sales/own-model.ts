@@ -14,7 +14,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { evidenceFrom } from '../publish/evidence.ts';
 import { ownVersion } from '../publish/write-model.ts';
 import { learnFrom } from './posterior.ts';
-import { countOf, distanceOf, type Sale, type Sales } from './read-sales.ts';
+import { countOf, logDistance, type Sale, type Sales } from './read-sales.ts';
 
 /** The day of the fit, and the operator's version and newest sale, which are by default those of the sales. */
 interface Stamp {
@@ -56,14 +56,14 @@ export function fitOwnModel(published: Pricing, read: Sales, stamp: Stamp) {
   return { effects, level: learned.level, weights: learned.weights };
 }
 
-const isCounted = (key: Key): key is Key & readonly [EvidenceGroup, string] =>
+const isEvidenceKey = (key: Key): key is Key & readonly [EvidenceGroup, string] =>
   EVIDENCE_GROUPS.some((group) => group === key[0]);
 
 /** Counts the sales that carry each key whose evidence answers show. */
 function countsOf(sales: readonly Sale[]): OwnSales['evidence'] {
   const counts = Object.fromEntries(EVIDENCE_GROUPS.map((group) => [group, {} as Record<string, number>]));
   for (const { item, count } of sales) {
-    for (const [group, id] of keysOf(item).filter(isCounted)) {
+    for (const [group, id] of keysOf(item).filter(isEvidenceKey)) {
       const ofGroup = counts[group] as Record<string, number>;
       ofGroup[id] = (ofGroup[id] ?? 0) + count;
     }
@@ -134,12 +134,12 @@ export function heldOutErrors(
     const isIn = ({ title }: Sale) => partOf.get(title) === part;
     const rest = sales.filter((sale) => !isIn(sale));
     const { shiftOf } = learnFrom(published.effects, rest);
-    for (const sale of sales.filter(isIn)) learned.set(sale, distanceOf(sale) - shiftOf(sale.item));
+    for (const sale of sales.filter(isIn)) learned.set(sale, logDistance(sale) - shiftOf(sale.item));
   }
   const halfWithin = (distanceBy: (sale: Sale) => number) =>
     Math.expm1(medianBy(sales, (sale) => Math.abs(distanceBy(sale))));
   const own = halfWithin((sale) => learned.get(sale) as number);
-  return { published: halfWithin(distanceOf), own, sales: countOf(sales) };
+  return { published: halfWithin(logDistance), own, sales: countOf(sales) };
 }
 
 const { hardToBelieve } = PARAMETERS.ownSales;
@@ -148,7 +148,7 @@ const MIN_TO_DOUBT = 3;
 /** Returns the median ratio of the sales to our prices if it is hard to believe; undefined otherwise. */
 export function unbelievableRatio(sales: readonly Sale[]): number | undefined {
   if (countOf(sales) < MIN_TO_DOUBT) return undefined;
-  const ratio = Math.exp(medianBy(sales, distanceOf));
+  const ratio = Math.exp(medianBy(sales, logDistance));
   return ratio > hardToBelieve || ratio < 1 / hardToBelieve ? ratio : undefined;
 }
 
@@ -166,8 +166,8 @@ export function comparisonOf(sales: readonly Sale[]): Comparison {
   const isInRange = ({ log, low, high }: Sale) => log >= low && log <= high;
   const stand = (counted: readonly Sale[]) => sumOf(counted.map(({ count }) => count));
   return roundedMembers({
-    level: Math.exp(medianBy(sales, distanceOf)),
-    halfWithin: Math.expm1(medianBy(sales, (sale) => Math.abs(distanceOf(sale)))),
+    level: Math.exp(medianBy(sales, logDistance)),
+    halfWithin: Math.expm1(medianBy(sales, (sale) => Math.abs(logDistance(sale)))),
     inRange: stand(sales.filter(isInRange)) / stand(sales),
   });
 }

@@ -3,7 +3,7 @@ import type { Effects } from '../../src/pricing/effects.ts';
 import { type Key, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
 import { weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { type CarriedKey, type Observation, solveShifts } from './shifts.ts';
+import { type CarriedKey, type SaleObservation, solveShifts } from './shifts.ts';
 
 /** A price paid. */
 export interface PaidRow {
@@ -30,7 +30,7 @@ interface LearnedKey extends CarriedKey {
   readonly ownSd: number;
 }
 
-interface PosteriorRow extends Observation {
+interface PosteriorRow extends SaleObservation {
   readonly keys: readonly LearnedKey[];
   readonly count: number;
   /** 1 for a row in line with the others and close to 0 for one that is far off. */
@@ -124,7 +124,7 @@ function learnLevel(rows: readonly PosteriorRow[], levelSd: number): number {
   const voices = Map.groupBy(rows, ({ keys }) => keys.flatMap((key) => ids.get(key) ?? []).join());
   const observations = [...voices.values()].map((sales) => {
     const own = sales[0]?.keys.filter((key) => ids.has(key)) ?? [];
-    return { keys: [level, ...own], ...meanOf(sales) };
+    return { keys: [level, ...own], ...meanOfSales(sales) };
   });
   for (let round = 0; round < levelRounds; round++) {
     solveShifts(observations);
@@ -135,7 +135,7 @@ function learnLevel(rows: readonly PosteriorRow[], levelSd: number): number {
 }
 
 /** Returns the mean of a voice's sales, each as often as it stands for, and its variance. */
-function meanOf(sales: readonly PosteriorRow[]) {
+function meanOfSales(sales: readonly PosteriorRow[]) {
   const total = sumOf(sales.map(({ count, weight }) => count * weight));
   const gap = sumOf(sales.map(({ count, weight, gap }) => count * weight * gap)) / total;
   const noise = sumOf(sales.map(({ count, weight, noise }) => (count * weight) ** 2 * noise)) / total ** 2;

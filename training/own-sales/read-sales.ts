@@ -64,7 +64,7 @@ export interface Sales {
 }
 
 /** Returns the log ratio of a sale to our price. */
-export const distanceOf = ({ log, ours }: Pick<Sale, 'log' | 'ours'>): number => log - ours;
+export const logDistance = ({ log, ours }: Pick<Sale, 'log' | 'ours'>): number => log - ours;
 
 /** Counts sales, of which each row of a sample stands for several. */
 export const countOf = (sales: readonly Pick<Sale, 'count'>[]): number =>
@@ -97,16 +97,16 @@ export async function readSales(
   for (const file of files) {
     for (const sheet of await sheetsOf(file)) {
       said.push(`${file}: ${readAsText(sheet.layout)}`);
-      for (const row of rowsOf(file, sheet)) rows.push(row);
+      for (const row of saleRowsOf(file, sheet)) rows.push(row);
     }
   }
   let done = 0;
   const afterRow = () => onRow?.(++done);
-  const first = readRows(rows, pricing, afterRow);
+  const first = readSaleRows(rows, pricing, afterRow);
   const { lexicon, openNames } = lexiconOfSales(first.unnamed, notBrands);
   const letters = readLetters(first.ungraded);
   const isReadAsPublished = lexicon.own.length === 0 && letters.size === 0;
-  const { reading } = isReadAsPublished ? first : readRows(rows, { ...pricing, lexicon }, afterRow, letters);
+  const { reading } = isReadAsPublished ? first : readSaleRows(rows, { ...pricing, lexicon }, afterRow, letters);
   return { ...reading, said, letters, ownBrands: lexicon.own, openNames };
 }
 
@@ -141,7 +141,7 @@ function noPrice(sheets: readonly ListFile[]): string {
     : 'no column shows the price paid. Name it “sold price”.';
 }
 
-function rowsOf(file: string, sheet: ListFile): SaleRow[] {
+function saleRowsOf(file: string, sheet: ListFile): SaleRow[] {
   try {
     const readSale = createSaleReader(sheet);
     return sheet.rows.flatMap((row) =>
@@ -152,15 +152,15 @@ function rowsOf(file: string, sheet: ListFile): SaleRow[] {
   }
 }
 
-const REPEATED = 'the same title and price as another row';
+const REPEATED_SALE = 'the same title and price as another row';
 
-function readRows(
+function readSaleRows(
   rows: readonly SaleRow[],
   pricing: Pricing,
   afterRow: () => void,
   letters: ReadonlyMap<string, Condition> = new Map(),
 ) {
-  const readRow = createRowReader(pricing, letters);
+  const readRow = createSaleRowReader(pricing, letters);
   const sales: Sale[] = [];
   const leftOut: LeftOutRow[] = [];
   const unnamed: UnnamedItem[] = [];
@@ -177,7 +177,7 @@ function readRows(
     const { garment } = sale;
     if (isUnknown(garment.brand)) unnamed.push({ item, kind: garment.category.name });
     if (item.condition && garment.condition === undefined)
-      ungraded.push({ condition: item.condition, distance: distanceOf(sale) });
+      ungraded.push({ condition: item.condition, distance: logDistance(sale) });
   }
   const days = sales.flatMap(({ day }) => day ?? []).sort();
   const newest = rows.flatMap(({ sale }) => ('newest' in sale && sale.newest) || []);
@@ -194,7 +194,10 @@ function readRows(
 }
 
 /** Creates a function that prices a row, or says why it is left out: it remembers the rows that it has seen. */
-function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Condition>): (row: SaleRow) => Sale | LeftOut {
+function createSaleRowReader(
+  pricing: Pricing,
+  letters: ReadonlyMap<string, Condition>,
+): (row: SaleRow) => Sale | LeftOut {
   // In other time zones, it may be tomorrow already.
   const latestDay = formatDay(Date.now() + DAY_MS);
   const identities = new Set<string>();
@@ -207,7 +210,7 @@ function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Conditio
     const appraisal = appraiseSold(pricing, item);
     if ('reason' in appraisal) return appraisal;
     const identity = identityOf(item, sale);
-    if (identity !== undefined && identities.has(identity)) return { reason: REPEATED };
+    if (identity !== undefined && identities.has(identity)) return { reason: REPEATED_SALE };
     if (identity !== undefined) identities.add(identity);
     const title = item.title ?? '';
     const { sum, priceLow, priceHigh } = appraisal.price;
@@ -228,14 +231,17 @@ function identityOf({ title = '', condition = '' }: RowFields, { price, day = ''
 }
 
 /** Reasons for leaving rows out, by the service's problem codes. */
-const REASONS: Readonly<Record<string, string>> = reasons;
+const LEFT_OUT_REASONS: Readonly<Record<string, string>> = reasons;
 
 /** Reads and prices an item as the service does, or returns why it is left out. */
 function appraiseSold(pricing: Pricing, item: RowFields): Appraisal | LeftOut {
   const outcome = appraiseRow(pricing, item);
   if (outcome instanceof Problem) {
     const { code, message, members } = outcome;
-    return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: (members.phrase ?? message).slice(0, 60) };
+    return {
+      reason: LEFT_OUT_REASONS[code] ?? code.replaceAll('_', ' '),
+      text: (members.phrase ?? message).slice(0, 60),
+    };
   }
   const { appraisal } = outcome;
   if (appraisal.lot) return { reason: reasons.lot };

@@ -27,15 +27,15 @@ export interface LeftOut {
 }
 
 /** Highest plausible price of an item, USD. */
-const MAX_PRICE = 200_000;
+const MAX_SOLD_PRICE = 200_000;
 
 /** Most characters of a text at fault. */
 const MAX_TEXT = 100;
 
 /** Columns of a sample. */
-const SAMPLE = { sales: /^sales$/i, newest: /^newest$/i };
+const SAMPLE_COLUMNS = { sales: /^sales$/i, newest: /^newest$/i };
 /** As databases write them: `1`, `7.5`, `2.0000000000000000`. */
-const COUNT = /^\d{1,12}(?:\.\d{1,30})?$/;
+const COUNT_PATTERN = /^\d{1,12}(?:\.\d{1,30})?$/;
 
 const NOTES = /^(?:notes?|comments?)$/i;
 const NO = /^(?:n|no|none|false)$/i;
@@ -76,11 +76,11 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       ['without a readable price', money.kind === 'unreadable' && first('paid')],
       ['without a price', price === 0],
       ['a price below zero', price < 0],
-      [`a price above ${usd(MAX_PRICE)}`, price > MAX_PRICE],
+      [`a price above ${usd(MAX_SOLD_PRICE)}`, price > MAX_SOLD_PRICE],
       [reasons.maybe_unsold, !(isSold || statuses.length > 0 || has('soldPrice') || has('soldQuantity'))],
       ['without a readable day', soldOn === undefined && day !== undefined && !isDay(day) && day],
       ['several items at one price', (row.fields?.quantity ?? 1) > 1 || costsIn(first('cost') ?? '').length > 1],
-      ['without a number of sales, 1 or more', !(COUNT.test(sales) && Number(sales) >= 1) && sales],
+      ['without a number of sales, 1 or more', !(COUNT_PATTERN.test(sales) && Number(sales) >= 1) && sales],
       ['without a readable newest day', newestDay === undefined && newest],
     ];
     const [reason, fault] = faults.find(([, fault]) => fault !== undefined && fault !== false) ?? [];
@@ -90,7 +90,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   };
 }
 
-type RowCells = ReturnType<typeof cellsByRole>;
+type SaleCells = ReturnType<typeof cellsByRole>;
 
 /** What the rows of an order say together. */
 interface Order {
@@ -103,7 +103,7 @@ interface Order {
 }
 
 /** Returns an order with a row more, or that of a single row. */
-function orderWith({ all, first, statuses }: RowCells, order?: Order): Order {
+function orderWith({ all, first, statuses }: SaleCells, order?: Order): Order {
   const changes = [...all('changes').filter(isChange), ...statuses.filter((status) => readStatus(status) === 'undone')];
   return {
     rows: (order?.rows ?? 0) + 1,
@@ -127,8 +127,8 @@ function ordersIn(rows: ListFile['rows'], layout: Layout): ReadonlyMap<string, O
 }
 
 /** Returns the cell in a column of a sample, if there is one. */
-function cellUnder(column: keyof typeof SAMPLE, { cells }: FileRow, { header }: Layout): string | undefined {
-  const at = header.findIndex((name) => SAMPLE[column].test(name));
+function cellUnder(column: keyof typeof SAMPLE_COLUMNS, { cells }: FileRow, { header }: Layout): string | undefined {
+  const at = header.findIndex((name) => SAMPLE_COLUMNS[column].test(name));
   return at < 0 ? undefined : (cells[at] ?? '').trim();
 }
 

@@ -1,4 +1,4 @@
-import { sumOf } from '../../src/base/numbers.ts';
+import { dotProduct } from '../numbers/statistics.ts';
 
 /** A key that rows carry. Its prior is the model's effect, with this variance. */
 export interface CarriedKey {
@@ -8,7 +8,7 @@ export interface CarriedKey {
 }
 
 /** A price, or the mean of several, with the keys that it carries. */
-export interface Observation {
+export interface SaleObservation {
   readonly keys: readonly CarriedKey[];
   /** How far it is above ours, log USD. */
   readonly gap: number;
@@ -20,19 +20,19 @@ export interface Observation {
  * Sets the shift of each key to its posterior mean. Solves for rows, of which there are fewer than keys, by conjugate
  * gradients: exactly but for rounding.
  */
-export function solveShifts(rows: readonly Observation[]): void {
+export function solveShifts(rows: readonly SaleObservation[]): void {
   const gaps = rows.map(({ gap }) => gap);
   let weights = gaps.map(() => 0);
   let rest = gaps;
   let direction = rest;
-  let size = dot(rest, rest);
+  let size = dotProduct(rest, rest);
   const end = size * TOLERANCE ** 2;
-  for (let step = 0; step < MAX_STEPS && size > end; step++) {
+  for (let step = 0; step < MAX_SHIFT_STEPS && size > end; step++) {
     const image = timesCovariance(rows, direction);
-    const length = size / dot(direction, image);
+    const length = size / dotProduct(direction, image);
     weights = plus(weights, length, direction);
     rest = plus(rest, -length, image);
-    const next = dot(rest, rest);
+    const next = dotProduct(rest, rest);
     direction = plus(rest, next / size, direction);
     size = next;
   }
@@ -40,17 +40,17 @@ export function solveShifts(rows: readonly Observation[]): void {
 }
 
 const TOLERANCE = 1e-8;
-const MAX_STEPS = 1_000;
+const MAX_SHIFT_STEPS = 1_000;
 
 /** Sets the shift of each key to the sum of the values of rows that carry it, times its variance. */
-function spreadShifts(rows: readonly Observation[], values: readonly number[]): void {
+function spreadShifts(rows: readonly SaleObservation[], values: readonly number[]): void {
   for (const { keys } of rows) for (const key of keys) key.shift = 0;
   for (const [at, { keys }] of rows.entries())
     for (const key of keys) key.shift += (values[at] as number) * key.variance;
 }
 
 /** Returns the covariance matrix of rows' prices times a vector. */
-function timesCovariance(rows: readonly Observation[], values: readonly number[]): number[] {
+function timesCovariance(rows: readonly SaleObservation[], values: readonly number[]): number[] {
   spreadShifts(rows, values);
   return rows.map(({ keys, noise }, at) => {
     let sum = (values[at] as number) * noise;
@@ -59,6 +59,5 @@ function timesCovariance(rows: readonly Observation[], values: readonly number[]
   });
 }
 
-const dot = (a: readonly number[], b: readonly number[]) => sumOf(a.map((value, at) => value * (b[at] as number)));
 const plus = (a: readonly number[], times: number, b: readonly number[]) =>
   a.map((value, at) => value + times * (b[at] as number));

@@ -99,16 +99,16 @@ export function soldNames(file: EffectsFile, observations: readonly Observation[
   for (const [id, ofId] of byModel) {
     const sold = ofId.filter(isSold);
     if (sold.length === 0 || generic.has(id)) continue;
-    addName(models, id, ofId, sold, []);
+    addNewName(models, id, ofId, sold, []);
     for (const variant of new Set(sold.flatMap(({ item }) => item.variants ?? []))) {
       const isOf = ({ item }: Observation) => item.variants?.includes(variant) === true;
-      addName(versions, `${id}|${variant}`, ofId.filter(isOf), sold.filter(isOf), [variant]);
+      addNewName(versions, `${id}|${variant}`, ofId.filter(isOf), sold.filter(isOf), [variant]);
     }
   }
   return { models, versions };
 }
 
-function addName(
+function addNewName(
   names: Map<string, SoldName>,
   id: string,
   rows: readonly Observation[],

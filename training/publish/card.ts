@@ -3,7 +3,7 @@ import { percent, withCommas } from '../../src/base/numbers.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { MARKETS } from '../evaluation/level.ts';
-import { cellsOf, markdownTable, two } from '../evaluation/markdown.ts';
+import { markdownTable, toCellTable, two } from '../evaluation/markdown.ts';
 import { type EvaluationReport, MIN_OF_KIND } from '../evaluation/report.ts';
 import { rmsOf } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
@@ -16,10 +16,10 @@ const MARKET_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The card in Markdown, with a name in braces for each figure. */
-const TEXT = readFileSync(new URL('card.txt', import.meta.url), 'utf8');
+const CARD_TEXT = readFileSync(new URL('card.txt', import.meta.url), 'utf8');
 
 /** Returns the model card in Markdown. `moved` says what changed since the last model. */
-export function modelCard(
+export function writeModelCard(
   file: EffectsFile,
   report: EvaluationReport,
   observations: readonly Observation[],
@@ -31,7 +31,7 @@ export function modelCard(
   const figures: Readonly<Record<string, string | number>> = {
     version: file.version,
     fittedOn: file.fittedOn,
-    data: dataInWords(observations),
+    data: trainingDataInWords(observations),
     newestSale: file.newestSale,
     marketLevels: marketLevels(report),
     titles: withCommas(judged.titles),
@@ -54,7 +54,7 @@ export function modelCard(
     known: strataTable(report),
     moved,
   };
-  return TEXT.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(figures[name]));
+  return CARD_TEXT.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(figures[name]));
 }
 
 const marketLevels = ({ sources }: EvaluationReport): string =>
@@ -65,7 +65,7 @@ const marketLevels = ({ sources }: EvaluationReport): string =>
 
 const accuracyTable = ({ rack }: EvaluationReport): string =>
   markdownTable(
-    cellsOf(rack.rows, {
+    toCellTable(rack.rows, {
       brands: ({ name }) => name,
       sales: ({ sales }) => withCommas(sales),
       sources: ({ sellers }) => String(sellers),
@@ -78,7 +78,7 @@ const accuracyTable = ({ rack }: EvaluationReport): string =>
 
 const strataTable = ({ strata }: EvaluationReport): string =>
   markdownTable(
-    cellsOf(strata, {
+    toCellTable(strata, {
       pieces: ({ name }) => name,
       sales: ({ sales }) => withCommas(sales),
       'paid over the price, log': ({ level }) => two(level),
@@ -88,7 +88,7 @@ const strataTable = ({ strata }: EvaluationReport): string =>
   );
 
 /** Describes the rows: how many prices of which basis and place. */
-function dataInWords(observations: readonly Observation[]): string {
+function trainingDataInWords(observations: readonly Observation[]): string {
   const count = (isIn: (row: Observation) => boolean) =>
     withCommas(Math.round(observations.filter(isIn).reduce((sum, row) => sum + row.count, 0)));
   const isListing = ({ basis, isFigure }: Observation) => basis !== 'judged' && !isFigure;

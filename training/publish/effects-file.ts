@@ -6,7 +6,14 @@ import { medianOf } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
-import { ALL_GROUPS, effectOf, LABELS, SOURCE_DEVIATIONS, sumOfKeys, type Table } from '../solve/table.ts';
+import {
+  ALL_GROUPS,
+  effectOf,
+  type ObservationTable,
+  SOURCE_DEVIATIONS,
+  SOURCE_LABELS,
+  sumOfKeys,
+} from '../solve/table.ts';
 import { agreeWithSales } from './by-sales.ts';
 import { evidence } from './evidence.ts';
 
@@ -16,7 +23,7 @@ const thousandths = (log: number) => Math.round(1000 * log);
 const byText = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
 
 interface Published {
-  readonly table: Table;
+  readonly table: ObservationTable;
   readonly solution: Solution;
   /** Log USD, added to all prices but those of houses so that whole markets stand at our prices. */
   readonly level: number;
@@ -42,7 +49,7 @@ export function effectsFile({ table, solution, level, ranges, stamp }: Published
     ofGroup.set(id, (ofGroup.get(id) ?? 0) - level);
   };
   takeLevelOff('class', 'house');
-  for (const brand of LABELS) takeLevelOff('brand', brand);
+  for (const brand of SOURCE_LABELS) takeLevelOff('brand', brand);
   raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution));
   const groups = Object.fromEntries(
     GROUPS.map((group) => {
@@ -111,7 +118,7 @@ export const effectsText = (file: EffectsFile): string => `${JSON.stringify(file
  * Returns how far what sells in whole markets stands above a name alone, log: the median over sales. Sellers who say
  * little sell lesser pieces, but who asks by a name alone asks about the usual piece.
  */
-function aboveName(table: Table, { effects }: Solution): number {
+function aboveName(table: ObservationTable, { effects }: Solution): number {
   const logOf = (item: KeyedItem) => sumOfKeys(table, effects, table.keysOf(item));
   const sales = table.observations.filter(
     ({ role, source, item }) => role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lot,

@@ -40,7 +40,7 @@ interface Tally extends Record<keyof EvidenceCounts, number> {
 const newTally = (): Tally => ({ ...NO_COUNTS, sold: [], usual: [] });
 
 /** Groups whose pieces may or may not name a model. */
-const MIXED: ReadonlySet<Group> = new Set(['kind', 'class x kind', 'brand', 'brand x kind', 'line']);
+const MIXED_GROUPS: ReadonlySet<Group> = new Set(['kind', 'class x kind', 'brand', 'brand x kind', 'line']);
 
 /** Returns false for what moved no price: a sale of the open test, or a published median that all else contradicts. */
 export const isCounted = (
@@ -60,7 +60,7 @@ export function evidence(observations: readonly Observation[], effects: Effects)
       const ofGroup = tallies.get(group) as Map<string, Tally>;
       const tally = ofGroup.get(id) ?? newTally();
       ofGroup.set(id, tally);
-      count(tally, observation, !isLookedUp(observation) || !MIXED.has(group));
+      count(tally, observation, !isLookedUp(observation) || !MIXED_GROUPS.has(group));
     }
   }
   const groups = EVIDENCE_GROUPS.map((group) => {
@@ -81,7 +81,7 @@ function countedKeys(observation: Observation): (readonly [EvidenceGroup, string
   const isOfModel = isLookedUp(observation) && observation.isFigure === true;
   return keysOf(observation.item).flatMap(([group, id]) => {
     const counted = EVIDENCE_GROUPS.find((name) => name === group);
-    return counted && !(isOfModel && MIXED.has(group)) ? [[counted, id] as const] : [];
+    return counted && !(isOfModel && MIXED_GROUPS.has(group)) ? [[counted, id] as const] : [];
   });
 }
 
@@ -215,7 +215,7 @@ export function evidenceFrom(base: EffectsFile, moved: EffectsFile): EffectsFile
   const [was, is] = [createEffects(base), createEffects(moved)];
   const rowFrom = (group: EvidenceGroup, id: string, text: string) => {
     if (!was.evidenceOf(group, id)?.like) return text;
-    const item = itemOf(group, id.split('|'));
+    const item = keyedItemOf(group, id.split('|'));
     const shift = hundredths(is.logPrice(item) - was.logPrice(item));
     const values = EVIDENCE_COLUMNS.map((_, at) => text.split(',')[at] ?? '');
     const [first, last] = DISTANCES;
@@ -231,7 +231,7 @@ export function evidenceFrom(base: EffectsFile, moved: EffectsFile): EffectsFile
 }
 
 /** Returns an item of which nothing is known but a key. */
-function itemOf(group: EvidenceGroup, [first = '', second = '', third]: readonly string[]): KeyedItem {
+function keyedItemOf(group: EvidenceGroup, [first = '', second = '', third]: readonly string[]): KeyedItem {
   const item = { brand: first, hasUnknownName: false, kind: '', wearer: 'female', grade: null, words: [] } as const;
   if (group === 'kind') return { ...item, brand: null, kind: first };
   if (group === 'class x kind') return { ...item, brand: null, kind: second };

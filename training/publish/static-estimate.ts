@@ -17,7 +17,7 @@ const RAISE = 1.05;
 const MAX_RAISES = 200;
 
 /** Rounds to two significant digits, such as 0.85, 1.4, 28, and 230. */
-const readable = (value: number): number => Number(value.toPrecision(2));
+const roundToTwoDigits = (value: number): number => Number(value.toPrecision(2));
 const recordOf = <K extends string, V>(keys: readonly K[], make: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 
@@ -58,8 +58,10 @@ function fitFormula(file: EffectsFile): Formula {
   const overall = meanLog(() => true);
   const slugs = categories.map(({ slug }) => slug);
   return {
-    base: recordOf(TIERS, (name) => readable(Math.exp(meanLog(({ tier }) => tier === name) + unit - overall))),
-    modifier: recordOf(slugs, (slug) => readable(Math.exp(meanLog(({ category }) => category === slug) - unit))),
+    base: recordOf(TIERS, (name) => roundToTwoDigits(Math.exp(meanLog(({ tier }) => tier === name) + unit - overall))),
+    modifier: recordOf(slugs, (slug) =>
+      roundToTwoDigits(Math.exp(meanLog(({ category }) => category === slug) - unit)),
+    ),
     multiplier: recordOf(CONDITIONS, (grade) =>
       Number(Math.exp(mean(points.map(({ logs }) => logs[grade] - logs.Good))).toFixed(2)),
     ),
@@ -85,7 +87,7 @@ function raised(formula: Formula): Formula {
     if (category === undefined) break;
     result =
       category === UNIT
-        ? { ...result, base: recordOf(TIERS, (tier) => readable(result.base[tier] * RAISE)) }
+        ? { ...result, base: recordOf(TIERS, (tier) => roundToTwoDigits(result.base[tier] * RAISE)) }
         : { ...result, modifier: { ...result.modifier, [category]: upward(result.modifier[category] as number) } };
   }
   return result;
@@ -93,8 +95,8 @@ function raised(formula: Formula): Formula {
 
 /** Raises a number by at least one step of its rounding. */
 const upward = (value: number): number => {
-  const next = readable(value * RAISE);
-  return next > value ? next : readable(value * 1.1);
+  const next = roundToTwoDigits(value * RAISE);
+  return next > value ? next : roundToTwoDigits(value * 1.1);
 };
 
 /** Returns the ends of each tier's range: 80% of its prices about their own source's median, as fractions of mid. */
@@ -117,7 +119,8 @@ function fitSpread(formula: Formula, observations: readonly Observation[]) {
   });
   return recordOf(TIERS, (name) => {
     const distances = centered.filter(({ tier }) => tier === name).map(({ distance }) => distance);
-    const factorAt = (share: number) => readable(Math.exp(distances.length > 0 ? quantile(distances, share) : 0));
+    const factorAt = (share: number) =>
+      roundToTwoDigits(Math.exp(distances.length > 0 ? quantile(distances, share) : 0));
     return { low: Math.min(MAX_LOW, factorAt(0.1)), high: Math.max(1 / MAX_LOW, factorAt(0.9)) };
   });
 }

@@ -21,38 +21,38 @@ const BANDS = [...upperEnds, null];
 const bandOf = (price: number) => BANDS.findIndex((upTo) => upTo === null || price <= upTo);
 
 /** What a width depends on: its factor by key, and the usual one. */
-interface Part {
+interface RangePart {
   readonly keyOf: (miss: Miss) => string;
   readonly usual: number;
   readonly widths: Map<string, number>;
 }
 
 /** Rounds in which kinds, classes, and bands take turns. */
-const ROUNDS = 4;
+const FIT_ROUNDS = 4;
 
 /** Fits half widths that hold 80% of the sales of each kind, times factors by class and by price. */
 export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
-  const other = quantile(misses, ({ distance }) => distance, held);
-  const kinds: Part = { keyOf: ({ item }) => item.kind, usual: other, widths: new Map() };
-  const classes: Part = { keyOf: (miss) => miss.class, usual: 1, widths: new Map() };
-  const bands: Part = { keyOf: ({ price }) => String(bandOf(price)), usual: 1, widths: new Map() };
+  const other = missQuantile(misses, ({ distance }) => distance, held);
+  const kinds: RangePart = { keyOf: ({ item }) => item.kind, usual: other, widths: new Map() };
+  const classes: RangePart = { keyOf: (miss) => miss.class, usual: 1, widths: new Map() };
+  const bands: RangePart = { keyOf: ({ price }) => String(bandOf(price)), usual: 1, widths: new Map() };
   // The last one is met exactly.
   const parts = [classes, bands, kinds];
-  const widthOf = (miss: Miss, without?: Part) =>
+  const widthOf = (miss: Miss, without?: RangePart) =>
     parts.reduce(
       (width, part) => width * (part === without ? 1 : (part.widths.get(part.keyOf(miss)) ?? part.usual)),
       1,
     );
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 0; round < FIT_ROUNDS; round++)
     for (const part of parts)
       for (const [key, group] of Map.groupBy(misses, part.keyOf)) {
-        const own = quantile(group, (miss) => miss.distance / widthOf(miss, part), held);
+        const own = missQuantile(group, (miss) => miss.distance / widthOf(miss, part), held);
         const share = group.length / (group.length + priorSales);
         part.widths.set(key, part.usual * (own / part.usual) ** share);
       }
   const scaled = (miss: Miss) => miss.distance / widthOf(miss);
-  const whole = quantile(misses, scaled, held);
-  const tableOf = ({ widths }: Part, times: number) =>
+  const whole = missQuantile(misses, scaled, held);
+  const tableOf = ({ widths }: RangePart, times: number) =>
     Object.fromEntries([...widths].sort().map(([key, width]) => [key, round(width * times)]));
   return {
     kinds: tableOf(kinds, whole),
@@ -60,13 +60,13 @@ export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
     classes: tableOf(classes, 1),
     groups: {},
     prices: BANDS.map((upTo, at) => [upTo, round(bands.widths.get(String(at)) ?? 1)] as const),
-    shape: Array.from({ length: 19 }, (_, at) => round(quantile(misses, scaled, (at + 1) / 20) / whole)),
+    shape: Array.from({ length: 19 }, (_, at) => round(missQuantile(misses, scaled, (at + 1) / 20) / whole)),
   };
 }
 
 const round = (value: number) => Number(value.toFixed(3));
 
-const quantile = (misses: readonly Miss[], amountOf: (miss: Miss) => number, share: number) =>
+const missQuantile = (misses: readonly Miss[], amountOf: (miss: Miss) => number, share: number) =>
   weightedQuantile(
     misses.map((miss) => ({ value: amountOf(miss), weight: miss.weight })),
     share,

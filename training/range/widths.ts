@@ -7,7 +7,7 @@ import type { Miss } from './ranges.ts';
 const { held, priorSales, manySales, priorOfGroup, minOfGroup, leastWidth } = PARAMETERS.level;
 
 /** Groups of evidence whose ranges have factors, the most specific first. */
-const GROUPS: readonly EvidenceGroup[] = ['variant', 'model', 'line', 'brand x kind'];
+const WIDTH_GROUPS: readonly EvidenceGroup[] = ['variant', 'model', 'line', 'brand x kind'];
 
 /** A sale in a source that was left out: the key of its evidence, and its distance as a multiple of its half width. */
 interface WidthRow {
@@ -49,7 +49,7 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
       return Math.abs(width - 1) < leastWidth ? [] : [[id, width] as const];
     });
   return Object.fromEntries(
-    EVIDENCE_GROUPS.map((group) => [group, Object.fromEntries(GROUPS.includes(group) ? tableOf(group) : [])]),
+    EVIDENCE_GROUPS.map((group) => [group, Object.fromEntries(WIDTH_GROUPS.includes(group) ? tableOf(group) : [])]),
   ) as EffectsFile['ranges']['groups'];
 }
 
@@ -65,6 +65,6 @@ const shrunk = (rows: readonly WidthRow[], n: number, prior: number): number =>
 /** Returns the key of the evidence of an item that was sold. */
 function evidenceKey(item: KeyedItem): Pick<WidthRow, 'group' | 'id'> | undefined {
   const keys = keysOf(item);
-  const found = GROUPS.map((group) => keys.find(([name]) => name === group)).find((key) => key !== undefined);
+  const found = WIDTH_GROUPS.map((group) => keys.find(([name]) => name === group)).find((key) => key !== undefined);
   return found && { group: found[0] as EvidenceGroup, id: found[1] };
 }

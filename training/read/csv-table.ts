@@ -6,15 +6,15 @@ import type { RowFields } from '../../src/operations/answer-row.ts';
  * Reads a CSV file with exactly these columns. Rejects with the file and line of a missing or unknown column, or of a
  * row with more or fewer cells.
  */
-export const readTable = <Column extends string>(file: string, columns: readonly Column[]) =>
-  Array.fromAsync(rowsOf(file, columns, true));
+export const readCsvTable = <Column extends string>(file: string, columns: readonly Column[]) =>
+  Array.fromAsync(readCsvRows(file, columns, true));
 
 /**
  * Yields the nonempty rows in a CSV file as cells by column name, with the file and line for error messages. Throws an
  * Error if a required column is missing. If `isExact` is true, also throws for any other column and for a row with more
  * or fewer cells.
  */
-export async function* rowsOf<Column extends string>(file: string, required: readonly Column[], isExact = false) {
+export async function* readCsvRows<Column extends string>(file: string, required: readonly Column[], isExact = false) {
   let names: readonly string[] | undefined;
   for (const { cells, line } of csvRows(readFileSync(file, 'utf8'), ',')) {
     const place = `${file}, line ${line}`;
@@ -38,7 +38,7 @@ function checkHeader(names: readonly string[], required: readonly string[], isEx
 }
 
 /** Converts an item's columns to a row in a list, without empty ones. */
-export const itemOf = (texts: Readonly<Record<string, string>>): RowFields => ({
+export const rowFieldsOf = (texts: Readonly<Record<string, string>>): RowFields => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
   quantity: 1,
 });

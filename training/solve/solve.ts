@@ -1,4 +1,5 @@
 import { type Random, seededRandom } from '../numbers/random.ts';
+import { dotProduct } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** Observations and the columns of their keys, in compressed rows. */
@@ -143,12 +144,12 @@ function conjugateGradients(system: System, effects: Float64Array, tolerance: nu
   const { diagonal, residual, right } = residualAt(system, effects);
   const direction = residual.map((left, at) => left / (diagonal[at] as number));
   const image = new Float64Array(effects.length);
-  let rho = dot(residual, direction);
+  let rho = dotProduct(residual, direction);
   const limit = tolerance ** 2 * right;
   let steps = 0;
   for (; steps < MAX_STEPS && rho > limit; steps++) {
     multiply(system, direction, image);
-    const step = rho / dot(direction, image);
+    const step = rho / dotProduct(direction, image);
     let next = 0;
     for (let at = 0; at < effects.length; at++) {
       effects[at] = (effects[at] as number) + step * (direction[at] as number);
@@ -199,10 +200,4 @@ function multiply({ design, weights, prior }: System, vector: Float64Array, imag
       image[column] = (image[column] as number) + sum;
     }
   }
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
-  return sum;
 }

@@ -47,7 +47,7 @@ export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
   sources.markets.includes(source) ? 'market' : sources.searches.includes(source) ? 'search' : 'seller';
 
 /** Brands outside of houses whose level recent sales set, and whether a source has such sales. */
-export const LABELS: readonly string[] = Object.values(sources.labels).flat();
+export const SOURCE_LABELS: readonly string[] = Object.values(sources.labels).flat();
 export const isOfLabel = (source: string): boolean => Object.hasOwn(sources.labels, source);
 
 /** Returns the keys of an observation's source, and of the number of words with a tier, which differs by source. */
@@ -128,7 +128,7 @@ function ofJudge(item: KeyedItem): (readonly [SourceGroup, string])[] {
   ];
 }
 
-export interface Table {
+export interface ObservationTable {
   readonly observations: readonly Observation[];
   /** Returns the keys of an item that its columns stand for. */
   readonly keysOf: (item: KeyedItem) => Key[];
@@ -140,7 +140,10 @@ export interface Table {
 const oneSeller = (source: string): boolean => sources.sellers.some((name) => source.includes(name));
 
 /** Makes the table of observations with the columns of their keys. `keys` may leave groups out. */
-export function tableOf(observations: readonly Observation[], keys: (item: KeyedItem) => Key[] = keysOf): Table {
+export function tableOf(
+  observations: readonly Observation[],
+  keys: (item: KeyedItem) => Key[] = keysOf,
+): ObservationTable {
   const { minTitles } = PARAMETERS.fit;
   const support = new Map<string, Set<string | number>>();
   observations.forEach(({ item, source }, row) => {
@@ -188,14 +191,18 @@ export function tableOf(observations: readonly Observation[], keys: (item: Keyed
 }
 
 /** Returns the effect of a key, 0 if the fit has none. */
-export function effectOf({ columns }: Table, effects: Float64Array, [group, id]: readonly [AnyGroup, string]): number {
+export function effectOf(
+  { columns }: ObservationTable,
+  effects: Float64Array,
+  [group, id]: readonly [AnyGroup, string],
+): number {
   const column = columns.get(group)?.get(id);
   return column === undefined ? 0 : (effects[column] as number);
 }
 
 /** Returns the sum of the effects of keys, log USD. */
 export const sumOfKeys = (
-  table: Table,
+  table: ObservationTable,
   effects: Float64Array,
   keys: readonly (readonly [AnyGroup, string])[],
 ): number => sumOf(keys.map((key) => effectOf(table, effects, key)));

@@ -1,7 +1,7 @@
 import { type Group, type Key, keysOf, WORD_GROUPS } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Solution, solve } from './solve.ts';
-import { effectOf, type Table, tableOf } from './table.ts';
+import { effectOf, type ObservationTable, tableOf } from './table.ts';
 
 /** Groups of which small effects stay: general keys, and models, whose key stands for all that their names say. */
 const KEPT: ReadonlySet<Group> = new Set([
@@ -25,7 +25,10 @@ const ROUNDS = 3;
  * Leaves out the keys with small effects, which are not published, and solves again without them. What they said
  * together goes to the keys that stay: the name of a model makes eight keys, and each of them may be small.
  */
-export function thin(table: Table, full: Solution): { readonly table: Table; readonly solution: Solution } {
+export function thin(
+  table: ObservationTable,
+  full: Solution,
+): { readonly table: ObservationTable; readonly solution: Solution } {
   const stays = (key: Key) =>
     KEPT.has(key[0]) || Math.abs(effectOf(table, full.effects, key)) >= PARAMETERS.fit.minEffect;
   const thinned = tableOf(table.observations, (item) => keysOf(item).filter(stays));
@@ -38,7 +41,7 @@ export function thin(table: Table, full: Solution): { readonly table: Table; rea
 const { wordShare } = PARAMETERS.fit;
 
 /** Returns a solution with the part of each word's effect that shows in sources which the fit has not seen. */
-export function asTraveled({ columns }: Table, solution: Solution): Solution {
+export function asTraveled({ columns }: ObservationTable, solution: Solution): Solution {
   const effects = solution.effects.slice();
   for (const group of WORD_GROUPS)
     for (const column of columns.get(group)?.values() ?? []) effects[column] = wordShare * (effects[column] as number);

@@ -136,7 +136,7 @@ export function factList(facts: readonly { readonly name: Value; readonly descri
 }
 
 /** A line of a sum, or false for none. */
-export type SumLine = false | readonly [text: string, amount: string, isTotal?: boolean];
+type SumLine = false | readonly [text: string, amount: string, isTotal?: boolean];
 
 /** Returns a sum line by line, with its totals marked. */
 export function sumList(lines: readonly SumLine[]): Markup {

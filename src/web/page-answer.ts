@@ -8,6 +8,7 @@ import type { Marketplace } from '../money/schema.ts';
 import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
+import { createFieldReader } from '../operations/fields/read-input.ts';
 import { answerInParts, type Include, type ItemAnswer, type SaidParts } from '../present/item-answer.ts';
 import { appraisePath, pricePath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -16,7 +17,7 @@ import { curly } from './markup.ts';
 import type { Site } from './page-frame.ts';
 
 /** What a visitor chooses beside the item. */
-export const CHOICE_FIELDS = pick(
+const CHOICE_FIELDS = pick(
   FIELDS,
   'purpose',
   'askingPrice',
@@ -29,6 +30,7 @@ export const CHOICE_FIELDS = pick(
   'minProfit',
   'shippingLabel',
 );
+export const readChoice = createFieldReader(CHOICE_FIELDS);
 export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
 

@@ -15,7 +15,7 @@ import {
   NOT_CACHEABLE,
   sendResponse,
 } from '../http/send-response.ts';
-import type { OfflineData } from './offline/offline-service.ts';
+import type { createOfflineService } from './offline/offline-service.ts';
 import { FILE_HEADERS, type Site } from './page-frame.ts';
 import type { PageRoute } from './page-routes.ts';
 import data from './site-files.json' with { type: 'json' };
@@ -204,7 +204,13 @@ function explainBundler(error: Error): never {
   throw new Problem('not_found', detail);
 }
 
-const offlineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site): OfflineData => ({
+const offlineData = ({
+  assets,
+  publicUrl,
+  pricing,
+  marketplaces,
+  ...site
+}: Site): Parameters<typeof createOfflineService>[0] => ({
   publicUrl: publicUrl(),
   shown: pick(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
   assets: assets.url('icon.svg').replace('icon.svg', ''),

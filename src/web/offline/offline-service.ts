@@ -12,7 +12,7 @@ import { OFFLINE_PAGES } from '../page-routes.ts';
 import { errorPage } from '../parts/refusal-pages.ts';
 
 /** What the browser stores: the prices and fees, and what pages show of the service. */
-export interface OfflineData {
+interface OfflineData {
   readonly parts: Artifacts & { readonly fees: FeeFile };
   readonly shown: Pick<Site, 'requestsPerDay' | 'keepRevokedDays' | 'imprint'>;
   readonly publicUrl: string;

@@ -33,7 +33,7 @@ import {
   titleHeading,
   type Value,
 } from '../markup.ts';
-import { answerFor, CHOICE_FIELDS, itemsInWords, ON_CARD, type PageAnswer, unknownNames } from '../page-answer.ts';
+import { answerFor, itemsInWords, ON_CARD, type PageAnswer, readChoice, unknownNames } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { answerCard, ifRealFolds, isCheckedFirst, RULES_ON_TAG, ruleNotes } from '../parts/decision-card.ts';
 import { AMOUNT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
@@ -43,7 +43,6 @@ import { buyerFolds, nextSteps, whereSection } from '../parts/selling-parts.ts';
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
-const readChoice = createFieldReader(CHOICE_FIELDS);
 
 const SHOWN = [...ON_CARD, 'conditions', 'words', 'plan'] as const;
 

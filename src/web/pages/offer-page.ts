@@ -27,10 +27,9 @@ import {
 } from '../markup.ts';
 import { answerFor, marketplaceOf, SAMPLE } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { pill, withRuleLink } from '../parts/decision-card.ts';
+import { pill, searchLinks, withRuleLink } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
 import { offerPicture } from '../parts/price-picture.ts';
-import { searchLinks } from '../parts/questions.ts';
 
 const readOffer = createFieldReader(offer.input);
 type OfferFields = ValuesOf<typeof offer.input>;

@@ -20,8 +20,7 @@ import {
 } from '../markup.ts';
 import { type Choice, unknownNames } from '../page-answer.ts';
 import { renderPage, type Site, searchBox } from '../page-frame.ts';
-import { itemRows } from './decision-card.ts';
-import { questionForm } from './questions.ts';
+import { itemRows, questionForm } from './decision-card.ts';
 
 /** Renders why a title has no price, and what to do: name its kind, correct a word, or ask elsewhere. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {

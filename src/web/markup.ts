@@ -104,7 +104,7 @@ export const disclosure = (id: string, summary: string, body: Value, isOpen = fa
 ${body}
 </details>`;
 
-export interface Line {
+interface Line {
   readonly name: string;
   readonly path?: string | undefined;
   readonly drawing?: Value;

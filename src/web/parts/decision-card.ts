@@ -65,25 +65,23 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
     .concat(ruleNotes(page).slice(0, RULES_ON_TAG));
   const { limits, sale, purpose, verdict } = answer;
   const ways = purpose === 'wear' || purpose === 'value' ? undefined : lotWays(page);
-  const picture = ways ?? pricePicture(page);
-  if (isOnlyKind(appraisal) && !verdict)
-    return besidePicture(html`${kindPrice(page)}${notes}`, picture, controls, terms);
-  if (purpose === 'sell' && sale)
-    return besidePicture(html`${keptFirst(site, page, sale)}${notes}`, ways ?? askPlan(site, page), controls, terms);
+  const render = (head: Value, picture: Markup) => besidePicture(head, ways ?? picture, controls, terms);
+  if (isOnlyKind(appraisal) && !verdict) return render([kindPrice(page), notes], pricePicture(page));
+  if (purpose === 'sell' && sale) return render([keptFirst(site, page, sale), notes], askPlan(site, page));
+  const isResell = purpose === 'resell';
   const goal =
-    purpose === 'resell' &&
+    isResell &&
     limits?.rule === 'goal' &&
     html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
-  const kept = purpose === 'resell' && sale && html`<p class="why">${sale.text}</p>`;
-  const head = verdict ? judged(page, verdict) : html`${usualFirst(page)}${kept}`;
-  return besidePicture(html`${head}${goal}${notes}${question(page)}`, picture, controls, terms);
+  const kept = isResell && sale && html`<p class="why">${sale.text}</p>`;
+  const head = verdict ? judgedFirst(page, verdict) : [usualFirst(page), kept];
+  return render([head, goal, notes, question(page)], pricePicture(page));
 }
 
-function searchFirst({ answer, appraisal }: PageAnswer): Markup {
-  return html`${pill('check', 'Look it up')}<p class="say" data-question>${priceInWords(answer)}</p>
+const searchFirst = ({ answer, appraisal }: PageAnswer): Markup =>
+  html`${pill('check', 'Look it up')}<p class="say" data-question>${priceInWords(answer)}</p>
 <p class="why">${rarityInWords(appraisal)} It can sell for much more. See what it sold for:</p>
 ${searchLinks(answer)}`;
-}
 
 const kindPrice = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
 ${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAll(page.answer.quantity)}`)}${brandQuestion(page)}`;
@@ -94,11 +92,11 @@ function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): st
 }
 
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
-function judged(page: PageAnswer, verdict: Verdict): Markup {
+function judgedFirst(page: PageAnswer, verdict: Verdict): Markup {
   const { call, profit, way } = verdict;
   const { estimate, purpose } = page.answer;
-  const split = way === 'oneByOne' ? ', one by one' : purpose === 'wear' ? ', to wear' : '';
-  const head = pill(call, `${callName(verdict)}${split}`);
+  const toWear = purpose === 'wear' ? ', to wear' : '';
+  const head = pill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWear}`);
   const { lead, ifYouPay, rest } = page.said.reason ?? { lead: '' };
   if (profit === undefined || estimate?.ifReal) {
     return html`${head}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
@@ -115,13 +113,11 @@ function usualFirst(page: PageAnswer): Markup {
   const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow, item } = page.answer;
   const copies = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
   const tag = item.askingPrice ?? item.listPrice;
-  const standing =
-    purpose === 'value' &&
-    tag !== undefined &&
-    shareBelow !== undefined &&
-    html`<p class="why">${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(tag)}.</p>`;
   const unit = figureName(page, `usual price${ifReal ? ', if real' : ''}`);
-  return html`${largeNumber(usd(price), unit)}${ifReal && copies}${standing}`;
+  const number = html`${largeNumber(usd(price), unit)}${ifReal && copies}`;
+  if (purpose !== 'value' || tag === undefined || shareBelow === undefined) return number;
+  const share = capitalize(sharesInWords(1 - shareBelow));
+  return html`${number}<p class="why">${share} for more than ${plainDollars(tag)}.</p>`;
 }
 
 function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody): Markup {
@@ -144,15 +140,15 @@ ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
 
 function askPlan(site: Site, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const now = answer.caveats.find(({ code }) => code === 'plan');
-  const speed = answer.caveats.find(({ code }) => code === 'speed');
-  const keep = (price: number) => keptAt(site, page, price);
-  if (!answer.plan) return html`${now && html`<p>${now.text}</p>`}${pricePicture(page)}`;
+  const textOf = (wanted: CaveatCode) => answer.caveats.find(({ code }) => code === wanted)?.text;
+  const [now, speed] = [textOf('plan'), textOf('speed')];
+  if (!answer.plan) return html`${now && html`<p>${now}</p>`}${pricePicture(page)}`;
   const title = page.title ?? itemsInWords(appraisal);
   const { condition } = appraisal.garment;
   const offerPath = withQuery('/offer', { title, condition, ...pick(choice, 'listPrice', 'cost', 'daysListed') });
-  return html`<h2>What to ask</h2>${now && html`<p>${now.text}</p>`}${askSteps(answer.plan, keep)}
-${speed && html`<p class="small">${speed.text}</p>`}
+  const steps = askSteps(answer.plan, (price) => keptAt(site, page, price));
+  return html`<h2>What to ask</h2>${now && html`<p>${now}</p>`}${steps}
+${speed && html`<p class="small">${speed}</p>`}
 <p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
 }
 
@@ -194,10 +190,8 @@ export function ruleNotes({ answer, said: { rules } }: PageAnswer): Markup[] {
 
 /** Returns what a rule says, with the address of its page as a link. */
 export function withRuleLink({ text, source }: RuleInWords): Markup {
-  const link =
-    source &&
-    html`<a href="${source}" rel="noreferrer">Rule, at ${new URL(source).hostname.replace(/^www[.]/, '')}</a>`;
-  return html`${text} ${link}`;
+  const host = source && new URL(source).hostname.replace(/^www[.]/, '');
+  return html`${text} ${host && html`<a href="${source}" rel="noreferrer">Rule, at ${host}</a>`}`;
 }
 
 /** Rules that a tag has room for. */
@@ -258,8 +252,8 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     const named = { name: title, path: appraisePath(title) };
     const outcome = appraiseTitle(site.pricing, { title });
     if (outcome instanceof Problem) return listLine({ ...named, below: soft(refusalInWords(outcome)) });
-    const asked = { ...choice, askingPrice: undefined };
-    const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
+    const { answer } = answerFor(site, outcome, { ...choice, askingPrice: undefined }, ['payouts', 'plan']);
+    const { verdict, estimate, limits, sale, plan } = answer;
     const most = limits && limits.payUpTo >= 1 ? `Pay ${wholeDollars(limits.payUpTo)} or less.` : '';
     const keep = sale && `You keep ${wholeDollars(sale.net)}.`;
     const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].suggestedPrice)}.</span>`;

@@ -6,18 +6,7 @@ import { soldSearches } from '../../money/selling.ts';
 import { kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/price-path.ts';
 import type { UnpricedListing } from '../../pricing/unpriced-listing.ts';
-import {
-  columns,
-  disclosure,
-  hangtag,
-  html,
-  type Line,
-  largeLinks,
-  listLine,
-  type Markup,
-  NOTHING,
-  titleHeading,
-} from '../markup.ts';
+import { columns, disclosure, hangtag, html, largeLinks, listLine, type Markup, titleHeading } from '../markup.ts';
 import { type Choice, unknownNames } from '../page-answer.ts';
 import { renderPage, type Site, searchBox } from '../page-frame.ts';
 import { itemRows, questionForm } from './decision-card.ts';
@@ -25,7 +14,7 @@ import { itemRows, questionForm } from './decision-card.ts';
 /** Renders why a title has no price, and what to do: name its kind, correct a word, or ask elsewhere. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { text } = outcome.title;
-  const { hero, say, rest, below = NOTHING }: Content = unpricedContent(site, outcome, choice);
+  const { hero, say, rest, below } = unpricedContent(site, outcome, choice);
   return renderPage(site, {
     title: `“${text}”`,
     description: 'A title that needs another word, or has no price here.',
@@ -37,9 +26,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
   });
 }
 
-type Content = Readonly<Record<'hero' | 'say' | 'rest', Markup>> & { readonly below?: Markup };
-
-function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): Content {
+function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const { text, brand } = outcome.title;
   const { code, items } = outcome.refusal;
   const typed = titleHeading(text, true);
@@ -105,7 +92,8 @@ const ADD_BOTH = 'Add a brand and a kind, such as Gap jeans.';
 const LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
 const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
-const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-short">${links.map(listLine)}</ul>`;
+const linkRows = (links: Parameters<typeof listLine>[0][]): Markup =>
+  html`<ul class="lines is-short">${links.map(listLine)}</ul>`;
 
 const linksTo = (titles: readonly string[]): Markup =>
   linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
@@ -130,13 +118,11 @@ ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} 
 
 /** Renders an error, with names like the one that is unknown. */
 export function errorPage(site: Site, problem: Problem): Markup {
-  const isUntitled = problem.code === 'missing_parameter' && problem.members.parameter === 'title';
-  const heading = isUntitled ? 'What is it?' : problem.status === 404 ? 'We can’t find this page' : 'That did not work';
-  const isNoPage = problem.status === 404 && !(problem instanceof NoSuchName);
-  const lead = isUntitled ? ADD_BOTH : isNoPage ? 'Check the address, or price an item.' : problem.message;
+  const [heading, lead] = errorInWords(problem);
   const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
   const pathOf = field === 'brand' ? brandPath : categoryPath;
   const links = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
+  const isNoPage = problem.status === 404 && !(problem instanceof NoSuchName);
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
@@ -154,4 +140,12 @@ ${searchBox('error-search', { label: 'Search for an item' })}`,
 ${isNoPage && examples(site, 'Like these')}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });
+}
+
+function errorInWords(problem: Problem): readonly [heading: string, lead: string] {
+  const { code, status, message, members } = problem;
+  if (code === 'missing_parameter' && members.parameter === 'title') return ['What is it?', ADD_BOTH];
+  if (status !== 404) return ['That did not work', message];
+  const lead = problem instanceof NoSuchName ? message : 'Check the address, or price an item.';
+  return ['We can’t find this page', lead];
 }

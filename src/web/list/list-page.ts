@@ -19,13 +19,12 @@ import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../mar
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
 import { options, termsStrip } from '../parts/form-fields.ts';
-import { LIST_GROUPS, listRows, SORTS } from './list-rows.ts';
+import { LIST_GROUPS, listRows, SORTS, smallButton } from './list-rows.ts';
 import { escapeLineEnds, type ListState } from './read-list-form.ts';
 
-const EXAMPLES = ['coach tabby 26', 'levis 501', 'lululemon align leggings'];
-const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
+const EXAMPLE_LINES = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
 /** ID of the form around the list, to which the fields in the dark band belong, too. */
-const FORM = html`form="list-form"`;
+const IN_LIST_FORM = html`form="list-form"`;
 
 /**
  * Renders a list and its form, which has the whole list and so works without scripts. `list.js` keeps it in the browser
@@ -42,7 +41,7 @@ export function listPage(site: Site, state: ListState): Markup {
     scripts: ['list.js'],
     unlisted: rows !== undefined || error !== undefined,
     search: false,
-    hero: html`<h1>My list</h1>${rows ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>${whose(state)}`}`,
+    hero: html`<h1>My list</h1>${rows ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>${purposeSwitch(state)}`}`,
     main: html`<form id="list-form" action="/list" method="post" enctype="multipart/form-data" data-list>
 <button type="submit" name="action" value="table" hidden></button>
 ${rows ? pricedList(site, state, rows) : emptyForm(site, state)}
@@ -53,30 +52,30 @@ ${rows ? pricedList(site, state, rows) : emptyForm(site, state)}
 }
 
 function emptyForm(site: Site, state: ListState): Markup {
-  const said = state.error && html`<div role="alert"><p class="say" id="list-error">${state.error}</p></div>`;
+  const error = state.error && html`<div role="alert"><p class="say" id="list-error">${state.error}</p></div>`;
   return html`<div class="cols">
-<div>${hangtag(html`${said}${fields(state)}${termsOf(site, state)}`)}</div>
+<div>${hangtag(html`${error}${listFields(state)}${termsOf(site, state)}`)}</div>
 <section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>
-<ul class="lines panel rows">${itemRows(site, EXAMPLES)}</ul>
+<ul class="lines panel rows">${itemRows(site, ['coach tabby 26', 'levis 501', 'lululemon align leggings'])}</ul>
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 }
 
 /** The switch between lines that are the visitor's to sell and those that others sell. */
-function whose({ purpose, rows }: ListState): Markup {
+function purposeSwitch({ purpose, rows }: ListState): Markup {
   // Who begins a list mostly asks what their own things are worth.
   const isSell = purpose ? purpose === 'sell' : !rows;
   const choice = (value: string, words: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
-value="${value}" ${value === 'sell' && html`id="p-sell" `}${FORM}${isChosen && html` checked`}><span>${words}</span></label>`;
+value="${value}" ${value === 'sell' && html`id="p-sell" `}${IN_LIST_FORM}${isChosen && html` checked`}><span>${words}</span></label>`;
   return html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What you type is</legend>
 ${choice('sell', 'Mine to sell', isSell)}${choice('resell', 'To buy', !isSell)}</fieldset></div>`;
 }
 
 const addBox = (state: ListState): Markup => html`<div class="add">
 <label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
-<input id="add" name="add" ${FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
+<input id="add" name="add" ${IN_LIST_FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
 autocomplete="off" autocapitalize="off">
-<button type="submit" name="action" value="table" ${FORM}>Add</button></div><div class="adds">${whose(state)}
-<details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${fields(state)}</details></div>`;
+<button type="submit" name="action" value="table" ${IN_LIST_FORM}>Add</button></div><div class="adds">${purposeSwitch(state)}
+<details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${listFields(state)}</details></div>`;
 
 function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['rows']>): Markup {
   const { marketplace, table = '', areTags = false, layout, tabsInWords, notes } = state;
@@ -86,18 +85,16 @@ function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['r
   const size = items.filter(({ is }) => is !== 'other').length;
   const hasPrices = items.some(isPriced);
   const words = inOneLine(notes, leftOutInWords(rows), ...remarksOn(items));
-  const buttons = html`<p class="actions last">${hasPrices && DOWNLOAD}
+  const buttons = html`<p class="actions last">${hasPrices && smallButton('Download', 'action', 'download')}
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
-  const said = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;
-  return html`${hangtag(columns(...listTag(site, sorted, marketplace.id), buttons))}${said}
+  const notice = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;
+  return html`${hangtag(columns(...listTag(site, sorted, marketplace.id), buttons))}${notice}
 ${size > 3 && hasPrices && listTools(state)}
 ${listRows(site, sorted, state)}
 <section id="terms"><h2>How you sell</h2>${termsOf(site, state)}</section>
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
 <input type="hidden" name="count" value="${size}">`;
 }
-
-const DOWNLOAD = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
 
 function leftOutInWords(rows: readonly (TextRow | ListRow)[]): string {
   const others = rows.filter(({ is }) => is === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
@@ -112,25 +109,25 @@ const listTools = ({ sort, filter }: ListState): Markup => html`<div class="list
 
 function tagButton({ isOwn, exportName, columns: placed }: Layout, areTags: boolean): Markup {
   if (!areTags && (!isOwn || exportName !== undefined || !placed.has('price'))) return NOTHING;
-  const [value, whose] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
+  const [value, owner] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
   return html`<button type="submit" class="is-quiet is-small"
-name="mark" value="${value}">These are ${whose} prices</button>`;
+name="mark" value="${value}">These are ${owner} prices</button>`;
 }
 
 const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser.
 <a href="/about#privacy">Privacy</a></p>`;
 
-function fields({ error, lines = '', table = '', rows }: ListState): Markup {
+function listFields({ error, lines = '', table = '', rows }: ListState): Markup {
   const invalid = error && html` aria-invalid="true" aria-describedby="list-error"`;
   return html`<div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
-<textarea id="list-text" name="list" ${FORM} rows="4" spellcheck="false" autocomplete="off"
-placeholder="${EXAMPLE}"${invalid}>
+<textarea id="list-text" name="list" ${IN_LIST_FORM} rows="4" spellcheck="false" autocomplete="off"
+placeholder="${EXAMPLE_LINES}"${invalid}>
 ${html`${lines}`}</textarea></div>
 <div class="field"><label for="list-file">Or a CSV or Excel file</label>
-<input id="list-file" name="file" ${FORM} type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
+<input id="list-file" name="file" ${IN_LIST_FORM} type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
 </div>
 <p class="actions"><button type="submit" name="action" value="table"
-${FORM}>${rows ? 'Price them' : 'Price my list'}</button></p>
+${IN_LIST_FORM}>${rows ? 'Price them' : 'Price my list'}</button></p>
 ${table !== '' && html`<p class="soft small">The rows of your file are on the list. Another file replaces them.</p>`}
 <p class="soft small last">Up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify,
 Vendoo or List Perfectly.</p>`;

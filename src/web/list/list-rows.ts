@@ -126,7 +126,7 @@ function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof quest
   return asked(ask, html`${lineField(row, id, name)}${smallButton('Price it')}`);
 }
 
-const smallButton = (words: string, name = 'action', value: string | number = 'table'): Markup =>
+export const smallButton = (words: string, name = 'action', value: string | number = 'table'): Markup =>
   html`<button type="submit" class="is-quiet is-small" name="${name}" value="${value}">${words}</button>`;
 
 const lineField = ({ fields }: ListRow, id: string, name: string): Markup =>

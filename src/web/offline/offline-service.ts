@@ -58,19 +58,16 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
   };
 }
 
-type HeaderFields = Readonly<Record<string, string>>;
-
 /** Returns what the service worker makes a response of. */
-function toResponse(site: Site, result: PageResult): { status: number; headers: HeaderFields; body: string } {
+function toResponse(site: Site, result: PageResult) {
   if ('path' in result) return { status: 303, headers: { location: result.path }, body: '' };
-  const headers = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
+  const headers: Record<string, string> = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
   return { status: result.status ?? 200, headers, body: String(result.page) };
 }
 
 function answerUrl(site: Site, url: URL): PageResult {
-  const match = routeTo(url.pathname);
-  if (!match) return { page: needsNetworkPage({ ...site, notice: undefined }, url.pathname), status: 503 };
-  const { route, groups } = match;
+  const { route, groups = {} } = routeTo(url.pathname) ?? {};
+  if (!route) return { page: needsNetworkPage({ ...site, notice: undefined }, url.pathname), status: 503 };
   const params = Object.entries(groups).map(([name, text]) => [name, decodeSegment(text)]);
   const raw = { url: url.pathname + url.search };
   const request = { params: Object.fromEntries(params), query: Object.fromEntries(url.searchParams), raw };
@@ -94,7 +91,7 @@ function routeTo(pathname: string) {
   for (const route of OFFLINE_PAGES) {
     const pattern = route.path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)');
     const match = new RegExp(`^${pattern}$`).exec(pathname);
-    if (match) return { route, groups: match.groups ?? {} };
+    if (match) return { route, groups: match.groups };
   }
   return undefined;
 }

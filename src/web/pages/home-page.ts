@@ -6,7 +6,7 @@ import { answerTo, ON_CARD, type PageAnswer, SAMPLE } from '../page-answer.ts';
 import { kindList, renderPage, type Site, searchBox } from '../page-frame.ts';
 import { answerCard, itemRows } from '../parts/decision-card.ts';
 
-/** Finds with many US sales. */
+/** Items with many US sales. */
 const FINDS = [
   'Coach Tabby 26',
   'Men’s Nike sneakers',
@@ -19,8 +19,10 @@ const FINDS = [
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function homePage(site: Site): Markup {
   const brandCount = brandsInWords();
+  const label = html`<span class="if-buying">What is it, and what does it cost?</span>
+<span class="if-selling">What is it?</span>`;
   const main = html`<div class="cols">
-<div class="home-card" data-live="home-search">${example(site)}</div>
+<div class="home-card" data-live="home-search">${exampleCards(site)}</div>
 <section class="home-doors" aria-label="What we answer">
 <p class="soft">${learnedInWords(dataFacts(site.pricing.effects))} ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
@@ -46,7 +48,7 @@ ${kindList(site)}
       'a usual price, its range and the evidence behind it.',
     path: '/',
     hero: html`<h1>What does it sell for?</h1>
-${searchBox('home-search', { label: LABEL, above: SWITCH })}
+${searchBox('home-search', { label, above: PURPOSE_SWITCH })}
 <p class="soft">Clothes, shoes and bags, ${brandCount}.</p>`,
     main,
     scripts: ['home.js', 'share.js'],
@@ -54,15 +56,12 @@ ${searchBox('home-search', { label: LABEL, above: SWITCH })}
   });
 }
 
-const LABEL = html`<span class="if-buying">What is it, and what does it cost?</span>
-<span class="if-selling">What is it?</span>`;
-
 /** The switch between those who buy and those who sell. It is part of the form, so that it works without scripts. */
-const SWITCH = html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What for?</legend>
+const PURPOSE_SWITCH = html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What for?</legend>
 <label><input type="radio" name="purpose" value="resell" id="p-buy" checked><span>I’m buying</span></label>
 <label><input type="radio" name="purpose" value="sell" id="p-sell"><span>I’m selling</span></label></fieldset></div>`;
 
-function example(site: Site): Markup {
+function exampleCards(site: Site): Markup {
   const { title, tag } = SAMPLE;
   const buyer = answerTo(site, title, { purpose: 'resell', askingPrice: tag }, ON_CARD);
   const seller = answerTo(site, title, { purpose: 'sell' }, ON_CARD);

@@ -38,7 +38,7 @@ type OfferFields = ValuesOf<typeof offer.input>;
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const texts = textsOf(offer.input, request);
   const emptyPage = (error?: FormError) =>
-    offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), example(site))));
+    offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), exampleRules(site))));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
   if (request.query.offered === undefined) return { page: emptyPage() };
   return formPage(
@@ -79,16 +79,20 @@ function answered(site: Site, fields: OfferFields, form: Markup): Markup {
   const links = saidRules.map((rule) => html`<p class="small">${withRuleLink(rule)}</p>`);
   if (!replied) return hangtag(columns(html`${withoutReply(site, answer, fields)}${links}`, form));
   const rules = rulesOf(replied);
-  const card = besidePicture(html`${replyHead(answer, replied)}${smallNotes(neededIn(answer))}${links}`, rules, form);
-  return html`${hangtag(card)}${answer.items && apart(answer.items)}`;
+  const card = besidePicture(
+    html`${replyHead(answer, replied)}${smallNotes(shownCaveats(answer))}${links}`,
+    rules,
+    form,
+  );
+  return html`${hangtag(card)}${answer.items && soldApart(answer.items)}`;
 }
 
 /** What the empty form answers, which its fields show. */
-const EXAMPLE = { title: SAMPLE.title, listPrice: 200, offered: 120, cost: SAMPLE.tag } as const;
+const EXAMPLE_OFFER = { title: SAMPLE.title, listPrice: 200, offered: 120, cost: SAMPLE.tag } as const;
 
-function example(site: Site): Markup {
-  const { title, listPrice, offered } = EXAMPLE;
-  const { replied } = answerOffer(site, EXAMPLE);
+function exampleRules(site: Site): Markup {
+  const { title, listPrice, offered } = EXAMPLE_OFFER;
+  const { replied } = answerOffer(site, EXAMPLE_OFFER);
   const words = `For example, ${usd(offered)} for your ${title} at ${usd(listPrice)}`;
   return html`<p class="small soft">${words}</p>${replied && rulesOf(replied)}`;
 }
@@ -123,11 +127,12 @@ ${isCountered && row('counter', `${usd(counter)} to ${usd(accept - 1)}`, said, `
 ${row('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
-const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
+const shownCaveats = ({ caveats }: OfferAnswer) =>
+  caveats.filter(({ code }) => SHOWN_CAVEATS.has(code)).map(({ text }) => text);
 const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
 function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
-  const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
+  const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...shownCaveats(answer)];
   const item = appraiseTitle(site.pricing, { title });
   const links = item instanceof Problem ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);
   return html`${pill('check', 'Don’t answer yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
@@ -145,40 +150,39 @@ function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): M
 }
 
 /** Caveats without which a reply would mislead. */
-const NEEDED = new Set<CaveatCode>(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
+const SHOWN_CAVEATS = new Set<CaveatCode>(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
 
-function apart(items: NonNullable<OfferAnswer['items']>): Markup {
+function soldApart(items: NonNullable<OfferAnswer['items']>): Markup {
   const rows = items.map(({ takenFor, price }) => [capitalize(partsOfItem(takenFor).join('; ')), usd(price)]);
   const sum = usd(sumOf(items.map(({ price }) => price)));
   return section('apart', 'Sold one by one', wordTable(`${sum} in all, before fees`, ['Item', 'Usual price'], rows));
 }
 
+const FOLDED_FIELDS = ['lastCounter', 'daysListed', 'shippingLabel'];
 /** Fields whose errors appear next to them. Other errors appear above the form. */
-const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];
-const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...MORE];
-
-const TITLE = html`placeholder="coach tabby 26" type="text" maxlength="${offer.input.title.maxLength}"
-autocomplete="off" required`;
-const DAYS = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
+const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...FOLDED_FIELDS];
 
 function offerForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { input } = formFields('offer', texts, error);
   const sellable = site.marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
+  const ofTitle = html`placeholder="coach tabby 26" type="text" maxlength="${offer.input.title.maxLength}"
+autocomplete="off" required`;
+  const ofDays = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
   const more = html`<div class="fields">${input('lastCounter')}
-${input('daysListed', { attributes: DAYS, isAmount: false })}</div>
+${input('daysListed', { attributes: ofDays, isAmount: false })}</div>
 ${termsStrip(sellable, { ...texts, marketplace: texts.marketplace ?? marketplaceOf(site).id }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   return html`${hasOtherError && fieldError(error.message, 'offer-error')}
 <form action="/offer" method="get" data-change>
 <div class="fields">
-${input('title', { attributes: TITLE, isWide: true, isAmount: false })}
-${input('listPrice', { attributes: html`placeholder="${EXAMPLE.listPrice}" required` })}
-${input('offered', { attributes: html`placeholder="${EXAMPLE.offered}" required${isFromItem && ' autofocus'}` })}
-${input('cost', { attributes: html`placeholder="${EXAMPLE.cost}"` })}
+${input('title', { attributes: ofTitle, isWide: true, isAmount: false })}
+${input('listPrice', { attributes: html`placeholder="${EXAMPLE_OFFER.listPrice}" required` })}
+${input('offered', { attributes: html`placeholder="${EXAMPLE_OFFER.offered}" required${isFromItem && ' autofocus'}` })}
+${input('cost', { attributes: html`placeholder="${EXAMPLE_OFFER.cost}"` })}
 </div>
-${disclosure('offer-more', 'More about it', more, MORE.some((name) => name in texts) || error !== undefined)}
+${disclosure('offer-more', 'More about it', more, FOLDED_FIELDS.some((name) => name in texts) || error !== undefined)}
 <button type="submit">What should I do?</button>
 </form>`;
 }

@@ -61,6 +61,8 @@ const developersText = createProse('developers');
 /** Renders what the operator has configured, and the promises about privacy. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact } = site.imprint;
+  const titleOfTab = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
+  const bookmark = `javascript:void(open('${site.publicUrl()}/share?title='+${titleOfTab}))`;
   const removal = contact && aboutText('removal', { contact: contactLink(contact) });
   const purpose = aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
   return renderPage(site, {
@@ -70,14 +72,11 @@ export function aboutPage(site: Site): Markup {
     hero: html`<h1>About Hangtag</h1>`,
     main: html`<div class="cols"><div>${hangtag(purpose)}
 <section>${operator && aboutText('operator', { operator })}
-${aboutText('beside', { bookmark: bookmarklet(site) })}
+${aboutText('beside', { bookmark })}
 ${contact && aboutText('contact', { contact: contactLink(contact) })}</section></div>
 <div><section>${aboutText('privacy', { keepDays: site.keepRevokedDays, removal })}</section></div></div>`,
   });
 }
-
-const TITLE_OF_TAB = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
-const bookmarklet = (site: Site): string => `javascript:void(open('${site.publicUrl()}/share?title='+${TITLE_OF_TAB}))`;
 
 const contactLink = (contact: string): Markup =>
   html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
@@ -300,12 +299,10 @@ function installLinks(mcpUrl: string): Markup[] {
   });
 }
 
-const PROBLEM_WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
-
 function problemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
-    const { meaning, remedy } = PROBLEM_WORDS[code];
+    const { meaning, remedy } = words[code];
     const parts = code.split('_').map((part, index) => html`${index > 0 && html`_<wbr>`}${part}`);
     const name = html`<code id="${code}">${parts}</code><br>${status} ${title}`;
     return { name, description: html`${meaning} ${remedy}` };

@@ -114,20 +114,12 @@ export function resolveCondition(text: string): Condition | undefined {
   return worstGrade(findConditions(tokenize(text), [], phrasesInField), fieldWords(text));
 }
 
-/** A phrase about condition. */
-export interface FoundCondition extends WordSpan {
-  /** Undefined if it denies a condition or says that an extra is missing. */
-  readonly value: Stated | undefined;
-  /** The words that state it, without those about its place. */
-  readonly text: string;
-}
-
-/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are makers' names and sizes. */
-export function findConditions(
-  title: TitleTokens,
-  names: readonly WordSpan[],
-  index = phrasesInText,
-): FoundCondition[] {
+/**
+ * Finds phrases about condition, with the words that soften, hedge, or deny them, and what each states: nothing if it
+ * denies a condition or says that an extra is missing. `text` has the words that state it, without those about its
+ * place. `names` are makers' names and sizes.
+ */
+export function findConditions(title: TitleTokens, names: readonly WordSpan[], index = phrasesInText) {
   const { words } = title;
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
   const isName = (phrase: WordSpan) =>
@@ -162,6 +154,8 @@ function widen(tokens: Words, { from, to }: WordSpan): WordSpan {
   return { from: whole.from, to: whole.to + to - from - 1 };
 }
 
+type FoundCondition = ReturnType<typeof findConditions>[number];
+
 /** Returns the worst grade stated, except what is due to the style or age of the item. */
 export function worstGrade(conditions: readonly FoundCondition[], words: Words, kind?: string): Condition | undefined {
   const holds: Readonly<Record<string, boolean>> = {
@@ -180,11 +174,7 @@ export function worstGrade(conditions: readonly FoundCondition[], words: Words, 
 }
 
 /** Returns true for a whole part of the title, and for words at either end, if they are no color, or after a brand. */
-function standsAlone(
-  { words, endsPart, written }: TitleTokens,
-  { from, to }: WordSpan,
-  names: readonly WordSpan[],
-): boolean {
+function standsAlone({ words, endsPart, written }: TitleTokens, { from, to }: WordSpan, names: readonly WordSpan[]) {
   const isAtStart = from === 0;
   const isAtEnd = to === words.length;
   const isWholePart = (isAtStart || endsPart(from - 1)) && (isAtEnd || endsPart(to - 1));

@@ -1,5 +1,6 @@
 import { groupBy } from '../base/members.ts';
 import { lazy, memo } from '../base/memo.ts';
+import { compact } from '../base/text.ts';
 import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isUnknown, otherBrands, otherMakers } from '../catalog/other-brands.ts';
@@ -189,7 +190,7 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
   const model = findModel(words, brand, kind);
   const itemWords = words.slice(0, end);
   const variants = model?.value.findVariants(itemWords) ?? [];
-  const named = [line, model, ...variants].filter((name) => name !== undefined);
+  const named = compact<WordSpan>(line, model, ...variants);
   const vintage = findVintage(itemWords, brand, named);
   return {
     /** The brand's line or outlet, such as `purple-label`. */
@@ -291,11 +292,8 @@ const rareItems = rareFile.rows.map((row) => ({
 }));
 
 /** Finds the first sign that an item is rare: the name of a rare model, other words, or a maker that collaborates. */
-export function findRarity(
-  { words, written }: Pick<TitleTokens, 'words' | 'written'>,
-  brand: Brand,
-  category: Category,
-): BeyondEvidence | undefined {
+export function findRarity(title: Pick<TitleTokens, 'words' | 'written'>, brand: Brand, category: Category) {
+  const { words, written } = title;
   for (const row of rareItems) {
     const isOfBrand = row.brands === 'any' || row.brands.includes(brand.slug);
     if (!isOfBrand || row.kinds?.includes(category.slug) === false || nameIn(words, row.not ?? [])) continue;
@@ -325,16 +323,10 @@ function signsIn(words: Words, brand: Brand, row: (typeof rareItems)[number]): r
 }
 
 /** Finds the first of the names that are meant in a title that has all words of one, in any order. */
-function nameIn(
-  words: Words,
-  names: readonly Words[],
-  isMeant: (name: Words) => boolean = () => true,
-): WordSpan | undefined {
-  const found = names.flatMap((name): WordSpan[] => {
+function nameIn(words: Words, names: readonly Words[], isMeant: (name: Words) => boolean = () => true) {
+  const found = names.filter(isMeant).flatMap((name) => {
     const positions = name.map((part) => words.indexOf(part));
-    return positions.includes(-1) || !isMeant(name)
-      ? []
-      : [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
+    return positions.includes(-1) ? [] : [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
   });
   return found.sort((a, b) => a.from - b.from)[0];
 }

@@ -159,12 +159,7 @@ const SIZES: readonly (readonly [example: string, is: Gender, kinds: readonly st
 const cuts = lexicon.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(tableMeanings<Gender>(cut.words)) }));
 
 /** Returns the gender for which a size is made, or for which a maker cuts what words name: `Carhartt tee 2XLT`. */
-function genderOfSize(
-  words: Words,
-  numbers: readonly NumberView[],
-  brand: Brand | undefined,
-  { slug }: Category,
-): FoundPhrase<Gender> | undefined {
+function genderOfSize(words: Words, numbers: readonly NumberView[], brand: Brand | undefined, { slug }: Category) {
   const sizes = numbers.filter(({ role }) => role === 'size');
   for (const [, value, , holds] of SIZES.filter(([, , kinds]) => kinds.includes(slug))) {
     const size = fieldWords(sizes.find((number) => holds(number, brand?.slug))?.text ?? '');

@@ -95,12 +95,9 @@ const phrases = new PhraseIndex(
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
 );
 
-for (const [list, meaning] of foreignWords) {
+const wordsOfTwoLanguages = Object.values(foreignKinds.shared).flatMap(Object.keys);
+for (const [list, meaning] of [...foreignWords, [wordsOfTwoLanguages, kindMeant('', 'none')] as const])
   for (const phrase of list.map(phraseOf)) if (!phrases.has(phrase)) phrases.add(phrase, meaning);
-}
-for (const word of Object.values(foreignKinds.shared).flatMap(Object.keys)) {
-  if (!phrases.has(word)) phrases.add(word, kindMeant('', 'none'));
-}
 
 /** A word in a longer phrase for a thing, such as `maker` in `coffee maker`, may be part of a brand's name. */
 const wordsOfKinds = new Set(
@@ -189,10 +186,7 @@ function suitIn(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<stri
 }
 
 /** Returns the evidence for a kind: the longest model, and words for kinds outside longer names of models. */
-export function withModel(
-  kinds: readonly FoundKind[],
-  models: readonly FoundPhrase<{ readonly kind: string }>[],
-): FoundKind[] {
+export function withModel(kinds: readonly FoundKind[], models: readonly FoundPhrase<{ readonly kind: string }>[]) {
   // Mother's Weekender is not a bag.
   const longNames = models.filter((name) => lengthOf(name) > 1);
   // Of two, one of a kind that is named, too, or else the last one counts: `Big E trucker`, `firm duck bib overall`.
@@ -209,11 +203,7 @@ export function withModel(
 const FIRST_COUNTS: readonly FoundKind['weight'][] = ['first', 'weak', 'cloth'];
 
 /** Chooses the heaviest evidence for an item's kind. With some brands, a word names another one. */
-export function pickKind(
-  { words, endsPart }: TitleTokens,
-  found: readonly FoundKind[],
-  brand?: Brand,
-): FoundKind | undefined {
+export function pickKind({ words, endsPart }: TitleTokens, found: readonly FoundKind[], brand?: Brand) {
   const extrasAt = extrasBegin(words);
   // What follows is of a wearer, a size, or a use.
   const featuresAt = words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));

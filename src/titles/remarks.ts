@@ -135,7 +135,7 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
     found.some((phrase) => overlap(stop, phrase) && lengthOf(phrase) > lengthOf(stop));
   const stops = [...ofItem, ...copySigns, ...ruledOut].filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stops.some((stop) => overlap(stop, phrase)));
-  const remarks = [...phrases.map((phrase) => extend(title, phrase, stops)), ...offersAndShelves(title)];
+  const remarks = [...phrases.map((phrase) => extendRemark(title, phrase, stops)), ...offersAndShelves(title)];
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
   // A maker's name names no item: `Spanx the perfect black pant`.
   const namesItem = () => kindsIn(words, markSpans(words.length, [...remarks, ...ofItem])).length > 0;
@@ -145,11 +145,7 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */
-function extend(
-  { words, endsPart }: TitleTokens,
-  phrase: FoundPhrase<RemarkRole>,
-  stops: readonly WordSpan[],
-): WordSpan {
+function extendRemark({ words, endsPart }: TitleTokens, phrase: FoundPhrase<RemarkRole>, stops: readonly WordSpan[]) {
   const { value, from, to } = phrase;
   if (value === 'closer') return { from: kindBegins(words.slice(from - 1, from), 0) ? from - 1 : from, to };
   if (value === 'phrase') return phrase;

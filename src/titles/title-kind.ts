@@ -49,10 +49,9 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const inTitle = kindInTitle(makers, fields);
   // A box that holds many things is none of them.
   const named = lot && inTitle && phraseAt(words, inTitle) === 'box' ? undefined : inTitle;
-  const kindOfTitle = findKindBySlug(named?.value ?? '');
-  const kindByField = kindOfFields(makers, fields, named, kindOfTitle);
+  const kindByField = kindOfFields(makers, fields, named);
   const mixed = lot && named === undefined ? clothes.find(words).at(-1) : undefined;
-  const adultKind = kindByField ?? kindOfTitle ?? mixed?.value;
+  const adultKind = kindByField ?? findKindBySlug(named?.value ?? '') ?? mixed?.value;
   const wearer = wearerIn(makers);
   const isAdult = wearer.wearer === 'female' || wearer.wearer === 'male';
   const isOfChild = !isAdult && (brand?.wearer === 'children' || hasChildsSize(words, makers.numbers));
@@ -93,14 +92,10 @@ function wearerIn({ kept: { words }, taken }: TitleMakers) {
 }
 
 /** Returns the kind of the fields, or undefined if the title names a model or one of the field's kinds. */
-function kindOfFields(
-  { models }: TitleMakers,
-  { kindField }: TitleFields,
-  named: FoundKind | undefined,
-  kind: Category | undefined,
-): Category | undefined {
+function kindOfFields({ models }: TitleMakers, { kindField }: TitleFields, named: FoundKind | undefined) {
   // A field can't turn packaging or a part into a garment.
   if (!kindField || named?.value === 'not_a_garment') return undefined;
+  const kind = findKindBySlug(named?.value ?? '');
   if (kind && includesKind(kindField, kind)) return undefined;
   if (named?.weight === 'set' && isClothes(kindField.usual?.slug)) return undefined;
   // A single word may mean something else than a model.
@@ -139,15 +134,13 @@ const clothes = new PhraseIndex([[numbers.lists.clothes, findCategory(MIXED)]]);
 const clothesInGeneral = new PhraseIndex([[numbers.ofClothes, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
-function kindForChild(
-  { kept: { words }, numbers: found, lot, brand }: TitleMakers,
-  named: FoundKind | undefined,
-  adultKind: Category | undefined,
-) {
+function kindForChild(makers: TitleMakers, named: FoundKind | undefined, adultKind: Category | undefined) {
+  const { lot, brand } = makers;
+  const { words } = makers.kept;
   const [clothes] = clothesInGeneral.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
-  const isMixed = lot && namesNoKind && (clothes || brand || hasChildsSize(words, found));
+  const isMixed = lot && namesNoKind && (clothes || brand || hasChildsSize(words, makers.numbers));
   const childs = findChildrensKind(words);
   const isGeneral = childs && named && addsNothing(phraseAt(words, childs), named.value);
   const word = isMixed ? clothes : isGeneral ? undefined : childs;

@@ -30,18 +30,15 @@ const ageIn = (title: Words, kind: string): WordSpan | undefined =>
   words.ages.find(title).find(({ from }) => !(SIZED.includes(kind) && /^\d\ds$/.test(title[from] as string)));
 
 /** Finds what may make a thing dear though its brand is unknown: its material, tradition or age, as written. */
-export function findWorth(
-  { words: title, written }: Pick<TitleTokens, 'words' | 'written'>,
-  brand: Brand,
-  { slug, family }: Category,
-): string | undefined {
+export function findWorth(tokens: Pick<TitleTokens, 'words' | 'written'>, brand: Brand, { slug, family }: Category) {
+  const title = tokens.words;
   if (PRINTED.includes(slug)) return undefined;
   if ((!isUnknown(brand) && !lexicon.places.includes(brand.slug)) || isInnocent(title)) return undefined;
   const age = NOT_OLD.includes(family) || first(words.common, title) ? undefined : ageIn(title, slug);
   const stone = OF_STONE.includes(family) ? stoneIn(title) : undefined;
   const fur = slug === 'coat' || slug === 'jacket' ? first(words.furs, title) : undefined;
   const found = first(words.traditions, title) ?? stone ?? fur ?? age;
-  return found && written(found.from, found.to);
+  return found && tokens.written(found.from, found.to);
 }
 
 /** Finds a precious metal that is sold by its weight: `sterling chain 50 g`. */

@@ -10,7 +10,7 @@ import { MAX_PRICE } from '../../titles/title-numbers.ts';
 import { createNearMissCheck, foldName } from './field-names.ts';
 
 /** The price of a similar item that the asker found, either a selling price or an asking price. */
-interface Comp {
+export interface Comp {
   /** US dollars, above 0. */
   readonly price: number;
   readonly condition?: Condition;

@@ -1,6 +1,5 @@
 import { plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { Condition, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { categoryWords, genderWord } from '../catalog/other-kinds.ts';
@@ -8,9 +7,8 @@ import { type BeyondEvidence, findFacts, findRarity } from '../titles/facts.ts';
 import { includesKind } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
+import type { ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
-import type { Refusal } from '../titles/refusals.ts';
-import type { TitleFields } from '../titles/title-kind.ts';
 import type { OtherMoney } from '../titles/title-numbers.ts';
 import { findWorth } from '../titles/worth.ts';
 import { type Candidate, candidatesFor, type Listing } from './candidates.ts';
@@ -29,19 +27,14 @@ import {
   weighEvidence,
 } from './weigh-evidence.ts';
 
+type FieldsOfItem = { readonly [Name in keyof ParsedItem]?: ParsedItem[Name] | undefined };
+
 /** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
-export interface ListingQuery extends TitleFields, AskerEvidence {
-  readonly title?: string | undefined;
-  readonly gender?: Gender | undefined;
-  readonly condition?: Condition | undefined;
+export interface ListingQuery extends FieldsOfItem, AskerEvidence {
   /** US dollars. */
   readonly askingPrice?: number | undefined;
   /** The lot that the item makes with its equals, where the title names one of them. */
   readonly lot?: ParsedTitle['lot'];
-  /** Text of the brand field if it is misspelled. */
-  readonly brandSlip?: string | undefined;
-  /** Reason that the fields rule out a price, regardless of the title. */
-  readonly refusal?: Refusal | undefined;
 }
 
 export interface Appraisal extends Listing, ReturnType<typeof explainPrice> {

@@ -1,5 +1,6 @@
 import file from './lexicon/numbers.json' with { type: 'json' };
-import type { WordSpan } from './tokens.ts';
+import { PhraseIndex } from './phrase-index.ts';
+import type { WordSpan, Words } from './tokens.ts';
 
 /**
  * What a number of a title tells. `price`: what is asked. `paid`: what it cost. `retail`: the price when new. `extra`:
@@ -7,20 +8,8 @@ import type { WordSpan } from './tokens.ts';
  */
 export type NumberRole =
   | ('price' | 'paid' | 'retail' | 'extra' | 'included' | 'discount')
-  | (
-      | 'name'
-      | 'year'
-      | 'size'
-      | 'measure'
-      | 'purity'
-      | 'label'
-      | 'style'
-      | 'grade'
-      | 'count'
-      | 'rank'
-      | 'time'
-      | 'other'
-    );
+  | ('name' | 'year' | 'size' | 'measure' | 'purity' | 'label' | 'style' | 'grade')
+  | ('count' | 'rank' | 'time' | 'other');
 
 /** A list of words in numbers.json. */
 type ListName = keyof typeof file.lists;
@@ -42,23 +31,20 @@ type Tokens = ReturnType<typeof tokensIn>;
 
 const textOf = (tokens: Tokens) => tokens.map(({ text }) => text).join(' ');
 
-/** The lists of each phrase, the beginnings of longer ones, and the values of those that are numbers. */
-const listsByPhrase = new Map<string, string[]>();
-const phraseBeginnings = new Set<string>();
-const valuesByPhrase = new Map<string, number>();
-const englishValues = new Map(Object.entries(file.english));
-const romanValues = new Map(Object.entries(file.romans));
-
-/** Returns a phrase as the tokens of a title spell it. */
-function addPhrase(text: string): string {
-  const tokens = tokensIn(text);
-  for (let length = 1; length < tokens.length; length++) phraseBeginnings.add(textOf(tokens.slice(0, length)));
-  return textOf(tokens);
+/** Spells phrases of the lexicon as the tokens of a title. */
+const spellPhrase = (text: string) => textOf(tokensIn(text));
+/** The lists that each phrase is in. */
+const listsOfPhrases = new PhraseIndex<string[]>();
+for (const [list, phrases] of Object.entries(file.lists)) {
+  for (const phrase of phrases.map(spellPhrase)) {
+    listsOfPhrases.add(phrase, []);
+    listsOfPhrases.get(phrase)?.push(list);
+  }
 }
-for (const [list, texts] of Object.entries(file.lists)) {
-  for (const phrase of texts.map(addPhrase)) listsByPhrase.set(phrase, [...(listsByPhrase.get(phrase) ?? []), list]);
-}
-for (const [text, value] of Object.entries(file.values)) valuesByPhrase.set(addPhrase(text), value);
+const numberPhrases = new PhraseIndex<number>();
+for (const [phrase, value] of Object.entries(file.values)) numberPhrases.add(spellPhrase(phrase), value);
+const englishNumbers = new Map(Object.entries(file.english));
+const romanNumbers = new Map(Object.entries(file.romans));
 
 /** What is known of a title before its numbers are read. */
 export interface NumberContext {
@@ -73,9 +59,9 @@ export interface NumberContext {
 /** The tokens of a title, and the phrases of each list in it: found once for all rules. */
 class NumberedTitle {
   readonly tokens: Tokens;
+  readonly words: Words;
   readonly context: () => NumberContext;
   readonly #phrases = new Map<string, WordSpan[]>();
-  readonly #values = new Map<number, { readonly value: number; readonly to: number }>();
   /** Where words other than `leadIns` begin. */
   readonly head: number;
   /** Where all words after numbers are of `askAfter`. */
@@ -84,7 +70,11 @@ class NumberedTitle {
   constructor(text: string, context: () => NumberContext) {
     this.context = context;
     this.tokens = tokensIn(text);
-    for (const from of this.tokens.keys()) this.#findPhrases(from);
+    this.words = this.tokens.map(({ text }) => text);
+    for (const from of this.tokens.keys()) {
+      for (const phrase of listsOfPhrases.allAt(this.words, from))
+        for (const list of phrase.value) this.#phrases.set(list, [...this.phrasesOf(list), phrase]);
+    }
     const isSign = (at: number) => /^[^\p{L}\p{N}$]$/u.test(this.wordAt(at));
     let [head, tail] = [0, this.tokens.length];
     while (isSign(head) || this.begins(head, 'leadIns')) head++;
@@ -96,19 +86,7 @@ class NumberedTitle {
     [this.head, this.tail] = [head, tail];
   }
 
-  #findPhrases(from: number): void {
-    let phrase = this.wordAt(from);
-    for (let to = from + 1; ; to++) {
-      const span = { from, to };
-      for (const list of listsByPhrase.get(phrase) ?? []) this.#phrases.set(list, [...this.phrasesOf(list), span]);
-      const value = valuesByPhrase.get(phrase);
-      if (value !== undefined) this.#values.set(from, { value, to });
-      if (to >= this.tokens.length || !phraseBeginnings.has(phrase)) return;
-      phrase += ` ${this.wordAt(to)}`;
-    }
-  }
-
-  wordAt = (at: number): string => this.tokens[at]?.text ?? '';
+  wordAt = (at: number): string => this.words[at] ?? '';
   /** Phrases of a list, from left to right. */
   phrasesOf = (list: string): readonly WordSpan[] => this.#phrases.get(list) ?? [];
   begins = (at: number, list: ListName): boolean => this.phrasesOf(list).some(({ from }) => from === at);
@@ -117,13 +95,13 @@ class NumberedTitle {
   readWords(from: number): { readonly value: number; readonly to: number } | undefined {
     let [sum, to] = [0, from];
     for (let at = from; at < this.tokens.length; at++) {
-      const value = englishValues.get(this.wordAt(at)) ?? 0;
+      const value = englishNumbers.get(this.wordAt(at)) ?? 0;
       if (at > from && /^(?:-|and)$/.test(this.wordAt(at))) continue;
       if (!mayFollow(sum, value)) break;
       sum = value === 100 ? (sum || 1) * 100 : sum + value;
       to = at + 1;
     }
-    const listed = this.#values.get(from);
+    const listed = numberPhrases.at(this.words, from);
     return listed && listed.to >= to ? listed : to > from ? { value: sum, to } : undefined;
   }
 }
@@ -163,7 +141,7 @@ class WrittenNumber {
     this.text = textOf(tokens.slice(from, to));
     this.isCents = /^\d{1,4}[.,]\d\d$/.test(this.text);
     this.form = value === undefined ? this.text.replace(/\.?\d+(?:[.,]\d+)*/g, '#') : '';
-    this.letterLists = listsByPhrase.get(/#(\p{L}+)$/u.exec(this.form)?.[1] ?? '') ?? [];
+    this.letterLists = listsOfPhrases.get(/#(\p{L}+)$/u.exec(this.form)?.[1] ?? '') ?? [];
     const { currency, ...whole } = this.#withCurrency(from, to);
     [this.from, this.to] = [whole.from, whole.to];
     this.isMoney = currency !== undefined;
@@ -253,7 +231,7 @@ export class NumberView extends WrittenNumber {
   /** It stands right before, too, as a Roman numeral or, if this is in words, in digits: `XI (11)`, `2 Two`. */
   get isRepeated(): boolean {
     const before = this.title.wordAt(this.from - (this.isInBrackets ? 2 : 1));
-    return (this.form === '' ? Number(before) : romanValues.get(before)) === this.value;
+    return (this.form === '' ? Number(before) : romanNumbers.get(before)) === this.value;
   }
 
   /** Words beside it say that it is the price of all pieces. */

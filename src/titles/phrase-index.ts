@@ -78,20 +78,19 @@ export class PhraseIndex<T> {
     return phrases;
   }
 
-  /** Finds the longest phrase that begins at a word. Returns undefined if there is none. */
-  at(words: Words, from: number): FoundPhrase<T> | undefined {
-    let phrase = words[from];
-    if (phrase === undefined) return undefined;
-    let value = this.get(phrase);
-    let to = from + 1;
-    for (let end = from + 1; end < words.length && this.#beginnings.has(phrase); end++) {
-      phrase += ` ${words[end]}`;
-      const longer = this.get(phrase);
-      if (longer === undefined) continue;
-      value = longer;
-      to = end + 1;
+  /** Finds the longest phrase that begins at a word. */
+  at = (words: Words, from: number): FoundPhrase<T> | undefined => this.allAt(words, from).at(-1);
+
+  /** Finds all phrases that begin at a word, the shortest first. */
+  allAt(words: Words, from: number): readonly FoundPhrase<T>[] {
+    const found: FoundPhrase<T>[] = [];
+    let phrase = words[from] ?? '';
+    for (let to = from + 1; ; to++) {
+      const value = this.get(phrase);
+      if (value !== undefined) found.push({ value, from, to });
+      if (to >= words.length || !this.#beginnings.has(phrase)) return found;
+      phrase += ` ${words[to]}`;
     }
-    return value === undefined ? undefined : { value, from, to };
   }
 }
 

@@ -32,7 +32,7 @@ export const conditionSign = (grade: string): string => `=${grade.toLowerCase().
 /** Returns the phrases of a table in all languages. */
 export const inAllLanguages = (table: ByLanguage): readonly string[] => expandPhrases(Object.values(table).flat());
 
-const BETWEEN = /[・·]/g;
+const MIDDLE_DOTS = /[・·]/g;
 
 const bare = (text: string) =>
   text
@@ -40,52 +40,49 @@ const bare = (text: string) =>
     .toLowerCase()
     .replace(/[\s・·.]/g, '');
 
+/** Returns the forms of each name in a table of languages, with the sign that stands for them. */
+const signedForms = (table: Readonly<Record<string, ByLanguage>>, signOf: (name: string) => string) =>
+  Object.entries(table).map(([name, languages]) => ({ name, sign: signOf(name), forms: inAllLanguages(languages) }));
+
+const signedBrands = lazy(() => [
+  ...signedForms(brandFile.names, (slug) => `@${slug}`),
+  // Names that are also ordinary words.
+  ...signedForms(brandFile.ambiguous, (slug) => `@@${slug}`),
+]);
+
 /**
  * Maps forms in other scripts to the words that they stand for: English words, or a sign for a brand (`@coach`), a kind
- * (`#dress`), or a condition (`=fair`), which no English word can be taken for. Made on first use.
+ * (`#dress`), or a condition (`=fair`), which no English word can be taken for. The first meaning of a form counts. Made
+ * on first use.
  */
 const allForms = lazy(() => {
-  const meanings = new Map<string, string>();
-  function addForms(forms: readonly string[], words: string): void {
-    for (const form of forms) {
-      const key = bare(form);
-      if (hasOtherScript(key) && !meanings.has(key)) meanings.set(key, words);
-    }
-  }
-
-  /** Brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks ordinary words. */
-  const brandNames = [brandFile.names, brandFile.ambiguous].flatMap((table) =>
-    Object.entries<ByLanguage>(table).map(([slug, languages]) => {
-      const isWord = table === brandFile.ambiguous;
-      const sign = `${isWord ? '@@' : '@'}${slug}`;
-      const forms = inAllLanguages(languages);
-      addForms(forms, sign);
-      const spaced = forms.filter((form) => /[\s・·]/.test(form)).map((form) => form.replace(BETWEEN, ' '));
-      return { slug, isWord, names: [sign, ...spaced] };
-    }),
-  );
-
   const { real, ask, refuse: copy, beside: style, changed } = copyFile;
-  const words = Object.values<Readonly<Record<string, readonly string[]>>>(foreign.words).map((language) =>
-    Object.entries(language).map(([english, forms]) => [english, { '': forms }] as const),
-  );
-  /** All tables of forms by language, with the sign or the words of each row. The first meaning of a form counts. */
-  const rows: readonly (readonly [sign: string, table: ByLanguage])[] = [
-    ['', real],
-    ...Object.entries({ ask, copy, style, changed }).map(([sign, table]) => [`=${sign}`, table] as const),
+  const rows = [
+    ...signedBrands(),
+    ...signedForms({ '': real }, () => ''),
+    ...signedForms({ ask, copy, style, changed }, (name) => `=${name}`),
     ...[conditionFile.damage, conditionFile.beside, conditionFile.grades].flatMap((table) =>
-      Object.entries<ByLanguage>(table).map(([name, forms]) => [conditionSign(name), forms] as const),
+      signedForms(table, conditionSign),
     ),
-    ...words.flat(),
-    ...Object.entries<ByLanguage>(kindFile.kinds).map(([slug, forms]) => [`#${slug}`, forms] as const),
+    ...Object.values<ByLanguage>(foreign.words).flatMap((language) =>
+      Object.entries(language).map(([english, forms]) => ({ sign: english, forms: expandPhrases(forms) })),
+    ),
+    ...signedForms(kindFile.kinds, (slug) => `#${slug}`),
   ];
-  for (const [sign, table] of rows) addForms(inAllLanguages(table), sign);
+  const meanings = new Map<string, string>();
+  for (const { sign, forms } of rows) {
+    for (const form of forms.map(bare)) if (hasOtherScript(form) && !meanings.has(form)) meanings.set(form, sign);
+  }
   const maxLength = Math.max(...[...meanings.keys()].map(({ length }) => length));
-  return { meanings, maxLength, brandNames };
+  return { meanings, maxLength };
 });
 
 /** Returns brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks ordinary words. */
-export const brandNamesInScripts = () => allForms().brandNames;
+export const brandNamesInScripts = () =>
+  signedBrands().map(({ name: slug, sign, forms }) => {
+    const spaced = forms.filter((form) => /[\s・·]/.test(form)).map((form) => form.replace(MIDDLE_DOTS, ' '));
+    return { slug, isWord: sign.startsWith('@@'), names: [sign, ...spaced] };
+  });
 
 /** Matches runs of letters in scripts that separate words with spaces, where only a whole word or its start counts. */
 const SPACED_WORD = /^[\u0400-\u04ff\u0600-\u06ff]+/;
@@ -102,29 +99,28 @@ const LETTER = /[\p{L}\p{N}]/u;
  */
 export function wordsInScripts(text: string, normalized: (text: string) => string): string {
   const { meanings, maxLength } = allForms();
-  const letters = text.normalize('NFKC').toLowerCase().replace(BETWEEN, '');
+  const letters = text.normalize('NFKC').toLowerCase().replace(MIDDLE_DOTS, '');
   countWork(LETTER_WORK * letters.length);
   const words: string[] = [];
-  let rest = '';
-  const endRest = () => {
-    if (rest !== '') words.push(hasOtherScript(rest) ? unknownWord(rest) : normalized(rest));
-    rest = '';
+  let [from, at] = [0, 0];
+  const endWords = () => {
+    const rest = letters.slice(from, at);
+    words.push(hasOtherScript(rest) ? unknownWord(rest) : normalized(rest));
+    from = at;
   };
-  let at = 0;
   while (at < letters.length) {
     const form = formAt(letters, at);
-    if (form === undefined) {
-      const letter = letters[at] as string;
-      if (rest !== '' && hasOtherScript(rest) !== hasOtherScript(letter)) endRest();
-      rest += letter;
-      at++;
-    } else {
-      endRest();
-      words.push(meanings.get(form) as string);
+    if (form !== undefined) {
+      endWords();
+      words.push(meanings.get(form) ?? '');
       at += SPACED_WORD.exec(letters.slice(at, at + maxLength))?.[0].length ?? form.length;
-    }
+      from = at;
+    } else if (at > from && hasOtherScript(letters.charAt(at - 1)) !== hasOtherScript(letters.charAt(at))) {
+      endWords();
+      at++;
+    } else at++;
   }
-  endRest();
+  endWords();
   return words.filter((word) => word !== '').join(' ');
 }
 
@@ -132,11 +128,11 @@ export function wordsInScripts(text: string, normalized: (text: string) => strin
 function formAt(text: string, at: number): string | undefined {
   const { meanings, maxLength } = allForms();
   const spaced = SPACED_WORD.exec(text.slice(at, at + maxLength))?.[0];
-  if (spaced !== undefined && at > 0 && SPACED_WORD.test(text[at - 1] as string)) return undefined;
+  if (spaced !== undefined && at > 0 && SPACED_WORD.test(text.charAt(at - 1))) return undefined;
   for (let length = Math.min(spaced?.length ?? maxLength, text.length - at); length > 0; length--) {
     const form = text.slice(at, at + length);
     if (!meanings.has(form)) continue;
-    const mayBeInside = length > MAX_SHORT_FORM || !KATAKANA.test(form) || !/^[@=]/.test(meanings.get(form) as string);
+    const mayBeInside = length > MAX_SHORT_FORM || !KATAKANA.test(form) || !/^[@=]/.test(meanings.get(form) ?? '');
     if (!mayBeInside && (KATAKANA.test(text[at - 1] ?? '') || KATAKANA.test(text[at + length] ?? ''))) continue;
     if (length > 1 || spaced !== undefined || !LETTER.test(text[at + 1] ?? ' ')) return form;
   }

@@ -40,7 +40,11 @@ const STOP_WITHIN_MS = 9_000;
 
 /** Listens. On a signal, closes the app and then calls `close`. If it can't listen, closes both and rejects. */
 async function listenUntilStopped(app: App, config: Config, log: Logger, close: () => Promise<void>): Promise<void> {
-  const connections = trackConnections(app.server);
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+  });
   const stop = async () => {
     await closeGently(app, connections);
     await close();
@@ -60,13 +64,15 @@ async function listenUntilStopped(app: App, config: Config, log: Logger, close: 
     await stop();
     throw listenError(error, { host, port });
   }
-  warnOfRefused(app.server, log);
   announce(app.server, config, log);
 }
 
-/** Warns if links would only work on this machine. Tells a user at a terminal which address to open. */
+/** Warns of refused connections and if links would only work on this machine. Tells a terminal which address to open. */
 function announce(server: Server, config: Config, log: Logger): void {
   const { host, publicUrl, databaseUrl, dataDir } = config;
+  const gate = createFloodGate({ lines: 1 });
+  const text = `A connection was refused: ${server.maxConnections} are open, or half as many of one address.`;
+  server.on('drop', () => gate((leftOut) => log.warn({ leftOut }, text)));
   if (publicUrl === undefined && !isLoopback(host)) {
     log.warn(
       'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set ' +
@@ -87,15 +93,6 @@ function forgetEachMinute(store: KeyStore, clock: () => number): void {
   };
   forget();
   setInterval(forget, MINUTE_MS).unref();
-}
-
-function trackConnections(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  return sockets;
 }
 
 /** Time after the signal during which the service still accepts new connections. */
@@ -177,11 +174,4 @@ function listenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port
   const { code = '' }: NodeJS.ErrnoException = Object(error);
   const fault = faults[code];
   return fault === undefined ? error : new Error(fault);
-}
-
-/** Logs that connections are refused. */
-function warnOfRefused(server: Server, log: Pick<Logger, 'warn'>): void {
-  const gate = createFloodGate({ lines: 1 });
-  const text = `A connection was refused: ${server.maxConnections} are open, or half as many of one address.`;
-  server.on('drop', () => gate((leftOut) => log.warn({ leftOut }, text)));
 }

@@ -13,11 +13,10 @@ export function createFloodGate({ lines = 10, windowMs = 10_000, clock = () => p
       startedAt = now;
       written = 0;
     }
-    if (written >= lines) {
+    if (++written > lines) {
       dropped++;
       return;
     }
-    written++;
     write(dropped || undefined);
     dropped = 0;
   };

@@ -96,8 +96,6 @@ export const PROBLEMS_PATH = '/developers/problems';
 /** Returns the URI for a problem type. Our own types have tag URIs (RFC 4151), which are the same on every server. */
 function problemType(code: ProblemCode): string {
   // This is our only type that is registered with IANA (draft-ietf-httpapi-ratelimit-headers-11, section 5.1).
-  const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
-  if (code === 'quota_exceeded') return registered;
-  const publisher = new URL(packageJson.homepage).host;
-  return `tag:${publisher},2026:problems/${code}`;
+  if (code === 'quota_exceeded') return 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+  return `tag:${new URL(packageJson.homepage).host},2026:problems/${code}`;
 }

@@ -67,9 +67,6 @@ export const textList = (description: string) => Type.Array(Type.String(), { des
 export const usdPrice = (description: string) =>
   Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
 
-/** Returns a schema for a number from a client, with its bounds. */
-export const boundedNumber = (description: string, bounds: object) => Type.Number({ description, ...bounds });
-
 /** Returns a schema for an amount with cents, which may be a loss. */
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 

@@ -9,14 +9,10 @@ import type { ServiceParts } from './server.ts';
 export type DocumentParts = Context & Pick<ServiceParts, 'requestsPerDay' | 'publicUrl'>;
 
 /** A path and method with what the OpenAPI document says of them, and the function that registers them. */
-export interface Endpoint {
-  /** Its name in the OpenAPI document. */
-  readonly operationId: string;
+export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples'> {
   readonly summary: string;
   /** May contain `{requestsPerDay}`. */
   readonly description: string;
-  /** Path as in the OpenAPI document, with parameters in braces. */
-  readonly path: string;
   /** GET by default. */
   readonly method?: 'post' | 'delete';
   readonly pathParameters?: TObject;
@@ -34,8 +30,6 @@ export interface Endpoint {
   readonly headers?: readonly string[];
   /** Names of refusals in the OpenAPI document, in addition to those of its access. */
   readonly refusals?: readonly string[];
-  /** Parameters or bodies, by label. */
-  readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** A body and its answer, of an endpoint for CSV. */
   readonly csv?: { readonly body: string; readonly answer: string };
   readonly register: (app: FastifyInstance, parts: ServiceParts) => void;

@@ -125,22 +125,21 @@ const PREFLIGHT_HEADERS = {
  * exist or not for its method.
  */
 export function createRouteless(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
-  const routes = new Map<string, { readonly pattern: RegExp; readonly methods: readonly string[] }>();
+  const routes: { readonly pattern: RegExp; readonly method: string | readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const source = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
-    const { pattern = new RegExp(`^${source}/?$`), methods = [] } = routes.get(url) ?? {};
-    routes.set(url, { pattern, methods: [methods, method].flat() });
+    routes.push({ pattern: new RegExp(`^${source}/?$`), method });
   });
   return (request, reply) => {
     requireHost(request.raw);
     if (!request.is404) return false;
     const { method, headers } = request;
     const path = requestPath(request);
-    const route = routes.values().find(({ pattern }) => pattern.test(path));
-    if (!route) {
+    const methods = new Set(routes.flatMap(({ pattern, method }) => (pattern.test(path) ? method : [])));
+    if (methods.size === 0) {
       throw new Problem('not_found', `There is nothing at ${quote(path)}: /openapi.json lists the paths of the API.`);
     }
-    const allow = [...route.methods, 'OPTIONS'].join(', ');
+    const allow = [...methods, 'OPTIONS'].join(', ');
     if (method !== 'OPTIONS') {
       const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
       throw new Problem('method_not_allowed', detail, {}, { allow });

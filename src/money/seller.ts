@@ -1,6 +1,6 @@
 import { omit, omitUndefined, pick } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
-import { boundedNumber, suggestedText, Type, type ValuesOf } from '../base/shape.ts';
+import { suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';
@@ -21,17 +21,17 @@ export const SELLER_FIELDS = {
     description: words.marketplace,
     suggests: () => ownMarketplaces().list.map(({ id }) => id),
   }),
-  minProfit: boundedNumber(words.minProfit, AMOUNT_BOUNDS),
-  minReturn: boundedNumber(words.minReturn, { minimum: 0, maximum: 100 }),
-  minMargin: boundedNumber(words.minMargin, { minimum: 0, maximum: 0.99 }),
+  minProfit: Type.Number({ description: words.minProfit, ...AMOUNT_BOUNDS }),
+  minReturn: Type.Number({ description: words.minReturn, minimum: 0, maximum: 100 }),
+  minMargin: Type.Number({ description: words.minMargin, minimum: 0, maximum: 0.99 }),
   shippingLabel: Type.Unsafe<number | 'usual'>({
-    ...boundedNumber(words.shippingLabel, SHIPPING_BOUNDS),
+    ...Type.Number({ description: words.shippingLabel, ...SHIPPING_BOUNDS }),
     'x-words': ['usual'],
   }),
-  buyerShipping: boundedNumber(words.buyerShipping, SHIPPING_BOUNDS),
-  taxRate: boundedNumber(words.taxRate, { minimum: 0, maximum: 0.2 }),
-  hourly: boundedNumber(words.hourly, { minimum: 0, maximum: 1000 }),
-  minutes: boundedNumber(words.minutes, { minimum: 0, maximum: 1000 }),
+  buyerShipping: Type.Number({ description: words.buyerShipping, ...SHIPPING_BOUNDS }),
+  taxRate: Type.Number({ description: words.taxRate, minimum: 0, maximum: 0.2 }),
+  hourly: Type.Number({ description: words.hourly, minimum: 0, maximum: 1000 }),
+  minutes: Type.Number({ description: words.minutes, minimum: 0, maximum: 1000 }),
 };
 
 /** Schema of `seller`. */

@@ -52,7 +52,7 @@ export interface Route {
    */
   readonly kind: 'kept' | 'counted' | 'cached' | 'limited';
   readonly responseText?: string;
-  /** Parameters by label. */
+  /** Parameters, or a body, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** True if the answer depends on the model, whose version is then sent in a header. */
   readonly isOfModel?: boolean;

@@ -1,4 +1,4 @@
-import { boundedNumber, suggestedText, Type } from '../../base/shape.ts';
+import { suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
 import { readExtraCost } from '../../money/extra-cost.ts';
@@ -24,8 +24,8 @@ const textField = (description: string, maxLength: number, options = {}) => ({
 });
 const wholeField = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
-const amountField = (description: string) => boundedNumber(description, { minimum: 0, maximum: MAX_PRICE });
-const priceField = (description: string) => boundedNumber(description, { exclusiveMinimum: 0, maximum: MAX_PRICE });
+const amountField = (description: string) => Type.Number({ description, minimum: 0, maximum: MAX_PRICE });
+const priceField = (description: string) => Type.Number({ description, exclusiveMinimum: 0, maximum: MAX_PRICE });
 const dayField = (description: string) => textField(description, 30, { format: 'date' });
 
 /** Schema of a condition grade, which also accepts synonyms such as `nwt`. */
@@ -91,11 +91,11 @@ export const FIELDS = {
   ...ITEM_FIELDS,
   ...ROW_FIELDS,
   ...SELLER_FIELDS,
-  price: boundedNumber(words.price, PRICE_BOUNDS),
-  minNet: boundedNumber(words.minNet, PRICE_BOUNDS),
+  price: Type.Number({ description: words.price, ...PRICE_BOUNDS }),
+  minNet: Type.Number({ description: words.minNet, ...PRICE_BOUNDS }),
   vintage: Type.Boolean({ description: words.vintage }),
-  offered: boundedNumber(words.offered, PRICE_BOUNDS),
-  lastCounter: boundedNumber(words.lastCounter, PRICE_BOUNDS),
+  offered: Type.Number({ description: words.offered, ...PRICE_BOUNDS }),
+  lastCounter: Type.Number({ description: words.lastCounter, ...PRICE_BOUNDS }),
   include: Type.Unsafe<readonly Include[]>({
     type: 'array',
     items: { type: 'string', enum: INCLUDES },

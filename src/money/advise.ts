@@ -92,12 +92,10 @@ type SpeedRow = { readonly speed: string; readonly kinds: readonly string[]; rea
 const SPEEDS_BY_BRAND = new Map<string, readonly SpeedRow[]>(Object.entries(speeds.brands));
 
 /** Returns how fast an item sells (`fast`, `usual`, `slow`), or undefined if nobody judged it. It changes no verdict or plan. */
-function speedOf({
-  garment: { brand, category, gender },
-  facts: { model, line, isVintage },
-  keyed: { words },
-}: Pick<Appraisal, 'garment' | 'facts' | 'keyed'>): string | undefined {
-  const known = new Set([gender, model, line, isVintage ? 'vintage' : undefined, ...words]);
+function speedOf({ garment, facts, keyed }: Appraisal): string | undefined {
+  const { brand, category, gender } = garment;
+  const { model, line, isVintage } = facts;
+  const known = new Set([gender, model, line, isVintage ? 'vintage' : undefined, ...keyed.words]);
   const row = SPEEDS_BY_BRAND.get(brand.slug)?.find(
     ({ kinds, words }) => kinds.includes(category.slug) && (words?.some((word) => known.has(word)) ?? true),
   );

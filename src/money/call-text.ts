@@ -70,7 +70,7 @@ const shareAt = (price: number, { price: usual, upper = usual.price }: ItemForSa
 /** Says how many of such sales would lose money: `About 2 in 10 such coats would lose money.` */
 function lossInWords(goods: ItemForSale, losing: number): string {
   const { category } = goods.garment;
-  const kind = piecesSold(goods) > 1 ? 'lots' : category ? categoryWords(category) : 'items';
+  const kind = category && piecesSold(goods) < 2 ? categoryWords(category) : 'lots';
   const tenths = Math.round(10 * losing);
   const many = losing < 0.1 || tenths < 1 ? 'Fewer than 1 in 10' : `About ${tenths} in 10`;
   return `${many} such ${kind} would lose money.`;

@@ -33,11 +33,8 @@ export interface Decision {
 /** Returns a verdict, and the parts of its sentences. */
 export function verdictOf(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, asked?: Question): Decision {
   const question = asked && questionInWords(asked);
-  return {
-    verdict: { ...call, reason: reasonInWords(reason), ...omitUndefined({ question }) },
-    reason,
-    question: asked,
-  };
+  const verdict = { ...call, reason: reasonInWords(reason), ...omitUndefined({ question }) };
+  return { verdict, reason, question: asked };
 }
 
 /**
@@ -114,12 +111,8 @@ export function limitsOf(selling: Selling | undefined): Limits | undefined {
   const { limits, marketplace } = selling;
   const { payUpTo, maybeUpTo } = ifShipped(selling)?.limits ?? {};
   const ifYouShip = payUpTo === undefined ? undefined : omitUndefined({ payUpTo: payUpTo || undefined, maybeUpTo });
-  const way = wayOf(selling);
-  return {
-    ...limits,
-    ...omitUndefined({ marketplace: marketplace?.id, way, ifYouShip }),
-    text: limitsInWords(selling),
-  };
+  const shown = omitUndefined({ marketplace: marketplace?.id, way: wayOf(selling), ifYouShip });
+  return { ...limits, ...shown, text: limitsInWords(selling) };
 }
 
 function judge(appraisal: Appraisal, price: number, selling: Selling): Decision {
@@ -134,11 +127,8 @@ function judge(appraisal: Appraisal, price: number, selling: Selling): Decision 
     ? stakeReason(paid, profit)
     : callReason(selling, price, call, ifYouShip === call ? undefined : ifYouShip);
   const misses = call === 'skip' && profit >= 1 ? shortfallOf(selling, goods.price.price, price) : undefined;
-  return verdictOf(
-    { call, profit, ...omitUndefined({ way: wayOf(selling), misses }) },
-    reason,
-    questionAbout(appraisal, price),
-  );
+  const verdict = { call, profit, ...omitUndefined({ way: wayOf(selling), misses }) };
+  return verdictOf(verdict, reason, questionAbout(appraisal, price));
 }
 
 /** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
@@ -147,11 +137,7 @@ function callAt({ goods, limits, most: { buy, maybe }, paidFor }: Selling, price
   return callOn(price, goods, price > 0 ? limits : { payUpTo: buy - extra, maybeUpTo: maybe - extra });
 }
 
-function callOn(
-  price: number,
-  goods: ItemForSale,
-  { payUpTo, maybeUpTo = payUpTo }: Pick<Limits, 'payUpTo' | 'maybeUpTo'>,
-): Call {
+function callOn(price: number, goods: ItemForSale, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits>): Call {
   const { toCheck, signs, aboveOurs = 0 } = goods;
   // What most sales brought more than is worth a look, if it is real.
   if (price > Math.max(payUpTo, maybeUpTo, signs ? aboveOurs : Number.NEGATIVE_INFINITY)) return 'skip';
@@ -169,12 +155,9 @@ const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: ItemFo
 
 /** Returns the verdict on an item of which something is to be looked at first. */
 function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real' }: ItemForSale): Decision {
-  const isReal = toCheck === 'real';
-  return verdictOf(
-    { call: 'check', toCheck },
-    isReal ? copyReason(price, appraisal.price) : checkReason(toCheck),
-    isReal ? questionAbout(appraisal, price) : askAboutSales(appraisal),
-  );
+  const verdict = { call: 'check' as const, toCheck };
+  if (toCheck !== 'real') return verdictOf(verdict, checkReason(toCheck), askAboutSales(appraisal));
+  return verdictOf(verdict, copyReason(price, appraisal.price), questionAbout(appraisal, price));
 }
 
 /** Asks about the user's sales, or about their asking prices, which nobody says sold. */

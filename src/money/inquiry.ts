@@ -41,15 +41,15 @@ export const questionInWords = ({ ask, why }: Question): string => inOneLine(ask
  * is also a reason to ask, if listings support the range.
  */
 export function questionAbout(appraisal: Appraisal, price: number): Question | undefined {
-  const doubt = doubtAbout(appraisal, price);
-  return doubt && askAbout(doubt, appraisal);
+  const { asker, evidence, facts, title } = appraisal;
+  if (isNameless(appraisal) && !title.mentions.isUnbranded) return askAbout('brand', appraisal);
+  const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
+  if (!isRangeSupported || !isFarAbove(price, appraisal.price)) return undefined;
+  return askAbout(facts.model === undefined && !asker ? 'price' : 'item', appraisal);
 }
 
 /** Returns the question about what is in doubt. */
-export function askAbout(
-  doubt: Doubt,
-  { garment, lot, price }: Pick<Appraisal, 'garment' | 'lot' | 'price'>,
-): Question {
+export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Question {
   // The range of a lot is that of all its items.
   const kind = lot ? 'such lots' : categoryWords(garment.category);
   const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
@@ -57,14 +57,6 @@ export function askAbout(
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const [ask, why] = QUESTIONS[doubt];
   return { about: doubt, ask, why: fillTemplate(why, { kind, goods, sell, most }) };
-}
-
-function doubtAbout(appraisal: Appraisal, price: number): Doubt | undefined {
-  const { asker, evidence, facts, title } = appraisal;
-  if (isNameless(appraisal) && !title.mentions.isUnbranded) return 'brand';
-  const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
-  if (!isRangeSupported || !isFarAbove(price, appraisal.price)) return undefined;
-  return facts.model === undefined && !asker ? 'price' : 'item';
 }
 
 /** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */

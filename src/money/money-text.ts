@@ -127,13 +127,9 @@ export function sharesInWords(share: number): string {
   return names[tenths] ?? `${tenths} in 10 sell`;
 }
 
-/** What a first line about a call is made of. */
-interface Called {
-  readonly verdict: Verdict;
-  readonly limits?: Limits | undefined;
-  /** The tag. */
+/** What a first line about a call is made of, besides its verdict and the limits. Amounts are US dollars. */
+interface CalledItem {
   readonly askingPrice?: number | undefined;
-  /** What is paid besides it, US dollars. */
   readonly extraCost?: number | undefined;
   readonly isCopied: boolean;
   /** The price that sales without a known brand are said to need. */
@@ -143,13 +139,13 @@ interface Called {
 }
 
 /** Returns the first line about a call: `Buy: $86 profit on $60.`; `reason` completes it where there is no profit to tell. */
-export function callInWords({ verdict, isCopied, lot, limits, ...asked }: Called): string {
+export function callInWords(verdict: Verdict, item: CalledItem, limits: Partial<Limits> = {}): string {
   const { call, profit, reason, misses } = verdict;
+  const { askingPrice = 0, extraCost = 0, isCopied, ifItSellsFor, lot } = item;
   const name = callName(verdict);
   if (call === 'check') return `${name}. ${reason}`;
   if (profit === undefined || isCopied) return `${name}: ${uncapitalize(reason)}`;
-  const { askingPrice = 0, extraCost = 0, ifItSellsFor } = asked;
-  if (lot) return lotCallInWords(verdict, lot, limits, askingPrice);
+  if (lot) return lotCallInWords(verdict, lot, callWithin(askingPrice, limits));
   if (misses) return `${name}: ${profitInWords(profit)}, ${misses}.`;
   const free = `${name}: it’s free,`;
   if (askingPrice === 0 && call !== 'skip') return `${free} and you keep ${wholeDollars(profit)}.`;
@@ -159,7 +155,7 @@ export function callInWords({ verdict, isCopied, lot, limits, ...asked }: Called
 }
 
 /** Returns the call on a tag within limits, US dollars. */
-function callWithin(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits> = {}): Call {
+function callWithin(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits>): Call {
   if (tag <= payUpTo) return 'buy';
   return tag <= maybeUpTo ? 'maybe' : 'skip';
 }
@@ -167,14 +163,13 @@ function callWithin(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<L
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
 function lotCallInWords(
   verdict: Verdict,
-  { net, apart, profitApart }: NonNullable<Called['lot']>,
-  limits: Limits | undefined,
-  tag: number,
+  { net, apart, profitApart }: NonNullable<CalledItem['lot']>,
+  callAsOne: Call,
 ): string {
   const name = callName(verdict);
   const left = net - (apart - profitApart);
   const isApart = verdict.way === 'oneByOne';
-  if (isApart && callWithin(tag, limits) !== verdict.call)
+  if (isApart && callAsOne !== verdict.call)
     return `${name}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(left)}.`;
   return `${name}: ${bothWaysInWords(profitApart, left, isApart)}.`;
 }

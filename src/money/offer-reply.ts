@@ -93,15 +93,13 @@ const hasNoReply = ({ needsLookup, evidence, price, title }: Appraisal, { id }: 
 function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
   const sold = items.map(itemForSale);
   const [first] = sold as [ItemForSale];
+  const prices = items.map(({ price }) => price);
   const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
   const ounces = sumOf(sold.map(({ garment }) => ouncesOf(garment) ?? 0));
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
-    price: sumOfRanges(
-      items.map(({ price }) => price),
-      share,
-    ),
+    price: sumOfRanges(prices, share),
     each: undefined,
     signs: sold.find(({ signs }) => signs)?.signs,
   };
@@ -130,17 +128,11 @@ function leastToTake(
     [step, `no less than the ${usd(step)} to ask${days}`, `what to ask${days}`],
     [lastCounter, 'your last counter or more', 'your last counter'],
   );
-  const lowest = bounds.reduce((least, bound) => (bound[0] < least[0] ? bound : least));
+  const [lowest] = bounds.sort((a, b) => a[0] - b[0]) as [Bound];
   const floor = Math.min(sent, listPrice);
   const [price, accept, counter]: Bound = floor > lowest[0] ? [floor, 'your floor or more', 'your floor'] : lowest;
-  return {
-    price,
-    accept,
-    counter,
-    floor,
-    isByListPrice,
-    most: Math.max(Math.min(listPrice, step, lastCounter), floor),
-  };
+  const most = Math.max(Math.min(listPrice, step, lastCounter), floor);
+  return { price, accept, counter, floor, isByListPrice, most };
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */

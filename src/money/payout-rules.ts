@@ -82,12 +82,8 @@ function termsInCents(marketplace: Marketplace, question: PayoutQuestion): CentT
   const isUsual = question.isShippingPaid && shippingLabel === undefined;
   const { buyerShipping = (isUsual && usual) || 0 } = question;
   const label = (shippingLabel === 'usual' ? usual : shippingLabel) ?? buyerShipping;
-  const hasOwnLabel = marketplace.label === 'seller';
-  return {
-    buyerShipping: hasOwnLabel ? toCents(buyerShipping) : 0,
-    shippingLabel: hasOwnLabel ? toCents(label) : 0,
-    taxRate,
-  };
+  if (marketplace.label !== 'seller') return { buyerShipping: 0, shippingLabel: 0, taxRate };
+  return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(label), taxRate };
 }
 
 /** Returns true if a marketplace takes a share of what the buyer pays for shipping. */
@@ -131,10 +127,7 @@ export const refusedBy = ({ name }: Pick<Marketplace, 'name'>, reason: string): 
  * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
  * does not accept the garment or the price.
  */
-export function netsOn(
-  marketplace: Marketplace,
-  question: Omit<PayoutQuestion, 'price' | 'minNet'>,
-): (price: number) => number | undefined {
+export function netsOn(marketplace: Marketplace, question: PayoutQuestion): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
   const { garment } = question;
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
@@ -149,17 +142,12 @@ export function netsOn(
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
 export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
   return list.map((marketplace) => {
-    if (isStoppedOn(words, marketplace.id)) {
-      return { marketplace: marketplace.id, asOf: marketplace.checkedOn, reason: 'Selling it may be forbidden.' };
-    }
+    const row = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
+    if (isStoppedOn(words, marketplace.id)) return { ...row, reason: 'Selling it may be forbidden.' };
     const { accepted, ...payout } = payoutOf(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
     const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;
-    return {
-      marketplace: marketplace.id,
-      asOf: marketplace.checkedOn,
-      ...omitUndefined({ usualLabel: label, ...payout }),
-    };
+    return { ...row, ...omitUndefined({ usualLabel: label, ...payout }) };
   });
 }
 
@@ -171,10 +159,7 @@ const OUNCES: Readonly<Record<string, number | readonly number[]>> = labels.ounc
  * Returns the usual label for a garment's kind and number, or undefined if the kind is unknown or
  * the seller buys no label on this marketplace.
  */
-export function usualLabel(
-  { id, label }: Pick<Marketplace, 'id' | 'label'>,
-  parcel: GarmentToSell,
-): PayoutRow['usualLabel'] {
+export function usualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, parcel: GarmentToSell) {
   const ounces = ouncesOf(parcel);
   if (label !== 'seller' || ounces === undefined) return undefined;
   const { asOf, steps } = LABELS[id] ?? labels.labels.usps;

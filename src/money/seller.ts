@@ -74,11 +74,7 @@ export function findMarketplace(list: readonly Marketplace[], text: string): Mar
  * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. If no text is given,
  * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids.
  */
-export function namedMarketplace(
-  list: readonly Marketplace[],
-  text = list[0]?.id ?? '',
-  parameter = 'marketplace',
-): Marketplace {
+export function namedMarketplace(list: readonly Marketplace[], text = list[0]?.id ?? '', parameter = 'marketplace') {
   const found = findMarketplace(list, text);
   if (found) return found;
   const typed = fieldWords(text).join('');
@@ -96,17 +92,13 @@ export function namedMarketplace(
  * Returns the terms of a seller as the rules take them, in US dollars. Throws a {@link Problem} for an unknown
  * marketplace or several goals.
  */
-export function readSeller(
-  marketplaces: readonly Marketplace[],
-  { marketplace, shippingLabel, buyerShipping, taxRate, hourly = 0, minutes = 30, ...goals }: SellerTerms,
-) {
+export function readSeller(marketplaces: readonly Marketplace[], terms: SellerTerms) {
+  const { marketplace, hourly = 0, minutes = 30 } = terms;
   return {
+    ...pick(terms, 'shippingLabel', 'buyerShipping', 'taxRate'),
     marketplace: namedMarketplace(marketplaces, marketplace),
-    shippingLabel,
-    buyerShipping,
-    taxRate,
     work: Math.round((100 * hourly * minutes) / 60) / 100,
-    goal: goalOf(goals),
+    goal: goalOf(terms),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Purpose, Verdict } from './advice-schema.ts';
 import { type ExtraCost, paidFor, tagFor } from './extra-cost.ts';
 import { toCents, toDollars } from './fees.ts';
 import { signsIfCheap, signsOf } from './inquiry.ts';
-import { type GarmentToSell, netsOn, type PayoutQuestion, passesTest, usualLabel } from './payout-rules.ts';
+import { type GarmentToSell, netsOn, passesTest, usualLabel } from './payout-rules.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
 import type { Goal, readSeller } from './seller.ts';
 import rules from './where-sold.json' with { type: 'json' };
@@ -84,7 +84,7 @@ export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSa
   const usual = range.price;
   const { upper = usual } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
-  const place = placeFor(marketplaces, { ...saleOf(goods, terms), price: usual / sales }, terms.marketplace);
+  const place = placeFor(marketplaces, goods, terms);
   /** Returns the net at a price after fees, label, and work. */
   const netAt = (price: number) => {
     const each = roundToCent(price / sales);
@@ -147,10 +147,7 @@ const BUY = { share: 1 / 2, profit: 8 };
 /** The same for a maybe. */
 const MAYBE = { share: 2 / 3, profit: 5 };
 
-interface NetSale {
-  readonly price: number;
-  readonly net: number;
-}
+type NetSale = Readonly<Record<'price' | 'net', number>>;
 
 /**
  * Returns the highest tags for a buy and for a maybe of what sells at the usual and the upper price. A goal decides
@@ -193,25 +190,21 @@ const wholeCents = (amount: number): number => Math.floor(100 * amount + 1e-6) /
  * an own one, returns the first where such items sell that accepts the sale, or else the first of all: the highest payout
  * would always be on a marketplace without fees. With it comes the function that maps a price to the net there.
  */
-function placeFor(
-  marketplaces: readonly Marketplace[],
-  sale: PayoutQuestion & { readonly price: number },
-  own: Marketplace | undefined,
-) {
+function placeFor(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms) {
+  const sale = saleOf(goods, terms);
   const placesIn = (places: readonly Marketplace[]) =>
     places.flatMap((marketplace) => {
       const netAt = netsOn(marketplace, sale);
-      const net = netAt(sale.price);
+      const net = netAt(goods.price.price / (goods.sales ?? 1));
       return net === undefined ? [] : { marketplace, netAt, net };
     });
-  const whereSold = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
+  const whereSold = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));
+  const own = terms.marketplace;
   if (!own) return placesIn([...whereSold, ...marketplaces.slice(0, 1)])[0];
-  const [
-    place = placesIn(whereSold)
-      .sort((a, b) => b.net - a.net)
-      .find(({ net }) => net > 0),
-  ] = placesIn([own]);
-  return place;
+  const [best] = placesIn(whereSold)
+    .filter(({ net }) => net > 0)
+    .sort((a, b) => b.net - a.net);
+  return placesIn([own])[0] ?? best;
 }
 
 const SELLS: Readonly<Record<string, readonly GarmentTest[]>> = rules.sells;
@@ -225,12 +218,7 @@ export function isSoldOn(id: string, garment: GarmentToSell): boolean {
 const MAX_WORDS = 7;
 
 /** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
-export function searchesLike({
-  title,
-  garment,
-  ignored,
-  needsLookup,
-}: Pick<Appraisal, 'title' | 'garment' | 'ignored' | 'needsLookup'>): { name: string; url: string }[] {
+export function searchesLike({ title, garment, ignored, needsLookup }: Appraisal) {
   const skipped = new Set(needsLookup ? [] : ignored);
   const words = (title.money.textWithoutAny || garmentsInWords(garment))
     .split(/[\s,;]+/)
@@ -239,5 +227,5 @@ export function searchesLike({
 }
 
 /** Returns searches for sold listings with a text. */
-export const soldSearches = (text: string): { name: string; url: string }[] =>
+export const soldSearches = (text: string) =>
   rules.soldSearches.map(({ name, url }) => ({ name, url: url + encodeURIComponent(text) }));

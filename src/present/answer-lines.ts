@@ -1,4 +1,5 @@
 import { formatDate } from '../base/day.ts';
+import { pick } from '../base/members.ts';
 import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact, inOneLine } from '../base/text.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
@@ -64,15 +65,13 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
   const { net, profit } = oneByOne ?? {};
   const lot = net !== undefined && profit !== undefined && sale && { net: sale.net, apart: net, profitApart: profit };
   const isNameless = item.brand === null && verdict.question !== undefined;
-  return callInWords({
-    verdict,
-    limits: sale?.limits ?? limits,
-    askingPrice: item.askingPrice,
-    extraCost: item.extraCost,
+  const called = {
+    ...pick(item, 'askingPrice', 'extraCost'),
     isCopied: estimate?.ifReal === true,
     ifItSellsFor: isNameless ? estimate?.price : undefined,
     lot: lot || undefined,
-  });
+  };
+  return callInWords(verdict, called, sale?.limits ?? limits);
 }
 
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */

@@ -43,13 +43,11 @@ describe('the reason of a verdict', () => {
 
 it('a call about a lot names both ways to sell it', () => {
   const line = (way: 'lot' | 'oneByOne', profitApart: number, payUpTo: number) =>
-    callInWords({
-      verdict: { call: 'buy', way, reason: '', profit: profitApart },
-      limits: { payUpTo, rule: 'half', text: '' },
-      askingPrice: 20,
-      isCopied: false,
-      lot: { net: 25, apart: 20 + profitApart, profitApart },
-    });
+    callInWords(
+      { call: 'buy', way, reason: '', profit: profitApart },
+      { askingPrice: 20, isCopied: false, lot: { net: 25, apart: 20 + profitApart, profitApart } },
+      { payUpTo },
+    );
   assert.deepEqual(
     [line('oneByOne', 70, 4), line('oneByOne', 70, 30), line('lot', 0.4, 30)],
     [

@@ -231,7 +231,7 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
     const ours = index === headerAt ? names : (addedCells(row) ?? (isBlankRow ? {} : undefined));
     if (ours) {
       const gap = delimiter.repeat(Math.max(0, width - cells.length));
-      yield [source + gap, ...ADDED_COLUMNS.map((name) => cellText(ours[name]))].join(delimiter) + lineEnd;
+      yield [source + gap, ...ADDED_COLUMNS.map((name) => addedCell(ours[name]))].join(delimiter) + lineEnd;
     } else yield source + lineEnd;
     index++;
     await yieldToOthers();
@@ -249,4 +249,4 @@ function addedCells(row: TextRow | ListRow): AddedCells | undefined {
 export const answeredCsv = async (list: AnsweredList): Promise<string> =>
   (await Array.fromAsync(writeCsv(list))).join('');
 
-const cellText = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));
+const addedCell = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));

@@ -7,7 +7,7 @@ import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { amountIn, filledAt, plainState, readStatus, says } from './cells.ts';
+import { amountIn, type CellRows, filledAt, plainState, readStatus, says } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -135,28 +135,18 @@ const AVERAGE = /\b(?:avg|average|median)\b/i;
 
 type Column = ReturnType<typeof readColumns>[number];
 
-function readColumns(header: readonly string[], rows: readonly (readonly string[])[], above: readonly string[]) {
+function readColumns(header: readonly string[], rows: CellRows, above: readonly string[]) {
   const bare = header.map((cell) => cell.slice(0, MAX_COLUMN_NAME).trim());
   return addVerbs(bare, rows, above).map((beside, at) => {
     const [name, currency] = splitUnit(beside);
     const cells = rows.flatMap((row) => filledAt(row, [at]));
-    return {
-      at,
-      written: header[at]?.trim() ?? '',
-      name: nameKey(name),
-      words: splitColumnName(name),
-      currency,
-      cells,
-    };
+    const written = header[at]?.trim() ?? '';
+    return { at, written, name: nameKey(name), words: splitColumnName(name), currency, cells };
   });
 }
 
 /** Returns the names of columns, `Date` with the verb on its left or in the heading above: `Sold Date`. */
-function addVerbs(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  above: readonly string[],
-): readonly string[] {
+function addVerbs(header: readonly string[], rows: CellRows, above: readonly string[]): readonly string[] {
   let heading = '';
   return header.map((name, at) => {
     heading = above[at]?.trim() || heading;
@@ -194,7 +184,7 @@ const saysState = ({ cells }: Column) => cells.some((cell) => plainState(cell) !
  */
 export function findLayout(
   header: readonly string[],
-  rows: readonly (readonly string[])[] = [],
+  rows: CellRows = [],
   above: readonly string[] = [],
   mayGuess = true,
 ) {
@@ -334,7 +324,7 @@ export function namesColumns(cells: readonly string[]): boolean {
 }
 
 /** Corrects the roles of columns by those of others. */
-function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void {
+function correctRoles(sheet: Sheet, rows: CellRows): void {
   const { all, roles } = sheet;
   const [price] = columnsFor(sheet, 'price');
   const hasSales = hasAny(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);

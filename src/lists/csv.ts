@@ -14,8 +14,6 @@ export const addedName = (column: (typeof ADDED_COLUMNS)[number]): string => `ha
 /** Returns the error for a file that cannot be read as a list (HTTP 400). */
 export const unreadableList = (detail: string): Problem => new Problem('unreadable_list', detail);
 
-/** Starts of files that are no text, decoded as Windows-1252, with what to do about each. */
-const OTHER_FILES = Object.entries(data.otherFiles);
 /** Maximum fraction of control characters in a text file. Compressed files have more. */
 const MAX_CONTROLS = 0.05;
 const CHECKED_FOR_CONTROLS = 4_000;
@@ -28,27 +26,21 @@ export interface FileText {
   readonly tab?: string;
 }
 
-/** Returns the text of a file. Throws a {@link Problem} for a file that is no text. */
+/**
+ * Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws a {@link Problem} for a file that is no text.
+ */
 export function readText(bytes: Uint8Array): FileText {
-  const { text, hasMark } = decodeText(bytes);
-  for (const [start, remedy] of OTHER_FILES) if (text.startsWith(start)) throw unreadableList(remedy);
+  const wide = wideEncodingOf(bytes);
+  const utf8 = wide ? undefined : utf8Text(bytes);
+  const decoded = utf8 ?? decode(bytes, wide ?? 'windows-1252');
+  const text = decoded.replace(/^\ufeff/, '');
+  for (const [start, remedy] of Object.entries(data.otherFiles))
+    if (text.startsWith(start)) throw unreadableList(remedy);
   const beginning = text.slice(0, CHECKED_FOR_CONTROLS);
   const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
   if (text.includes('\0') || controls > MAX_CONTROLS * beginning.length)
     throw unreadableList('This is not a text file. Send CSV.');
-  return { text, hasMark };
-}
-
-/**
- * Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. `hasMark` is true if the text, written again as
- * UTF-8, needs a byte order mark so that Excel reads it right.
- */
-function decodeText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
-  const wide = wideEncodingOf(bytes);
-  const utf8 = wide ? undefined : utf8Text(bytes);
-  const text = utf8 ?? decode(bytes, wide ?? 'windows-1252');
-  const isMarked = text.startsWith('\ufeff');
-  return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
+  return { text, hasMark: decoded.startsWith('\ufeff') || utf8 === undefined };
 }
 
 /** Converts text to UTF-8 with a byte order mark. Doesn't change UTF-8, or UTF-16 that has a byte order mark. */

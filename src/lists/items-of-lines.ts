@@ -203,16 +203,12 @@ function* rowsOfItems(
     if (!item) continue;
     const { cells, remark, unmarked, isOwn, isEach } = item;
     const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), line: { isEach } });
-    const reading = unmarked !== undefined && `${unmarked} was read as $${unmarked}.`;
-    const remarks = inOneLine(remark, said, row.remark);
-    const texts = { reading: reading || undefined, remark: remarks || undefined };
+    const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
+    const texts = { reading, remark: inOneLine(remark, said, row.remark) || undefined };
     const whose = isOwn === false && { isOwn };
-    yield { ...lineRow(line, withoutEnd(writtenCells(cells, row))), ...row, ...texts, ...whose };
+    yield { ...lineRow(line, writtenCells(cells, row)), ...row, ...texts, ...whose };
   }
 }
-
-/** Removes empty cells at the end. */
-const withoutEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
 function writtenCells(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
@@ -250,7 +246,7 @@ function* cellsOfBlock(lexicon: Lexicon, block: Block): Generator<ItemCells | un
     const [asked, paid] = isBought ? ['', amount] : [amount, ''];
     const grade = condition.replace(/^condition: ?/i, '');
     const cells = [isSold ? `${words} (sold)` : words, '', asked, paid, soldOn, grade];
-    yield item === whole ? { cells, isOwn: isBought || undefined } : { cells: [item.title], isOwn: undefined };
+    yield item === whole ? { cells, ...(isBought && { isOwn: true }) } : { cells: [item.title] };
   }
 }
 
@@ -271,27 +267,30 @@ function* mayBeSizes(lexicon: Lexicon, { lines, prices }: Lines): Generator<unde
   return true;
 }
 
-/** Returns true for a kind in a list of `line-words.json`. */
-const isOf = (list: 'shoes' | 'waists' | 'sizeless', kind: string) => data[list].includes(kind);
-
 /** Returns true if a number may be a size: `Zara dress 8`, `Frye boots 9.5`, `Hugo Boss suit 42`. */
 function isSizeOf(kind: string, size: number): boolean {
-  if (isOf('sizeless', kind)) return false;
-  if (isOf('shoes', kind)) return size <= 16 || (size >= 34 && size <= 50);
-  return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || isOf('waists', kind));
+  if (data.sizeless.includes(kind)) return false;
+  if (data.shoes.includes(kind)) return size <= 16 || (size >= 34 && size <= 50);
+  return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || data.waists.includes(kind));
 }
 
-const lineRow = (line: number, cells: readonly string[]): TextRow => {
-  const source = cells.join('') === '' ? '' : cells.map(safeCell).join(',');
-  return { is: 'text', source, lineEnd: '\r\n', line, cells };
+/** Returns a line as a row, without empty cells at its end. */
+const lineRow = (line: number, written: readonly string[]): TextRow => {
+  const cells = written.slice(
+    0,
+    Math.max(
+      0,
+      written.findLastIndex((cell) => cell !== ''),
+    ) + 1,
+  );
+  return { is: 'text', source: cells.map(safeCell).join(','), lineEnd: '\r\n', line, cells };
 };
 
 /** So much of a line as is read at a time. It ends at a mark, so that one item is never two rows. */
 const PIECES = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
-/** The cells of an item, what is to be said of them, and whether their price is what the owner asks. */
-type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach'>> &
-  Pick<LineItem, 'isOwn'> & { readonly cells: readonly string[] };
+/** The cells of an item, with what they do not show. */
+type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach' | 'isOwn'>> & Pick<TextRow, 'cells'>;
 
 /**
  * Yields the cells of the items in a line, below a heading such as `Sold:` or `Paid:`. Throws a `Problem` for too many

@@ -1,7 +1,7 @@
 import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
-import { isTotal, readDollars } from './cells.ts';
+import { type CellRows, isTotal, readDollars } from './cells.ts';
 import { type Block, blocksIn, isTalk, withoutSpeakers } from './copied-text.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
 import { findPrices, MAX_COUNTED, type PricePlace } from './line-words.ts';
@@ -119,7 +119,7 @@ function readCells(cells: readonly string[], amounts: readonly number[], quantit
 }
 
 /** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */
-function isShownBy(mark: string | undefined, rows: readonly (readonly string[])[]): boolean {
+function isShownBy(mark: string | undefined, rows: CellRows): boolean {
   if (mark === undefined) return false;
   return (
     mark === '\t' ||
@@ -195,14 +195,13 @@ const isDollars = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).
  * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than
  * sizes are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
  */
-function columnKinds(rows: readonly (readonly string[])[]): string {
+function columnKinds(rows: CellRows): string {
   const columns = Array.from({ length: longestOf(rows) }, (_, at) => rows.map((row) => row[at] ?? ''));
   return columns.map(columnKind).join('');
 }
 
 /** Returns the length of the longest row. There may be too many rows to spread into Math.max. */
-const longestOf = (rows: readonly (readonly string[])[]): number =>
-  rows.reduce((longest, { length }) => Math.max(longest, length), 0);
+const longestOf = (rows: CellRows): number => rows.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 function columnKind(cells: readonly string[]): string {
   const filled = cells.filter((cell) => cell !== '');

@@ -3,7 +3,7 @@ import { isDay } from '../base/day.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { MAX_READ, shorten } from '../base/text.ts';
-import { amountIn, filledAt, isRow, isTotal, says } from './cells.ts';
+import { amountIn, type CellRows, filledAt, isRow, isTotal, says } from './cells.ts';
 import { findLayout, type Layout, namesColumns } from './columns.ts';
 import {
   ADDED_COLUMNS,
@@ -36,19 +36,16 @@ export interface Table extends FileText {
 export function* rowsOfTable({ text, delimiter, headerAt, added }: Table) {
   let index = 0;
   for (const { lineEnd, line, ...row } of csvRows(text, delimiter)) {
-    const ours = index++ < headerAt ? NO_COLUMNS : added;
+    const ours = index++ < headerAt ? new Set<number>() : added;
     const cells = withoutAdded(row.cells, ours);
     if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
     yield { is: 'text' as const, source: withoutAdded(row.written, ours).join(delimiter), lineEnd, line, cells };
   }
 }
 
-const NO_COLUMNS: ReadonlySet<number> = new Set();
-
-const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
-
 /** Returns true if a file is a ZIP archive, as workbooks are. */
-export const isArchive = (bytes: Uint8Array): boolean => ZIP_SIGNATURE.every((byte, index) => bytes[index] === byte);
+export const isArchive = (bytes: Uint8Array): boolean =>
+  [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte);
 
 /**
  * Opens the sheets of a workbook for up to `maxRows` items that can be read, or the only table in any other file.
@@ -134,7 +131,7 @@ function findForm(text: string): TableForm | undefined {
 }
 
 /** Returns the form of rows with a header at a position, by its names and by the cells of the rows below. */
-function readForm(rows: readonly (readonly string[])[], delimiter: Delimiter, headerAt: number): TableForm | undefined {
+function readForm(rows: CellRows, delimiter: Delimiter, headerAt: number): TableForm | undefined {
   const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
   const items = below.filter((cells) => isRow(cells) && !isTotal(cells));

@@ -12,13 +12,13 @@ import { isRow, isTotal, plainState, says, splitTitleState } from './cells.ts';
 import type { Layout } from './columns.ts';
 import { type Block, isAsked, isTalk } from './copied-text.ts';
 import data from './line-words.json' with { type: 'json' };
-import { findPrices, type PricePlace, priceAt, splitSaid, trimEnds } from './line-words.ts';
+import { findPriceAt, findPrices, type PricePlace, splitPhrases, trimEnds } from './line-words.ts';
 import type { Lines } from './lines.ts';
 import { type FileRow, type ItemRow, readRow, type TextRow } from './read-row.ts';
 
 /**
- * Returns the items in a line of text, one or several, with the number of things in a line that may name several, which
- * nothing in it tells. `place` is where other lines have their prices. Undefined for a line of too many parts.
+ * Returns the items in a line of text. Asks about one that may name several, which nothing in it tells. `place` is where
+ * other lines have their prices. Undefined for a line of too many parts.
  */
 function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   const { price, text = line, pieces } = priceOfAll(lexicon, line);
@@ -34,8 +34,10 @@ function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   const texts = pieces ?? (yield* split);
   if (!texts) return undefined;
   if (texts.length === 1) {
-    const isMaybe = counts.named > 2 && 2 * counts.named > counts.parts;
-    return { items: [readLineItem(lexicon, truncate(line), place)], maybe: isMaybe ? counts.named : 0 };
+    const isQuestion = counts.named > 2 && 2 * counts.named > counts.parts;
+    const question = isQuestion && `Is this ${counts.named} things? Write each on a line of its own.`;
+    const item = readLineItem(lexicon, truncate(line), place);
+    return [{ ...item, remark: inOneLine(question, item.remark) }];
   }
   const items: LineItem[] = [];
   const remark =
@@ -44,7 +46,7 @@ function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
     items.push({ ...readLineItem(lexicon, truncate(written), inLine ?? undefined), ...(remark && { remark }) });
     yield;
   }
-  return { items, maybe: 0 };
+  return items;
 }
 
 const NEXT_PIECES = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
@@ -81,8 +83,8 @@ type LineItem = ReturnType<typeof readLineItem>;
  */
 function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const { cost, textWithoutCost } = parseAlone(lexicon, written).money;
-  const { text, said } = splitSaid(cost === undefined ? written : textWithoutCost);
-  const { mine, price: sold, status, soldOn } = said;
+  const { text, phrases } = splitPhrases(cost === undefined ? written : textWithoutCost);
+  const { mine, price: sold, status, soldOn } = phrases;
   const found = findPrice(lexicon, text, sold, place);
   const { price, others = [], unmarked } = found;
   const ranges = others.filter(isRange);
@@ -128,7 +130,7 @@ function findPrice(lexicon: Lexicon, text: string, sold: string | undefined, pla
   if (asked !== undefined) return { title: textWithoutPrice, price: asked, isEach: money.isEach, lot, others, isOwn };
   // An amount of something else is asked about with the words that say so.
   if (others.length > 0) return others.every(isRange) ? { title: textWithoutPrice, others } : { title: text };
-  const placed = priceAt(text, place);
+  const placed = findPriceAt(text, place);
   if (!placed || isOfItem(parsed, placed, place)) return { title: text };
   const { title, price: found, isMarked, isEach } = placed;
   return { title, price: found, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : found };
@@ -237,7 +239,7 @@ function* cellsOfBlock(lexicon: Lexicon, block: Block): Generator<ItemCells | un
   }
   const ofKind = named.filter(({ kind }) => kind !== undefined);
   const [best = named[0]] = named.filter(({ brand }) => brand !== undefined);
-  const items = ofKind.length > 0 ? ofKind : price === undefined || !best ? [] : [best];
+  const items = ofKind.length > 0 || price === undefined || !best ? ofKind : [best];
   const whole = items.at(isPriceFirst ? 0 : -1);
   for (const item of items) {
     const read = readLineItem(lexicon, truncate(item.title), undefined);
@@ -259,7 +261,7 @@ function* mayBeSizes(lexicon: Lexicon, { lines, prices }: Lines): Generator<unde
     yield;
     const [words = '', , apart] = cells;
     const { title, price } =
-      apart === undefined ? (priceAt(words, prices) ?? {}) : { title: words, price: Number(apart) };
+      apart === undefined ? (findPriceAt(words, prices) ?? {}) : { title: words, price: Number(apart) };
     if (title === undefined || price === undefined) continue;
     const { kind } = readPartNames(lexicon, truncate(title));
     if (kind !== undefined && !isSizeOf(kind, price)) return false;
@@ -306,20 +308,16 @@ function* cellsOfLine(
   const { title, status = plainState(heading) && heading.replace(/:$/, '') } = splitTitleState(words);
   const isPaid = says('paid', heading);
   for (const piece of title.match(PIECES) ?? ['']) {
-    const found =
+    const items =
       numbers.length > 0
-        ? { items: [readLineItem(lexicon, truncate(piece), undefined)], maybe: 0 }
+        ? [readLineItem(lexicon, truncate(piece), undefined)]
         : yield* itemsInLine(lexicon, piece, place);
-    if (!found) {
+    if (!items) {
       const detail = `Line ${at} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
       throw new Problem('too_many_items', detail);
     }
-    const { items, maybe } = found;
-    const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
-    for (const item of items) {
-      const cells = cellsOfItem({ ...item, status: item.status ?? status }, numbers, isPaid);
-      yield { ...item, cells, remark: inOneLine(question, item.remark) };
-    }
+    for (const item of items)
+      yield { ...item, cells: cellsOfItem({ ...item, status: item.status ?? status }, numbers, isPaid) };
   }
 }
 

@@ -11,7 +11,7 @@ export type PricePlace = 'first' | 'last' | 'often last' | undefined;
 /** Higher numbers before a title are no counts. */
 export const MAX_COUNTED = 12;
 
-const parts = {
+const PHRASE_PARTS = {
   mine: file.lists.mine,
   day: '(?:\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|<month>\\w{0,6}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d)',
   month: '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)',
@@ -22,51 +22,50 @@ const parts = {
   where: "(?: (?:from|at|of|in) [\\p{L}’']+)?",
 };
 /** What a line says of its sale, and words before its title, tried in turn. */
-const SAID = [
+const PHRASES = [
   /<sold>(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$<price>)?$/, // Gap tee sold 10/5 for $22
   /<sold>(?: for| at)? \$<price>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
   /<sold>(?: for| at)? \$<price>,? <fees>\b.{0,40}$/, // Gap tee sold $22 on eBay
   /(?<![\s([–—-])<sold>(?: for| at)?[ :]*\$?<price>[)\]]?$/, // Gap tee (sold 22)
   /^[^\p{L}\p{N}’']*(?:[\p{L}’']+ ){0,2}<shopping><where> ?:(?= ?\S)/u, // I found today: Gap tee
   /^(?<mine><mine>) ?: ?(?=.*\$)/, // my price: Gap tee $20
-].map(({ source }) => compilePattern(source, parts));
-/** What a text says besides the title, as written. */
-type SaidBeside = Partial<Record<'mine' | 'price' | 'status' | 'soldOn', string>>;
+].map(({ source }) => compilePattern(source, PHRASE_PARTS));
 
-/** Splits a text into what it says of a sale and whose price follows, and the rest. */
-export function splitSaid(written: string): { readonly text: string; readonly said: SaidBeside } {
-  const said: SaidBeside = {};
+/** Splits a text into what it says of a sale and whose price follows, as written, and the rest. */
+export function splitPhrases(written: string) {
+  const phrases: Partial<Record<'mine' | 'price' | 'status' | 'soldOn', string>> = {};
   let text = written;
-  for (const shape of SAID) {
-    const match = shape.exec(text);
+  for (const phrase of PHRASES) {
+    const match = phrase.exec(text);
     if (!match) continue;
-    Object.assign(said, match.groups);
+    Object.assign(phrases, match.groups);
     text = text.replace(match[0], '').trim();
   }
-  return { text, said };
+  return { text, phrases };
 }
 
-const NO_NAMES = { nameAt: () => undefined, isUsual: () => true, kind: undefined };
 /** Reads numbers of a line by its words alone: hundreds of lines are read before it is known what they name. */
-const numbersIn = (text: string) => (text.length > MAX_TITLE_LENGTH ? [] : readNumbers(text, () => NO_NAMES));
+const readLineNumbers = (text: string) =>
+  text.length > MAX_TITLE_LENGTH
+    ? []
+    : readNumbers(text, () => ({ nameAt: () => undefined, isUsual: () => true, kind: undefined }));
 /** Returns true for a number that may be an amount: not `size 8`, `8-10`, `.8`. */
-const isAmount = (n: NumberView): boolean =>
+const mayBeAmount = (n: NumberView): boolean =>
   (n.isPlain || n.isCents) &&
   n.value < 10_000 &&
   !n.unit &&
   !n.before('sizes', 'multiply', 'measures', 'rank', 'styles', 'shelves');
-const isCents = (n: NumberView): boolean => n.isCents && isAmount(n);
 /** Higher numbers before a title are models, such as 501. */
-const firstIn = (numbers: readonly NumberView[]) =>
+const findFirstAmount = (numbers: readonly NumberView[]) =>
   numbers
     .slice(0, 1)
-    .find((n) => n.isFirst && isAmount(n) && (n.isMoney || n.value < 300) && /^\p{L}/u.test(n.wordAfter));
+    .find((n) => n.isFirst && mayBeAmount(n) && (n.isMoney || n.value < 300) && /^\p{L}/u.test(n.wordAfter));
 /** Finds the number that ends a text, but for a count: `Gap tee 8 x2`. */
-function lastIn(numbers: readonly NumberView[]): NumberView | undefined {
+function findLastAmount(numbers: readonly NumberView[]): NumberView | undefined {
   const end = numbers.at(-1);
   const isCount = end?.role === 'count' && end.gap < 3 && (end.form === 'x#' || end.before('multiply', 'beforeCount'));
   const last = isCount ? end.previous : end;
-  return last && last.start > 1 && end?.isLast && isAmount(last) ? last : undefined;
+  return last && last.start > 1 && end?.isLast && mayBeAmount(last) ? last : undefined;
 }
 
 /** A dash or another mark between a title and its price. */
@@ -76,9 +75,10 @@ const isAfterMark = (text: string, n: NumberView): boolean => /(?:\s[-–—=@]\
  * Returns the first price with cents or the one at a place of a text, in US dollars, and the text without it. `isMarked`
  * is true if a dollar sign or a dash marks it.
  */
-export function priceAt(text: string, place: PricePlace) {
-  const numbers = numbersIn(text);
-  const found = numbers.find(isCents) ?? (place && (place === 'first' ? firstIn(numbers) : lastIn(numbers)));
+export function findPriceAt(text: string, place: PricePlace) {
+  const numbers = readLineNumbers(text);
+  const findPlaced = place === 'first' ? findFirstAmount : findLastAmount;
+  const found = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (place && findPlaced(numbers));
   if (!found) return undefined;
   const { from, to } = found.wholeWith([], ['each']);
   const title = inOneLine(trimEnds(text.slice(0, from)), text.slice(to).trim());
@@ -92,12 +92,12 @@ const MAX_SAMPLE = 1_000;
 /** Returns where texts have their prices, unless those may be quantities, and whether a sign, a dash or cents show it. */
 export function findPrices(written: readonly string[], fewest = 2): { place: PricePlace; areShown: boolean } {
   const lines = written.slice(0, MAX_SAMPLE).map((line) => {
-    const { text } = splitSaid(line.length > MAX_TITLE_LENGTH ? '' : line);
-    const { textWithoutCost } = moneyIn(text, numbersIn(text));
-    const numbers = numbersIn(textWithoutCost);
-    const last = lastIn(numbers);
+    const { text } = splitPhrases(line.length > MAX_TITLE_LENGTH ? '' : line);
+    const { textWithoutCost } = moneyIn(text, readLineNumbers(text));
+    const numbers = readLineNumbers(textWithoutCost);
+    const last = findLastAmount(numbers);
     return {
-      first: firstIn(numbers),
+      first: findFirstAmount(numbers),
       last,
       hasSign: numbers.some(({ isMoney }) => isMoney),
       isMarked: last && isAfterMark(textWithoutCost, last),

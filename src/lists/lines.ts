@@ -66,7 +66,7 @@ export function readLines(text: string): Lines {
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
   const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
   const prices = findPrices(items, 3);
-  const least = SAYS_SOLD.test(text) ? 5 : SAYS_COST.test(text) ? 4 : 3;
+  const least = 3 + [/$/, SAYS_COST, SAYS_SOLD].findLastIndex((words) => words.test(text));
   return {
     header: LINE_COLUMNS.slice(0, Math.max(least, longestOf(read.map(({ cells }) => cells)))),
     lines: read,
@@ -104,7 +104,8 @@ function readCells(cells: readonly string[], amounts: readonly number[], quantit
   const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE.test(cell)));
   const dollars = amounts.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
   if (dollars.length === 0) return { cells: [words.join(words.length > 2 ? ', ' : ' ')] };
-  const title = words.join(mark === '\t' ? ' ' : mark === '|' ? ' | ' : `${mark} `);
+  const joints: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };
+  const title = words.join(joints[mark] ?? `${mark} `);
   const quantity = cells[quantityAt] ?? '';
   const highest = String(Math.max(...dollars));
   const lowest = dollars.length > 1 ? String(Math.min(...dollars)) : '';

@@ -79,7 +79,8 @@ const MAX_SKU = 100;
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 const statusIn = (column: string, cell: string): string => {
   const asked = column.replace(/^is[ _]?(?=[A-Za-z])/i, '');
-  return says('no', cell) ? `not ${asked}` : says('yes', cell) ? asked : cell;
+  if (says('no', cell)) return `not ${asked}`;
+  return says('yes', cell) ? asked : cell;
 };
 
 /** Returns a cell without its value for programs: `Like New (like_new)`. */
@@ -227,9 +228,9 @@ function readSale(row: RowCells, { isLeft, marketplace }: Layout, all: number | 
   const sold = isSoldOut ? 0 : quantity;
   const [each, paid] = [row.money('price'), row.money('paid')];
   const isPerItem = sold > 0 && row.money('soldPrice').kind !== 'usd' && each.kind === 'usd';
-  const amount = isPerItem ? roundToCent(sold * each.amount) : paid.kind === 'usd' ? paid.amount : 0;
+  const ofAll = paid.kind === 'usd' && paid.amount > 0 ? paid.amount : undefined;
   const sale = {
-    soldPrice: isPerItem || amount > 0 ? amount : undefined,
+    soldPrice: isPerItem ? roundToCent(sold * each.amount) : ofAll,
     soldOn: row.day('soldOn'),
     soldAt: row.first('marketplace') ?? marketplace,
   };

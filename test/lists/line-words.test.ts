@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findPrices, priceAt, splitSaid, trimEnds } from '../../src/lists/line-words.ts';
+import { findPriceAt, findPrices, splitPhrases, trimEnds } from '../../src/lists/line-words.ts';
 
 it('what a line says besides its title is taken off', () => {
   const rows = {
@@ -10,9 +10,9 @@ it('what a line says besides its title is taken off', () => {
     'Gap tee (sold 22)': { status: 'sold', price: '22' },
     'I found today: Gap tee': {},
   };
-  for (const [line, said] of Object.entries(rows)) {
-    assert.deepEqual({ ...splitSaid(line).said }, said, line);
-    assert.equal(splitSaid(line).text, 'Gap tee', line);
+  for (const [line, phrases] of Object.entries(rows)) {
+    assert.deepEqual({ ...splitPhrases(line).phrases }, phrases, line);
+    assert.equal(splitPhrases(line).text, 'Gap tee', line);
   }
 });
 
@@ -20,7 +20,12 @@ it('a price stands where those of other lines do', () => {
   assert.equal(findPrices(['8 Gap tee', '15 Zara dress', '20 Coach bag']).place, 'first');
   assert.equal(findPrices(['Gap tee 8', 'Zara dress - 15']).place, 'last');
   assert.equal(findPrices(['Gap tee', 'Zara dress 15']).place, undefined);
-  assert.deepEqual(priceAt('Gap tee - 8 each', 'last'), { title: 'Gap tee', price: 8, isMarked: true, isEach: true });
-  assert.equal(priceAt('Gap tee size 8', 'last'), undefined);
+  assert.deepEqual(findPriceAt('Gap tee - 8 each', 'last'), {
+    title: 'Gap tee',
+    price: 8,
+    isMarked: true,
+    isEach: true,
+  });
+  assert.equal(findPriceAt('Gap tee size 8', 'last'), undefined);
   assert.equal(trimEnds('- Gap tee … '), 'Gap tee');
 });

@@ -63,7 +63,7 @@ const MAX_SHORT_WORK = 20_000;
  * Reads a short text as a list is read. Returns the refusal of one that names several things, each to be priced by
  * itself, and the question about one that may name several; neither for a text that cannot be read or is not short.
  */
-export function thingsIn(lexicon: Lexicon, text: string) {
+export function readThings(lexicon: Lexicon, text: string) {
   let rows: readonly (FileRow | undefined)[] = [];
   try {
     const steps = readRows(lexicon, readTable({ text, hasMark: false }));

@@ -12,15 +12,15 @@ export type PricedRow = ListRow<AnsweredRow>;
 type RowQuestion = { readonly about: 'line' } | { readonly about: 'brand' } | { readonly about: 'tag'; number: number };
 
 /** Returns true for a row of a list. */
-export const isPriced = (row: ListRow): row is PricedRow => !(row.outcome instanceof Problem);
+export const isPricedRow = (row: ListRow): row is PricedRow => !(row.outcome instanceof Problem);
 
 /** Returns true if a row is its owner's to sell, rather than for sale by another. */
 const isMine = ({ isOwn, fields: { listPrice, cost } }: ListRow): boolean => isOwn ?? (listPrice ?? cost) !== undefined;
 
 /** Returns the question about a row that is for sale, or undefined if it has none. */
-export function questionOfRow(row: ListRow): RowQuestion | undefined {
+export function findRowQuestion(row: ListRow): RowQuestion | undefined {
   if (row.state) return undefined;
-  if (!isPriced(row)) return { about: 'line' };
+  if (!isPricedRow(row)) return { about: 'line' };
   const { appraisal } = row.outcome;
   if (isOnlyKind(appraisal)) return { about: 'brand' };
   const bare = appraisal.findings.find((finding) => finding.code === 'bare_number');
@@ -32,7 +32,7 @@ export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';
 /** Returns the one group of a row. A guess goes by its call. */
 function groupOf(row: ListRow): ListGroup {
   if (row.state) return row.state === 'gone' ? 'gone' : 'sold';
-  if (questionOfRow(row) && !(isPriced(row) && row.outcome.answer.verdict)) return 'word';
+  if (findRowQuestion(row) && !(isPricedRow(row) && row.outcome.answer.verdict)) return 'word';
   return isMine(row) ? 'mine' : 'buy';
 }
 
@@ -40,8 +40,8 @@ function groupOf(row: ListRow): ListGroup {
  * Returns what a row adds to the sum of its group, whole US dollars: what is kept, or the profit of what is to buy.
  * Undefined for what must be looked at first, and for a row without an amount.
  */
-export function amountOf(row: ListRow): number | undefined {
-  if (!isPriced(row)) return undefined;
+export function summedAmount(row: ListRow): number | undefined {
+  if (!isPricedRow(row)) return undefined;
   const { pieces, answer, amounts } = row.outcome;
   if (row.state) return row.fields.soldPrice === undefined ? undefined : Math.floor(amounts.net ?? 0);
   if (pieces.needsLookup || pieces.isCopied || answer.verdict?.call === 'check') return undefined;
@@ -55,14 +55,15 @@ export function sortList(all: readonly ListRow[]) {
   const rows = all.filter(({ is }) => is !== 'other');
   const groups = groupBy(rows, groupOf);
   const inGroup = (group: ListGroup) => groups.get(group) ?? [];
-  const isAdded = (row: ListRow) => amountOf(row) !== undefined && callOf(row) !== 'skip';
-  const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => amountOf(row) ?? 0));
+  const isAdded = (row: ListRow) => summedAmount(row) !== undefined && callOf(row) !== 'skip';
+  const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => summedAmount(row) ?? 0));
   const buys = inGroup('buy').filter(isAdded);
   const profit = sumOfRows(buys);
-  const cost = roundToCent(sumOf(buys.map((row) => (isPriced(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
+  const cost = roundToCent(sumOf(buys.map((row) => (isPricedRow(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
   const bought = inGroup('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
   const paid = roundToCent(sumOf(bought.map(({ fields }) => timesOf(fields) * (fields.cost ?? 0))));
   const kept = sumOfRows(bought);
+  const selling = [...inGroup('mine'), ...buys].filter(isPricedRow).filter((row) => summedAmount(row) !== undefined);
   const worth = createListTotal();
   for (const { outcome } of inGroup(groups.has('mine') ? 'mine' : 'buy')) worth.add(outcome);
   const sums = { word: 0, gone: 0, mine: sumOfRows(inGroup('mine')), buy: profit, sold: sumOfRows(inGroup('sold')) };
@@ -77,15 +78,12 @@ export function sortList(all: readonly ListRow[]) {
     /** Of the owner's, the rows of which the cost is known: what is kept, was paid and is left. */
     paid: { rows: bought.length, kept, cost: paid, profit: roundToCent(kept - paid) },
     /** Marketplaces where the rows sell. */
-    places: new Set([...inGroup('mine'), ...buys].flatMap((row) => placeOf(row) ?? [])),
+    places: new Set(selling.flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
   };
 }
 
-const placeOf = (row: ListRow) =>
-  isPriced(row) && amountOf(row) !== undefined ? row.outcome.answer.sale?.marketplace : undefined;
-
 /** Returns the call on a row's price, or undefined if there is none. */
-export const callOf = (row: ListRow) => (isPriced(row) ? row.outcome.answer.verdict?.call : undefined);
+export const callOf = (row: ListRow) => (isPricedRow(row) ? row.outcome.answer.verdict?.call : undefined);
 
 /** Returns how many single items rows have, with those of lots. */
 export const countItems = (rows: readonly ListRow[]): number =>

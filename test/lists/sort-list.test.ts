@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { amountOf, callOf, countItems, questionOfRow, sortList } from '../../src/lists/sort-list.ts';
+import { callOf, countItems, findRowQuestion, sortList, summedAmount } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -44,10 +44,10 @@ it('sums are those of the rows, to the dollar, and what is paid is subtracted fr
   const { groups, sums, paid, places, worth } = await sorted(...LIST);
   const [tabby, jeans, chanel] = groups.get('mine') ?? [];
   assert.ok(tabby && jeans && chanel);
-  assert.equal(amountOf(tabby), Math.floor(0.8 * 150));
-  assert.equal(amountOf(chanel), undefined);
-  assert.equal(sums.mine, (amountOf(tabby) ?? 0) + (amountOf(jeans) ?? 0));
-  assert.deepEqual(paid, { rows: 1, kept: amountOf(tabby), cost: 40.5, profit: (amountOf(tabby) ?? 0) - 40.5 });
+  assert.equal(summedAmount(tabby), Math.floor(0.8 * 150));
+  assert.equal(summedAmount(chanel), undefined);
+  assert.equal(sums.mine, (summedAmount(tabby) ?? 0) + (summedAmount(jeans) ?? 0));
+  assert.deepEqual(paid, { rows: 1, kept: summedAmount(tabby), cost: 40.5, profit: (summedAmount(tabby) ?? 0) - 40.5 });
   assert.deepEqual([[...places], worth.quantity, countItems([tabby, jeans])], [['poshmark'], 2, 2]);
 });
 
@@ -61,7 +61,7 @@ it('what to buy is summed up without what to skip', async () => {
   assert.deepEqual([rows.length, buys.rows, buys.sure, buys.cost], [2, 2, 2, 94]);
   assert.equal(
     sums.buy,
-    rows.reduce((sum, row) => sum + (amountOf(row) ?? 0), 0),
+    rows.reduce((sum, row) => sum + (summedAmount(row) ?? 0), 0),
   );
   assert.equal(buys.net, buys.cost + buys.profit);
 });
@@ -69,7 +69,7 @@ it('what to buy is summed up without what to skip', async () => {
 it('a row without a price, a brand or a sign of its price is asked about', async () => {
   const asked = async (line: string) => {
     const [[, [row] = []] = []] = [...(await sorted(line)).groups];
-    return row && questionOfRow(row)?.about;
+    return row && findRowQuestion(row)?.about;
   };
   assert.deepEqual(
     await Promise.all(['toaster $8', 'wool coat', 'coach bag 40', 'coach bag $40', 'coach bag (sold)'].map(asked)),

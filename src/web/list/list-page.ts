@@ -7,7 +7,7 @@ import type { TextRow } from '../../lists/read-row.ts';
 import {
   callOf,
   countItems,
-  isPriced,
+  isPricedRow,
   type ListGroup,
   type PricedRow,
   type SortedList,
@@ -83,7 +83,7 @@ function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['r
   const items = rows.filter((row) => row.fields !== undefined);
   const sorted = sortList(items);
   const size = items.filter(({ is }) => is !== 'other').length;
-  const hasPrices = items.some(isPriced);
+  const hasPrices = items.some(isPricedRow);
   const words = inOneLine(notes, leftOutInWords(rows), ...remarksOn(items));
   const buttons = html`<p class="actions last">${hasPrices && smallButton('Download', 'action', 'download')}
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
@@ -199,7 +199,7 @@ function paidInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
 }
 
 const pricedForSale = (groups: SortedList['groups']) =>
-  [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPriced);
+  [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPricedRow);
 
 /** Says which rows for sale the sum leaves out, besides possible copies. */
 function leftOutOfSum({ groups }: SortedList): string {

@@ -5,13 +5,13 @@ import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
 import { itemLine } from '../../lists/items-of-lines.ts';
 import {
-  amountOf,
   callOf,
-  isPriced,
+  findRowQuestion,
+  isPricedRow,
   type ListGroup,
   type PricedRow,
-  questionOfRow,
   type SortedList,
+  summedAmount,
 } from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
@@ -42,12 +42,12 @@ export const SORTS = [
 ] as const;
 
 const CALL_ORDER = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
-const usualPriceOf = (row: ListRow) => (isPriced(row) ? row.outcome.amounts.price : 0);
+const usualPriceOf = (row: ListRow) => (isPricedRow(row) ? row.outcome.amounts.price : 0);
 const byCall = (a: ListRow, b: ListRow) => CALL_ORDER.indexOf(callOf(a)) - CALL_ORDER.indexOf(callOf(b));
 const byPrice = (a: ListRow, b: ListRow) => usualPriceOf(b) - usualPriceOf(a);
 const byPosition = (a: ListRow, b: ListRow) => a.at - b.at;
 const COMPARERS: Readonly<Record<string, typeof byPrice>> = {
-  profit: (a, b) => byCall(a, b) || (amountOf(b) ?? 0) - (amountOf(a) ?? 0) || byPrice(a, b),
+  profit: (a, b) => byCall(a, b) || (summedAmount(b) ?? 0) - (summedAmount(a) ?? 0) || byPrice(a, b),
   price: byPrice,
 };
 
@@ -96,17 +96,17 @@ ${
 function renderRow(site: Site, row: ListRow, group: ListGroup, marketplace: string): Markup {
   const name = titleOfRow(row.fields);
   if (group === 'word') {
-    const drawing = isPriced(row) ? categoryDrawing(site, row.outcome.appraisal.garment.category) : undefined;
-    const below = askAboutRow(row, questionOfRow(row) ?? { about: 'line' });
+    const drawing = isPricedRow(row) ? categoryDrawing(site, row.outcome.appraisal.garment.category) : undefined;
+    const below = askAboutRow(row, findRowQuestion(row) ?? { about: 'line' });
     return listLine({ name, drawing, below, after: removeButton(row) });
   }
-  if (isPriced(row)) return renderPricedRow(site, row, group, marketplace);
+  if (isPricedRow(row)) return renderPricedRow(site, row, group, marketplace);
   const message = row.outcome instanceof Problem ? row.outcome.message : '';
   return listLine({ name, below: soft(group === 'gone' ? message : `Sold. ${message}`), after: rowButtons(row) });
 }
 
 /** Renders the question about a row with the field for its answer. */
-function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof questionOfRow>>): Markup {
+function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
   const { at, fields, outcome } = row;
   const [name, id] = [answerName(question.about, row), `${question.about}-${at}`];
   const asked = (ask: string, answer: Markup) =>
@@ -117,7 +117,7 @@ function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof quest
     return asked(`Is $${question.number} the tag?`, html`${field}${buttons}`);
   }
   if (question.about === 'brand') {
-    const [word] = isPriced(row) ? row.outcome.appraisal.title.mentions.unknownWords : [];
+    const [word] = isPricedRow(row) ? row.outcome.appraisal.title.mentions.unknownWords : [];
     const ask = inOneLine(word !== undefined && `${unknownNames([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return asked(ask, html`${field}${smallButton('Price it')}`);
@@ -173,7 +173,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
   );
   const facts =
     group === 'sold' ? saleInWords(row) : html`${offerLink(row)}${factsInWords(site, row, group, marketplace)}`;
-  const question = questionOfRow(row);
+  const question = findRowQuestion(row);
   return listLine({
     ...linkOfRow(site, row),
     drawing: categoryDrawing(site, appraisal.garment.category),
@@ -203,7 +203,7 @@ function callMark(row: PricedRow): Value {
 
 function shownAmount(row: PricedRow): Value {
   const { pieces, amounts } = row.outcome;
-  const amount = amountOf(row);
+  const amount = summedAmount(row);
   if (row.state) return amount === undefined ? undefined : wholeDollars(amount);
   if (pieces.needsLookup) return html`<small>look it up</small>`;
   if (pieces.isCopied) return undefined;

@@ -4,7 +4,7 @@ import { compact, inOneLine, truncate } from '../../base/text.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { genderWord, isChildrens } from '../../catalog/other-kinds.ts';
-import { thingsIn } from '../../lists/read-list-file.ts';
+import { readThings } from '../../lists/read-list-file.ts';
 import type { Purpose } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { callName } from '../../money/money-text.ts';
@@ -66,7 +66,7 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const choice = readChoice(request);
   // A field cleans line ends away, which tell things apart.
   const { title } = request.query;
-  const { several, question } = thingsIn(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
+  const { several, question } = readThings(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
   try {
     if (several) throw several;
     const shown = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, SHOWN);

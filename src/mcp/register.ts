@@ -87,9 +87,9 @@ function createMessageHandler(app: FastifyInstance, parts: McpParts, tools: read
 }
 
 /**
- * Creates a function that passes a message to the SDK, with a server of its own, and returns the response's status, text and
- * type, since nothing streams for long. `address` is the service's URL, for links. Before the service listens, it answers a first message,
- * for which the SDK makes its schemas.
+ * Creates a function that passes a message to the SDK, with a server of its own, and returns the response's status, text
+ * and type, since nothing streams for long. `address` is the service's URL, for links. Before the service listens, it
+ * answers a first message, for which the SDK makes its schemas.
  */
 function createAnswer(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
   const logError = (error: unknown) => app.log.error({ err: error }, 'MCP');

@@ -90,11 +90,11 @@ export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand
   const typed = fieldWords(text).join(' ');
   if (typed.length < MIN_LETTERS) return [];
   const { match } = resolveBrand(lexicon, text);
+  const listingsOf = (brand: Brand) => americanListings(effects.evidenceOf('brand', brand.slug));
   const found = [...namedBrands(), ...lexicon.own.map(withNames)]
     .filter(({ names }) => names.some((name) => name.startsWith(` ${typed}`) || name.includes(` ${typed} `)))
-    .map(({ brand }) => ({ brand, american: americanListings(effects.evidenceOf('brand', brand.slug)) }))
-    .sort((a, b) => b.american - a.american)
-    .map(({ brand }) => brand);
+    .map(({ brand }) => brand)
+    .sort((a, b) => listingsOf(b) - listingsOf(a));
   return match ? [...new Set([match, ...found])] : found;
 }
 

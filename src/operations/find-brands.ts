@@ -13,7 +13,7 @@ import { notCoveredInWords } from '../titles/lexicon.ts';
 import about from './about.json' with { type: 'json' };
 import { operation } from './operation.ts';
 
-const BrandRow = Type.Object({
+const FoundBrand = Type.Object({
   name: nonemptyText('Display name.'),
   slug: nonemptyText('Identifier.'),
   tier: Type.Optional(choice(TIERS, 'Tier of a brand in the catalog.')),
@@ -25,7 +25,7 @@ const BrandRow = Type.Object({
 
 const BrandsAnswer = Type.Object(
   {
-    brands: Type.Array(BrandRow, { description: 'The brand that was asked for, or all of the catalog.' }),
+    brands: Type.Array(FoundBrand, { description: 'The brand that was asked for, or all of the catalog.' }),
     nearest: textList('Slugs of brands with similar names.'),
     note: Type.Optional(nonemptyText('What is to be said of the name.')),
     categories: Type.Optional(
@@ -86,10 +86,8 @@ function kindNamed(query: string): BrandsAnswer | undefined {
 function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
   const { name, slug, tier, isOutsideCatalog } = brand;
   if (!isOutsideCatalog) return { name, slug, tier, inCatalog: true };
-  const kinds = listingsByCategory(effects, brand).map(({ category, listings }) => ({
-    slug: category.slug,
-    listings,
-  }));
+  const counts = listingsByCategory(effects, brand);
+  const kinds = counts.map(({ category, listings }) => ({ slug: category.slug, listings }));
   return { name, slug, inCatalog: false, like: tier, listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
 }
 
@@ -102,20 +100,18 @@ function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
   return compact(...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`));
 }
 
-function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
-  const seen = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
-  const listed = seen
-    ? `${formatCount(sumOf(kinds.map(({ listings }) => listings)), 'listing')}: ${seen}`
-    : 'No listings';
-  return `${name} (${slug}): priced like ${like} brands. ${listed}.`;
+function outsiderInWords({ name, slug, like, listings = 0, kinds = [] }: BrandsAnswer['brands'][number]): string {
+  const listed = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
+  const seen = listed ? `${formatCount(listings, 'listing')}: ${listed}` : 'No listings';
+  return `${name} (${slug}): priced like ${like} brands. ${seen}.`;
 }
 
 /** Words of the longest name that people ask for. */
-const MAX_WORDS = 3;
+const MAX_NAME_WORDS = 3;
 
 function notFoundInWords(name: string, nearest: readonly Brand[]): string {
   // No brand of ours has more words, so this is a question.
-  const isQuestion = name.split(' ').length > MAX_WORDS;
+  const isQuestion = name.split(' ').length > MAX_NAME_WORDS;
   const next = isQuestion
     ? 'Give one brand’s name: this cannot say which to look for.'
     : 'Its items are priced by their kind.';

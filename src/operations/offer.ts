@@ -10,7 +10,7 @@ import { guessInWords, priceInWords } from '../present/answer-lines.ts';
 import type { Caveat, CaveatCode } from '../present/caveats.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
 import { partsOfItem } from '../present/item.ts';
-import { answerInParts, ItemAnswer } from '../present/item-answer.ts';
+import { answerInParts, type Estimate, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
 import { lotMultiple } from '../pricing/lot-price.ts';
@@ -129,18 +129,19 @@ export function answerOffer(context: Context, { include, ...input }: OfferInput)
   const share = bundleShare(items);
   const terms = resolveTerms(context, input, include);
   const replied = replyTo({ ...terms, items, listPrice, offered, lastCounter, share });
-  const parts = items.map((item) => ({
-    item,
-    ...answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }),
-  }));
-  const answers = parts.map(({ item, answer: whole }) => {
-    const answer = pick(whole, ...SHARED_MEMBERS);
-    const caveats = answer.caveats.filter(({ code }) => !IN_REPLY.has(code));
+  const parts = items.map((item) => {
+    const shown = answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered });
+    const caveats = shown.answer.caveats.filter(({ code }) => !IN_REPLY.has(code));
     const text = salesAboveOursInWords(item);
-    return { ...answer, caveats: compact<Caveat>(text !== '' && { code: 'beyond_evidence', text }, ...caveats) };
+    return {
+      ...pick(shown.answer, ...SHARED_MEMBERS),
+      caveats: compact<Caveat>(text !== '' && { code: 'beyond_evidence', text }, ...caveats),
+      rules: shown.said.rules,
+    };
   });
+  const answers = parts.map((part) => omit(part, 'rules'));
   const answer = { ...omitUndefined({ reply: replied?.reply }), ...bundleAnswer(context, answers, { offered, share }) };
-  return { answer, replied, rules: parts.flatMap(({ said }) => said.rules) };
+  return { answer, replied, rules: parts.flatMap(({ rules }) => rules) };
 }
 
 /** Returns the lines of a reply to an offer. */
@@ -192,37 +193,34 @@ function bundleShare(items: readonly Appraisal[]): number {
   return Math.sqrt(lotMultiple(usual, length) / length);
 }
 
-type Offered = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;
+type OfferedItem = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;
 
 /** Returns the answer about a bundle: a share of the sum, and the weakest evidence. What is of one names it. */
 function bundleAnswer(
   { pricing }: Context,
-  answers: readonly Offered[],
+  answers: readonly OfferedItem[],
   { offered, share }: { readonly offered: number; readonly share: number },
 ): Omit<OfferAnswer, 'reply'> {
-  const [first] = answers as [Offered, ...Offered[]];
-  if (answers.length === 1) return first;
-  const nameOf = ({ item }: Offered) => partsOfItem(item.takenFor)[0];
-  const said = groupBy(
-    answers.flatMap((answer) => answer.caveats.map(({ code, text }) => ({ code, text, name: nameOf(answer) }))),
-    ({ text }) => text,
-  );
-  const caveats = [...said].flatMap(([text, all]) =>
+  const gradeAt = ({ evidence }: OfferedItem) => EVIDENCE_GRADES.indexOf(evidence.grade);
+  const weakest = answers.reduce((weakest, answer) => (gradeAt(answer) > gradeAt(weakest) ? answer : weakest));
+  if (answers.length === 1) return weakest;
+  const nameOf = ({ item }: OfferedItem) => partsOfItem(item.takenFor)[0];
+  const named = answers.flatMap((answer) => answer.caveats.map((caveat) => ({ ...caveat, name: nameOf(answer) })));
+  const caveats = [...groupBy(named, ({ text }) => text)].flatMap(([text, all]) =>
     all.length === answers.length ? all.slice(0, 1) : all.map((one) => ({ ...one, text: `${one.name}: ${text}` })),
   );
   const ignored = answers.flatMap((answer) => answer.ignored ?? []);
-  const gradeAt = ({ evidence }: Offered) => EVIDENCE_GRADES.indexOf(evidence.grade);
-  const weakest = answers.reduce((weakest, answer) => (gradeAt(answer) > gradeAt(weakest) ? answer : weakest));
   const estimates = answers.flatMap(({ estimate }) => estimate ?? []);
   const worth = answers.map(({ estimate, atLeast = 0 }) => estimate?.priceLow ?? atLeast);
   const whole =
     estimates.length === answers.length ? { estimate: sumOfEstimates(estimates, share) } : { atLeast: sumOf(worth) };
-  const isOfOne = answers.every(({ item }) => item.brand?.slug === first.item.brand?.slug);
+  const { item: firstItem } = answers[0] ?? weakest;
+  const isOfOne = answers.every(({ item }) => item.brand?.slug === firstItem.brand?.slug);
   return {
     items: answers.flatMap(({ item: { takenFor }, estimate }) => (estimate ? { takenFor, ...rangeOf(estimate) } : [])),
     item: {
-      ...omit(first.item, 'model'),
-      brand: isOfOne ? first.item.brand : null,
+      ...omit(firstItem, 'model'),
+      brand: isOfOne ? firstItem.brand : null,
       takenFor: `Bundle of ${answers.length}: ${answers.map(({ item }) => item.takenFor).join('; ')}`,
     },
     ...whole,
@@ -234,10 +232,7 @@ function bundleAnswer(
   };
 }
 
-function sumOfEstimates(
-  estimates: readonly NonNullable<Offered['estimate']>[],
-  share: number,
-): NonNullable<Offered['estimate']> {
+function sumOfEstimates(estimates: readonly Estimate[], share: number): Estimate {
   const middle = (end: 0 | 1) => Math.round(share * sumOf(estimates.map(({ middleHalf }) => middleHalf[end])));
   return {
     ...sumOfRanges(estimates, share),

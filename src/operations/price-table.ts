@@ -1,4 +1,4 @@
-import { csvCell, safeCell } from '../base/csv-text.ts';
+import { safeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import {
   type Brand,
@@ -20,10 +20,8 @@ import type { Context } from './operation.ts';
 const INDEXED_FROM = 20;
 
 /** Returns the categories of a brand outside the catalog whose prices search engines should index. */
-function indexedCategories({ effects }: Pricing, brand: Brand): Category[] {
-  const indexed = listingsByCategory(effects, brand).filter(({ listings }) => listings >= INDEXED_FROM);
-  return indexed.map(({ category }) => category);
-}
+const indexedCategories = ({ effects }: Pricing, brand: Brand): Category[] =>
+  listingsByCategory(effects, brand).flatMap(({ category, listings }) => (listings >= INDEXED_FROM ? category : []));
 
 /** Returns true if search engines should index a brand: all but those with few listings outside the catalog. */
 export const isWorthListing = (pricing: Pricing, brand: Brand): boolean =>
@@ -46,11 +44,13 @@ export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Bra
  * condition, as CSV: first the header, then the rows of a garment each.
  */
 export function* priceTable(pricing: Pricing): Generator<string> {
-  yield csvLine(COLUMNS);
-  for (const garment of tableGarments(pricing)) yield tableRows(pricing, garment).map(csvLine).join('');
+  yield csvLine(...TABLE_COLUMNS);
+  for (const garment of tableGarments(pricing)) yield tableRows(pricing, garment).join('');
 }
 
-const COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(' ');
+const TABLE_COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(
+  ' ',
+);
 
 /** Yields each brand of the catalog by category and gender, then other brands by what they have listings of. */
 function* tableGarments(pricing: Pricing): Generator<Garment> {
@@ -73,7 +73,8 @@ function tableRows(pricing: Pricing, garment: Garment) {
   return conditions.map((condition) => {
     const { price, priceLow, priceHigh } = atCondition(condition);
     const item = [brand.slug, brand.tier, category.slug, gender, condition ?? 'any'];
-    return [...item, price, priceLow, priceHigh, evidence.grade, evidence.of, listings, pricing.modelVersion];
+    const counts = [evidence.grade, evidence.of, listings, pricing.modelVersion];
+    return csvLine(...item, price, priceLow, priceHigh, ...counts);
   });
 }
 
@@ -84,14 +85,11 @@ function tableRows(pricing: Pricing, garment: Garment) {
  */
 export function itemCsv(context: Context, input: ItemFields): string {
   const answer = orProblem(() => appraise.run(context, input));
-  if (answer instanceof Problem) return lineOf('', '', '', answer.message);
+  if (answer instanceof Problem) return csvLine('', '', '', answer.message);
   const { estimate, atLeast, item, caveats } = answer;
-  if (estimate) return lineOf(estimate.price, estimate.priceLow, estimate.priceHigh, item.takenFor);
-  return lineOf('', atLeast ?? '', '', `${item.takenFor}. ${caveats[0]?.text ?? ''}`.trim());
+  if (estimate) return csvLine(estimate.price, estimate.priceLow, estimate.priceHigh, item.takenFor);
+  return csvLine('', atLeast ?? '', '', `${item.takenFor}. ${caveats[0]?.text ?? ''}`.trim());
 }
 
-const csvLine = (cells: readonly (string | number)[]) =>
-  `${cells.map((cell) => csvCell(String(cell), ',')).join(',')}\n`;
-
-/** Titles are a stranger's. */
-const lineOf = (...cells: readonly (string | number)[]) => `${cells.map(String).map(safeCell).join(',')}\n`;
+/** Cells are safe, since titles are a stranger's. */
+const csvLine = (...cells: readonly (string | number)[]) => `${cells.map(String).map(safeCell).join(',')}\n`;

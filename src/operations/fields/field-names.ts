@@ -38,8 +38,8 @@ export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
   readonly unknown: readonly string[];
 }
 
-interface NameOptions {
-  /** True if only exact field names count. */
+export interface NameOptions {
+  /** True where a specification forbids synonyms: then those of names are unknown, and those of values invalid. */
   readonly isExact?: boolean | undefined;
   /** False for names that another reader may read, so that no misspelling is refused. */
   readonly isChecked?: boolean | undefined;

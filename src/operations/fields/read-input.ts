@@ -8,18 +8,12 @@ import { describeValue, quote, sanitize, truncate } from '../../base/text.ts';
 import { editsBetween } from '../../catalog/normalize.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import { unreadInComps } from './comps.ts';
-import { boundNames, createNameReader, type NamedValues, throwProblem } from './field-names.ts';
+import { boundNames, createNameReader, type NamedValues, type NameOptions, throwProblem } from './field-names.ts';
 
 type SentFields = Readonly<Record<string, unknown>>;
 
-interface ReaderOptions {
+interface ReaderOptions extends Omit<NameOptions, 'elsewhere'> {
   readonly required?: readonly string[] | undefined;
-  /** True where a specification forbids synonyms: then those of names are unknown, and those of values invalid. */
-  readonly isExact?: boolean;
-  /** Begins the message about a misspelled name. */
-  readonly absent?: string | undefined;
-  /** False to ignore all other names, which another reader may read. */
-  readonly isChecked?: boolean;
   /** True if the seller's terms are fields like others, as in a query. */
   readonly isFlat?: boolean;
 }

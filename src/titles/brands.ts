@@ -38,7 +38,7 @@ const lists = phraseIndexes({
 export const isColor = (words: Words): boolean => words.every((word) => lists.colors.has(word));
 
 /** Context words for each ambiguous name, which counts only if the title also contains one of these words. */
-const contexts = new Map(
+const contextWords = new Map(
   Object.entries<readonly string[]>(nameLists.beside).map(([name, words]) => [name, new Set(words)] as const),
 );
 
@@ -85,7 +85,7 @@ export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false
   const isNamed = [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && !name.isWord)].some(isMaker);
   const mayBeName = (name: FoundMaker) => {
     const begins = words.slice(0, name.from).every(isLeading);
-    const isNamedSo = contexts.get(words.slice(name.from, name.to).join(' '))?.has(words[name.to] ?? '') === true;
+    const isNamedSo = contextWords.get(words.slice(name.from, name.to).join(' '))?.has(words[name.to] ?? '') === true;
     const isFirst = catalogBrands.length === 0 && (isNamedSo || (begins && isWellKnown(name.value)));
     const beginsList = name.from === 0 && catalogBrands.length >= MIN_LISTED;
     return !hasField && (!isNamed || isFirst || beginsList) && readsAsName(title, name);
@@ -157,7 +157,7 @@ function isOtherThing(words: Words, name: FoundMaker): boolean {
   if (!isWellKnown(name.value) && givenNameBefore(words, name)) return true;
   if (!isWord && !lists.alsoOthers.has(words.slice(from, to).join(' '))) return false;
   const isOfOther = words[from - 1] === 'of' && !OF.test(words[from - 2] ?? 'of');
-  return words[to] === 'of' || isOfOther || (!isWord && toldByNeighbors(words, name) === false);
+  return words[to] === 'of' || isOfOther || (!isWord && isNameByNeighbors(words, name) === false);
 }
 
 /**
@@ -166,13 +166,13 @@ function isOtherThing(words: Words, name: FoundMaker): boolean {
  */
 function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMaker): boolean {
   const { from, to } = name;
-  const context = contexts.get(words.slice(from, to).join(' '));
+  const context = contextWords.get(words.slice(from, to).join(' '));
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
   const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
-  const decision = toldByNeighbors(words, name);
+  const decision = isNameByNeighbors(words, name);
   if (decision !== undefined) return decision;
-  if (!context) return toldByPlace(words, name) ?? (words.slice(0, from).every(isLeading) || standsOut(from));
+  if (!context) return isNameByPlace(words, name) ?? (words.slice(0, from).every(isLeading) || standsOut(from));
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
   // The whole title but for a word for a kind and one more: `Lucky jeans 28`.
   const isAlone = from === 0 && (to === words.length || (kindBegins(words, to) && words.length <= to + 2));
@@ -181,11 +181,11 @@ function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMake
 
 /** What says that `off white` is a color: `off white lace dress`. */
 const OFF_WHITE = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
-/** What the maker's name follows before `the`: `from the Gap`. */
-const FROM = /^(?:from|by|at)$/;
+/** Returns true for a word before which the title says whose the item is: `from the Gap`. */
+const isAfterFrom = (words: Words, at: number): boolean => /^(?:from|by|at)$/.test(words[at - 1] ?? '');
 
 /** Returns whether words around a name say that it is a maker's (true) or another thing's, undefined for neither. */
-function toldByNeighbors(words: Words, name: FoundMaker): boolean | undefined {
+function isNameByNeighbors(words: Words, name: FoundMaker): boolean | undefined {
   const { from, to } = name;
   const [before, after] = [words[from - 1], words[to]];
   const text = words.slice(from, to).join(' ');
@@ -213,7 +213,7 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
   const isSingle = to - from === 1;
   // `Gap Year`, `Night of the Hunter`
   const theAt = words[from] === 'the' ? from : from - 1;
-  const isOfPhrase = words[theAt] === 'the' && theAt > 0 && !FROM.test(words[theAt - 1] as string);
+  const isOfPhrase = words[theAt] === 'the' && theAt > 0 && !isAfterFrom(words, theAt);
   if (lists.namedThings.has(after) || isOfPhrase) return true;
   if (isGivenName(text, after) || givenNameBefore(words, { from, to })) return true;
   if (isSingle && words.some((word) => worlds.has(word))) return true;
@@ -234,7 +234,7 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
 function givenNameBefore(words: Words, { from, to }: WordSpan): boolean {
   const before = words[from - 1]?.length === 1 ? words[from - 2] : words[from - 1];
   // In `vestido niña Gocco`, it is Spanish for a girl.
-  return to - from === 1 && lists.givenNames.has(before) && !describesPerson(before as string);
+  return to - from === 1 && lists.givenNames.has(before) && !describesPerson(before ?? '');
 }
 
 /** Returns true for a given name before a surname: `George Strait`. */
@@ -248,14 +248,14 @@ const MAX_BETWEEN = 3;
 function isBeforeKind(words: Words, { from, to }: WordSpan): boolean {
   let at = to;
   while (at < to + MAX_BETWEEN - 1 && lists.looks.has(words[at]) && !kindBegins(words, at)) at++;
-  return kindBegins(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] as string));
+  return kindBegins(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] ?? ''));
 }
 
 /** Returns whether a name's place says that it is a maker's: `Coach black leather bag`, `sac à main Lancel`. */
-function toldByPlace(words: Words, name: WordSpan): boolean | undefined {
+function isNameByPlace(words: Words, name: WordSpan): boolean | undefined {
   const { from, to } = name;
   const isAfterKind = kindBegins(words, from - 1) || /^sacs? a main$/.test(words.slice(from - 3, from).join(' '));
-  const isFromThe = from > 1 && words[from] === 'the' && FROM.test(words[from - 1] as string);
+  const isFromThe = from > 1 && words[from] === 'the' && isAfterFrom(words, from);
   if (isBeforeKind(words, name) || isAfterKind || isFromThe) return true;
   if (lists.sizeAfter.has(words[to])) return !lists.colorBefore.has(words[from - 1]);
   return words.slice(to).every(describesPerson) || undefined;

@@ -2,16 +2,8 @@ import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { saysVintage } from './facts.ts';
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
-import {
-  firstRule,
-  type NameTable,
-  PhraseIndex,
-  phraseIndexes,
-  toSearchText,
-  withSigns,
-  wordPattern,
-} from './phrase-index.ts';
-import { type ByLanguage, conditionSign, expandPhrases, hasOtherScript, inAllLanguages } from './scripts.ts';
+import { firstRule, PhraseIndex, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
+import { conditionSign, expandPhrases, hasOtherScript, inAllLanguages, type PhraseTable } from './scripts.ts';
 import { fieldWords, lengthOf, overlap, type TitleTokens, tokenize, type WordSpan, type Words } from './tokens.ts';
 
 /** What phrases state, from what any other overrides to the worst. Wear is Good if nothing else is stated. */
@@ -29,16 +21,16 @@ function row(name: string, phrases: readonly string[], isAlone = false, gradeNam
     /** True for a phrase that also means something else, and counts only where it stands alone. */
     isAlone,
   };
-  return [expandPhrases(phrases, lexicon.parts as NameTable), meaning] as const;
+  return [expandPhrases(phrases, lexicon.parts as PhraseTable), meaning] as const;
 }
 
 /** Returns a name's phrases in all languages. A sign stands for those in other scripts, unless they have spaces. */
-const inAll = (name: string, table: ByLanguage): readonly string[] => [
+const inAll = (name: string, table: PhraseTable): readonly string[] => [
   conditionSign(name),
   ...inAllLanguages(table).filter((text) => !hasOtherScript(text) || text.includes(' ')),
 ];
 
-const foreignRows = (tables: Readonly<Record<string, ByLanguage>>, isAlone = false) =>
+const foreignRows = (tables: Readonly<Record<string, PhraseTable>>, isAlone = false) =>
   Object.entries(tables).map(([name, table]) =>
     row(name, isAlone ? inAllLanguages(table) : inAll(name, table), isAlone),
   );

@@ -10,7 +10,8 @@ import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
-import { type NameTable, PhraseIndex, phrasesIn, tableMeanings } from './phrase-index.ts';
+import { PhraseIndex, phrasesIn, tableMeanings } from './phrase-index.ts';
+import type { PhraseTable } from './scripts.ts';
 import { nearest, spellingIndex } from './spelling.ts';
 import {
   type FoundPhrase,
@@ -28,7 +29,7 @@ interface ModelRow {
   readonly is: string;
   readonly name?: string;
   readonly apart?: boolean;
-  readonly variants?: NameTable;
+  readonly variants?: PhraseTable;
   /** Name of a variant table that several models share. */
   readonly sizes?: string;
 }
@@ -37,10 +38,10 @@ const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) =
 const modelRows: Readonly<Record<string, Readonly<Record<string, ModelRow | string>>>> = file.models;
 type LineRow = { readonly name: string; readonly names: readonly string[]; readonly gender?: Gender };
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
-const sizeTables = file.sizes as Record<string, NameTable>;
+const sizeTables = file.sizes as Record<string, PhraseTable>;
 
 /** Indexes singular and plural names by the identifier that they represent. */
-const nameIndex = (table: NameTable) => new PhraseIndex(tableMeanings(table), () => true);
+const nameIndex = (table: PhraseTable) => new PhraseIndex(tableMeanings(table), () => true);
 
 /** A brand's model, with the facts that its name implies. */
 export type GarmentModel = ReturnType<typeof createModel>;

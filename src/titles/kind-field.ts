@@ -10,7 +10,7 @@ import file from './lexicon/kind-sets.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
-import type { NameTable } from './phrase-index.ts';
+import type { PhraseTable } from './scripts.ts';
 import { nearest, spellingIndex } from './spelling.ts';
 import { asTokens, comparisonKey, fieldWords, markSpans, phraseOf, type Words } from './tokens.ts';
 
@@ -118,7 +118,7 @@ function withoutWearer(words: Words): readonly string[] {
   return words.filter((_, at) => !isOfWearer[at]);
 }
 
-const indexNames = (table: NameTable) =>
+const indexNames = (table: PhraseTable) =>
   Object.entries(table).flatMap(([slug, names]) =>
     names.map((name) => [comparisonKey(name), findKindBySlug(slug)] as const),
   );

@@ -4,8 +4,8 @@ import { singular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { type NameTable, PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
-import { type ByLanguage, expandPhrases, hasOtherScript } from './scripts.ts';
+import { PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
+import { expandPhrases, hasOtherScript, type PhraseTable } from './scripts.ts';
 import { type FoundPhrase, lengthOf, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 /** How much each kind of evidence counts in a title, lightest first. */
@@ -54,7 +54,7 @@ function kindMeant(key: string, weight: KindWord['weight']): KindWord {
   return { slug: 'not_a_garment', weight: weight === 'head' ? 'part' : weight, name: key };
 }
 
-const weighMeanings = (table: NameTable, weight: KindWord['weight']) =>
+const weighMeanings = (table: PhraseTable, weight: KindWord['weight']) =>
   tableMeanings(table).map(([words, key]) => [words, kindMeant(key, weight)] as const);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
@@ -67,7 +67,7 @@ const meaningIn = (language: string, slug: string): KindWord => ({
 });
 
 /** Words in other languages, and the sign for those in other scripts. */
-const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([slug, words]) => [
+const foreignWords = Object.entries<PhraseTable>(foreignKinds.kinds).flatMap(([slug, words]) => [
   [[`#${slug}`], kindMeant(slug, 'head')] as const,
   ...Object.entries(words).map(
     ([language, list]) => [list.filter((word) => !hasOtherScript(word)), meaningIn(language, slug)] as const,

@@ -3,8 +3,8 @@ import { type Brand, brands, type Condition, findBrand } from '../catalog/catalo
 import { findOtherBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/other-brands.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
-import { type NameTable, PhraseIndex } from './phrase-index.ts';
-import { brandNamesInScripts } from './scripts.ts';
+import { PhraseIndex } from './phrase-index.ts';
+import { brandNamesInScripts, type PhraseTable } from './scripts.ts';
 import { closest, nearest, type SpellingIndex, spellingIndex } from './spelling.ts';
 import { phraseOf } from './tokens.ts';
 
@@ -75,7 +75,7 @@ const neverNames = new Set(nameLists.never);
 const ordinaryNames = new Set(
   [...nameLists.common, ...Object.keys(nameLists.beside), ...otherNames.plain].map(phraseOf),
 );
-const moreNames: NameTable = nameLists.names;
+const moreNames: PhraseTable = nameLists.names;
 
 /** Returns a maker's names in Latin letters, the best known first. */
 export const namesOfMaker = (maker: Maker): readonly string[] =>

@@ -1,9 +1,10 @@
+import { roundToCent } from '../base/numbers.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
-import type { NumberRole, NumberView } from './number-view.ts';
+import { type NumberContext, type NumberRole, type NumberView, viewNumbers } from './number-view.ts';
 
 type Predicate = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
-export type NumberRule = readonly [role: NumberRole, example: string, holds: Predicate, isBare?: true];
+type NumberRule = readonly [role: NumberRole, example: string, holds: Predicate, isBare?: true];
 
 const [sizePrefixes, sizeLetters] = [new Set(numbers.sizePrefixes), new Set(numbers.sizeLetters)];
 /** Letters of sizes alone stand beside its digits: `16w`, `42r`, `w34`, `30x34`, `7-8`. */
@@ -49,12 +50,15 @@ const isCode = (n?: NumberView) => n?.gap === 0 && n.isLast && /^[1-9]\d\d$/.tes
 /** `2x`, `x2` or `2 x` before several words. */
 const isTimes: Predicate = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isPlain && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
+/** `x 2` at the end. */
+const endsTimes: Predicate = (n) => n.wordBefore === 'x' && n.isLast;
 const isOfSet: Predicate = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: Predicate = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
 const isAnother: Predicate = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
 /** The only number of a title that begins with it, besides a price at the end. */
 const leadsAlone: Predicate = (n) =>
   n.isFirst && n.isPlain && n.wordsAfter > 1 && (n.next ? n.next.isMoney && !n.next.next : true);
+const leadsToPrice: Predicate = (n) => leadsAlone(n) && n.next?.isMoney;
 const isFraction: Predicate = (n) => /^[1-7]\/[248]$/.test(n.text);
 
 export const NUMBER_RULES: readonly NumberRule[] = [
@@ -110,11 +114,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isFirst ? 12 : 5),
   ],
   ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING) && !(isFew(n) && n.soon('pieces'))],
-  [
-    'size',
-    'Gap jeans tag *30*',
-    (n) => n.before('tags') && n.isOf('pants') && !n.follows('size') && !n.follows('discount'),
-  ],
+  ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants') && !n.follows('size', 'discount')],
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
   ['price', 'Gap tee reduced from 60 to *40*', (n) => n.before('arrows') && n.earlier('lowered') && n.isLast],
   ['price', 'Gap tees 4 for *10* red', (n) => n.follows('count') && /^(?:for|@)$/.test(n.wordBefore)],
@@ -187,22 +187,10 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
   ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
-  [
-    'count',
-    'Gap $40 x *4*',
-    (n) => n.wordBefore === 'x' && n.isLast && isFew(n) && !(n.gap === 1 && isBareDigits(n.previous)),
-  ],
-  [
-    'count',
-    'Gap tees x *60*',
-    (n) => n.wordBefore === 'x' && n.isLast && isCount(n) && n.gap > 1 && n.earlier('pieces'),
-  ],
-  [
-    'count',
-    "*50* Levi's jeans $80",
-    (n) => leadsAlone(n) && n.value > 44 && isCount(n) && n.soon('pairs') && n.next?.isMoney,
-  ],
-  ['count', '*5* Coach purse $100', (n) => leadsAlone(n) && isFew(n) && n.isOf('sizeless') && n.next?.isMoney],
+  ['count', 'Gap $40 x *4*', (n) => endsTimes(n) && isFew(n) && !(n.gap === 1 && isBareDigits(n.previous))],
+  ['count', 'Gap tees x *60*', (n) => endsTimes(n) && isCount(n) && n.gap > 1 && n.earlier('pieces')],
+  ['count', "*50* Levi's jeans $80", (n) => leadsToPrice(n) && n.value > 44 && isCount(n) && n.soon('pairs')],
+  ['count', '*5* Coach purse $100', (n) => leadsToPrice(n) && isFew(n) && n.isOf('sizeless')],
   ['count', '*3* Nike shoes', (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.nearby('children')],
   [
     'count',
@@ -251,3 +239,25 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['retail', 'Zara coat L *120*', (n) => isTag(n) && /\d\d[058]$/.test(n.text) && n.earlier('letterSizes'), true],
   ['name', 'Levis *469* jeans', (n) => n.isPlain],
 ];
+
+/** Gives each number of a title its role: that of the first rule that holds. */
+export function readNumbers(text: string, context: () => NumberContext, rules = NUMBER_RULES): readonly NumberView[] {
+  const views = viewNumbers(text, context);
+  for (const view of views) {
+    const [role, , , isBare] = rules.find(([, , holds]) => holds(view)) ?? ['other'];
+    view.role = role;
+    view.isBare = isBare === true;
+  }
+  takeDiscount(views);
+  return views;
+}
+
+/** Takes a share off the only price that nothing says was reduced: `20% off $25`, `$8 50% off`. */
+function takeDiscount(numbers: readonly NumberView[]): void {
+  const share = numbers.find(({ role }) => role === 'discount')?.value ?? 0;
+  const [price, ...others] = numbers.filter(
+    ({ role, isMoney }) => role === 'price' || role === 'retail' || (role === 'other' && isMoney),
+  );
+  if (share < 100 && price?.role === 'price' && others.length === 0)
+    price.value = roundToCent(price.value * (1 - share / 100));
+}

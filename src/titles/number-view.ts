@@ -237,8 +237,9 @@ export class NumberView extends WrittenNumber {
   /** Words beside it say that it is the price of all pieces. */
   isForAll = (): boolean => this.after('all') || this.before('allBefore');
   isBetween = (low: number, high: number): boolean => low <= this.value && this.value <= high;
-  /** The number before has a role. */
-  follows = (role: NumberRole): boolean => this.previous?.role === role;
+  /** The number before has one of the roles. */
+  follows = (...roles: readonly NumberRole[]): boolean =>
+    this.previous !== undefined && roles.includes(this.previous.role);
 
   /** Words of any of the lists stand right before it, or before `for`, `at`, `is`, `of`. */
   before = (...lists: readonly ListName[]): boolean => this.#phrasesBefore(lists).length > 0;

@@ -94,9 +94,6 @@ export class PhraseIndex<T> {
   }
 }
 
-/** Phrases in the lexicon, by the name of their meaning. */
-export type NameTable = Readonly<Record<string, readonly string[]>>;
-
 /** Returns the phrases of a table, whose meanings are the names. */
 export const tableMeanings = <T extends string>(table: Readonly<Partial<Record<T, readonly string[]>>>): Meaning<T>[] =>
   (Object.entries(table) as [T, readonly string[]][]).map(([name, phrases]) => [phrases, name]);
@@ -197,7 +194,7 @@ export function withSigns(words: Words, phrases: readonly FoundPhrase<string>[])
   const tokens: string[] = [];
   const starts: number[] = [];
   for (let at = 0; at < words.length; at = signs.get(at)?.to ?? at + 1) {
-    tokens.push(signs.get(at)?.value ?? (words[at] as string));
+    tokens.push(signs.get(at)?.value ?? words[at] ?? '');
     starts.push(at);
   }
   /** Returns the words of the title that tokens stand for. */

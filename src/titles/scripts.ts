@@ -20,8 +20,8 @@ export function expandPhrases(
   });
 }
 
-/** Phrases by language: `{"de": ["Kleid"]}`. */
-export type ByLanguage = Readonly<Record<string, readonly string[]>>;
+/** Phrases by the name of their meaning, or by language: `{"de": ["Kleid"]}`. */
+export type PhraseTable = Readonly<Record<string, readonly string[]>>;
 
 /** Matches Cyrillic, Arabic, kana, Chinese characters, and Hangul. */
 const OTHER_SCRIPTS = /[\u0400-\u04ff\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]/;
@@ -30,7 +30,7 @@ export const hasOtherScript = (text: string): boolean => OTHER_SCRIPTS.test(text
 /** Returns the sign that stands for words about condition in other scripts: `=like-new`. */
 export const conditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
 /** Returns the phrases of a table in all languages. */
-export const inAllLanguages = (table: ByLanguage): readonly string[] => expandPhrases(Object.values(table).flat());
+export const inAllLanguages = (table: PhraseTable): readonly string[] => expandPhrases(Object.values(table).flat());
 
 const MIDDLE_DOTS = /[・·]/g;
 
@@ -41,7 +41,7 @@ const bare = (text: string) =>
     .replace(/[\s・·.]/g, '');
 
 /** Returns the forms of each name in a table of languages, with the sign that stands for them. */
-const signedForms = (table: Readonly<Record<string, ByLanguage>>, signOf: (name: string) => string) =>
+const signedForms = (table: Readonly<Record<string, PhraseTable>>, signOf: (name: string) => string) =>
   Object.entries(table).map(([name, languages]) => ({ name, sign: signOf(name), forms: inAllLanguages(languages) }));
 
 const signedBrands = lazy(() => [
@@ -64,7 +64,7 @@ const allForms = lazy(() => {
     ...[conditionFile.damage, conditionFile.beside, conditionFile.grades].flatMap((table) =>
       signedForms(table, conditionSign),
     ),
-    ...Object.values<ByLanguage>(foreign.words).flatMap((language) =>
+    ...Object.values<PhraseTable>(foreign.words).flatMap((language) =>
       Object.entries(language).map(([english, forms]) => ({ sign: english, forms: expandPhrases(forms) })),
     ),
     ...signedForms(kindFile.kinds, (slug) => `#${slug}`),

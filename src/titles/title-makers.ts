@@ -10,9 +10,9 @@ import { isKnownWord, isUsualWord } from './known-words.ts';
 import { findLabelNumber } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
-import type { NumberRule } from './number-rules.ts';
+import { type NUMBER_RULES, readNumbers } from './number-rules.ts';
 import { findRemarks } from './remarks.ts';
-import { lotIn, moneyIn, readAskedPrice, readNumbers, wordsFinder } from './title-numbers.ts';
+import { lotIn, moneyIn, readAskedPrice, wordsFinder } from './title-numbers.ts';
 import {
   charactersOf,
   type FoundPhrase,
@@ -95,7 +95,7 @@ function namesAndModels(lexicon: Lexicon, title: TitleTokens, hasField: boolean)
 }
 
 /** Reads the numbers of a title with the names of its makers and models, and the kind that it names last. */
-export function numbersIn(lexicon: Lexicon, text: string, hasField: boolean, rules?: readonly NumberRule[]) {
+export function numbersIn(lexicon: Lexicon, text: string, hasField: boolean, rules?: typeof NUMBER_RULES) {
   const context = lazy(() => {
     const title = tokenize(text);
     const { words } = title;
@@ -205,9 +205,8 @@ function brandByModel(words: Words, models: readonly FoundPhrase<GarmentModel>[]
   return first && { ...first, by: 'model' as const };
 }
 
-const givenNames = new Set(nameLists.lists.givenNames);
 const isHouseName = (maker: FoundMaker) =>
-  !maker.isWord && isBrand(maker) && isHouse(maker.value) && !givenNames.has(maker.value.slug);
+  !maker.isWord && isBrand(maker) && isHouse(maker.value) && !nameLists.lists.givenNames.includes(maker.value.slug);
 
 /** Compares makers by the order of the catalog, which is that of the tiers, those outside it by tier and name. */
 function compareMakers({ value: a }: FoundMaker, { value: b }: FoundMaker): number {
@@ -232,26 +231,19 @@ function pickMaker(makers: readonly FoundMaker[], together: boolean): FoundMaker
 /** Maximum number of brands that make an item together. More are search terms, unless the title says `x`. */
 const MAX_PARTNERS = 2;
 
-/** What joins two makers: `Target x Lilly Pulitzer`. */
-const JOINT = /^(?:x|collab|collabs|collaboration)$/;
-
-/** Returns true for a word that joins two makers, unlike the `x` in `34 x 32` and in `Savage X Fenty`. */
+/** Returns true for a word that joins two makers, `Target x Lilly Pulitzer`, unlike in `34 x 32` and `Savage X Fenty`. */
 const joinsMakers = (words: Words, at: number, names: readonly FoundMaker[]): boolean =>
-  JOINT.test(words[at] as string) &&
+  /^(?:x|collab|collabs|collaboration)$/.test(words[at] ?? '') &&
   ![words[at - 1], words[at + 1]].some((word) => /^\d{1,3}$/.test(word ?? '')) &&
   !names.some(({ from, to }) => from <= at && at < to);
-
-const dealers = new Set(nameLists.dealers);
 
 /** Drops what an item is compared with, and dealers beside a maker, where it was bought, unless words join them: `Patagonia fleece REI`. */
 function withoutDealers(makers: readonly FoundMaker[], compared: readonly FoundMaker[], words: Words) {
   const names = makers.filter((maker) => !compared.includes(maker));
-  const isMaker = ({ value }: FoundMaker) => !dealers.has(value.name);
+  const isMaker = ({ value }: FoundMaker) => !nameLists.dealers.includes(value.name);
   const areJoined = words.some((_, at) => joinsMakers(words, at, names));
   return areJoined || !names.some(isMaker) ? names : names.filter(isMaker);
 }
-
-const licenses = new Set(nameLists.lists.licenses);
 
 /**
  * Returns the brands that a title names, in alphabetical order, or undefined if they are not several. They made the
@@ -272,7 +264,8 @@ function findSeveralBrands(
   if (!first) return undefined;
   if (makers.length === 1) {
     const isStranger = (word = '') =>
-      licenses.has(word) || (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, isBrand(first) ? first.value : undefined));
+      nameLists.lists.licenses.includes(word) ||
+      (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, isBrand(first) ? first.value : undefined));
     const isWith = (at: number) =>
       names.some(({ from, to }) => (from < at && isStranger(words[at + 1])) || (at < to && isStranger(words[at - 1])));
     const joint = joints.find((at) => words[at] === 'x' && isBrand(first) && isWith(at));

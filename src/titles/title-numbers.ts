@@ -1,36 +1,9 @@
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/numbers.json' with { type: 'json' };
-import { NUMBER_RULES, type NumberRule } from './number-rules.ts';
-import { type NumberContext, type NumberRole, type NumberView, viewNumbers } from './number-view.ts';
+import type { NumberRole, NumberView } from './number-view.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { overlap, startsOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
-
-/** Gives each number of a title its role: that of the first rule that holds. */
-export function readNumbers(
-  text: string,
-  context: () => NumberContext,
-  rules: readonly NumberRule[] = NUMBER_RULES,
-): readonly NumberView[] {
-  const views = viewNumbers(text, context);
-  for (const view of views) {
-    const [role, , , isBare] = rules.find(([, , holds]) => holds(view)) ?? ['other'];
-    view.role = role;
-    view.isBare = isBare === true;
-  }
-  takeDiscount(views);
-  return views;
-}
-
-/** Takes a share off the only price that nothing says was reduced: `20% off $25`, `$8 50% off`. */
-function takeDiscount(numbers: readonly NumberView[]): void {
-  const share = numbers.find(({ role }) => role === 'discount')?.value ?? 0;
-  const [price, ...others] = numbers.filter(
-    ({ role, isMoney }) => role === 'price' || role === 'retail' || (role === 'other' && isMoney),
-  );
-  if (share < 100 && price?.role === 'price' && others.length === 0)
-    price.value = roundToCent(price.value * (1 - share / 100));
-}
 
 /** Returns what is added to a price in all, in US dollars or, if it is a share, as text: `20%`. */
 function extraCostIn(numbers: readonly NumberView[]): number | string | undefined {

@@ -102,12 +102,12 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
     /** Returns the words from `from` up to, but not including, `to` as written, without surrounding punctuation. */
     written: (from: number, to: number): string =>
       chunks
-        .slice(chunkOf[from], (chunkOf[to - 1] as number) + 1)
+        .slice(chunkOf[from], (chunkOf[to - 1] ?? 0) + 1)
         .join(' ')
         .replace(AROUND, ''),
     /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
     endsPart(at: number): boolean {
-      const [from, to] = [chunkOf[at] as number, chunkOf[at + 1] ?? chunks.length];
+      const [from = 0, to = chunks.length] = chunkOf.slice(at, at + 2);
       return (
         chunks.slice(from, to).some((text) => ENDS_PART.test(text)) ||
         chunks.slice(from + 1, to + 1).some((text) => BEGINS_PART.test(text))

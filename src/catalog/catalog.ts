@@ -60,10 +60,12 @@ export const isHouse = (brand: Pick<Brand, 'tier'> | undefined): boolean =>
 /** All brands in catalog order, starting with the most expensive tier. */
 export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({ ...row, tier: row.tier as Tier }));
 
+const wordsOfCategories: Readonly<Record<string, readonly string[]>> = kinds.covered;
+
 /** All categories in catalog order. */
 export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map((row) => ({
   ...row,
-  aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
+  aliases: wordsOfCategories[row.slug] ?? [],
 }));
 
 /** The five condition grades, from best to worst, with their meanings and the words for them (see conditions.json). */

@@ -25,14 +25,13 @@ export const otherBrands: readonly Brand[] = brandRows.map(createBrand);
 /** Makers of items outside the 15 categories, such as jewelry. The fit of the clothing model excludes them. */
 export const otherMakers: readonly Brand[] = makerRows.map(createBrand);
 
-/** Other names, and of makers each with its aliases. */
 export const otherNames = {
   /** Names of brands outside the catalog that are also ordinary words. */
   plain: [...brandRows, ...makerRows].flatMap(({ name, plain = [] }) => (plain === true ? [name] : plain)),
   /** Makers of goods that we do not price, such as cosmetics. */
-  notClothes: file.notClothes as Readonly<Record<string, readonly string[]>>,
+  notClothes: file.notClothes,
   /** Makers of jewelry and watches that only an appraiser can price. */
-  appraised: file.appraised as Readonly<Record<string, readonly string[]>>,
+  appraised: file.appraised,
 };
 
 const UNKNOWN_SLUG = 'unknown-brand';

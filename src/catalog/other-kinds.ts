@@ -15,10 +15,11 @@ type KindRow = Omit<OtherKind, 'family' | 'aliases' | 'isExtended'> & { readonly
 
 const CHILDRENS_FAMILY = 'children';
 
-function toOtherKind({ words = [], weight, ...row }: KindRow, family: string): OtherKind {
-  // Responses list the members in this order, with the weight last.
-  return { ...row, family, aliases: words, isExtended: true, weight };
-}
+// Responses list the members in this order, with the weight last.
+const toOtherKind = ({ words = [], weight, ...row }: KindRow, family: string): OtherKind => ({
+  ...row,
+  ...{ family, aliases: words, isExtended: true, weight },
+});
 
 const adultRows = file.kinds as readonly (KindRow & { readonly family: string })[];
 export const adultKinds: readonly OtherKind[] = /* @__PURE__ */ adultRows.map((row) => toOtherKind(row, row.family));
@@ -34,8 +35,8 @@ export const otherKinds: readonly OtherKind[] = [...adultKinds, ...childrensKind
 /** Finds a kind outside the 15 categories by its slug. */
 export const findOtherKind = lookUp(otherKinds);
 
-const childrensBySlug = new Map(
-  childrensRows.flatMap(({ slug, of }) => of.map((kind) => [kind, findOtherKind(slug) as OtherKind] as const)),
+const childrensByAdultKind = new Map(
+  childrensRows.flatMap(({ of }, at) => of.map((kind) => [kind, childrensKinds[at]] as const)),
 );
 
 /** Finds a kind in or outside the 15 categories by its slug. */
@@ -43,13 +44,12 @@ export const findKindBySlug = (slug: string): Category | undefined => findCatego
 
 /** Returns the children's version of an adult kind, if there is one. Returns a children's kind unchanged. */
 export function childrensKindOf(kind: Pick<Category, 'slug'>): OtherKind | undefined {
-  return childrensBySlug.get(kind.slug) ?? childrensKinds.find(({ slug }) => slug === kind.slug);
+  return childrensByAdultKind.get(kind.slug) ?? childrensKinds.find(({ slug }) => slug === kind.slug);
 }
 
 /** Returns true for a kind of children's items, such as clothes, shoes, or accessories. */
-export function isChildrens({ slug }: Pick<Category, 'slug'>): boolean {
-  return findOtherKind(slug)?.family === CHILDRENS_FAMILY;
-}
+export const isChildrens = ({ slug }: Pick<Category, 'slug'>): boolean =>
+  findOtherKind(slug)?.family === CHILDRENS_FAMILY;
 
 /** Formats a category's name for use within a sentence, such as `jackets and blazers`. */
 export function categoryWords(category: Pick<Category, 'name'>): string {
@@ -62,16 +62,14 @@ export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): s
   return gender === 'male' ? 'men’s' : 'women’s';
 }
 
-/** Describes the garments that a price applies to, such as `women’s Coach bags`, or those of any wearer. */
-export function garmentsInWords({
-  brand,
-  category,
-  gender,
-}: {
+interface NamedGarment {
   readonly brand: Pick<Brand, 'name' | 'isUnnamed'>;
   readonly category: Pick<Category, 'name' | 'slug'>;
   readonly gender: Gender | undefined;
-}): string {
+}
+
+/** Describes the garments that a price applies to, such as `women’s Coach bags`, or those of any wearer. */
+export function garmentsInWords({ brand, category, gender }: NamedGarment): string {
   const wearer = gender === undefined ? '' : `${genderWord(gender, category)} `;
   const kind = gender === undefined ? categoryWords(category) : categoryWords(category).replace(/^kids’ /, '');
   return brand.isUnnamed ? `${wearer}${kind}, brand not known` : `${wearer}${brand.name} ${kind}`;

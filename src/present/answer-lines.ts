@@ -14,7 +14,7 @@ import type { Estimate, ItemAnswer } from './item-answer.ts';
 const LEADING_CAVEATS = new Set<CaveatCode>(['copy_sign', 'beyond_evidence']);
 
 /** Returns where a caveat stands in the text: first, at the plan, last, or nowhere, if the text says it anyway. */
-function placeOf({ code }: ItemAnswer['caveats'][number], { verdict, each }: ItemAnswer) {
+function caveatPosition({ code }: ItemAnswer['caveats'][number], { verdict, each }: ItemAnswer) {
   // What may be a copy has no price in front, only what a real one sells for.
   if (LEADING_CAVEATS.has(code) || (verdict?.toCheck === 'real' && code === 'how_to_check')) return 'first';
   if (code === 'plan' || code === 'speed') return 'plan';
@@ -26,8 +26,8 @@ export function itemLines(answer: ItemAnswer, parts: Named): string[] {
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { limits, searches, sources, estimate } = answer;
   const isChecked = verdict?.toCheck === 'real';
-  const textsAt = (place: ReturnType<typeof placeOf>) =>
-    caveats.flatMap((caveat) => (placeOf(caveat, answer) === place ? caveat.text : []));
+  const textsAt = (position: ReturnType<typeof caveatPosition>) =>
+    caveats.flatMap((caveat) => (caveatPosition(caveat, answer) === position ? caveat.text : []));
   const isPlanSaid = caveats.some(({ code }) => code === 'plan');
   const usesReason = verdict?.profit !== undefined && !estimate?.ifReal;
   const isGuessFirst = guess && estimate && isWithoutSales(evidence.grade);

@@ -101,17 +101,17 @@ function evidenceInWords(evidence: EvidenceFacts, ofCondition: string): string {
   const sold = places.filter((place) => place.sold > 0);
   const [first, ...others] = sold;
   const listed = listedInWords(places);
-  if (of === 'brand') return `None of this kind sold. The brand’s other kinds: ${first ? soldIn(first) : listed}.`;
+  if (of === 'brand') return `None of this kind sold. The brand’s other kinds: ${first ? soldInPlace(first) : listed}.`;
   if (!first) return `None sold. ${listed}.`;
   const isFew = sumOf(sold.map((place) => place.sold)) < FEW_SALES;
   return inOneLine(
-    salesInWords(evidence, `${soldIn(first, of)}${ofCondition}`, first),
+    salesInWords(evidence, `${soldInPlace(first, of)}${ofCondition}`, first),
     ...others.map((at) => salesInWords(evidence, `${withCommas(at.sold)} more in ${PLACE_NAMES[at.place]}`, at)),
     isFew && listed && `${listed}.`,
   );
 }
 
-const soldIn = ({ sold, place }: Place, of?: EvidenceFacts['of']): string =>
+const soldInPlace = ({ sold, place }: Place, of?: EvidenceFacts['of']): string =>
   `${withCommas(sold)}${of === 'model' || of === 'line' ? ` of this ${of}` : ''} sold in ${PLACE_NAMES[place]}`;
 
 /** Returns the sales of a place and, of the US, who sold most, since when there is a median, and the newest. */

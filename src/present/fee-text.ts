@@ -4,7 +4,7 @@ import { feeLines, type GarmentToSell } from '../money/payout-rules.ts';
 import type { FeeLine, Marketplace } from '../money/schema.ts';
 
 /** Formats a fraction as a percentage without trailing zeros: `13.6%`. */
-const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
+const fractionInPercent = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 
 /** Returns what a marketplace takes of a sale at a price, US dollars: `13.6% + $0.40`; which fee is which if it has many. */
 export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, price: number): string {
@@ -12,7 +12,7 @@ export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, pr
     const band = bands.find(({ upTo = Infinity }) => price <= upTo) ?? {};
     const fee = (band.rate ?? 0) * price + (band.fixed ?? 0);
     if (fee < minimum) return [dollarsAndCents(minimum)];
-    return fee > maximum ? [dollarsAndCents(maximum)] : partsOf(band);
+    return fee > maximum ? [dollarsAndCents(maximum)] : feeOfBand(band);
   };
   const fees = feeLines(marketplace, garment).map((line) => ({ line, fee: feeOf(line) }));
   const charged = fees.filter(({ fee }) => fee.length > 0);
@@ -22,43 +22,45 @@ export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, pr
 }
 
 /** Describes what a line charges, first its bands (`up to $14.99: $2.95`), then its bounds. */
-export function feeWords(line: FeeLine): string[] {
+export function describeFee(line: FeeLine): string[] {
   const { bands, marginal = false, minimum, maximum } = line;
-  const basis = basisWords(line);
+  const basis = basisInWords(line);
   const bounds = compact(
     minimum !== undefined && `at least ${dollarsAndCents(minimum)}`,
     maximum !== undefined && `at most ${dollarsAndCents(maximum)}`,
   );
-  const [first, ...others] = bands as [Band, ...Band[]];
-  if (others.length === 0) return [partsOf(first, ` of ${basis}`).join(' + '), ...bounds];
-  const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${dollarsAndCents(upTo)}`);
+  const [first = {}, ...others] = bands;
+  if (others.length === 0) return [feeOfBand(first, ` of ${basis}`).join(' + '), ...bounds];
+  const until = ({ upTo }: FeeBand) => (upTo === undefined ? 'above' : `up to ${dollarsAndCents(upTo)}`);
   if (marginal) {
     return [
-      `${rates(first)} of ${basis} ${until(first)}`,
-      ...others.map((band) => `${rates(band)} of the part ${until(band)}`),
+      `${ratesInWords(first)} of ${basis} ${until(first)}`,
+      ...others.map((band) => `${ratesInWords(band)} of the part ${until(band)}`),
       ...bounds,
     ];
   }
   return [
     `On the whole of ${basis}:`,
-    ...bands.map((band) => `${until(band)}: ${partsOf(band).join(' + ') || 'nothing'}`),
+    ...bands.map((band) => `${until(band)}: ${feeOfBand(band).join(' + ') || 'nothing'}`),
     ...bounds,
   ];
 }
 
-type Band = FeeLine['bands'][number];
+type FeeBand = FeeLine['bands'][number];
 
 /** Returns what a band charges: `13.6% of the price` and `$0.40`. */
-function partsOf(band: Band, suffix = ''): string[] {
+function feeOfBand(band: FeeBand, suffix = ''): string[] {
   const { rate = 0, fixed = 0 } = band;
-  return compact(rate > 0 && rates(band) + suffix, fixed > 0 && dollarsAndCents(fixed));
+  return compact(rate > 0 && ratesInWords(band) + suffix, fixed > 0 && dollarsAndCents(fixed));
 }
 
-function rates({ rate = 0, rateAtBest = rate }: Band): string {
-  return rateAtBest === rate ? share(rate) : `${share(rateAtBest)} to ${share(rate)}`;
+function ratesInWords({ rate = 0, rateAtBest = rate }: FeeBand): string {
+  return rateAtBest === rate
+    ? fractionInPercent(rate)
+    : `${fractionInPercent(rateAtBest)} to ${fractionInPercent(rate)}`;
 }
 
-function basisWords({ basis }: FeeLine): string {
+function basisInWords({ basis }: FeeLine): string {
   if (basis.includes('less fees')) return 'what is left after the fees above';
   const added = compact(basis.includes('shipping') && 'shipping', basis.includes('tax') && 'sales tax');
   return added.length === 0 ? 'the price' : joinNames(['price', ...added]);

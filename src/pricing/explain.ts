@@ -77,14 +77,14 @@ function residualOf({ price, basePrice }: Price, effects: readonly { readonly fa
 }
 
 /** Words of sizes and of phrases such as `no label`, of which nobody expects an effect. */
-const SIZES: ReadonlySet<string> = new Set(silent.sizes);
-const UNBRANDED: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((phrase) => phrase.split(' ')));
+const SIZE_WORDS: ReadonlySet<string> = new Set(silent.sizes);
+const UNBRANDED_WORDS: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((phrase) => phrase.split(' ')));
 
 /** Returns the words without effect on a price of which somebody may expect one. Searches skip the others, too. */
 export const notableWords = (words: readonly string[], { isUnbranded }: ParsedTitle['mentions']): string[] =>
   words.filter((text) => {
     const word = text.toLowerCase();
-    return !(isEveryday(word) || SIZES.has(word) || (isUnbranded && UNBRANDED.has(word)));
+    return !(isEveryday(word) || SIZE_WORDS.has(word) || (isUnbranded && UNBRANDED_WORDS.has(word)));
   });
 
 /** Returns the words in a title, as written, that are in none of the spans, no part of a name, and no size. */

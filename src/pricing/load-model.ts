@@ -18,7 +18,7 @@ const REMEDY =
 export const loadModel = (folder?: URL): Pricing => (folder ? readModel(folder, REMEDY, faultIn) : readShippedModel());
 
 function faultIn(value: unknown, name: string): string | undefined {
-  const validator = Compile(SCHEMAS[name] as object);
+  const validator = Compile(SCHEMAS[name] ?? {});
   if (validator.Check(value)) return undefined;
   const [, errors] = validator.Errors(value);
   const { instancePath, message } = errors[0] ?? { instancePath: '', message: 'is wrong' };

@@ -30,7 +30,7 @@ type FindFault = (value: unknown, name: string) => string | undefined;
 export function readModel(folder: URL, remedy: string, faultIn: FindFault): Pricing {
   const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
   const errorIn = (file: string, problem: string) => new Error(`${pathOf(file)}: ${problem} ${remedy}`);
-  const { version, files = {} } = parse(MANIFEST, read(MANIFEST), 'model') as Partial<Manifest>;
+  const { version, files = {} } = parse<Partial<Manifest>>(MANIFEST, read(MANIFEST), 'model');
 
   // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
   function read(file: string): string {
@@ -41,8 +41,8 @@ export function readModel(folder: URL, remedy: string, faultIn: FindFault): Pric
     }
   }
 
-  function parse(file: string, content: string, schema: string): unknown {
-    let value: unknown;
+  function parse<T>(file: string, content: string, schema: string): T {
+    let value: T;
     try {
       value = JSON.parse(content);
     } catch (error) {
@@ -66,7 +66,7 @@ export function readModel(folder: URL, remedy: string, faultIn: FindFault): Pric
     const file = `${name}.json`;
     const content = text(file);
     if (content === undefined) return undefined;
-    const artifact = parse(file, content, name) as T & { readonly version?: string };
+    const artifact = parse<T & { readonly version?: string }>(file, content, name);
     if (artifact.version === undefined || artifact.version === version) return artifact;
     throw errorIn(file, `its version ${artifact.version} does not match the version in ${MANIFEST}, ${version}.`);
   }

@@ -21,7 +21,7 @@ import { infoAt } from '../src/mcp/protocol/mcp-server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
 import { FeeFile } from '../src/money/schema.ts';
 import { FUNCTIONS } from '../src/operations/every-operation.ts';
-import { halfBetween } from '../src/present/accuracy.ts';
+import { middleRangeOf100 } from '../src/present/accuracy.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { modelFolder } from '../src/pricing/read-model.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
@@ -76,7 +76,7 @@ function accuracyText(): string {
   };
   const rows = Object.entries(ROWS).map(([item, id]) => {
     const { medianError, inside, sales } = part(id);
-    return `| ${item} | ${halfBetween(medianError).join(' to ')} | ${percent(inside)} | ${withCommas(sales)} |`;
+    return `| ${item} | ${middleRangeOf100(medianError).join(' to ')} | ${percent(inside)} | ${withCommas(sales)} |`;
   });
   const { sellers } = part('catalog');
   const houses = part('houses');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createEffects, type EffectsFile } from '../src/pricing/effects.ts';
-import { GROUPS, type Group } from '../src/pricing/item-keys.ts';
+import { type Group, KEY_GROUPS } from '../src/pricing/item-keys.ts';
 import { leaveSourcesOut } from './evaluation/left-out.ts';
 import { atLevel, fitLevel, missesOf } from './evaluation/level.ts';
 import { evaluationReport } from './evaluation/report.ts';
@@ -46,7 +46,7 @@ report(`${table.design.group.length} keys`);
 const deviations = Float64Array.from(ALL_GROUPS, (group) => DEVIATIONS[group]);
 // A few keys, such as five grades, do not show a deviation.
 const isFree = ALL_GROUPS.map((group) => {
-  return (GROUPS as readonly string[]).includes(group) && (table.columns.get(group as Group)?.size ?? 0) >= minKeys;
+  return (KEY_GROUPS as readonly string[]).includes(group) && (table.columns.get(group as Group)?.size ?? 0) >= minKeys;
 });
 const solution = solve(table.design, { deviations, isFree, rounds, report });
 const leftOut = leaveSourcesOut(table, solution, report);

@@ -10,7 +10,7 @@ import { netsOn } from '../money/payout-rules.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { itemForSale, saleOf } from '../money/selling.ts';
 import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
-import { keptOf, type RowAnswer } from '../present/row-answer.ts';
+import { netByCall, type RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -87,7 +87,7 @@ export function answerRow(
   const extraCost = extraCostOf(row.extraCost);
   const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
   const ofState = isThere ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
-  const { answer: told, said } = answerInParts(parts, appraisal, ofState);
+  const { answer: told, sentences } = answerInParts(parts, appraisal, ofState);
   const past = isThere ? undefined : pastSaleOf(parts, appraisal, row);
   const answer: ItemAnswer = past
     ? { ...omit(told, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...past.kept }
@@ -96,7 +96,7 @@ export function answerRow(
   const { item, sale, verdict } = answer;
   const less = isThere && listPrice !== undefined ? lessAt(parts, appraisal, answer, listPrice) : 0;
   const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - less));
-  const net = keptOf(answer);
+  const net = netByCall(answer);
   // A past sale is that of all.
   const all = (each: number | undefined) => each && (isThere ? quantity : 1) * Math.floor(each);
   const { askingPrice, extraCost: extra = 0 } = item;
@@ -117,7 +117,7 @@ export function answerRow(
     },
     answer,
     /** The parts of the answer's sentences. */
-    said,
+    sentences,
   };
 }
 
@@ -125,7 +125,7 @@ export function answerRow(
 function lessAt(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, answer: ItemAnswer, listPrice: number): number {
   const marketplace = parts.marketplaces.list.find(({ id }) => id === answer.sale?.marketplace);
   const net = marketplace && netsOn(marketplace, saleOf(itemForSale(appraisal), parts))(listPrice);
-  return net === undefined ? 0 : Math.max(0, (keptOf(answer) ?? 0) - net);
+  return net === undefined ? 0 : Math.max(0, (netByCall(answer) ?? 0) - net);
 }
 
 /** Returns what was kept of a row that sold, with the problem of a marketplace whose fees are not known. */

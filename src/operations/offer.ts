@@ -136,7 +136,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferInput)
     return {
       ...pick(shown.answer, ...SHARED_MEMBERS),
       caveats: compact<Caveat>(text !== '' && { code: 'beyond_evidence', text }, ...caveats),
-      rules: shown.said.rules,
+      rules: shown.sentences.rules,
     };
   });
   const answers = parts.map((part) => omit(part, 'rules'));

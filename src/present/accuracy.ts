@@ -6,7 +6,7 @@ import type { DataFacts } from '../pricing/evidence.ts';
 import { type Evaluation, NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
 
 /** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
-export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
+export const middleRangeOf100 = (medianError: number): readonly [low: string, high: string] => [
   usd(Math.round(100 / (1 + medianError))),
   usd(Math.round(100 * (1 + medianError))),
 ];
@@ -15,14 +15,14 @@ export const halfBetween = (medianError: number): readonly [low: string, high: s
  * Returns the row of the catalog's brands except houses, whose sales may include copies, or undefined if accuracy wasn't
  * measured on sales.
  */
-export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
+export const catalogTest = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
 
 /** Says how close prices come; an empty string if they were not compared with US sales. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
   if (!evaluation) return NOT_EVALUATED;
-  const row = mainRow(evaluation);
-  return row ? `When we say $100, half sold for ${halfBetween(row.medianError).join('\u{a0}to\u{a0}')}.` : '';
+  const row = catalogTest(evaluation);
+  return row ? `When we say $100, half sold for ${middleRangeOf100(row.medianError).join('\u{a0}to\u{a0}')}.` : '';
 }
 
 /** Says what the prices were learned from, and how much of it is American. */

@@ -15,7 +15,7 @@ import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { onBothSides } from '../pricing/candidates.ts';
 import { shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
+import { ASKING_PRICE, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import { lineName, modelsOfKind } from '../titles/facts.ts';
 import { isLaw, type SellingRule } from '../titles/selling-rules.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
@@ -261,14 +261,14 @@ const howToCheck = (signs: readonly string[], purpose: AdviceTerms['purpose']): 
 /** Matches words for a thin or an imitated layer of metal. */
 const PLATED =
   /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
-const MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
+const METAL_MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
 /** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
 function metalCheck({ garment, ignored, title }: Appraisal): string | undefined {
   const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
   if (!isPlain || !metal || PLATED.test(title.words.join(' '))) return undefined;
-  return `Real ${metal}? Look for ${MARKS[metal]}. The price leaves the metal out.`;
+  return `Real ${metal}? Look for ${METAL_MARKS[metal]}. The price leaves the metal out.`;
 }
 
 const MAX_MODELS = 3;
@@ -312,7 +312,7 @@ function compsEffect(asker: AskerEvidenceResult): string {
   const range =
     low === high ? `${plainDollars(low)}${comps > 1 ? ' each' : ''}` : `${plainDollars(low)} to ${plainDollars(high)}`;
   const sales = comps > 0 && `your ${comps > 1 ? `${comps} sales` : 'sale'}, ${range}`;
-  const less = `${percent(1 - ASKED.share)} lower`;
+  const less = `${percent(1 - ASKING_PRICE.share)} lower`;
   const asking = asks > 0 && `your ${asks > 1 ? `${asks} asking prices` : 'asking price'}, ${less}`;
   const from = weight === 1 ? 'From' : weight > 0.5 ? 'Mostly from' : 'Partly from';
   const basis = compact(sales, asking).join(', and ');

@@ -199,7 +199,7 @@ export function salesAboveOursInWords(appraisal: Appraisal): string {
 }
 
 /** Returns sentences about the listings behind all prices and the market that the prices are for. */
-export function dataInWords(
+export function describeData(
   { listings, sold, american, elsewhere }: DataFacts,
   market: string,
   own?: OwnSales,

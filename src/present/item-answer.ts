@@ -255,7 +255,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
   });
   /** Sentences of the answer in the parts that they join, for who shows these apart. */
-  const said = {
+  const sentences = {
     reason,
     question,
     plan: listingPlan,
@@ -264,9 +264,9 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     /** The caveats about rules of selling. */
     rules: rulesInWords(rules, purpose, () => asked.marketplace?.name),
   };
-  return { answer, said };
+  return { answer, sentences };
 }
-export type SaidParts = ReturnType<typeof answerInParts>['said'];
+export type AnswerSentences = ReturnType<typeof answerInParts>['sentences'];
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
 const isSaleTold = (

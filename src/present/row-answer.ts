@@ -87,7 +87,7 @@ export function decisiveOf(answer: ItemAnswer) {
 }
 
 /** Returns what is kept of an item, US dollars: of a lot, in the way of its call, by default as one lot. */
-export const keptOf = ({ verdict, oneByOne, sale }: Pick<ItemAnswer, 'verdict' | 'oneByOne' | 'sale'>) =>
+export const netByCall = ({ verdict, oneByOne, sale }: Pick<ItemAnswer, 'verdict' | 'oneByOne' | 'sale'>) =>
   (verdict?.way === 'oneByOne' ? oneByOne : sale)?.net;
 
 /** Returns true for the answer of a lot, whose estimate is for all of it, unlike that of equal items. */

@@ -16,7 +16,7 @@ import { isStrong, kindsIn } from '../titles/kind-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { asTokens, comparisonKey, fieldWords, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceCounts } from './effects.ts';
-import { listingsIn } from './evidence.ts';
+import { countListings } from './evidence.ts';
 import { addName, type KeyedItem } from './item-keys.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
@@ -188,7 +188,7 @@ function possibleVariants(pricing: Pricing, { garment, facts, title }: Listing) 
 /** Returns the evidence for the kind in a title, or undefined if a field determined it. */
 const kindFrom = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept === 'category')?.by;
 
-const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + counts.judged;
+const timesSeen = (counts: EvidenceCounts): number => countListings(counts) + counts.judged;
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
 function modelOptions(pricing: Pricing, { garment, facts, title, price }: Listing): CandidateOption[] {

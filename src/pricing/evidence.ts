@@ -63,10 +63,10 @@ export function isBroadEstimate({ of, grade }: Pick<EvidenceFacts, 'of' | 'grade
 }
 
 /** Returns the number of listings that carry a key: those that sold and those only asked. */
-export const listingsIn = (counts: EvidenceCounts | undefined): number =>
-  counts ? soldIn(counts) + counts.askedHere + counts.askedElsewhere : 0;
+export const countListings = (counts: EvidenceCounts | undefined): number =>
+  counts ? countSales(counts) + counts.askedHere + counts.askedElsewhere : 0;
 
-const soldIn = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number => soldHere + soldEurope + soldKorea;
+const countSales = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number => soldHere + soldEurope + soldKorea;
 
 /**
  * Returns the evidence for an item: the observations of its version or model, else of its line, else of its brand and
@@ -109,14 +109,14 @@ export function countedFacts(of: EvidenceFacts['of'], counts = NO_COUNTS, own = 
   if (soldElsewhere + askedElsewhere > 0)
     places.push({ place: 'elsewhere', sold: soldElsewhere, asking: askedElsewhere });
   return {
-    grade: gradeOf(of, counts, own),
+    grade: gradeEvidence(of, counts, own),
     of,
-    listings: own + listingsIn(counts),
+    listings: own + countListings(counts),
     sold: own + soldHere || soldElsewhere,
     places,
     ...(topSeller > 0 && { topSeller }),
     // Prices and days of a brand's other kinds say nothing of this one.
-    ...(newest > 0 && of !== 'brand' && { newest: monthText(newest) }),
+    ...(newest > 0 && of !== 'brand' && { newest: formatMonth(newest) }),
     ...(counts.median > 0 && of !== 'brand' && { recent: recentSales(counts) }),
   };
 }
@@ -136,19 +136,19 @@ function recentSales(counts: EvidenceCounts) {
   };
 }
 
-function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts, own: number): EvidenceFacts['grade'] {
+function gradeEvidence(of: EvidenceFacts['of'], counts: EvidenceCounts, own: number): EvidenceFacts['grade'] {
   const { soldHere, recent, voices, judged } = counts;
   // Sales of a brand's other kinds say less about this one.
   const isEnough = own + Math.min(recent, voices) >= ENOUGH_SALES;
   if (isEnough && of !== 'brand') return 'sold here';
   if (own + soldHere > 0) return 'some sold here';
-  if (soldIn(counts) > 0) return 'sold elsewhere';
-  if (listingsIn(counts) > 0) return 'asked only';
+  if (countSales(counts) > 0) return 'sold elsewhere';
+  if (countListings(counts) > 0) return 'asked only';
   return judged > 0 ? 'judged' : 'none';
 }
 
 /** Returns a month (YYYYMM) or year (YYYY00) as `2026-06` or `2026`. */
-function monthText(newest: number): string {
+function formatMonth(newest: number): string {
   const text = String(newest);
   return text.endsWith('00') ? text.slice(0, 4) : `${text.slice(0, 4)}-${text.slice(4)}`;
 }
@@ -200,7 +200,7 @@ export function listingsByCategory(effects: Effects, { slug }: Pick<Brand, 'slug
   return categories
     .map((category) => ({
       category,
-      listings: listingsIn(effects.evidenceOf('brand x kind', `${slug}|${category.slug}`)),
+      listings: countListings(effects.evidenceOf('brand x kind', `${slug}|${category.slug}`)),
     }))
     .filter(({ listings }) => listings > 0)
     .sort((a, b) => b.listings - a.listings);
@@ -212,8 +212,8 @@ export type DataFacts = Readonly<Record<'listings' | 'sold' | 'american' | 'else
 export function dataFacts(effects: Effects): DataFacts {
   const kinds = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
   return {
-    listings: sumOf(kinds.map(listingsIn)),
-    sold: sumOf(kinds.map(soldIn)),
+    listings: sumOf(kinds.map(countListings)),
+    sold: sumOf(kinds.map(countSales)),
     american: sumOf(kinds.map(({ soldHere, askedHere }) => soldHere + askedHere)),
     elsewhere: sumOf(kinds.map(({ askedElsewhere, soldEurope, soldKorea }) => askedElsewhere + soldEurope + soldKorea)),
   };

@@ -129,7 +129,7 @@ function wordsIn(
 type MakerClass = 'house' | 'brand' | 'unknown name' | 'no name';
 
 /** Groups of keys, general ones first. All keys of a group share one prior. */
-export const GROUPS = [
+export const KEY_GROUPS = [
   'kind',
   'kind x wearer',
   'class',
@@ -156,7 +156,7 @@ export const GROUPS = [
   'pack',
   'doubt',
 ] as const;
-export type Group = (typeof GROUPS)[number];
+export type Group = (typeof KEY_GROUPS)[number];
 /** Groups of the keys of words. */
 export const WORD_GROUPS: readonly Group[] = ['word', 'word x kind', 'word x brand', 'word x tier', 'pair'];
 /** Groups of the keys of a line or a model. */
@@ -179,7 +179,7 @@ export function makerClass({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 
 }
 
 /** Returns the tier of a known brand, given as slug. */
-export const tierOf = (brand: string): Tier => (findBrand(brand) ?? findOtherBrand(brand) ?? unknownBrand()).tier;
+export const brandTier = (brand: string): Tier => (findBrand(brand) ?? findOtherBrand(brand) ?? unknownBrand()).tier;
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
 export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
@@ -191,7 +191,7 @@ export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   ];
 }
 
-/** Returns the keys of an item, in the order of {@link GROUPS}. The log of its price is the sum of their effects. */
+/** Returns the keys of an item, in the order of {@link KEY_GROUPS}. The log of its price is the sum of their effects. */
 export function keysOf(item: KeyedItem): Key[] {
   const { kind, wearer, line, model, lot = 1 } = item;
   const maker = makerClass(item);
@@ -203,7 +203,7 @@ export function keysOf(item: KeyedItem): Key[] {
     ['class x kind', `${maker}|${kind}`],
   ];
   if (brand !== undefined) {
-    const tier = tierOf(brand);
+    const tier = brandTier(brand);
     keys.push(['tier', tier], ['tier x kind', `${tier}|${kind}`]);
     keys.push(['brand', brand], ['brand x kind', `${brand}|${kind}`], ['brand x wearer', `${brand}|${wearer}`]);
   }
@@ -233,7 +233,7 @@ export function wordsId(item: KeyedItem): string {
 /** Returns the keys of the words of a title and of their number. */
 function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
   const keys: Key[] = [];
-  const tier = brand === undefined ? maker : tierOf(brand);
+  const tier = brand === undefined ? maker : brandTier(brand);
   const words = item.words.slice(0, MAX_KEYED_WORDS);
   for (const word of new Set(words)) {
     keys.push(['word', word], ['word x kind', `${word}|${item.kind}`], ['word x tier', `${word}|${tier}`]);

@@ -13,7 +13,7 @@ import {
 } from '../catalog/catalog.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
-import { evidenceOf, listingsIn } from './evidence.ts';
+import { countListings, evidenceOf } from './evidence.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf, NAME_GROUPS, plainItem, WORD_GROUPS } from './item-keys.ts';
 import { gradedPrice, type Price, rangeOf } from './price-range.ts';
 import type { StaticArtifact } from './static-estimate.ts';
@@ -49,15 +49,15 @@ export function createPricing(artifacts: Artifacts) {
     /** The model card in Markdown, or a summary if the artifacts have none. */
     modelCard: modelCard(artifacts),
     /** Returns the price of an item in its own condition, or the usual one. */
-    appraise: (item: KeyedItem): Price => priceOf(effects, item),
+    appraise: (item: KeyedItem): Price => priceItem(effects, item),
     /** Returns the price without a title and grade, regardless of the garment's grade. */
     predict: memoByGarment((garment) => {
       const item = plainItem({ ...garment, condition: undefined });
       return {
-        ...priceOf(effects, item),
+        ...priceItem(effects, item),
         evidence: evidenceOf(effects, item),
         /** Number of listings of the brand and kind. */
-        listings: listingsIn(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
+        listings: countListings(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
         /** False for items that the brand does not make, such as dresses for men. */
         isMade: isMadeFor(effects, garment),
       };
@@ -89,7 +89,7 @@ const TITLE_GROUPS: ReadonlySet<Group> = new Set([...NAME_GROUPS, ...WORD_GROUPS
 const [BEST_GRADE] = CONDITIONS;
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
-function priceOf(effects: Effects, item: KeyedItem): Price {
+function priceItem(effects: Effects, item: KeyedItem): Price {
   const pricedKeys = (of: KeyedItem) =>
     keysOf(of).flatMap((key): Price['sum']['keys'] => {
       const { log } = effects.effectOf(key);

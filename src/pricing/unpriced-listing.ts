@@ -12,20 +12,20 @@ export class UnpricedListing extends Problem {
   readonly title: ParsedTitle;
   readonly refusal: Refusal;
   /** The message as it is to be shown apart: what counts, then the rest. */
-  readonly said: readonly string[];
+  readonly sentences: readonly string[];
 
   constructor(title: ParsedTitle, refusal: Refusal) {
     const { code, text, items = [], nearest = [] } = refusal;
     const didYouMean = nearest.length > 0 ? nearest.map(({ slug }) => slug) : undefined;
-    const said = refusalParts(refusal);
+    const sentences = refusalParts(refusal);
     super(
       code,
-      items.length > 0 ? (name) => `${said.join(' ')} Send ${name('items')}.` : said.join(' '),
+      items.length > 0 ? (name) => `${sentences.join(' ')} Send ${name('items')}.` : sentences.join(' '),
       omitUndefined({ phrase: text || undefined, items: refusal.items, didYouMean }),
     );
     this.title = title;
     this.refusal = refusal;
-    this.said = said;
+    this.sentences = sentences;
   }
 }
 

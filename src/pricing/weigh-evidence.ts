@@ -40,11 +40,11 @@ const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basi
 /** Number of comparable sales that weigh as much as our price, as sales show that were left out of the fit. */
 const OWN_WEIGHT: Readonly<Record<OwnBasis, number>> = { sold: 2, unsold: 1, none: 1, beyond: 0 };
 /** How much an old sale counts. */
-const OLD = 1 / 2;
+const OLD_SALE_WEIGHT = 1 / 2;
 /** Number of sellers of comparable sales from which the price is never outside what they paid. */
 const MANY_SELLERS = 5;
 /** An asking price counts as a sale at the fraction `share` of it, with this weight. */
-export const ASKED = { share: 0.72, weight: 1 / 3 };
+export const ASKING_PRICE = { share: 0.72, weight: 1 / 3 };
 /** Half the width of the 80% range of sales around the mean of comparable sales, log USD. */
 const HALF_WIDTH_OF_SALES = 0.55;
 
@@ -87,7 +87,7 @@ export function weighEvidence(
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const basis = ownBasis(evidence.grade, isBeyond, isNameless);
   const combined = combineComps(ourPrice, comps, basis);
-  const price = withComps(effects, ourPrice, combined, basis);
+  const price = moveByComps(effects, ourPrice, combined, basis);
   const sold = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
   const isFar = guess !== undefined && isGuessFar(ourPrice, guess, sold);
   // A guess cannot stand beside a price that is of different items.
@@ -128,7 +128,7 @@ export type AskerEvidenceResult = NonNullable<ReturnType<typeof weighEvidence>['
 function sortComps({ sum: { logIn, grade } }: Price, comps: readonly Comparable[], basis: OwnBasis) {
   const ours = logIn(grade);
   const all = comps.map((comp) => {
-    const log = Math.log(comp.price * (comp.asking ? ASKED.share : 1));
+    const log = Math.log(comp.price * (comp.asking ? ASKING_PRICE.share : 1));
     return { comp, log: log + ours - logIn(comp.condition ?? grade) };
   });
   const isOursAsked = !isForOtherItems(basis);
@@ -160,7 +160,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   }
   const weighed = used.map(({ log, comp: { seller, asking, isOld } }) => {
     const rows = seller === undefined ? 1 : used.filter(({ comp }) => comp.seller === seller).length;
-    return { log, weight: ((asking ? ASKED.weight : 1) * (isOld ? OLD : 1)) / rows };
+    return { log, weight: ((asking ? ASKING_PRICE.weight : 1) * (isOld ? OLD_SALE_WEIGHT : 1)) / rows };
   });
   const sum = sumOf(weighed.map(({ weight }) => weight));
   const mean = sum > 0 ? sumOf(weighed.map(({ log, weight }) => log * weight)) / sum : ours;
@@ -198,7 +198,7 @@ function distanceFromMiddle(logs: readonly number[]): (log: number) => number {
 type CombinedComps = ReturnType<typeof combineComps>;
 
 /** Returns our price moved by the comparables. Its width is mixed with that of sales around them by their weight. */
-function withComps(effects: Effects, ourPrice: Price, { shift, weight, outside }: CombinedComps, basis: OwnBasis) {
+function moveByComps(effects: Effects, ourPrice: Price, { shift, weight, outside }: CombinedComps, basis: OwnBasis) {
   const mixed = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = outside > 0 && !isForOtherItems(basis);

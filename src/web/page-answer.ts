@@ -9,7 +9,7 @@ import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appra
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
-import { answerInParts, type Include, type ItemAnswer, type SaidParts } from '../present/item-answer.ts';
+import { type AnswerSentences, answerInParts, type Include, type ItemAnswer } from '../present/item-answer.ts';
 import { appraisePath, pricePath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -36,7 +36,7 @@ type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
 
 export interface PageAnswer {
   readonly answer: ItemAnswer;
-  readonly said: SaidParts;
+  readonly sentences: AnswerSentences;
   readonly appraisal: Appraisal;
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
   readonly title: string | undefined;
@@ -57,7 +57,7 @@ export function answerFor(
 ): PageAnswer {
   // A price of one's own that is not said to be old is one of today.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
-  const { answer, said } = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
+  const { answer, sentences } = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
   const { text, money } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
   const titleText = money.other.length === 0 && money.textWithoutAny !== '' ? money.textWithoutAny : text;
@@ -65,7 +65,7 @@ export function answerFor(
   const { askingPrice, listPrice } = answer.item;
   const chosen = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? money.extra };
   const pathWith = (change: ItemChoice = {}) => answerPath(site.pricing, appraisal, title, { ...chosen, ...change });
-  return { answer, said, appraisal, title, choice: chosen, pathWith };
+  return { answer, sentences, appraisal, title, choice: chosen, pathWith };
 }
 
 /** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import { dataInWords } from '../../src/present/evidence-text.ts';
+import { describeData } from '../../src/present/evidence-text.ts';
 import type { EvidenceFacts } from '../../src/pricing/evidence.ts';
 import { evidenceText } from '../support/listing.ts';
 
@@ -59,7 +59,7 @@ describe('the evidence in words', () => {
 it('all listings are summed up with their places and the market', () => {
   const counts = { listings: 1_000, sold: 250, american: 600, elsewhere: 400, judged: 9 };
   assert.equal(
-    dataInWords(counts, 'what a US buyer pays'),
+    describeData(counts, 'what a US buyer pays'),
     'Based on 1,000 listings: 25% sold, the rest are asking prices; 60% are from US marketplaces, 40% from Europe and ' +
       'Korea. Prices are what a US buyer pays.',
   );

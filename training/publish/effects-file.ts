@@ -1,6 +1,6 @@
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { GROUPS, type Group, type KeyedItem, LOT_SIZES } from '../../src/pricing/item-keys.ts';
+import { type Group, KEY_GROUPS, type KeyedItem, LOT_SIZES } from '../../src/pricing/item-keys.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import { medianOf } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
@@ -35,7 +35,7 @@ interface Published {
 export function effectsFile({ table, solution, level, ranges, stamp }: Published): EffectsFile {
   const { effects, variances } = solution;
   const logs = new Map(
-    GROUPS.map((group) => {
+    KEY_GROUPS.map((group) => {
       const columns = [...(table.columns.get(group) ?? [])].filter(
         ([id]) => id !== ANY_KIND && !id.endsWith(`|${ANY_KIND}`),
       );
@@ -52,7 +52,7 @@ export function effectsFile({ table, solution, level, ranges, stamp }: Published
   for (const brand of SOURCE_LABELS) takeLevelOff('brand', brand);
   raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution));
   const groups = Object.fromEntries(
-    GROUPS.map((group) => {
+    KEY_GROUPS.map((group) => {
       const prior = solution.deviations[ALL_GROUPS.indexOf(group)] as number;
       const entries = [...(logs.get(group) as Map<string, number>)].map(([id, log]) => {
         const column = table.columns.get(group)?.get(id);

@@ -2,7 +2,7 @@ import { joinNames, percent, usd, withCommas } from '../../src/base/numbers.ts';
 import { findBrand } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { listingsIn } from '../../src/pricing/evidence.ts';
+import { countListings } from '../../src/pricing/evidence.ts';
 import { medianOf } from '../numbers/statistics.ts';
 
 /** Brands and kinds with fewer listings are left out, for they move by chance. */
@@ -16,7 +16,7 @@ export function movedInWords(last: EffectsFile, file: EffectsFile): string {
     const counts = after.evidenceOf('brand x kind', id);
     const [slug = '', kind = ''] = id.split('|');
     const brand = findBrand(slug) ?? findOtherBrand(slug);
-    if (!counts || !brand || listingsIn(counts) < MIN_LISTINGS) return [];
+    if (!counts || !brand || countListings(counts) < MIN_LISTINGS) return [];
     const wearer = counts.male > counts.female ? 'male' : 'female';
     const item = { brand: slug, hasUnknownName: false, kind, wearer, grade: null, words: [] } as const;
     const [was, is] = [before.logPrice(item), after.logPrice(item)];

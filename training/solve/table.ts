@@ -1,13 +1,13 @@
 import { sumOf } from '../../src/base/numbers.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import {
-  GROUPS,
+  brandTier,
   type Group,
+  KEY_GROUPS,
   type Key,
   type KeyedItem,
   keysOf,
   makerClass,
-  tierOf,
   WORD_GROUPS,
   wordsId,
 } from '../../src/pricing/item-keys.ts';
@@ -35,7 +35,7 @@ const START: Readonly<Record<Group | 'house', number>> = PARAMETERS.fit.items;
 /** Houses stand farther apart than other brands, from Gucci to Hermès, so their keys have a prior of their own. */
 const HOUSE = 'house';
 
-export const ALL_GROUPS = [...(Object.keys(SOURCE_DEVIATIONS) as SourceGroup[]), ...GROUPS, HOUSE] as const;
+export const ALL_GROUPS = [...(Object.keys(SOURCE_DEVIATIONS) as SourceGroup[]), ...KEY_GROUPS, HOUSE] as const;
 type AnyGroup = Group | SourceGroup | typeof HOUSE;
 export const DEVIATIONS: Readonly<Record<AnyGroup, number>> = { ...SOURCE_DEVIATIONS, ...START };
 
@@ -54,7 +54,7 @@ export const isOfLabel = (source: string): boolean => Object.hasOwn(sources.labe
 export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { item } = observation;
   const keys = levelKeys(observation);
-  return item.brand === null ? keys : [...keys, ['words x tier', `${wordsId(item)}|${tierOf(item.brand)}`]];
+  return item.brand === null ? keys : [...keys, ['words x tier', `${wordsId(item)}|${brandTier(item.brand)}`]];
 }
 
 function levelKeys(observation: Observation): (readonly [SourceGroup, string])[] {

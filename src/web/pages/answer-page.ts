@@ -280,7 +280,7 @@ ${!toSell && wear}</div>`;
 const TAG_FORM = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
-function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, said }: PageAnswer): Markup {
+function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, sentences }: PageAnswer): Markup {
   const share = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
   if (purpose === undefined) return NOTHING;
   if (purpose === 'wear' || purpose === 'value') return share;
@@ -292,7 +292,7 @@ function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, sa
     ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
     TAG_FORM,
   );
-  const shipping = said.reason?.shipping;
+  const shipping = sentences.reason?.shipping;
   return html`${strip}${shipping && html`<p class="small soft">${shipping}</p>`}${share}`;
 }
 

@@ -11,7 +11,7 @@ import { comparePayouts, type PayoutsAnswer } from '../../operations/compare-pay
 import { DESCRIPTION_FIELDS, FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
-import { feeWords, rateInWords } from '../../present/fee-text.ts';
+import { describeFee, rateInWords } from '../../present/fee-text.ts';
 import { columns, curly, disclosure, factList, hangtag, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
@@ -171,7 +171,7 @@ function marketplaceFees(marketplace: Marketplace): Markup {
   const fees = schedules.flatMap(({ lines, for: goods, certainty }) =>
     lines.map((line) => ({
       name: compact(line.name, schedules.length > 1 && goods, certainty && `how sure: ${certainty}`).join(', '),
-      description: feeWords(line).map((band, at) => html`${at > 0 && html`<br>`}${band}`),
+      description: describeFee(line).map((band, at) => html`${at > 0 && html`<br>`}${band}`),
     })),
   );
   const rules = compact(

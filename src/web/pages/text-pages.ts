@@ -7,12 +7,12 @@ import { itemCsv } from '../../operations/price-table.ts';
 import {
   accuracyInWords,
   brandsInWords,
-  halfBetween,
+  catalogTest,
   kindsInWords,
   learnedInWords,
-  mainRow,
+  middleRangeOf100,
 } from '../../present/accuracy.ts';
-import { dataInWords } from '../../present/evidence-text.ts';
+import { describeData } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { P90 } from '../../pricing/price-range.ts';
 import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
@@ -105,7 +105,7 @@ ${section('plan', 'How long to wait', waiting)}
 ${disclosure(
   'estimate',
   'How prices are made',
-  html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${methodText('estimate', { ...NOT_JUDGED, ...evaluation?.judged })}`,
+  html`<p>${describeData(facts, staticArtifact.market, own)}</p>${methodText('estimate', { ...NOT_JUDGED, ...evaluation?.judged })}`,
 )}
 ${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}
 ${disclosure('tested', 'How this was tested', testWords(evaluation))}
@@ -118,9 +118,9 @@ ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale $
 function accuracySection(pricing: Pricing, itemName: string): Markup {
   const { evaluation } = pricing.artifacts;
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
-  const main = mainRow(evaluation);
+  const main = catalogTest(evaluation);
   if (!evaluation.rack || !main) return methodText('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
-  const [low, high] = halfBetween(main.medianError);
+  const [low, high] = middleRangeOf100(main.medianError);
   return methodText('right', { low, high, picture: salesPicture(evaluation.rack.samples) });
 }
 
@@ -139,7 +139,7 @@ function limitsSection(pricing: Pricing): Markup {
 }
 
 function testWords(evaluation: Evaluation | undefined): Markup {
-  const main = evaluation && mainRow(evaluation);
+  const main = evaluation && catalogTest(evaluation);
   const allRows = evaluation?.rack?.rows ?? [];
   const houses = allRows.find(({ id }) => id === 'houses');
   if (!main || !houses) return NOTHING;
@@ -147,7 +147,7 @@ function testWords(evaluation: Evaluation | undefined): Markup {
   const rows = groups.map(({ name, sales, medianError, inside }) => [
     capitalize(name),
     withCommas(sales),
-    halfBetween(medianError).join(' to '),
+    middleRangeOf100(medianError).join(' to '),
     inTen(inside),
   ]);
   const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];

@@ -97,7 +97,7 @@ function judgedFirst(page: PageAnswer, verdict: Verdict): Markup {
   const { estimate, purpose } = page.answer;
   const toWear = purpose === 'wear' ? ', to wear' : '';
   const head = pill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWear}`);
-  const { lead, ifYouPay, rest } = page.said.reason ?? { lead: '' };
+  const { lead, ifYouPay, rest } = page.sentences.reason ?? { lead: '' };
   if (profit === undefined || estimate?.ifReal) {
     return html`${head}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
   }
@@ -126,7 +126,7 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody)
   const [way] = (listPrice === undefined && lotWaysOf(answer)) || [];
   if (way) {
     return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
-<p class="why">${page.said.afterSale}</p>`;
+<p class="why">${page.sentences.afterSale}</p>`;
   }
   const kept = listPrice === undefined ? net : keptAt(site, page, listPrice);
   const at = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
@@ -135,7 +135,7 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody)
   const takes = place && ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.`;
   return html`<p class="soft last">On ${place?.name} you keep${at}${forAll(answer.quantity)}</p>
 ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
-<p class="why">It sells for about ${usd(price)}.${takes} ${page.said.afterSale}</p>`;
+<p class="why">It sells for about ${usd(price)}.${takes} ${page.sentences.afterSale}</p>`;
 }
 
 function askPlan(site: Site, page: PageAnswer): Markup {
@@ -155,8 +155,8 @@ ${speed && html`<p class="small">${speed}</p>`}
 const largeNumber = (amount: string, unit: string, size = ''): Markup =>
   html`<p class="number${size}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
-function copyWarning({ said, appraisal }: PageAnswer): Markup {
-  const { reason } = said;
+function copyWarning({ sentences, appraisal }: PageAnswer): Markup {
+  const { reason } = sentences;
   return html`${pill('check')}<p class="say">${reason?.lead}</p>
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
@@ -182,7 +182,7 @@ ${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
 }
 
 /** Returns what forbids or limits a sale, each rule with a link to it. */
-export function ruleNotes({ answer, said: { rules } }: PageAnswer): Markup[] {
+export function ruleNotes({ answer, sentences: { rules } }: PageAnswer): Markup[] {
   // The call says first to check them.
   const shown = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
   return shown.map((rule) => html`<p>${withRuleLink(rule)}</p>`);
@@ -199,7 +199,7 @@ export const RULES_ON_TAG = 2;
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
 function question(page: PageAnswer): Markup {
-  const asked = page.said.question;
+  const asked = page.sentences.question;
   if (!asked) return moneyQuestion(page);
   if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, asked.why);
   return html`<div class="question" data-question><p>${asked.ask}</p>

@@ -47,7 +47,7 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     return { hero: typed, say, rest: linksTo(LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
-  const [first, why] = outcome.said;
+  const [first, why] = outcome.sentences;
   const signs = {
     path: `${appraisePath(`${brand?.name ?? 'designer'} bag`)}#if-real`,
     name: 'Is it real? See the signs',

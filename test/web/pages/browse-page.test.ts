@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS, tierLabel } from '../../../src/catalog/catalog.ts';
 import { otherBrands } from '../../../src/catalog/other-brands.ts';
-import { listingsIn } from '../../../src/pricing/evidence.ts';
+import { countListings } from '../../../src/pricing/evidence.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { mainOf, sharePages, wordsOf } from '../../support/pages.ts';
 
@@ -11,7 +11,7 @@ const { pageAt } = sharePages();
 describe('a brand outside the catalog', () => {
   it('has a page that says if there are no listings of it', async () => {
     const { effects } = loadModel();
-    const unseen = otherBrands.find(({ slug }) => listingsIn(effects.evidenceOf('brand', slug)) === 0);
+    const unseen = otherBrands.find(({ slug }) => countListings(effects.evidenceOf('brand', slug)) === 0);
     assert.match(await pageAt(`/browse?brand=${unseen?.slug}`), /a guess/);
   });
 

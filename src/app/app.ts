@@ -19,10 +19,10 @@ import { createLimits } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
 import { registerHealth } from '../http/endpoints/health.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
-import { createErrorHandler, createParserErrorHandler, logNames } from '../http/errors.ts';
+import { createErrorHandler, createParserErrorHandler, requestIds } from '../http/errors.ts';
 import { readListApart } from '../http/read-list-apart.ts';
 import { cacheableJson, sendResponse } from '../http/send-response.ts';
-import { createBoundedServer, createRouteless, type ServiceParts } from '../http/server.ts';
+import { createBoundedServer, createUnroutedHandler, type ServiceParts } from '../http/server.ts';
 import { createWorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
@@ -139,7 +139,7 @@ function createServerApp({ config, log, metrics }: AppParts, publicUrl: () => st
   app.log = log;
   const admitBody = registerBodyParsers(app);
   const observe = createObserver(log, metrics?.answered);
-  const answerWithoutRoute = createRouteless(app);
+  const answerWithoutRoute = createUnroutedHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
@@ -181,7 +181,7 @@ function createObserver(log: Logger, onAnswer: Metrics['answered'] | undefined) 
       onAnswer?.(method, route, status, ms);
       const isSlow = ms >= SLOW_MS;
       if (!isSlow && !hasAll) return;
-      const line = { method, route: route ?? null, status, ms, ...logNames(request) };
+      const line = { method, route: route ?? null, status, ms, ...requestIds(request) };
       if (isSlow) gate((leftOut) => log.warn({ ...line, leftOut }, 'answered slowly'));
       else log.debug(line, 'answered');
     });

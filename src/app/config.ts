@@ -43,7 +43,7 @@ function hostSetting(name: string, unset: string) {
 }
 
 /** Returns a parser for a comma-separated list, or for a single `word` that means `value`. */
-function listParser<Value>(word: string, value: Value, parse: (part: string) => string | undefined) {
+function createListParser<Value>(word: string, value: Value, parse: (part: string) => string | undefined) {
   return (text: string): Value | string[] | undefined => {
     if (text === word) return value;
     const parts = text.split(',').map((part) => parse(part.trim()));
@@ -88,7 +88,7 @@ const SETTINGS = {
     false as const,
     'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as ' +
       '10.0.0.0/8,::1 or loopback)',
-    listParser('false', false as const, networkIn),
+    createListParser('false', false as const, networkIn),
   ),
   requestsPerDay: integerSetting('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
   signUpsPerHour: integerSetting('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
@@ -97,7 +97,7 @@ const SETTINGS = {
     'MCP_ALLOWED_HOSTS',
     undefined,
     '*, or host names separated by commas, such as prices.example,localhost',
-    listParser('*', 'any' as const, hostNameIn),
+    createListParser('*', 'any' as const, hostNameIn),
   ),
 };
 

@@ -21,16 +21,16 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const parts = await loadParts(config);
-  const opened = await openMetrics(config, parts.pricing.modelVersion);
-  const metrics = opened?.metrics;
+  const metricsServer = await openMetrics(config, parts.pricing.modelVersion);
+  const metrics = metricsServer?.metrics;
   for (const warning of warnings) log.warn(warning);
   const store = await openKeyStore(config, { onAnswer: metrics?.batch });
   const app = buildApp({ config, ...parts, store, clock, log, metrics });
   await listenUntilStopped(app, config, log, async () => {
     await store.close();
-    opened?.server.close();
+    metricsServer?.server.close();
   });
-  if (opened) log.info(`Metrics are at ${opened.url}`);
+  if (metricsServer) log.info(`Metrics are at ${metricsServer.url}`);
   forgetEachMinute(store, clock);
   // Requests are answered between its steps.
   for (const _ of warmUp({ ...parts, clock })) await nextTurn();

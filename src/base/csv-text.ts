@@ -20,15 +20,6 @@ export function safeCell(text: string): string {
   return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');
 }
 
-interface CsvRow {
-  /** Empty string for the last row of a file that doesn't end with a line break. */
-  readonly lineEnd: string;
-  readonly cells: readonly string[];
-  readonly written: readonly string[];
-  /** Line number where the row starts. */
-  readonly line: number;
-}
-
 /** Maximum length of a row in characters. Rows with HTML are shorter, so a longer one has an unclosed quote. */
 export const MAX_ROW_LENGTH = 128 * 1024;
 
@@ -42,8 +33,11 @@ const CELLS = {
 
 export type Delimiter = keyof typeof CELLS;
 
-/** Yields CSV rows (RFC 4180). Throws a 400 {@link Problem} for an invalid row. */
-export function* csvRows(text: string, delimiter: Delimiter): Generator<CsvRow> {
+/**
+ * Yields CSV rows (RFC 4180) with the line that each starts on. `lineEnd` is empty for the last row of a file that
+ * doesn't end with a line break. Throws a 400 {@link Problem} for an invalid row.
+ */
+export function* csvRows(text: string, delimiter: Delimiter) {
   const nextCell = CELLS[delimiter];
   let line = 1;
   for (let at = 0; at < text.length; ) {
@@ -56,7 +50,7 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<CsvRow> 
       const [whole = '', cell = '', end] = nextCell.exec(text) ?? [];
       at += whole.length;
       const isLong = at - start > MAX_ROW_LENGTH;
-      if (end === undefined || isLong) throw tooLong(line, !isLong || text.slice(start, at).includes('"'));
+      if (end === undefined || isLong) throw rowTooLong(line, !isLong || text.slice(start, at).includes('"'));
       written.push(cell);
       cells.push(truncate(unquote(cell)));
       lineEnd = end;
@@ -75,7 +69,7 @@ export function unquote(written: string): string {
 }
 
 /** Returns the error (HTTP 400) for a row that is too long, which an unclosed quote may cause. */
-export const tooLong = (line: number, isQuoted = false): Problem =>
+export const rowTooLong = (line: number, isQuoted = false): Problem =>
   new Problem(
     'unreadable_list',
     isQuoted

@@ -5,19 +5,19 @@
  */
 export function createFloodGate({ lines = 10, windowMs = 10_000, clock = () => performance.now() } = {}) {
   let startedAt = Number.NEGATIVE_INFINITY;
-  let written = 0;
-  let dropped = 0;
+  let linesWritten = 0;
+  let linesDropped = 0;
   return (write: (leftOut: number | undefined) => void): void => {
     const now = clock();
     if (now - startedAt >= windowMs) {
       startedAt = now;
-      written = 0;
+      linesWritten = 0;
     }
-    if (++written > lines) {
-      dropped++;
+    if (++linesWritten > lines) {
+      linesDropped++;
       return;
     }
-    write(dropped || undefined);
-    dropped = 0;
+    write(linesDropped || undefined);
+    linesDropped = 0;
   };
 }

@@ -64,7 +64,7 @@ export function invalidInput(parameter: string, sentence: Detail): Problem {
 }
 
 /** Returns a 503 problem for a request that the client should retry once the service is less busy. */
-export function overloaded(detail = 'The service is busy. Try again in a few seconds.'): Problem {
+export function busyProblem(detail = 'The service is busy. Try again in a few seconds.'): Problem {
   return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 }
 

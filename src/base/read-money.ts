@@ -28,19 +28,20 @@ const AMOUNT_PARTS =
 export function readMoney(cell: string, column = ''): Money {
   const trimmed = cell.trim();
   if (trimmed.length > MAX_MONEY) return { kind: 'unreadable' };
-  const spaced = trimmed.replace(/\s+/g, ' ');
-  if (NO_AMOUNT.test(spaced)) return { kind: 'none' };
+  const singleSpaced = trimmed.replace(/\s+/g, ' ');
+  if (NO_AMOUNT.test(singleSpaced)) return { kind: 'none' };
   // Spreadsheets preserve text in a formula like `="45.00"`.
-  const text = (/^="(.*)"$/.exec(spaced)?.[1] ?? spaced).trim();
+  const text = (/^="(.*)"$/.exec(singleSpaced)?.[1] ?? singleSpaced).trim();
   // Accountants write negative amounts in parentheses.
   const [, currencySign = '', bracketed] = /^(\p{Sc}?) ?\((.*)\)$/u.exec(text) ?? [];
-  const written = bracketed === undefined ? text : `${currencySign}${bracketed.trim()}`;
-  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = AMOUNT_PARTS.exec(written) ?? [];
-  const size = readNumber(digits);
+  const unbracketed = bracketed === undefined ? text : `${currencySign}${bracketed.trim()}`;
+  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = AMOUNT_PARTS.exec(unbracketed) ?? [];
+  const magnitude = readNumber(digits);
   const currency = currencyOf(before, after, column);
-  if (size === undefined || currency === undefined || (sign !== '' && laterSign !== '')) return { kind: 'unreadable' };
+  if (magnitude === undefined || currency === undefined || (sign !== '' && laterSign !== ''))
+    return { kind: 'unreadable' };
   const isNegative = bracketed !== undefined || /[-−]/.test(sign + laterSign);
-  const amount = isNegative ? -size : size;
+  const amount = isNegative ? -magnitude : magnitude;
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
 

@@ -10,28 +10,28 @@ const schedule = globalThis.setImmediate ?? ((work: () => void) => setTimeout(wo
 let startedAt = 0;
 
 /** FIFO queue of callbacks that resume tasks that have yielded. Each turn of the event loop calls one. */
-const waiting: (() => void)[] = [];
+const waitingTasks: (() => void)[] = [];
 
 /** Yields to other requests if the current time slice is over. Await this between the steps of a long task. */
 export function yieldToOthers(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) schedule(resumeWaiting);
+    if (waitingTasks.push(resolve) === 1) schedule(resumeWaiting);
   });
 }
 
 function resumeWaiting(): void {
   startedAt = performance.now();
-  waiting.shift()?.();
-  if (waiting.length > 0) schedule(resumeWaiting);
+  waitingTasks.shift()?.();
+  if (waitingTasks.length > 0) schedule(resumeWaiting);
 }
 
 /** Units of work that readers have counted since the process began. */
-let counted = 0;
+let workDone = 0;
 
 /** Counts work, in units of about a microsecond: what a reader does to a word, or to a name that it compares. */
 export function countWork(units: number): void {
-  counted += units;
+  workDone += units;
 }
 
 /** Units of work for a step, beside what it counts. */
@@ -56,9 +56,9 @@ export class Task {
 
   /** Runs a step. `where` says what it reads, such as `line 3`. */
   run<Result>(work: () => Result, where: () => string): Result {
-    const before = counted;
+    const before = workDone;
     const result = work();
-    this.#left -= counted - before + STEP_WORK;
+    this.#left -= workDone - before + STEP_WORK;
     if (this.#left >= 0) return result;
     const advice = 'Send the rest apart, or use the command hangtag list, which takes as long as it needs.';
     throw new Problem('too_many_items', `Reading this list takes too long: it ended at ${where()}. ${advice}`);

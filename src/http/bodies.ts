@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
-import { overloaded, Problem } from '../base/problem.ts';
+import { busyProblem, Problem } from '../base/problem.ts';
 import { inOneLine, MAX_READ } from '../base/text.ts';
 import { MAX_PAGE_ROWS } from '../lists/csv.ts';
 
@@ -44,11 +44,11 @@ export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequ
     // Request bodies aren't meaningful for other methods, so ignore them.
     if (request.method !== 'POST') return undefined;
     const limit = bodyLimit(request);
-    if (limit === undefined) throw wrongType(request);
-    const body = await collect(request.raw, bytesToReserve(request, limit));
+    if (limit === undefined) throw wrongTypeProblem(request);
+    const body = await receiveBody(request.raw, bytesToReserve(request, limit));
     return request.routeOptions.config.accepts ? body : parseJsonBody(body);
   });
-  app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
+  app.addContentTypeParser('*', (request, _body, done) => done(wrongTypeProblem(request), undefined));
   return (request, reply) => {
     const limit = bodyLimit(request);
     const { 'content-encoding': encoding = 'identity' } = request.headers;
@@ -61,7 +61,7 @@ export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequ
     const bytes = bytesToReserve(request, limit);
     if (bytes > limit) throw bodyTooLarge(limit);
     const maxReserved = bytes > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES;
-    if (reservedBytes + bytes > maxReserved) throw overloaded();
+    if (reservedBytes + bytes > maxReserved) throw busyProblem();
     reservedBytes += bytes;
     reply.raw.once('close', () => {
       reservedBytes -= bytes;
@@ -84,7 +84,7 @@ const TINY_BYTES = 64;
 const MAX_TINY_PIECES = 1_000;
 
 /** Receives at most `maxBytes` into one buffer, because a one-byte chunk stored on its own would take 200 bytes. */
-function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+function receiveBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.allocUnsafe(maxBytes);
     let received = 0;
@@ -137,7 +137,7 @@ function isEncoding(name: string): boolean {
   }
 }
 
-function wrongType(request: FastifyRequest): Problem {
+function wrongTypeProblem(request: FastifyRequest): Problem {
   const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
   const { type } = contentTypeOf(request);
   const other = request.routeOptions.config.elsewhere?.[type];

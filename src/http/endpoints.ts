@@ -12,7 +12,7 @@ import { type Endpoint, openAnswer, versionHeaders } from './endpoint.ts';
 import { listEndpoints } from './endpoints/appraise-list.ts';
 import { csvEndpoints } from './endpoints/csv-endpoints.ts';
 import { keyEndpoints } from './endpoints/key-endpoints.ts';
-import { API_HEADERS, cacheableJson, ownHeaders, sendJson, sendResponse, unknownHeader } from './send-response.ts';
+import { API_HEADERS, cacheableJson, privacyHeaders, sendJson, sendResponse, unknownHeader } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
 /** What the OpenAPI document says of a kind of route, and how it answers. */
@@ -121,7 +121,7 @@ function limitAnswers(app: FastifyInstance, parts: ServiceParts, operation: Oper
     if (!isCached) await checkSentKey(parts, request);
     const answer = { ...operation.run(parts, Object.assign({}, values, request.params)), ...listUnknown(unknown) };
     if (!isCached) return sendJson(reply.headers(headers), answer);
-    sendResponse(request, reply, cacheableJson(answer, headers), ownHeaders(values));
+    sendResponse(request, reply, cacheableJson(answer, headers), privacyHeaders(values));
     return reply;
   });
 }

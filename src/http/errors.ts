@@ -67,7 +67,7 @@ export function createErrorHandler(
     // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
     if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     if (isClientGone(error)) {
-      request.server.log.debug(logNames(request), 'the client went away');
+      request.server.log.debug(requestIds(request), 'the client went away');
       reply.hijack();
       request.raw.destroy();
       return;
@@ -77,8 +77,8 @@ export function createErrorHandler(
     if (sendPage(problem, request, reply)) return;
     if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
-      const names = { err: error, route: request.routeOptions.url, ...logNames(request) };
-      gates(problem.code)((leftOut) => request.server.log[level]({ ...names, leftOut }, problem.message));
+      const logFields = { err: error, route: request.routeOptions.url, ...requestIds(request) };
+      gates(problem.code)((leftOut) => request.server.log[level]({ ...logFields, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');
@@ -113,7 +113,7 @@ export function createParserErrorHandler(publicUrl: () => string) {
 export const requestPath = ({ raw }: FastifyRequest): string => (raw.url ?? '').replace(/\?.*/s, '');
 
 /** Returns the request's IDs for the log: its own, and those from a valid `traceparent` header (W3C Trace Context). */
-export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
+export function requestIds({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
   const [, trace, span] = TRACEPARENT.exec(String(headers.traceparent)) ?? [];
   return { request_id: id, trace_id: trace, parent_span_id: span };
 }

@@ -56,15 +56,16 @@ async function openInThread(
     if (error instanceof Problem) throw error;
     endThread();
     client.throwIfAborted();
-    if (signal.aborted) throw tooHard(`more than ${deadlineMs / 1000} seconds`);
-    if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooHard('too much memory');
+    if (signal.aborted) throw tooHardToRead(`more than ${deadlineMs / 1000} seconds`);
+    if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooHardToRead('too much memory');
     throw error;
   } finally {
     thread?.unref();
   }
 }
 
-const tooHard = (what: string) => unreadableList(`Reading the file took ${what}. Send fewer rows and columns, as CSV.`);
+const tooHardToRead = (what: string) =>
+  unreadableList(`Reading the file took ${what}. Send fewer rows and columns, as CSV.`);
 
 function endThread(): void {
   thread?.terminate();

@@ -27,11 +27,11 @@ const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 export const NOT_CACHEABLE = 'no-store';
 
 /** Terms of a seller that are nobody else's. */
-const OWN_TERMS = ['cost', 'floor', 'minProfit', 'minReturn', 'minMargin', 'minNet', 'hourly', 'minutes'];
+const PRIVATE_TERMS = ['cost', 'floor', 'minProfit', 'minReturn', 'minMargin', 'minNet', 'hourly', 'minutes'];
 
 /** Returns the header that keeps what one seller asks of their own sale out of caches. */
-export const ownHeaders = (terms: object): Readonly<Record<string, string>> =>
-  OWN_TERMS.some((name) => Object.hasOwn(terms, name)) ? { 'cache-control': NOT_CACHEABLE } : {};
+export const privacyHeaders = (terms: object): Readonly<Record<string, string>> =>
+  PRIVATE_TERMS.some((name) => Object.hasOwn(terms, name)) ? { 'cache-control': NOT_CACHEABLE } : {};
 
 type Encoding = 'br' | 'gzip';
 
@@ -151,11 +151,11 @@ export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
  * sent as is. `type` is the media type.
  */
 export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {
-  return sendFresh(reply.headers(API_HEADERS), typeof value === 'string' ? value : JSON.stringify(value), type);
+  return sendUncached(reply.headers(API_HEADERS), typeof value === 'string' ? value : JSON.stringify(value), type);
 }
 
 /** Sends text that must not be cached, with the status and headers of `reply`. Compresses long text. */
-export function sendFresh(reply: FastifyReply, text: string, type: string): FastifyReply {
+export function sendUncached(reply: FastifyReply, text: string, type: string): FastifyReply {
   reply.header('cache-control', NOT_CACHEABLE).header('content-type', type);
   const accepted = preferredEncoding(reply.request.headers['accept-encoding']);
   const encoding = text.length >= MIN_COMPRESSED ? accepted : undefined;

@@ -44,8 +44,8 @@ function createCounter<Key>() {
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     open.once('close', () => {
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left > 0) counts.set(key, left);
+      const remaining = (counts.get(key) ?? 1) - 1;
+      if (remaining > 0) counts.set(key, remaining);
       else counts.delete(key);
     });
     return count;
@@ -124,7 +124,7 @@ const PREFLIGHT_HEADERS = {
  * returns false if a route will answer. It throws a {@link Problem} if the request is malformed, or if its path doesn't
  * exist or not for its method.
  */
-export function createRouteless(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
+export function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const routes: { readonly pattern: RegExp; readonly method: string | readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const source = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');

@@ -1,4 +1,4 @@
-import { overloaded } from '../base/problem.ts';
+import { busyProblem } from '../base/problem.ts';
 
 const MAX_SHORT_BYTES = 4 * 1024;
 
@@ -45,7 +45,7 @@ function createLane(maxWaiting: number, patienceMs: number) {
   const giveUp = (job: Job) => {
     clearTimeout(job.timer);
     waiting = waiting.filter((other) => other !== job);
-    job.refuse(overloaded());
+    job.refuse(busyProblem());
   };
   const waitForTurn = (client: string) =>
     new Promise<void>((start, refuse) => {
@@ -68,7 +68,7 @@ function createLane(maxWaiting: number, patienceMs: number) {
   return {
     /** Runs a client's work on its turn. Rejects with a 503 if it waits too long or is dropped to make room. */
     async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
-      if (hasEnded) throw overloaded();
+      if (hasEnded) throw busyProblem();
       if (isBusy) await waitForTurn(client);
       isBusy = true;
       try {

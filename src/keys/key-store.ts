@@ -5,15 +5,7 @@
 import { DAY_MS } from '../base/day.ts';
 
 /** Stored data for an issued key. The key itself is not stored. */
-export interface KeyRecord {
-  /** SHA-256 of the key, 64 hexadecimal digits. */
-  readonly hash: string;
-  readonly email: string;
-  readonly createdAt: number;
-  /** Undefined if the key is live. */
-  readonly revokedAt: number | undefined;
-  readonly used: number;
-}
+export type KeyRecord = Readonly<ReturnType<typeof parseKeyRow>>;
 
 /** Which keys to list: by default, those of all addresses from the first hash on. */
 interface KeyFilter {
@@ -34,12 +26,14 @@ export const utcDay = (now: number): number => Math.floor(now / DAY_MS);
 const MAX_DAYS_AHEAD = 2;
 
 /** Returns a key with its use on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
-function parseKeyRow(row: StoredRow, day: number): KeyRecord {
+function parseKeyRow(row: StoredRow, day: number) {
   const last = Number(row.day);
   return {
+    /** SHA-256 of the key, 64 hexadecimal digits. */
     hash: Buffer.from(row.hash as Uint8Array).toString('hex'),
     email: String(row.email),
     createdAt: Number(row.created_at),
+    /** Undefined if the key is live. */
     revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
     used: last < day || last > day + MAX_DAYS_AHEAD ? 0 : Number(row.used),
   };
@@ -122,11 +116,11 @@ export class KeyStore {
   async issue(hash: string, email: string, createdAt: number): Promise<void> {
     const unused = `email = $1 AND ${IS_UNUSED}`;
     const newest = `WHERE ${unused} ORDER BY created_at DESC, hash LIMIT ${MAX_UNUSED_KEYS - 1}`;
-    const kept = `SELECT hash FROM ${this.#table} ${newest}`;
+    const newestHashes = `SELECT hash FROM ${this.#table} ${newest}`;
     await this.#run(
       [this.#database.dialect.lockEmail, email],
       // In PostgreSQL, the conditions hold for the row as it is once it is locked, so a key in use never goes.
-      [`DELETE FROM ${this.#table} WHERE ${unused} AND hash NOT IN (${kept})`, email],
+      [`DELETE FROM ${this.#table} WHERE ${unused} AND hash NOT IN (${newestHashes})`, email],
       [insertInto(this.#table), bytesOf(hash), email, createdAt],
     );
   }
@@ -144,8 +138,8 @@ export class KeyStore {
   async consume(hash: string, day: number, limit: number): Promise<number | undefined> {
     const sql = `UPDATE ${this.#table} SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY_PARAMETER} END
       WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < CAST($3 AS integer) RETURNING used`;
-    const [counted] = await this.#run([sql, bytesOf(hash), day, limit]);
-    return counted && Number(counted.used);
+    const [row] = await this.#run([sql, bytesOf(hash), day, limit]);
+    return row && Number(row.used);
   }
 
   /** Revokes a key permanently. Resolves to false if the key doesn't exist or was already revoked. */
@@ -219,8 +213,8 @@ export class KeyStore {
   /** Deletes some of the keys that a condition on `$1` selects. Returns their number. */
   async #forgetSome(condition: string, before: number): Promise<number> {
     const { table, skipLocked } = this.#database.dialect;
-    const some = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${skipLocked}`;
-    return (await this.#run([`DELETE FROM ${table} WHERE hash IN (${some}) RETURNING used`, before])).length;
+    const hashes = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${skipLocked}`;
+    return (await this.#run([`DELETE FROM ${table} WHERE hash IN (${hashes}) RETURNING used`, before])).length;
   }
 }
 

@@ -103,10 +103,7 @@ function createDatabase(pool: Pool): KeyDatabase {
 }
 
 /** Runs statements. Returns the rows of the last one. */
-async function runOn(
-  client: Pick<ClientBase, 'query'>,
-  statements: readonly Statement[],
-): Promise<readonly StoredRow[]> {
+async function runOn(client: Pick<ClientBase, 'query'>, statements: readonly Statement[]) {
   let rows: readonly StoredRow[] = [];
   for (const [text, ...values] of statements) {
     rows = (await client.query<StoredRow>({ text, values })).rows;

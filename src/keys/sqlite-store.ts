@@ -43,10 +43,10 @@ const BUSY = 5;
 const DAMAGE = [11, 26];
 
 /** Runs a function in a transaction, which is rolled back if the function throws. */
-function transact<Result>(database: DatabaseSync, act: () => Result): Result {
+function transact<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
-    const result = act();
+    const result = work();
     database.exec('COMMIT');
     return result;
   } catch (error) {
@@ -59,19 +59,19 @@ function transact<Result>(database: DatabaseSync, act: () => Result): Result {
 /** Throws an Error if the database belongs to another program or release. Returns true for an empty one. */
 function requireOurs(database: DatabaseSync): boolean {
   // One statement, because another process may be creating the schema.
-  const found = database
+  const row = database
     .prepare(
       `SELECT user_version AS version,
         (SELECT json_group_array(name ORDER BY name) FROM sqlite_master WHERE type = 'table') AS names
       FROM pragma_user_version`,
     )
     .get();
-  const version = Number(found?.version);
-  const tables: string[] = JSON.parse(String(found?.names));
+  const version = Number(row?.version);
+  const tables: string[] = JSON.parse(String(row?.names));
   if (version === 0 && tables.length === 0) return true;
   const isOurs = version > SQLITE.schemaVersion || (version > 0 && tables.includes('keys'));
-  const some = tables.slice(0, 5).join(', ') || 'none';
-  if (!isOurs) throw new Error(`it is not Hangtag's: its tables are ${some}. Give another folder`);
+  const tableNames = tables.slice(0, 5).join(', ') || 'none';
+  if (!isOurs) throw new Error(`it is not Hangtag's: its tables are ${tableNames}. Give another folder`);
   requireSchema(version, SQLITE);
   return false;
 }

@@ -1,4 +1,4 @@
-import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-text.ts';
+import { MAX_ROW_LENGTH, rowTooLong, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { type CellRows, isTotal, readDollars } from './cells.ts';
@@ -78,7 +78,7 @@ export function readLines(text: string): Lines {
 
 /** Returns a line without its quotes, bullet and number. */
 function cleanLine(line: string, at: number): string {
-  if (line.length > MAX_ROW_LENGTH) throw tooLong(at + 1);
+  if (line.length > MAX_ROW_LENGTH) throw rowTooLong(at + 1);
   return line
     .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
     .replace(/[^\S\t]+/g, ' ')

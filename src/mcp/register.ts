@@ -11,7 +11,7 @@ import { Problem, type ProblemCode } from '../base/problem.ts';
 import { fillTemplate } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { type CountRequests, clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
-import { clientSignal, logNames, toProblem } from '../http/errors.ts';
+import { clientSignal, requestIds, toProblem } from '../http/errors.ts';
 import { cacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { ServiceParts } from '../http/server.ts';
 import { brandsInWords, kindsInWords } from '../present/accuracy.ts';
@@ -159,7 +159,7 @@ function send(reply: FastifyReply, status: number, text: string, type?: string |
 /** Sends an error as one of JSON-RPC. Its id is null, because only the SDK reads message ids. */
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, code, message } = toProblem(error);
-  if (status === 500) request.server.log.error({ err: error, ...logNames(request) }, message);
+  if (status === 500) request.server.log.error({ err: error, ...requestIds(request) }, message);
   const text = JSON.stringify({
     jsonrpc: '2.0',
     id: null,

@@ -11,9 +11,9 @@ import {
   type CacheableResponse,
   cacheableResponse,
   NOT_CACHEABLE,
-  ownHeaders,
-  sendFresh,
+  privacyHeaders,
   sendResponse,
+  sendUncached,
 } from '../http/send-response.ts';
 import { isForPrograms, type ServiceParts } from '../http/server.ts';
 import { answeredCsv } from '../lists/answer-list.ts';
@@ -59,7 +59,7 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
       if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
       const response = cacheableResponse(HTML_TYPE, String(result.page), pageHeaders(site));
       if (route.isFixed) kept = response;
-      return sendResponse(request, reply, response, ownHeaders(request.query));
+      return sendResponse(request, reply, response, privacyHeaders(request.query));
     });
     return reply;
   });
@@ -71,7 +71,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 function sendFreshPage(site: Site, reply: FastifyReply, page: Markup, { status = 200, hasKey = false } = {}) {
   const vary = compact(reply.getHeader('vary'), 'Accept-Encoding').join(', ');
   reply.code(status).header('vary', vary).headers(pageHeaders(site));
-  if (!hasKey) return sendFresh(reply, String(page), HTML_TYPE);
+  if (!hasKey) return sendUncached(reply, String(page), HTML_TYPE);
   return reply.header('cache-control', NOT_CACHEABLE).type(HTML_TYPE).send(String(page));
 }
 

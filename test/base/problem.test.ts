@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { invalidInput, overloaded, Problem, problemBody, problemDocument } from '../../src/base/problem.ts';
+import { busyProblem, invalidInput, Problem, problemBody, problemDocument } from '../../src/base/problem.ts';
 
 it('a problem names parameters as its door does', () => {
   const problem = invalidInput('askingPrice', (name) => `${name('askingPrice')} is 0.`);
@@ -38,5 +38,5 @@ it('a problem document has absolute addresses, and a type that is the same on ev
 });
 
 it('a busy service says when to come back', () => {
-  assert.deepEqual([overloaded().status, overloaded().headers], [503, { 'retry-after': '2' }]);
+  assert.deepEqual([busyProblem().status, busyProblem().headers], [503, { 'retry-after': '2' }]);
 });

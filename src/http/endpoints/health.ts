@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { addDays, formatDay } from '../../base/day.ts';
-import { invalidInput, overloaded } from '../../base/problem.ts';
+import { busyProblem, invalidInput } from '../../base/problem.ts';
 import { quote } from '../../base/text.ts';
 import { withinDeadline } from '../../keys/key-store.ts';
-import { API_HEADERS, sendFresh, sendJson } from '../send-response.ts';
+import { API_HEADERS, sendJson, sendUncached } from '../send-response.ts';
 import type { ServiceParts } from '../server.ts';
 
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
@@ -30,7 +30,7 @@ export function registerHealth(app: FastifyInstance, parts: ServiceParts): void 
     if (needs !== '' && needs !== 'keys')
       throw invalidInput('needs', `needs is ${quote(needs)}: give keys, or leave it out.`);
     // A balancer turns to other nodes before this one stops listening.
-    if (work.isEnding) throw overloaded('The service is stopping.');
+    if (work.isEnding) throw busyProblem('The service is stopping.');
     const check = checkKeys();
     if (needs === 'keys') await check;
     const [{ status }] = await Promise.allSettled([check]);
@@ -46,6 +46,6 @@ function registerSecurityTxt(app: FastifyInstance, { contact, clock }: ServicePa
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Use whole days, so that the file changes only once a day.
     const text = `Contact: ${contact}\nExpires: ${addDays(formatDay(clock()), VALID_DAYS)}T00:00:00.000Z\n`;
-    sendFresh(reply.headers(API_HEADERS), text, 'text/plain; charset=utf-8');
+    sendUncached(reply.headers(API_HEADERS), text, 'text/plain; charset=utf-8');
   });
 }

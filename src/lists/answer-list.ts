@@ -64,10 +64,8 @@ export function answerList(
     total: sum.total,
     /** Returns true if a row has a price, also one that is not for sale. */
     hasPrices: () => hasPrices,
-    /** Returns a sentence on the rows that the total leaves out. */
-    leftOut: () => leftOutOf(counts),
-    /** Returns sentences on rows that are no items, and on those that the total counts twice. */
-    notes: () => notesOn(counts),
+    /** Returns sentences on what the total leaves out, and on what to know about the rows. */
+    remarks: () => tellCounts(counts),
   };
 }
 
@@ -75,10 +73,7 @@ export function answerList(
 const MAY_BE_CENTS = 25;
 
 /** Asks about a whole amount that is far above what such an item sells for. */
-function askIfCents(
-  amount: number | undefined,
-  { needsLookup, price }: Pick<AnsweredRow['pieces'], 'needsLookup' | 'price'>,
-) {
+function askIfCents(amount: number | undefined, { needsLookup, price }: AnsweredRow['pieces']) {
   if (amount === undefined || needsLookup || !Number.isInteger(amount) || amount < MAY_BE_CENTS * price)
     return undefined;
   return `${usd(amount)} is ${Math.round(amount / price)} times what it sells for: if it is in cents, name its column “price cents”.`;
@@ -159,30 +154,36 @@ function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): C
   return { code: 'condition_not_read', text: `${text} The price is for ${priced}.` };
 }
 
-type Counts = Readonly<Record<ItemState | 'repeated' | 'other', number>>;
-
-function leftOutOf(counts: Counts): string {
-  const { sold, unpaid, gone } = counts;
+/** Returns sentences on the rows that the total leaves out, and on those that are no items or that it counts twice. */
+function tellCounts({
+  sold,
+  unpaid,
+  gone,
+  other,
+  repeated,
+}: Readonly<Record<ItemState | 'repeated' | 'other', number>>) {
   const left = compact(
     sold > 0 && `${withCommas(sold)} sold`,
     unpaid > 0 && `${withCommas(unpaid)} sold but not paid`,
     gone > 0 && `${withCommas(gone)} gone`,
   );
-  return left.length > 0 ? `Not in the total: ${joinNames(left)}.` : '';
-}
-
-function notesOn(counts: Counts): string {
-  return inOneLine(
-    counts.other > 0 &&
-      `${formatCount(counts.other, 'row')} left out, which ${counts.other > 1 ? 'are no items' : 'is no item'}.`,
-    counts.repeated > 0 && `${formatCount(counts.repeated, 'row')} repeated above, which the total counts too.`,
-  );
+  return {
+    leftOut: left.length > 0 ? `Not in the total: ${joinNames(left)}.` : '',
+    notes: inOneLine(
+      other > 0 && `${formatCount(other, 'row')} left out, which ${other > 1 ? 'are no items' : 'is no item'}.`,
+      repeated > 0 && `${formatCount(repeated, 'row')} repeated above, which the total counts too.`,
+    ),
+  };
 }
 
 type AddedColumn = (typeof ADDED_COLUMNS)[number];
 type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
 
-function cellsOf({ outcome, ...row }: ListRow): AddedCells {
+/** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
+function addedCells(row: TextRow | ListRow): AddedCells | undefined {
+  if (row.is === 'more') return {};
+  if (!row.fields) return row.is === 'other' ? { problem: 'Not an item.' } : undefined;
+  const { outcome } = row;
   if (outcome instanceof Problem) return { problem: outcome.message };
   const { answer, profit } = outcome;
   const { item } = answer;
@@ -236,13 +237,6 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
     index++;
     await yieldToOthers();
   }
-}
-
-/** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
-function addedCells(row: TextRow | ListRow): AddedCells | undefined {
-  if (row.fields) return cellsOf(row);
-  if (row.is === 'other') return { problem: 'Not an item.' };
-  return row.is === 'more' ? {} : undefined;
 }
 
 /** Returns the whole text of an answered list. */

@@ -88,19 +88,15 @@ async function readTables(tables: readonly Table[], maxRows: number, task: Task,
   );
   const rows = similar.flatMap((list) => (list === main ? list.rows : list.rows.slice(list.headerAt + 1)));
   const width = Math.max(...similar.map((list) => list.width));
-  return { ...main, rows, width, tabsInWords: tabsInWords(lists, similar) };
+  const unread = lists.filter((list) => !similar.includes(list));
+  const others = unread.length > 0 && `Not read: ${tabNames(unread)}, with other columns.`;
+  return { ...main, rows, width, tabsInWords: inOneLine(`Sheets: read ${tabNames(similar)}.`, others) };
 }
 
 const hasStock = ({ rows, layout }: ListFile) =>
   !layout.isPlain && rows.some(({ fields, state, refusal }) => fields && !refusal && !state);
 
 const columnNames = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
-
-function tabsInWords(lists: readonly ListFile[], read: readonly ListFile[]): string {
-  const unread = lists.filter((list) => !read.includes(list));
-  const others = unread.length > 0 ? ` Not read: ${tabNames(unread)}, with other columns.` : '';
-  return `Sheets: read ${tabNames(read)}.${others}`;
-}
 
 const tabNames = (lists: readonly ListFile[]): string =>
   joinNames(lists.map(({ tab = '' }) => `“${shorten(tab, 40)}”`));

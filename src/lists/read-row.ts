@@ -74,7 +74,6 @@ const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'listPri
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const isOfEvidence = ({ members }: Problem) => members.parameter === 'comps' || members.parameter === 'guess';
 const NO_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
-const MAX_SKU = 100;
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 const statusIn = (column: string, cell: string): string => {
@@ -118,6 +117,7 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
       .filter((text) => role === 'title' || !isFiller(text));
   const first = (role: Role): string | undefined => all(role)[0];
   return {
+    cells,
     all,
     first,
     has: (role: Role) => columns.has(role),
@@ -146,9 +146,6 @@ type RowLayout = Layout & {
   readonly section?: string | undefined;
 };
 
-/** For a buyer, a price is what another asks. */
-const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
-
 /**
  * Reads the item in a row, and the part of it that is sold, if only some of its items are. Words of statuses that we do
  * not know are told once, for which `toldStatuses` remembers them.
@@ -169,7 +166,7 @@ export function readRow(
     brand: fields.brand,
     category: row.all('category').join(' > ') || undefined,
   });
-  const whyOther = whyNoItem(lexicon, row, names.title, cells, layout);
+  const whyOther = whyNoItem(lexicon, row, names.title, layout);
   const refusal = whyOther ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
   if (refusal !== undefined)
     return [{ is: whyOther === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
@@ -208,13 +205,14 @@ function itemInState(
   state: ItemState | undefined,
   sale: object,
 ) {
+  // For a buyer, a price is what another asks.
+  const isBuyer = fields.purpose === 'resell' || fields.purpose === 'wear';
   return omitUndefined({
     ...fields,
     // In a line, the only price of what is sold is that of the sale.
-    [isOwn && !BUYS.has(fields.purpose) ? 'listPrice' : 'askingPrice']:
-      isPlain && state === 'sold' ? undefined : askingPrice,
+    [isOwn && !isBuyer ? 'listPrice' : 'askingPrice']: isPlain && state === 'sold' ? undefined : askingPrice,
     condition: conditionIn(row.all('newWithTags'), row.first('condition')) ?? row.statuses.find(isDamage),
-    sku: firstCharacters(row.first('sku') ?? '', MAX_SKU) || undefined,
+    sku: firstCharacters(row.first('sku') ?? '', 100) || undefined,
     ...(state === 'sold' && sale),
   });
 }
@@ -241,33 +239,21 @@ function readSale(row: RowCells, { isLeft, marketplace }: Layout, all: number | 
 }
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
-function whyNoItem(
-  lexicon: Lexicon,
-  row: RowCells,
-  title: string | undefined,
-  cells: readonly string[],
-  layout: Layout,
-) {
+function whyNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, layout: Layout) {
   const { types, relations, parents, header, columns } = layout;
   const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
-  if (isHeading || isTotal(cells)) return 'Not an item: a heading, a total or a note.';
-  const event = filledAt(cells, types).find((cell) => readStatus(cell) === 'event');
+  if (isHeading || isTotal(row.cells)) return 'Not an item: a heading, a total or a note.';
+  const event = filledAt(row.cells, types).find((cell) => readStatus(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(event, 40)}”.`;
-  if (title !== undefined && row.first('brand') === undefined && isFee(title) && !namesItem(lexicon, title))
-    return 'Not an item: a fee, supplies or a note.';
+  if (title !== undefined && row.first('brand') === undefined && isFee(title)) {
+    const { brand, kind } = readPartNames(lexicon, truncate(title));
+    // `Gap tee, $9 for shipping`, but not `Poly bags`.
+    if (!brand || !kind) return 'Not an item: a fee, supplies or a note.';
+  }
   const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
-  if (!isParent && !filledAt(cells, relations).some((cell) => says('parent', cell))) return undefined;
+  if (!isParent && !filledAt(row.cells, relations).some((cell) => says('parent', cell))) return undefined;
   return 'Not an item: its variations have rows of their own.';
 }
-
-/** Returns true for a title with a brand and a kind: `Gap tee, $9 for shipping`, but not `Poly bags`. */
-function namesItem(lexicon: Lexicon, title: string): boolean {
-  const { brand, kind } = readPartNames(lexicon, truncate(title));
-  return brand !== undefined && kind !== undefined;
-}
-
-/** Most statuses to remember. */
-const MAX_TOLD_STATUSES = 1_000;
 
 /** Says once of each status that we do not know that it leaves an item for sale. */
 function tellStatuses({ statuses }: RowCells, told: Set<string>): string[] {
@@ -275,7 +261,7 @@ function tellStatuses({ statuses }: RowCells, told: Set<string>): string[] {
     const text = shorten(status, 40);
     const isRead = isKnownStatus(status) || readStatus(status) === 'sold' || isDamage(status);
     if (isRead || told.has(text) || amountIn(status) !== undefined || isDay(status)) return [];
-    if (told.size < MAX_TOLD_STATUSES) told.add(text);
+    if (told.size < 1_000) told.add(text);
     return [`We do not know the status “${text}”: such rows count as yours, for sale.`];
   });
 }
@@ -380,11 +366,10 @@ function readQuantity(cells: readonly string[]) {
 
 /** Matches a quantity as users and spreadsheets write it: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
 const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
-const MAX_COSTS = 200;
 
 /** Returns the US dollar amounts in a cost cell. A bundle may list several: `$7.00, $8.00`. */
 export function costsIn(text: string): number[] {
-  const parts = text.slice(0, MAX_COSTS).split(/[,;+&] ?(?=\$)|; | \+ /);
+  const parts = text.slice(0, 200).split(/[,;+&] ?(?=\$)|; | \+ /);
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 

@@ -183,7 +183,10 @@ function sampleRows(text: string, delimiter: Delimiter, maxRows = 1 + MAX_SAMPLE
 function csvOfJson(text: string): string | undefined {
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;
-  const rows = parseJson(text);
+  let rows: unknown;
+  try {
+    rows = JSON.parse(text);
+  } catch {}
   if (!Array.isArray(rows) || !rows.every(isObject)) throw unreadableList(NOT_A_LIST);
   const names = [...new Set(rows.flatMap(Object.keys))];
   if (names.length > MAX_COLUMNS) throw tooManyColumns(1);
@@ -196,15 +199,6 @@ function csvOfJson(text: string): string | undefined {
     }),
   );
   return [names, ...cells].map((row) => `${row.map(safeCell).join(',')}\r\n`).join('');
-}
-
-/** Parses JSON. Returns undefined if the text is not valid JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const NOT_A_LIST =

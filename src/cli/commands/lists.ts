@@ -31,10 +31,11 @@ export const listCommands: Commands = {
     if (!force) requireOtherFile(path, output);
     const context = await loadContext(io);
     const parts = { ...rowParts(context, terms), ...omitUndefined({ today }) };
-    const { file, total, hasPrices, leftOut, notes } = await priceList(path, output, parts, io);
+    const { file, total, hasPrices, remarks } = await priceList(path, output, parts, io);
+    const { leftOut, notes } = remarks();
     const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
     const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-    const summary = inOneLine(`${columns}\n${totalText(total())}`, leftOut(), notes()) + wrote;
+    const summary = inOneLine(`${columns}\n${totalText(total())}`, leftOut, notes) + wrote;
     if (!hasPrices() && total().unpriced > 0) throw new Error(summary);
     io.stderr.write(`${summary}\n`);
   }),

@@ -63,7 +63,7 @@ async function answerForm(site: Site, form: ListForm, read: ReadList, task: Task
     table,
     marketplace,
     rows,
-    notes: list.notes(),
+    notes: list.remarks().notes,
     ...pick(file, 'layout', 'tabsInWords'),
   };
   return { page: listPage(site, state), status: 200 };

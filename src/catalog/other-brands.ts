@@ -1,4 +1,4 @@
-import { type Brand, findBrand, lookUp, type Tier } from './catalog.ts';
+import { type Brand, brands, lookUp, type Tier } from './catalog.ts';
 import { brandSlug } from './normalize.ts';
 import file from './other-brands.json' with { type: 'json' };
 
@@ -44,13 +44,13 @@ export const unknownBrand = (name?: string): Brand => ({
   ...(name === undefined && { isUnnamed: true }),
 });
 
-/** Finds a brand outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */
-export const findOtherBrand = lookUp([...otherBrands, ...otherMakers, unknownBrand()]);
+/** Finds a brand in or outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */
+export const findAnyBrand = lookUp([...brands, ...otherBrands, ...otherMakers, unknownBrand()]);
 
 /** Creates a brand for an operator's model. Returns undefined if the name has no letters or is already on a list. */
 export function ownBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
-  if (slug === '' || findBrand(slug) || findOtherBrand(slug)) return undefined;
+  if (slug === '' || findAnyBrand(slug)) return undefined;
   return { ...createBrand({ name, like: 'mid-range' }), isOwn: true };
 }
 

@@ -1,6 +1,6 @@
 import { type Condition, findBrand, type Garment, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { findOtherBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
+import { findAnyBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import { type Facts, type FoundFacts, yearsIn } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
@@ -179,7 +179,7 @@ export function makerClass({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 
 }
 
 /** Returns the tier of a known brand, given as slug. */
-export const brandTier = (brand: string): Tier => (findBrand(brand) ?? findOtherBrand(brand) ?? unknownBrand()).tier;
+export const brandTier = (brand: string): Tier => (findAnyBrand(brand) ?? unknownBrand()).tier;
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
 export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {

@@ -1,6 +1,6 @@
-import { type Brand, findBrand } from '../catalog/catalog.ts';
+import type { Brand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { findOtherBrand } from '../catalog/other-brands.ts';
+import { findAnyBrand } from '../catalog/other-brands.ts';
 import { type FoundMaker, isCatalogBrand, isColor, namesIn, phrasesNotNames } from './brands.ts';
 import { FEW_WORDS, isKnownWord, isUsualWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -21,7 +21,7 @@ import { asTokens, comparisonKey, fieldWords, markSpans, overlap, type WordSpan,
 /** Names that mean a brand only if they are the whole field, such as `on`. */
 const namesInField = new Map(
   Object.entries<readonly string[]>(nameLists.inField).flatMap(([slug, names]) =>
-    names.map((name) => [fieldWords(name).join(''), (findBrand(slug) ?? findOtherBrand(slug)) as Brand] as const),
+    names.map((name) => [fieldWords(name).join(''), findAnyBrand(slug)] as const),
   ),
 );
 
@@ -30,7 +30,7 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   const words = fieldWords(text);
   const typed = words.join('');
   const ofOperator = lexicon.own.find(({ slug }) => slug === text.trim().toLowerCase());
-  const bySlug = findBrand(text) ?? findOtherBrand(text) ?? ofOperator ?? namesInField.get(typed);
+  const bySlug = findAnyBrand(text) ?? ofOperator ?? namesInField.get(typed);
   const maker = bySlug ?? (lexicon.names.get(words.join(' ')) ?? lexicon.names.get(typed))?.maker;
   if (maker) return resolveTo(maker, 'name');
   const [name] = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);

@@ -1,5 +1,4 @@
-import { findBrand } from '../catalog/catalog.ts';
-import { findOtherBrand } from '../catalog/other-brands.ts';
+import { findAnyBrand } from '../catalog/other-brands.ts';
 import file from './lexicon/label-numbers.json' with { type: 'json' };
 import type { NumberView } from './number-view.ts';
 
@@ -19,7 +18,7 @@ export function findLabelNumber(text: string, numbers: readonly NumberView[]) {
     const register = letters.toUpperCase();
     const byMaker = Object.entries(numbersByMaker[register] ?? {});
     const [slug = ''] = byMaker.find(([, numbers]) => numbers.includes(digits)) ?? [];
-    const maker = findBrand(slug) ?? findOtherBrand(slug);
+    const maker = findAnyBrand(slug);
     /** The labels of a company that has several, or '' if sources differ. */
     const several = labelsOfSeveral[register]?.[digits];
     if (maker || several !== undefined) return { text: `${register} ${digits}`, maker, several };

@@ -1,6 +1,6 @@
 import { lazy } from '../base/memo.ts';
-import { type Brand, brands, type Condition, findBrand } from '../catalog/catalog.ts';
-import { findOtherBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/other-brands.ts';
+import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
+import { findAnyBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/other-brands.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
@@ -145,7 +145,7 @@ function namesWith(own: readonly Brand[]) {
   for (const phrase of notBrands.phrases) names.add(phraseOf(phrase), {});
   for (const brand of [...brands, ...otherBrands, ...otherMakers]) addNames(brand, namesOfMaker(brand));
   for (const { slug, names: forms, isWord } of brandNamesInScripts()) {
-    const maker = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
+    const maker = findAnyBrand(slug) as Brand;
     for (const form of forms) names.add(phraseOf(form), { maker, isWord });
   }
   for (const [name, aliases] of Object.entries(otherNames.appraised)) {

@@ -32,7 +32,6 @@ const isInWords: Predicate = (n) => n.form === '';
 const isCount: Predicate = (n) =>
   (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isInWords(n));
 const isFew: Predicate = (n) => n.isBetween(2, 12) && (n.isPlain || isInWords(n));
-const isOfGarment: Predicate = (n) => n.after('garments', 'pieces', 'pairs');
 /** A waist or an inseam, one after the other: `36 32`. */
 const isInseam = (n?: NumberView) => n?.role === 'size' && n.isBetween(26, 44);
 const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included');
@@ -163,7 +162,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   // How many
   ['name', 'Jordan XI (*11*)', (n) => n.isRepeated],
   ['other', 'Gap set M *2* pc', (n) => n.after('partsOfSet') && n.value < 5 && n.nearby('sets') && !n.nearby('lots')],
-  ['count', '3 tops, *2* shorts', (n) => n.follows('count') && isFew(n) && isOfGarment(n)],
+  ['count', '3 tops, *2* shorts', (n) => n.follows('count') && isFew(n) && n.after('garments', 'pieces', 'pairs')],
   ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && n.isBetween(2, 4) && n.wordAfter === ','],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.value < (n.before('letterSizes') ? 6 : 21)],
   ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && !n.isFirst && n.value > 1 && (n.gap > 0 || !n.follows('size'))],

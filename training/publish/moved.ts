@@ -1,6 +1,5 @@
 import { joinNames, percent, usd, withCommas } from '../../src/base/numbers.ts';
-import { findBrand } from '../../src/catalog/catalog.ts';
-import { findOtherBrand } from '../../src/catalog/other-brands.ts';
+import { findAnyBrand } from '../../src/catalog/other-brands.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { countListings } from '../../src/pricing/evidence.ts';
 import { medianOf } from '../numbers/statistics.ts';
@@ -15,7 +14,7 @@ export function movedInWords(last: EffectsFile, file: EffectsFile): string {
   const moves = Object.keys(file.evidence['brand x kind']).flatMap((id) => {
     const counts = after.evidenceOf('brand x kind', id);
     const [slug = '', kind = ''] = id.split('|');
-    const brand = findBrand(slug) ?? findOtherBrand(slug);
+    const brand = findAnyBrand(slug);
     if (!counts || !brand || countListings(counts) < MIN_LISTINGS) return [];
     const wearer = counts.male > counts.female ? 'male' : 'female';
     const item = { brand: slug, hasUnknownName: false, kind, wearer, grade: null, words: [] } as const;

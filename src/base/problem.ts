@@ -37,18 +37,19 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly #detail: Detail;
 
-  /** Sets `message` to `detail`, with the API's parameter names. `detail` explains what is wrong and how to fix it. */
+  /** Sets `message` to `detail`, with the API's parameter names: what is wrong, and how to fix it. Omits empty members. */
   constructor(
     code: ProblemCode,
     detail: Detail,
-    members: ProblemMembers = {},
+    members: { readonly [Name in keyof ProblemMembers]?: ProblemMembers[Name] | undefined } = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
     super(typeof detail === 'string' ? detail : detail((parameter) => parameter));
     this.#detail = detail;
     this.code = code;
     this.status = PROBLEM_KINDS[code].status;
-    this.members = members;
+    const { didYouMean } = members;
+    this.members = omitUndefined({ ...members, didYouMean: didYouMean?.length ? didYouMean : undefined });
     this.headers = headers;
   }
 

@@ -84,7 +84,7 @@ export function namedMarketplace(list: readonly Marketplace[], text = list[0]?.i
   throw new Problem(
     'invalid_parameter',
     (name) => `${name(parameter)} is ${quote(text)}: give one of ${validValues.join(', ')}.`,
-    { parameter, ...omitUndefined({ didYouMean: similarIds.length > 0 ? similarIds : undefined }), validValues },
+    { parameter, didYouMean: similarIds, validValues },
   );
 }
 

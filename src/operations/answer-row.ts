@@ -2,6 +2,7 @@ import { formatDay } from '../base/day.ts';
 import { omit, omitUndefined, pick } from '../base/members.ts';
 import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
+import type { ValuesOf } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { extraCostOf, paidFor } from '../money/extra-cost.ts';
@@ -17,6 +18,7 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { piecesIn } from '../titles/parse-title.ts';
 import { appraiseItem, type ItemFields, listingAge, sellerTerms } from './appraise-item.ts';
+import type { ROW_FIELDS } from './fields/item-fields.ts';
 import { piecesOf } from './list-total.ts';
 import type { Context } from './operation.ts';
 
@@ -24,17 +26,15 @@ import type { Context } from './operation.ts';
  * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one or, of a
  * lot, for all its pieces, whose number is the quantity; what a row sold for and its fees are for all.
  */
-export interface RowFields extends Omit<ItemFields, 'comps'>, Pick<ListingQuery, 'comps' | 'lot'> {
+export interface RowFields
+  extends Omit<ItemFields, 'comps'>,
+    Pick<ListingQuery, 'comps' | 'lot'>,
+    Omit<ValuesOf<typeof ROW_FIELDS>, 'quantity' | 'id' | 'name'> {
   readonly quantity: number;
   /** Why it is no longer for sale. */
   readonly state?: string | undefined;
-  readonly soldPrice?: number | undefined;
-  /** YYYY-MM-DD. */
-  readonly soldOn?: string | undefined;
   /** The name of the marketplace where it sold, if that is not the seller's. */
   readonly soldAt?: string | undefined;
-  readonly fees?: number | undefined;
-  readonly sku?: string | undefined;
 }
 
 /**

@@ -37,7 +37,7 @@ export class NoSuchName extends Problem {
   readonly near: readonly (Brand | Category)[];
 
   constructor(field: Field, detail: string, near: NoSuchName['near']) {
-    super(`${field}_not_found`, detail, near.length > 0 ? { didYouMean: near.map(({ slug }) => slug) } : {});
+    super(`${field}_not_found`, detail, { didYouMean: near.map(({ slug }) => slug) });
     this.field = field;
     this.near = near;
   }

@@ -54,9 +54,7 @@ export const findBrands = operation({
     query === undefined ? brandsOfTier(pricing, tier) : brandNamed(pricing, sanitize(query)),
   lines: brandLines,
   nothing: ({ brands, categories, nearest, note = '' }) =>
-    brands.length > 0 || categories
-      ? undefined
-      : new Problem('brand_not_found', note, nearest.length > 0 ? { didYouMean: nearest } : {}),
+    brands.length > 0 || categories ? undefined : new Problem('brand_not_found', note, { didYouMean: nearest }),
 });
 
 function brandsOfTier(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {

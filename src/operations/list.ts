@@ -13,16 +13,13 @@ import about from './about.json' with { type: 'json' };
 import { type AnsweredRow, answerRow, countPieces, rowBody, rowParts } from './answer-row.ts';
 import { datedComps, ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
 import { listUnknown } from './fields/field-names.ts';
-import { FIELDS } from './fields/item-fields.ts';
+import { FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { createInputReader, orProblem } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
 import { type Context, fieldsInJson, type InJson, inputSchema, operation } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
-export const ROW_INPUT = {
-  ...ITEM_INPUT,
-  ...pick(FIELDS, 'quantity', 'soldPrice', 'soldOn', 'fees', 'id', 'name', 'sku'),
-};
+export const ROW_INPUT = { ...ITEM_INPUT, ...ROW_FIELDS };
 
 const RowSchema = inputSchema(
   { input: fieldsInJson(ROW_INPUT) },

@@ -1,4 +1,3 @@
-import { omitUndefined } from '../base/members.ts';
 import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import {
@@ -155,8 +154,8 @@ function refuseName(parameter: CatalogField, name: string): never {
     near.length === 0 && hint,
     `Full list: ${validValuesUrl}.`,
   );
-  const didYouMean = near.length > 0 ? near.map(({ slug }) => slug) : undefined;
-  throw new Problem(`${parameter}_not_found`, detail, { parameter, ...omitUndefined({ didYouMean }), validValuesUrl });
+  const didYouMean = near.map(({ slug }) => slug);
+  throw new Problem(`${parameter}_not_found`, detail, { parameter, didYouMean, validValuesUrl });
 }
 
 const MlPriceAnswer = Type.Object(

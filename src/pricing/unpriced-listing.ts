@@ -1,4 +1,3 @@
-import { omitUndefined } from '../base/members.ts';
 import { joinNames } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { fillTemplate } from '../base/text.ts';
@@ -16,13 +15,13 @@ export class UnpricedListing extends Problem {
 
   constructor(title: ParsedTitle, refusal: Refusal) {
     const { code, text, items = [], nearest = [] } = refusal;
-    const didYouMean = nearest.length > 0 ? nearest.map(({ slug }) => slug) : undefined;
+    const didYouMean = nearest.map(({ slug }) => slug);
     const sentences = refusalParts(refusal);
-    super(
-      code,
-      items.length > 0 ? (name) => `${sentences.join(' ')} Send ${name('items')}.` : sentences.join(' '),
-      omitUndefined({ phrase: text || undefined, items: refusal.items, didYouMean }),
-    );
+    super(code, items.length > 0 ? (name) => `${sentences.join(' ')} Send ${name('items')}.` : sentences.join(' '), {
+      phrase: text || undefined,
+      items: refusal.items,
+      didYouMean,
+    });
     this.title = title;
     this.refusal = refusal;
     this.sentences = sentences;

@@ -145,7 +145,7 @@ function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
   const detail = `category ${quote(text)} names no kind of garment. ${hint}`;
   return new Problem('category_not_found', detail, {
     parameter: 'category',
-    ...omitUndefined({ didYouMean: slugs.length > 0 ? slugs : undefined }),
+    didYouMean: slugs,
     validValuesUrl: '/api/public/categories',
   });
 }

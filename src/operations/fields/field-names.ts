@@ -145,8 +145,8 @@ function requireFewNames(sent: object): void {
 function requireParts(name: string, otherName: string): void {
   if (INDEX_BRACKETS.test(name) && INDEX_BRACKETS.test(otherName)) return;
   const parameter = shorten(otherName, MAX_NAME_READ);
-  const detail = `${shorten(name, MAX_NAME_READ)} and ${parameter} are two names of one parameter: give only one of them.`;
-  throw new Problem('invalid_parameter', detail, { parameter });
+  const names = `${shorten(name, MAX_NAME_READ)} and ${parameter}`;
+  throw invalidInput(parameter, `${names} are two names of one parameter: give only one of them.`);
 }
 
 /** Truncates the unknown names, and the list of them, to the limits for an answer. */

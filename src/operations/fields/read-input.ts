@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { parseDay } from '../../base/day.ts';
-import { isBlank, isObject, omit, omitUndefined } from '../../base/members.ts';
+import { isBlank, isObject, omit } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
@@ -105,7 +105,7 @@ function missing(parameter: string, required: readonly string[], schema: FieldSc
   return new Problem(
     'missing_parameter',
     (name) => `${name(parameter)} is missing: give ${required.map(name).join(' and ')}.`,
-    { parameter, ...omitUndefined({ validValuesUrl }) },
+    { parameter, validValuesUrl },
   );
 }
 
@@ -280,7 +280,8 @@ function invalidField(parameter: string, value: unknown, schema: FieldSchema): P
   const remedy = isForeign ? DOLLARS_ONLY : `give ${validInWords(schema)}`;
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${describeValue(value)}: ${remedy}.`, {
     parameter,
-    ...omitUndefined({ validValues: valuesOf(schema), didYouMean: isText ? likelyValues(value, schema) : undefined }),
+    validValues: valuesOf(schema),
+    didYouMean: isText ? likelyValues(value, schema) : undefined,
   });
 }
 
@@ -289,8 +290,7 @@ function likelyValues(value: string, schema: FieldSchema) {
   const meant = findMeant(value, schema);
   if (meant !== undefined) return [meant];
   const typed = truncate(value).trim().toLowerCase();
-  const near = schema.enum?.filter((valid) => editsBetween(typed, valid.toLowerCase()) <= 1) ?? [];
-  return near.length > 0 ? near : undefined;
+  return schema.enum?.filter((valid) => editsBetween(typed, valid.toLowerCase()) <= 1);
 }
 
 function validInWords(schema: FieldSchema): string {

@@ -1,41 +1,41 @@
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { sellingRulesFor } from '../titles/selling-rules.ts';
 import { checkReason } from './call-text.ts';
-import { type Decision, decide, verdictOf } from './decide.ts';
-import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
-import { planListing, pricePlan } from './plan.ts';
+import { type Decision, decide, toDecision } from './decide.ts';
+import { computePayout, listPayouts, type PayoutQuestion, refusedInWords } from './payout-rules.ts';
+import { planListing, planPrices } from './plan.ts';
 import type { Marketplace } from './schema.ts';
-import { type AdviceTerms, type ItemForSale, itemForSale, type Selling, saleOf, searchesLike } from './selling.ts';
+import { type AdviceTerms, buildItemSearches, type ItemForSale, type Selling, toGoods, toSale } from './selling.ts';
 import speeds from './speeds.json' with { type: 'json' };
 
 /** What to pay for an item and what to do with it. */
 export type Advice = ReturnType<typeof adviseOn>;
 
 /**
- * Returns the advice on an item, with what is wanted. Nothing says what to ask for a suspected copy, or for an
+ * Returns the advice on an item, with what it is to include. Nothing says what to ask for a suspected copy, or for an
  * item beyond our evidence. Pure.
  */
 export function adviseOn(
   marketplaces: readonly Marketplace[],
   appraisal: Appraisal,
   terms: AdviceTerms,
-  wanted: ReadonlySet<string>,
+  include: ReadonlySet<string>,
 ) {
   const { needsLookup, price } = appraisal;
   const { purpose, askingPrice, listPrice = askingPrice ?? Infinity } = terms;
   const rules = sellingRulesFor(appraisal.title.words, terms.marketplace?.id);
   const isStopped = rules.some(({ stops }) => stops);
-  const goods = itemForSale(appraisal);
-  const decision = isStopped ? stoppedByRules(terms) : decide(marketplaces, appraisal, terms, goods);
+  const goods = toGoods(appraisal);
+  const decision = isStopped ? decideByRules(terms) : decide(marketplaces, appraisal, terms, goods);
   const { verdict, selling } = decision;
   const isLow = listPrice < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
   const isSuspect = isStopped || verdict?.call === 'check' || (isOwned && isLow && goods.signs !== undefined);
-  const sale = { ...saleOf(goods, terms), price: price.price };
+  const sale = { ...toSale(goods, terms), price: price.price };
   // A verdict has the one profit.
   const owned = { ...sale, cost: verdict ? undefined : terms.cost };
-  const hasPayouts = wanted.has('payouts') && !needsLookup && !isSuspect;
-  const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(decision, price.price, terms, wanted) : {};
+  const hasPayouts = include.has('payouts') && !needsLookup && !isSuspect;
+  const planned = appraisal.hasUsualPrice && !isSuspect ? createPlans(decision, price.price, terms, include) : {};
   const isLooked = isSuspect || (!isOwned && verdict?.call !== 'skip');
   return {
     ...decision,
@@ -46,9 +46,9 @@ export function adviseOn(
     notTaken: selling && notTakenInWords(terms.marketplace, selling, sale),
     goods,
     ...planned,
-    payouts: hasPayouts ? payoutsOn(marketplaces, owned, appraisal.title.words) : undefined,
-    searches: wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined,
-    speed: planned.plan && speedOf(appraisal),
+    payouts: hasPayouts ? listPayouts(marketplaces, owned, appraisal.title.words) : undefined,
+    searches: include.has('searches') || needsLookup ? buildItemSearches(appraisal) : undefined,
+    speed: planned.plan && findSpeed(appraisal),
     /** Signs of a real item to look at; absent if copies are rare, or the price says enough. */
     signs: isLooked ? signsToSee(goods, verdict?.toCheck) : undefined,
     /** What law, or the seller's marketplace, says against selling it. */
@@ -61,21 +61,21 @@ const signsToSee = ({ signs, signsIfCheap }: ItemForSale, toCheck?: string) =>
   signs ?? (toCheck === 'real' ? signsIfCheap : undefined);
 
 /** Returns the decision on what may not be sold: its rules are to be checked, if there is a tag. */
-function stoppedByRules({ purpose, askingPrice }: AdviceTerms): Decision {
+function decideByRules({ purpose, askingPrice }: AdviceTerms): Decision {
   if (askingPrice === undefined || purpose === 'sell' || purpose === 'value') return {};
-  return verdictOf({ call: 'check', toCheck: 'rules' }, checkReason('rules'));
+  return toDecision({ call: 'check', toCheck: 'rules' }, checkReason('rules'));
 }
 
 /** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */
-function plannedFor({ oneByOne }: Decision, usual: number, terms: AdviceTerms, wanted: ReadonlySet<string>) {
+function createPlans({ oneByOne }: Decision, usual: number, terms: AdviceTerms, include: ReadonlySet<string>) {
   const { purpose, listPrice, daysListed } = terms;
-  const isPlanned = purpose === 'sell' || (wanted.has('plan') && purpose !== 'value' && purpose !== 'wear');
+  const isPlanned = purpose === 'sell' || (include.has('plan') && purpose !== 'value' && purpose !== 'wear');
   if (!isPlanned) return {};
   const isListed = listPrice !== undefined && daysListed !== undefined;
   return {
-    plan: pricePlan(usual, terms),
+    plan: planPrices(usual, terms),
     /** Prices to ask for all items of a lot that are sold one by one. */
-    planOneByOne: oneByOne && pricePlan(oneByOne.goods.price.price),
+    planOneByOne: oneByOne && planPrices(oneByOne.goods.price.price),
     listingPlan: isListed ? planListing(usual, listPrice, terms) : undefined,
   };
 }
@@ -83,8 +83,8 @@ function plannedFor({ oneByOne }: Decision, usual: number, terms: AdviceTerms, w
 /** Says that the seller's own marketplace does not accept the sale, and on which one the decision counts instead. */
 function notTakenInWords(own: Marketplace | undefined, { marketplace }: Selling, question: PayoutQuestion) {
   if (!own || marketplace?.id === own.id) return undefined;
-  const { reason = '' } = payoutOf(own, question);
-  return `${refusedBy(own, reason)} This is ${marketplace ? `for ${marketplace.name}` : 'before fees'}.`;
+  const { reason = '' } = computePayout(own, question);
+  return `${refusedInWords(own, reason)} This is ${marketplace ? `for ${marketplace.name}` : 'before fees'}.`;
 }
 
 type SpeedRow = { readonly speed: string; readonly kinds: readonly string[]; readonly words?: readonly string[] };
@@ -92,7 +92,7 @@ type SpeedRow = { readonly speed: string; readonly kinds: readonly string[]; rea
 const SPEEDS_BY_BRAND = new Map<string, readonly SpeedRow[]>(Object.entries(speeds.brands));
 
 /** Returns how fast an item sells (`fast`, `usual`, `slow`), or undefined if nobody judged it. It changes no verdict or plan. */
-function speedOf({ garment, facts, keyed }: Appraisal): string | undefined {
+function findSpeed({ garment, facts, keyed }: Appraisal): string | undefined {
   const { brand, category, gender } = garment;
   const { model, line, isVintage } = facts;
   const known = new Set([gender, model, line, isVintage ? 'vintage' : undefined, ...keyed.words]);

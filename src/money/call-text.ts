@@ -4,17 +4,17 @@ import { categoryWords } from '../catalog/other-kinds.ts';
 import type { Call } from './advice-schema.ts';
 import { extraInWords, paidInWords } from './extra-cost.ts';
 import {
-  dollarsKept,
-  forAll,
+  addArticle,
+  forAllInWords,
+  keptAmountInWords,
   keptAtUsualInWords,
+  postageInWords,
   profitInWords,
   sharesInWords,
   shippingInWords,
-  usualPostage,
-  withArticle,
 } from './money-text.ts';
 import type { Goal } from './seller.ts';
-import { type ItemForSale, MAY_LOSE, type Selling } from './selling.ts';
+import { type ItemForSale, MAX_LOSING, type Selling } from './selling.ts';
 
 // The sentences about a call and about what to pay.
 
@@ -40,7 +40,7 @@ export function callReason(selling: Selling, price: number, call: Call, ifYouShi
   const paid = selling.paidFor(price);
   const extra = paidInWords(extraCost, price);
   const shipping = ifYouShip ? '' : shippingInWords(selling);
-  const ifYouPay = ifYouShip && `${CALLS_IF_YOU_PAY[ifYouShip]} if you pay the shipping, ${usualPostage(selling)}.`;
+  const ifYouPay = ifYouShip && `${CALLS_IF_YOU_PAY[ifYouShip]} if you pay the shipping, ${postageInWords(selling)}.`;
   const most = call === 'maybe' && goal ? selling.priceReaching(price) : undefined;
   const losing = call === 'skip' ? undefined : selling.losingAt(paid);
   const rest = inOneLine(
@@ -114,7 +114,7 @@ export function limitsInWords(selling: Selling): string {
   const maybe = Math.floor(limits.maybeUpTo ?? 0);
   const { extraCost, goal, purpose } = terms;
   if (buy + maybe === 0) return noLimitsInWords(selling);
-  const all = forAll(piecesSold(goods));
+  const all = forAllInWords(piecesSold(goods));
   const most = buy || maybe;
   const pay = `pay ${usd(most)} or less${all}`;
   const leftAt = (tag: number) => usd(Math.floor(netAt(goods.price.price) - paidFor(tag)));
@@ -142,9 +142,9 @@ function noLimitsInWords({ goods, losingAt, netAt, terms, most }: Selling): stri
   const { extraCost, goal, purpose } = terms;
   if (extraCost?.dollars !== undefined && Math.max(most.buy, most.maybe) >= 1)
     return `The ${extraInWords(extraCost)} alone is too much.`;
-  if (net >= 1 && (losingAt(1) ?? 0) > MAY_LOSE.maybe) return 'Even at $1 too many such sales would lose money.';
+  if (net >= 1 && (losingAt(1) ?? 0) > MAX_LOSING.maybe) return 'Even at $1 too many such sales would lose money.';
   if (goal) return `Even at $1 you would not ${goalInWords(goal)}.`;
-  const kept = dollarsKept(net);
+  const kept = keptAmountInWords(net);
   return purpose === undefined
     ? `Not worth reselling: you keep ${kept}.`
     : `You keep ${kept}: too little for the work.`;
@@ -163,6 +163,6 @@ function goalInWords(goal: Goal): string {
   if (amount === 0) return 'break even';
   const percent = `${Number((100 * amount).toFixed(1))}%`;
   if ('minProfit' in goal) return `make ${plainDollars(amount)}`;
-  if ('minMargin' in goal) return `keep ${withArticle(percent)} margin`;
+  if ('minMargin' in goal) return `keep ${addArticle(percent)} margin`;
   return amount === 1 ? 'double your money' : `make ${percent} on your cost`;
 }

@@ -12,10 +12,17 @@ import {
   stakeReason,
   standingReason,
 } from './call-text.ts';
-import { isNameless, type Question, questionAbout, questionInWords } from './inquiry.ts';
-import { shortfallOf } from './money-text.ts';
+import { findQuestion, isNameless, type Question, questionInWords } from './inquiry.ts';
+import { shortfallInWords } from './money-text.ts';
 import type { Marketplace } from './schema.ts';
-import { type AdviceTerms, type ItemForSale, ifShipped, itemForSale, type Selling, sellingAt } from './selling.ts';
+import {
+  type AdviceTerms,
+  computeSelling,
+  type ItemForSale,
+  type Selling,
+  toGoods,
+  withUsualLabel,
+} from './selling.ts';
 
 /** The verdict on an asking price with the parts of its sentences, and the sales that it is about. */
 export interface Decision {
@@ -31,7 +38,7 @@ export interface Decision {
 }
 
 /** Returns a verdict, and the parts of its sentences. */
-export function verdictOf(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, asked?: Question): Decision {
+export function toDecision(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, asked?: Question): Decision {
   const question = asked && questionInWords(asked);
   const verdict = { ...call, reason: reasonInWords(reason), ...omitUndefined({ question }) };
   return { verdict, reason, question: asked };
@@ -46,7 +53,7 @@ export function decide(
   marketplaces: readonly Marketplace[],
   appraisal: Appraisal,
   terms: AdviceTerms,
-  item = itemForSale(appraisal),
+  item = toGoods(appraisal),
 ): Decision {
   const { purpose, askingPrice, shareBelow } = terms;
   if (appraisal.needsLookup || purpose === 'value') return {};
@@ -55,13 +62,13 @@ export function decide(
     if (askingPrice === undefined) return {};
     return judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice));
   }
-  const selling = sellingAt(marketplaces, goods, terms);
-  const pieces = piecesOneByOne(goods);
-  const oneByOne = pieces && sellingAt(marketplaces, pieces, terms);
+  const selling = computeSelling(marketplaces, goods, terms);
+  const pieces = splitLot(goods);
+  const oneByOne = pieces && computeSelling(marketplaces, pieces, terms);
   const better = oneByOne && allowsMore(oneByOne, selling) ? oneByOne : selling;
   const sales = { selling, oneByOne, better };
   if (purpose === 'sell') return sales;
-  const judged = askingPrice === undefined ? {} : judge(appraisal, askingPrice, better);
+  const judged = askingPrice === undefined ? {} : judgeToResell(appraisal, askingPrice, better);
   const isChecked = judged.verdict ? judged.verdict.call === 'check' : goods.toCheck !== undefined;
   return { ...judged, ...(isChecked ? {} : sales) };
 }
@@ -69,16 +76,16 @@ export function decide(
 /** Returns the verdict on a price to wear the item, by what such sales bring. */
 function judgeToWear(appraisal: Appraisal, tag: number, goods: ItemForSale, shareBelow = 0.5): Decision {
   const { price } = appraisal.price;
-  const call = callOn(tag, goods, {
+  const call = chooseCall(tag, goods, {
     payUpTo: price,
     maybeUpTo: Math.round(price * Math.exp(appraisal.price.middleHalf)),
   });
-  if (call === 'check') return checkFirst(appraisal, tag, goods);
-  return verdictOf({ call }, standingReason(tag, price, shareBelow), questionAbout(appraisal, tag));
+  if (call === 'check') return askToCheck(appraisal, tag, goods);
+  return toDecision({ call }, standingReason(tag, price, shareBelow), findQuestion(appraisal, tag));
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
-export function piecesOneByOne({ each, shareBelow, ...lot }: ItemForSale): ItemForSale | undefined {
+export function splitLot({ each, shareBelow, ...lot }: ItemForSale): ItemForSale | undefined {
   const { pieces: sales = 1, ...garment } = lot.garment;
   if (each === undefined || sales < 2) return undefined;
   const { price, priceLow, priceHigh } = lot.price;
@@ -100,44 +107,44 @@ function allowsMore({ limits }: Selling, { limits: others }: Selling): boolean {
 }
 
 /** Returns the way to sell a lot; undefined for a single item. */
-function wayOf({ goods: { each, sales = 1 } }: Selling): Verdict['way'] {
+function findWay({ goods: { each, sales = 1 } }: Selling): Verdict['way'] {
   if (sales > 1) return 'oneByOne';
   return each === undefined ? undefined : 'lot';
 }
 
 /** Returns what to pay to sell in one way, with its sentence; undefined for who owns it, who pays nothing any more. */
-export function limitsOf(selling: Selling | undefined): Limits | undefined {
+export function describeLimits(selling: Selling | undefined): Limits | undefined {
   if (!selling || selling.terms.purpose === 'sell') return undefined;
   const { limits, marketplace } = selling;
-  const { payUpTo, maybeUpTo } = ifShipped(selling)?.limits ?? {};
+  const { payUpTo, maybeUpTo } = withUsualLabel(selling)?.limits ?? {};
   const ifYouShip = payUpTo === undefined ? undefined : omitUndefined({ payUpTo: payUpTo || undefined, maybeUpTo });
-  const shown = omitUndefined({ marketplace: marketplace?.id, way: wayOf(selling), ifYouShip });
+  const shown = omitUndefined({ marketplace: marketplace?.id, way: findWay(selling), ifYouShip });
   return { ...limits, ...shown, text: limitsInWords(selling) };
 }
 
-function judge(appraisal: Appraisal, price: number, selling: Selling): Decision {
+function judgeToResell(appraisal: Appraisal, price: number, selling: Selling): Decision {
   const { goods, netAt } = selling;
   const paid = selling.paidFor(price);
   const profit = roundToCent(netAt(goods.price.price) - paid);
-  const call = callAt(selling, price);
-  if (call === 'check') return checkFirst(appraisal, price, goods);
-  const shipped = ifShipped(selling);
-  const ifYouShip = shipped && callAt(shipped, price);
+  const call = decideCall(selling, price);
+  if (call === 'check') return askToCheck(appraisal, price, goods);
+  const shipped = withUsualLabel(selling);
+  const ifYouShip = shipped && decideCall(shipped, price);
   const reason = goods.signs
     ? stakeReason(paid, profit)
     : callReason(selling, price, call, ifYouShip === call ? undefined : ifYouShip);
-  const misses = call === 'skip' && profit >= 1 ? shortfallOf(selling, goods.price.price, price) : undefined;
-  const verdict = { call, profit, ...omitUndefined({ way: wayOf(selling), misses }) };
-  return verdictOf(verdict, reason, questionAbout(appraisal, price));
+  const misses = call === 'skip' && profit >= 1 ? shortfallInWords(selling, goods.price.price, price) : undefined;
+  const verdict = { call, profit, ...omitUndefined({ way: findWay(selling), misses }) };
+  return toDecision(verdict, reason, findQuestion(appraisal, price));
 }
 
 /** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
-function callAt({ goods, limits, most: { buy, maybe }, paidFor }: Selling, price: number): Call {
+function decideCall({ goods, limits, most: { buy, maybe }, paidFor }: Selling, price: number): Call {
   const extra = paidFor(0);
-  return callOn(price, goods, price > 0 ? limits : { payUpTo: buy - extra, maybeUpTo: maybe - extra });
+  return chooseCall(price, goods, price > 0 ? limits : { payUpTo: buy - extra, maybeUpTo: maybe - extra });
 }
 
-function callOn(price: number, goods: ItemForSale, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits>): Call {
+function chooseCall(price: number, goods: ItemForSale, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits>): Call {
   const { toCheck, signs, aboveOurs = 0 } = goods;
   // What most sales brought more than is worth a look, if it is real.
   if (price > Math.max(payUpTo, maybeUpTo, signs ? aboveOurs : Number.NEGATIVE_INFINITY)) return 'skip';
@@ -147,17 +154,17 @@ function callOn(price: number, goods: ItemForSale, { payUpTo = 0, maybeUpTo = pa
 }
 
 /** A price below this share of the low end of the range is far below what real ones bring. */
-const FAR_BELOW = 0.6;
+const TOO_CHEAP_SHARE = 0.6;
 
 /** Returns true for a price that tells of a copy. What is free is given away. */
 const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: ItemForSale): boolean =>
-  signsIfCheap !== undefined && price > 0 && price < FAR_BELOW * priceLow;
+  signsIfCheap !== undefined && price > 0 && price < TOO_CHEAP_SHARE * priceLow;
 
 /** Returns the verdict on an item of which something is to be looked at first. */
-function checkFirst(appraisal: Appraisal, price: number, { toCheck = 'real' }: ItemForSale): Decision {
+function askToCheck(appraisal: Appraisal, price: number, { toCheck = 'real' }: ItemForSale): Decision {
   const verdict = { call: 'check' as const, toCheck };
-  if (toCheck !== 'real') return verdictOf(verdict, checkReason(toCheck), askAboutSales(appraisal));
-  return verdictOf(verdict, copyReason(price, appraisal.price), questionAbout(appraisal, price));
+  if (toCheck !== 'real') return toDecision(verdict, checkReason(toCheck), askAboutSales(appraisal));
+  return toDecision(verdict, copyReason(price, appraisal.price), findQuestion(appraisal, price));
 }
 
 /** Asks about the user's sales, or about their asking prices, which nobody says sold. */

@@ -23,17 +23,17 @@ export interface ExtraCost {
 }
 
 /** Returns an extra cost as the rules take it, or undefined if there is none. */
-export function extraCostOf(sent: number | string | undefined, name = 'extras'): ExtraCost | undefined {
+export function toExtraCost(sent: number | string | undefined, name = 'extras'): ExtraCost | undefined {
   if (sent === undefined || sent === 0 || sent === '0%') return undefined;
   return typeof sent === 'number' ? { dollars: sent, name } : { share: Number(sent.slice(0, -1)) / 100, name };
 }
 
 /** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
-export function titledExtraCost({ money, numbers, text }: ParsedTitle): ExtraCost | undefined {
+export function findExtraCost({ money, numbers, text }: ParsedTitle): ExtraCost | undefined {
   const [found, ...others] = numbers.filter(({ role }) => role === 'extra');
   const around =
     found && others.length === 0 ? text.slice(Math.max(0, found.start - NAME_REACH), found.end + NAME_REACH) : '';
-  return extraCostOf(money.extra, EXTRA_NAMES.find(([, words]) => words.test(around))?.[0]);
+  return toExtraCost(money.extra, EXTRA_NAMES.find(([, words]) => words.test(around))?.[0]);
 }
 
 /** How far from its amount the name of an extra cost may stand, in characters. */
@@ -45,15 +45,15 @@ const EXTRA_NAMES = [
 ] as const;
 
 /** Returns the extra cost of an item with this price, US dollars. */
-export const extraAt = ({ dollars: amount = 0, share = 0 }: Partial<ExtraCost> = {}, price: number): number =>
+export const computeExtra = ({ dollars: amount = 0, share = 0 }: Partial<ExtraCost> = {}, price: number): number =>
   roundToCent(amount + share * price);
 
 /** Returns what is paid for an item with this price in all, US dollars. */
 export const paidFor = (extra: ExtraCost | undefined, price: number): number =>
-  roundToCent(price + extraAt(extra, price));
+  roundToCent(price + computeExtra(extra, price));
 
 /** Returns the highest price to pay beside the extra cost for `most` in all, US dollars; 0 if less than $1 is left. */
-export function tagFor(extra: ExtraCost | undefined, most: number): number {
+export function highestTagFor(extra: ExtraCost | undefined, most: number): number {
   if (!extra) return most;
   const { dollars: amount = 0, share = 0 } = extra;
   const tag = Math.floor((100 * (most - amount)) / (1 + share) + 1e-6) / 100;
@@ -68,8 +68,8 @@ export function paidInWords(extra: ExtraCost | undefined, price: number): string
 }
 
 /** Returns an extra cost as it was sent: `$9.50`, `20%`. */
-export const extraAmount = ({ dollars: amount, share = 0 }: ExtraCost): string =>
+export const extraAmountInWords = ({ dollars: amount, share = 0 }: ExtraCost): string =>
   amount === undefined ? `${Number((100 * share).toFixed(2))}%` : plainDollars(amount);
 
 /** Names an extra cost: `$9.50 for shipping`. */
-export const extraInWords = (extra: ExtraCost): string => `${extraAmount(extra)} for ${extra.name}`;
+export const extraInWords = (extra: ExtraCost): string => `${extraAmountInWords(extra)} for ${extra.name}`;

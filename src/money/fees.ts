@@ -23,7 +23,7 @@ export type CentTerms = Readonly<Record<'buyerShipping' | 'shippingLabel' | 'tax
 const MAX_CENTS = 1_000_000_000;
 
 /** Returns the amount that a line is charged on, in cents. `fees` is the sum of the fees of all lines before it. */
-function chargedOn({ basis }: FeeLine, price: number, { buyerShipping, taxRate }: CentTerms, fees = 0): number {
+function chargedAmount({ basis }: FeeLine, price: number, { buyerShipping, taxRate }: CentTerms, fees = 0): number {
   const amount =
     price +
     (basis.includes('shipping') ? buyerShipping : 0) +
@@ -33,7 +33,7 @@ function chargedOn({ basis }: FeeLine, price: number, { buyerShipping, taxRate }
 }
 
 /** Returns a line's fee on an amount, in cents, rounded once, half up. */
-function lineFee({ bands, marginal, minimum = 0, maximum = Infinity }: FeeLine, amount: number): number {
+function computeLineFee({ bands, marginal, minimum = 0, maximum = Infinity }: FeeLine, amount: number): number {
   let start = 0;
   // Fees on the part of the amount in lower bands, in millionths of a cent.
   let feesBelow = 0;
@@ -46,13 +46,13 @@ function lineFee({ bands, marginal, minimum = 0, maximum = Infinity }: FeeLine, 
   throw new Error('The last band has no upper bound.');
 }
 
-function feesOn(lines: readonly FeeLine[], price: number, terms: CentTerms): number {
-  return lines.reduce((fees, line) => fees + lineFee(line, chargedOn(line, price, terms, fees)), 0);
+function sumFees(lines: readonly FeeLine[], price: number, terms: CentTerms): number {
+  return lines.reduce((fees, line) => fees + computeLineFee(line, chargedAmount(line, price, terms, fees)), 0);
 }
 
 /** Returns the net at a price, in cents: price plus shipping, minus fees and label. It can be negative. */
 export function netAfterFees(lines: readonly FeeLine[], price: number, terms: CentTerms): number {
-  return price + terms.buyerShipping - terms.shippingLabel - feesOn(lines, price, terms);
+  return price + terms.buyerShipping - terms.shippingLabel - sumFees(lines, price, terms);
 }
 
 /** Returns lines with the best end of the rates that their source states as a range; undefined if there are none. */
@@ -71,19 +71,19 @@ export interface Marketplaces {
 }
 
 /** Returns the marketplaces of a valid fee file. */
-export const marketplacesIn = ({ marketplaces, notModeled }: FeeFile): Marketplaces => ({
+export const toMarketplaces = ({ marketplaces, notModeled }: FeeFile): Marketplaces => ({
   list: marketplaces,
   notModeled,
 });
 
 /** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
-export const ownMarketplaces = /* @__PURE__ */ lazy(() => marketplacesIn(ownFile as FeeFile));
+export const ownMarketplaces = /* @__PURE__ */ lazy(() => toMarketplaces(ownFile as FeeFile));
 
 /**
  * Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `minNet`. Returns
  * only the range of nets if a rate is a range, and no amounts without a price on a marketplace that sets prices itself.
  */
-export function figuresOf(
+export function computeFigures(
   { model, smallestPrice = 0.01 }: Marketplace,
   lines: readonly FeeLine[],
   terms: CentTerms,
@@ -91,24 +91,24 @@ export function figuresOf(
 ) {
   const isAsked = price === undefined;
   if (isAsked && model === 'they sell') return { warning: 'The marketplace sets the price.' };
-  const sold = isAsked ? leastAsk(lines, toCents(minNet), terms, toCents(smallestPrice)) : toCents(price);
+  const sold = isAsked ? findLeastAsk(lines, toCents(minNet), terms, toCents(smallestPrice)) : toCents(price);
   if (sold === undefined) return { warning: 'No price leaves that much.' };
   const net = netAfterFees(lines, sold, terms);
   const best = isAsked ? undefined : linesAtBest(lines);
   if (best) return { net: toDollars(net), netHigh: toDollars(netAfterFees(best, sold, terms)) };
   return {
     net: toDollars(net),
-    fees: toDollars(feesOn(lines, sold, terms)),
+    fees: toDollars(sumFees(lines, sold, terms)),
     ...(cost !== undefined && { profit: toDollars(net - toCents(cost)) }),
     ...(isAsked && { leastAsk: toDollars(sold) }),
-    warning: warningAt(lines, sold, net, terms),
+    warning: findWarning(lines, sold, net, terms),
   };
 }
 
 /** Returns a warning if the seller would lose money at this price or net more at a lower one; otherwise undefined. */
-function warningAt(lines: readonly FeeLine[], price: number, net: number, terms: CentTerms): string | undefined {
+function findWarning(lines: readonly FeeLine[], price: number, net: number, terms: CentTerms): string | undefined {
   if (net < 0) return 'Fees and shipping cost more than it sells for.';
-  const lower = jumpsOf(lines, terms).flatMap((jump) => (jump > price ? [] : jump - 1));
+  const lower = findJumps(lines, terms).flatMap((jump) => (jump > price ? [] : jump - 1));
   const offers = lower.map((cents) => ({ cents, net: netAfterFees(lines, cents, terms) }));
   const [better] = offers.filter((offer) => offer.net > net).sort((a, b) => b.net - a.net);
   const inWords = (cents: number) => dollarsAndCents(toDollars(cents));
@@ -116,8 +116,8 @@ function warningAt(lines: readonly FeeLine[], price: number, net: number, terms:
 }
 
 /** Returns the lowest price, in cents, that nets at least `minNet`. The net can jump where a fee band begins. */
-function leastAsk(lines: readonly FeeLine[], minNet: number, terms: CentTerms, smallest: number): number | undefined {
-  const jumps = jumpsOf(lines, terms);
+function findLeastAsk(lines: readonly FeeLine[], minNet: number, terms: CentTerms, smallest: number) {
+  const jumps = findJumps(lines, terms);
   let price = smallest;
   while (price <= MAX_CENTS) {
     const missing = minNet - netAfterFees(lines, price, terms);
@@ -130,24 +130,24 @@ function leastAsk(lines: readonly FeeLine[], minNet: number, terms: CentTerms, s
 }
 
 /** Returns the prices, in cents and ascending, at which a fee band begins and the net can jump. */
-function jumpsOf(lines: readonly FeeLine[], terms: CentTerms): number[] {
+function findJumps(lines: readonly FeeLine[], terms: CentTerms): number[] {
   const jumps = lines.flatMap((line) =>
     line.bands.flatMap(({ upTo }, band) => {
       // The net rises steadily into a marginal band that has no fixed fee.
       const canJump = !line.marginal || (line.bands[band + 1]?.fixed ?? 0) > 0;
-      return upTo === undefined || !canJump ? [] : firstPriceWith(line, toCents(upTo) + 1, terms);
+      return upTo === undefined || !canJump ? [] : findFirstPrice(line, toCents(upTo) + 1, terms);
     }),
   );
   return jumps.filter((price) => price > 1 && price <= MAX_CENTS).sort((a, b) => a - b);
 }
 
 /** Returns the lowest price, in cents, at which a line is charged on at least `amount`. */
-function firstPriceWith(line: FeeLine, amount: number, terms: CentTerms): number {
+function findFirstPrice(line: FeeLine, amount: number, terms: CentTerms): number {
   const shipping = line.basis.includes('shipping') ? terms.buyerShipping : 0;
   const rate = line.basis.includes('tax') ? terms.taxRate : 0;
   // Ignores rounding, which shifts the solution by at most a cent.
   const exact = (amount - shipping - rate * terms.buyerShipping) / (1 + rate);
   let price = Math.max(1, Math.floor(exact) - 2);
-  while (chargedOn(line, price, terms) < amount) price++;
+  while (chargedAmount(line, price, terms) < amount) price++;
   return price;
 }

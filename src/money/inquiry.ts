@@ -40,7 +40,7 @@ export const questionInWords = ({ ask, why }: Question): string => inOneLine(ask
  * Returns the question that would change a verdict on a price, US dollars, if there is one. A price far above the range
  * is also a reason to ask, if listings support the range.
  */
-export function questionAbout(appraisal: Appraisal, price: number): Question | undefined {
+export function findQuestion(appraisal: Appraisal, price: number): Question | undefined {
   const { asker, evidence, facts, title } = appraisal;
   if (isNameless(appraisal) && !title.mentions.isUnbranded) return askAbout('brand', appraisal);
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
@@ -67,7 +67,7 @@ export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean =>
 
 type Signs = Readonly<Record<string, readonly string[]>>;
 
-interface Piece {
+interface CopyCandidate {
   readonly garment: Pick<Garment, 'brand' | 'category'>;
   readonly facts?: Pick<FoundFacts, 'model' | 'isDoubted'> | undefined;
 }
@@ -81,17 +81,17 @@ interface CopiedBrand {
 const COPIED_BRANDS = new Map<string, CopiedBrand>(Object.entries(copied.brands));
 
 /** What goes with all signs: that they are not proof, and how to buy online. */
-export const { caveat: NOT_PROOF, online: ONLINE } = copied;
+export const { caveat: SIGNS_CAVEAT, online: ONLINE_ADVICE } = copied;
 
 /** Returns three signs of a real item to look at, by brand and kind, or undefined if copies of such items are rare. */
-export function signsOf({ garment: { brand, category }, facts }: Piece): readonly string[] | undefined {
+export function findCopySigns({ garment: { brand, category }, facts }: CopyCandidate): readonly string[] | undefined {
   const { kinds = [category.slug], models, look }: Partial<CopiedBrand> = COPIED_BRANDS.get(brand.slug) ?? {};
   const isCopiedKind = kinds.includes(category.slug) || kinds.includes(category.family);
   const isCopiedModel = models === undefined || models.includes(facts?.model ?? '');
   if (!look || !isCopiedKind || !isCopiedModel) return facts?.isDoubted ? copied.general : undefined;
-  const group = KINDS_OF_COPIED[category.slug] ?? KINDS_OF_COPIED[category.family] ?? 'clothes';
+  const group = SIGN_GROUPS[category.slug] ?? SIGN_GROUPS[category.family] ?? 'clothes';
   const { any = [], [group]: ofGroup = [] } = look;
-  const ofKind = SIGNS_OF_KINDS[group];
+  const ofKind = SIGNS_BY_GROUP[group];
   // What holds for all that a house makes tells less about a scarf or glasses than their own signs.
   return [...ofGroup, ...(ofKind ? any.slice(0, 1) : any), ...(ofKind ?? []), ...copied.general].slice(0, 3);
 }
@@ -99,13 +99,13 @@ export function signsOf({ garment: { brand, category }, facts }: Piece): readonl
 const CHEAP_KINDS = new Map<string, readonly string[]>(Object.entries(copied.cheap));
 
 /** Returns three signs of a real item to look at if its price is below the range of real ones, or undefined. */
-export function signsIfCheap({ garment: { brand, category } }: Piece): readonly string[] | undefined {
+export function signsIfCheap({ garment: { brand, category } }: CopyCandidate): readonly string[] | undefined {
   const kinds = CHEAP_KINDS.get(brand.slug);
   return kinds?.some((kind) => kind === category.slug || kind === category.family) ? copied.general : undefined;
 }
 
-const KINDS_OF_COPIED: Readonly<Record<string, string>> = copied.groups;
-const SIGNS_OF_KINDS: Signs = copied.kinds;
+const SIGN_GROUPS: Readonly<Record<string, string>> = copied.groups;
+const SIGNS_BY_GROUP: Signs = copied.kinds;
 
 /** Returns true if copies of such items are common according to `copied.json`. */
-export const isOftenCopied = (piece: Piece): boolean => signsOf(piece) !== undefined;
+export const isOftenCopied = (piece: CopyCandidate): boolean => findCopySigns(piece) !== undefined;

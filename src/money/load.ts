@@ -3,7 +3,7 @@ import { Compile } from 'typebox/schema';
 import { sumOf } from '../base/numbers.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
-import { type Marketplaces, marketplacesIn, ownMarketplaces } from './fees.ts';
+import { type Marketplaces, ownMarketplaces, toMarketplaces } from './fees.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type Marketplace } from './schema.ts';
 
 /**
@@ -13,17 +13,17 @@ import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type Marketp
 export function loadMarketplaces(source?: string | FeeFile, namedIn = 'FEES_FILE'): Marketplaces {
   if (source === undefined) return ownMarketplaces();
   const name = typeof source === 'string' ? `${namedIn} ${source}` : 'marketplaces.json';
-  const file = checkFile(name, typeof source === 'string' ? readJson(source, name) : source);
+  const file = checkFile(name, typeof source === 'string' ? readJsonFile(source, name) : source);
   const idsAbove = new Set<string>();
   for (const row of file.marketplaces) {
-    const [firstFault] = faultsOf(row, idsAbove);
+    const [firstFault] = findFaults(row, idsAbove);
     if (firstFault) throw new Error(`${name}: marketplace ${row.id}: ${firstFault}`);
     idsAbove.add(row.id);
   }
-  return marketplacesIn(file);
+  return toMarketplaces(file);
 }
 
-function readJson(path: string, name: string): unknown {
+function readJsonFile(path: string, name: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
@@ -49,7 +49,7 @@ function checkFile(name: string, value: unknown): FeeFile {
   throw new Error([`${name}:`, ...where, message, ...values].filter(Boolean).join(' '));
 }
 
-const TESTABLE = {
+const VALID_TEST_VALUES = {
   tiers: new Set<string>(TIERS),
   brands: new Set(brands.map(({ slug }) => slug)),
   categories: new Set([...categories, ...otherKinds].map(({ slug }) => slug)),
@@ -57,7 +57,7 @@ const TESTABLE = {
   conditions: new Set<string>(CONDITIONS),
 };
 
-function* faultsOf(row: Marketplace, idsAbove: ReadonlySet<string>) {
+function* findFaults(row: Marketplace, idsAbove: ReadonlySet<string>) {
   const { id, checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules } = row;
   if (idsAbove.has(id)) yield 'its id is already used by a row above.';
   if (!isIsoDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;
@@ -65,33 +65,33 @@ function* faultsOf(row: Marketplace, idsAbove: ReadonlySet<string>) {
   if (!isInCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
   const last = schedules.at(-1);
   if (last?.when) yield `fees for ${last.for} come last, so they must not have "when".`;
-  for (const { when, unless } of accepts) yield* [...testFaults(when), ...testFaults(unless)];
+  for (const { when, unless } of accepts) yield* [...findTestFaults(when), ...findTestFaults(unless)];
   for (const schedule of schedules) {
-    yield* testFaults(schedule.when);
-    if (model !== 'they sell' && highestRates(schedule) > MAX_CHARGED) {
-      yield `fees for ${schedule.for}: the rates add up to more than ${MAX_CHARGED}.`;
+    yield* findTestFaults(schedule.when);
+    if (model !== 'they sell' && sumHighestRates(schedule) > MAX_TOTAL_RATE) {
+      yield `fees for ${schedule.for}: the rates add up to more than ${MAX_TOTAL_RATE}.`;
     }
     for (const line of schedule.lines) {
-      for (const fault of lineFaults(line)) yield `fees for ${schedule.for}, line ${line.name}: ${fault}`;
+      for (const fault of findLineFaults(line)) yield `fees for ${schedule.for}, line ${line.name}: ${fault}`;
     }
   }
 }
 
 /** Maximum sum of a schedule's rates. With higher rates and sales tax, a higher price might never net more. */
-const MAX_CHARGED = 0.75;
+const MAX_TOTAL_RATE = 0.75;
 
-const highestRates = ({ lines }: FeeSchedule): number =>
+const sumHighestRates = ({ lines }: FeeSchedule): number =>
   sumOf(lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate))));
 
-function* testFaults(test: GarmentTest = {}) {
-  for (const [member, validValues] of Object.entries(TESTABLE)) {
-    const values = test[member as keyof typeof TESTABLE] ?? [];
+function* findTestFaults(test: GarmentTest = {}) {
+  for (const [member, validValues] of Object.entries(VALID_TEST_VALUES)) {
+    const values = test[member as keyof typeof VALID_TEST_VALUES] ?? [];
     const invalidValue = values.find((value) => !validValues.has(value));
     if (invalidValue !== undefined) yield `${member} has "${invalidValue}", which is not in the catalog.`;
   }
 }
 
-function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
+function* findLineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
   if (!basis.includes('item')) yield 'its basis must include the item.';
   const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);
   if (![minimum, maximum, ...amounts].every(isInCents)) yield 'an amount has fractions of a cent.';

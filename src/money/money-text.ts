@@ -1,14 +1,14 @@
 import { joinNames, plainDollars, roundToCent, uncapitalize, usd, wholeDollars } from '../base/numbers.ts';
 import { compact, inOneLine } from '../base/text.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
-import { takesOfShipping, usualLabel } from './payout-rules.ts';
+import { chargesOnShipping, usualLabel } from './payout-rules.ts';
 import type { Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
 
 export const CALL_NAMES: Readonly<Record<Call, string>> = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check' };
 
-const CHECKS = {
+const CHECK_NAMES = {
   real: 'Check it’s real',
   sale: 'Check your sale',
   sales: 'Check your sales',
@@ -17,21 +17,21 @@ const CHECKS = {
 
 /** Returns the name of a call: that of `check` by what is to be looked at. */
 export const callName = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toCheck'>): string =>
-  call === 'check' ? CHECKS[toCheck] : CALL_NAMES[call];
+  call === 'check' ? CHECK_NAMES[toCheck] : CALL_NAMES[call];
 
 /** Says which goal a sale at a price misses after a cost or a tag: `not your $15`; undefined if it misses none. */
-export function shortfallOf({ terms: { goal }, misses }: Selling, price: number, tag?: number): string | undefined {
+export function shortfallInWords({ terms: { goal }, misses }: Selling, price: number, tag?: number) {
   if (!goal || !misses(price, tag)) return undefined;
   return 'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal';
 }
 
 /** Returns a number with its article: `a $4 loss`, `an 80%`. */
-export const withArticle = (number: string): string => `${/^\$?(?:8|1[18]\b)/.test(number) ? 'an' : 'a'} ${number}`;
+export const addArticle = (number: string): string => `${/^\$?(?:8|1[18]\b)/.test(number) ? 'an' : 'a'} ${number}`;
 
 /** Says that a sale at a price, US dollars, misses the goal, or what would tell; '' if it is met or there is none. */
 export function missedInWords(selling: Selling, price: number, at = `At ${plainDollars(price)}`): string {
   const { goal, cost } = selling.terms;
-  const shortfall = shortfallOf(selling, price, cost);
+  const shortfall = shortfallInWords(selling, price, cost);
   if (goal && shortfall === undefined && cost === undefined) return 'Add what you paid to check your goal.';
   if (!goal || shortfall === undefined) return '';
   if (!('minProfit' in goal) || goal.minProfit === 0) return `${at} you miss your goal.`;
@@ -60,7 +60,7 @@ export function keptInWords(selling: Selling, price: number, at = `At ${plainDol
   if (!marketplace) return '';
   const net = netAt(price);
   const postage =
-    shippingLabel === 'usual' ? usualPostage(selling) : `${plainDollars(shippingLabel)}${sales > 1 ? ' each' : ''}`;
+    shippingLabel === 'usual' ? postageInWords(selling) : `${plainDollars(shippingLabel)}${sales > 1 ? ' each' : ''}`;
   const isShipped = shippingLabel !== 0 && marketplace.label === 'seller' && postage !== undefined;
   if (net < 1) {
     const costs = joinNames(compact('fees', isShipped && 'shipping', work > 0 && 'time'));
@@ -72,7 +72,7 @@ export function keptInWords(selling: Selling, price: number, at = `At ${plainDol
 }
 
 /** Returns what it usually costs to send the goods: `about $10 each`, or undefined. */
-export function usualPostage({ goods: { garment, sales = 1 }, marketplace }: Selling): string | undefined {
+export function postageInWords({ goods: { garment, sales = 1 }, marketplace }: Selling): string | undefined {
   const usual = marketplace && usualLabel(marketplace, garment)?.price;
   return usual === undefined ? undefined : `about ${usd(Math.round(usual))}${sales > 1 ? ' each' : ''}`;
 }
@@ -84,8 +84,8 @@ export function shippingInWords(selling: Selling): string {
   if (!marketplace || marketplace.label === 'none') return '';
   if (buyerShipping) return `The buyer pays ${plainDollars(buyerShipping)} for shipping.`;
   if (shippingLabel && marketplace.label === 'seller') return '';
-  const about = usualPostage(selling);
-  const takes = about && buyerShipping === undefined && takesOfShipping(marketplace, goods.garment);
+  const about = postageInWords(selling);
+  const takes = about && buyerShipping === undefined && chargesOnShipping(marketplace, goods.garment);
   return inOneLine(
     `The buyer pays shipping${about ? `, ${about}` : ''}.`,
     takes && `${marketplace.name} takes its fee on shipping too.`,
@@ -104,10 +104,13 @@ export function keptAtUsualInWords(selling: Selling): string {
 }
 
 /** Returns ` for both` or ` for all 5` pieces of a lot; '' of a single item. */
-export const forAll = (pieces = 1): string => (pieces < 2 ? '' : pieces === 2 ? ' for both' : ` for all ${pieces}`);
+export function forAllInWords(pieces = 1): string {
+  if (pieces < 2) return '';
+  return pieces === 2 ? ' for both' : ` for all ${pieces}`;
+}
 
 /** Returns what is kept, in whole dollars rounded down; less than $1 is nothing. */
-export const dollarsKept = (net: number): string => (net < 1 ? 'nothing' : wholeDollars(net));
+export const keptAmountInWords = (net: number): string => (net < 1 ? 'nothing' : wholeDollars(net));
 
 /** Names what is left of a lot in both ways to sell it: `$70 profit one by one, $7 loss as one lot`. */
 export function bothWaysInWords(apart: number, whole: number, isApartFirst: boolean): string {
@@ -149,7 +152,7 @@ export function callInWords(verdict: Verdict, item: CalledItem, limits: Partial<
   if (misses) return `${name}: ${profitInWords(profit)}, ${misses}.`;
   const free = `${name}: it’s free,`;
   if (askingPrice === 0 && call !== 'skip') return `${free} and you keep ${wholeDollars(profit)}.`;
-  if (askingPrice === 0) return `${free} but brings you ${profit < 1 ? '' : 'only '}${dollarsKept(profit)}.`;
+  if (askingPrice === 0) return `${free} but brings you ${profit < 1 ? '' : 'only '}${keptAmountInWords(profit)}.`;
   const condition = ifItSellsFor === undefined || call === 'skip' ? '' : `, if it sells for about ${usd(ifItSellsFor)}`;
   return `${name}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${condition}.`;
 }

@@ -7,14 +7,14 @@ import { salesAboveOurs } from '../pricing/evidence.ts';
 import { sumOfRanges } from '../pricing/price-range.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
-import { piecesOneByOne } from './decide.ts';
+import { splitLot } from './decide.ts';
 import { toCents, toDollars } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
-import { keptInWords, missedInWords, profitInWords, shippingInWords, withArticle } from './money-text.ts';
-import { ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
-import { pricePlan, stepAfter } from './plan.ts';
+import { addArticle, keptInWords, missedInWords, profitInWords, shippingInWords } from './money-text.ts';
+import { computePayout, refusedInWords, weighParcel } from './payout-rules.ts';
+import { planPrices, priceToAskAfter } from './plan.ts';
 import type { Marketplace } from './schema.ts';
-import { type AdviceTerms, type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
+import { type AdviceTerms, computeSelling, type ItemForSale, type Selling, toGoods } from './selling.ts';
 
 interface OfferQuestion extends AdviceTerms {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
@@ -29,12 +29,12 @@ interface OfferQuestion extends AdviceTerms {
 }
 
 /** Offers of at least these fractions of the list price or the usual price are enough to hold out for. */
-const NEAR_LIST = 0.9;
-const ABOVE_USUAL = 1.1;
+const NEAR_LIST_PRICE = 0.9;
+const ABOVE_USUAL_PRICE = 1.1;
 /** An offer this near the usual price is accepted, since holding out for a few dollars loses the buyer. */
-const AT_USUAL = 0.97;
+const ABOUT_USUAL = 0.97;
 /** Offers below this fraction of the least to take are declined. */
-const FAR = 0.5;
+const FAR_BELOW_LEAST = 0.5;
 
 /** A reply to an offer, and what it follows from. */
 export type OfferReply = NonNullable<ReturnType<typeof replyTo>>;
@@ -48,11 +48,13 @@ export type OfferReply = NonNullable<ReturnType<typeof replyTo>>;
 export function replyTo(question: OfferQuestion) {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
-  if (items.some((item) => hasNoReply(item, marketplace))) return undefined;
-  const goods = bundleOf(items, question.share);
-  const selling = sellingAt([marketplace], goods, question);
-  const least = leastToTake(question, goods);
-  const enough = least.isByListPrice ? least.price : Math.min(least.price, multipleOf(AT_USUAL, goods.price.price));
+  if (items.some((item) => isUnanswerable(item, marketplace))) return undefined;
+  const goods = combineItems(items, question.share);
+  const selling = computeSelling([marketplace], goods, question);
+  const least = findLeastToTake(question, goods);
+  const enough = least.isByListPrice
+    ? least.price
+    : Math.min(least.price, multiplyPrice(ABOUT_USUAL, goods.price.price));
   const accepted = Math.max(enough, least.floor);
   const say = chooseReply(offered, accepted, least.price, selling);
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.most);
@@ -60,9 +62,9 @@ export function replyTo(question: OfferQuestion) {
   const kept = keptInWords(selling, price);
   const isLost = profit !== undefined && profit < 0;
   const isLoss = isLost && say === 'accept';
-  const apart = isLost ? apartInWords(question, profit) : '';
+  const apart = isLost ? oneByOneInWords(question, profit) : '';
   const why = isLoss
-    ? `${withArticle(profitInWords(profit))}. Or ${apart || otherWayInWords(question, goods)}.`
+    ? `${addArticle(profitInWords(profit))}. Or ${apart || otherWayInWords(question, goods)}.`
     : `${whyInWords(say, question, least, selling)}.`;
   const rest = inOneLine(
     `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
@@ -79,23 +81,23 @@ export function replyTo(question: OfferQuestion) {
     /** The reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
     said: { why: capitalize(why), rest },
     /** The prices from which an offer is accepted, and countered, whole US dollars. */
-    bounds: { accept: Math.ceil(accepted), counter: Math.ceil(FAR * least.price) },
+    bounds: { accept: Math.ceil(accepted), counter: Math.ceil(FAR_BELOW_LEAST * least.price) },
     /** The sale, for what it brings at other prices. */
     selling,
   };
 }
 
 /** Returns true for an item that our evidence cannot price, or that may not be sold there. */
-const hasNoReply = ({ needsLookup, evidence, price, title }: Appraisal, { id }: Marketplace): boolean =>
+const isUnanswerable = ({ needsLookup, evidence, price, title }: Appraisal, { id }: Marketplace): boolean =>
   needsLookup || salesAboveOurs(evidence, price) !== undefined || isStoppedOn(title.words, id);
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
-function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
-  const sold = items.map(itemForSale);
+function combineItems(items: readonly Appraisal[], share = 1): ItemForSale {
+  const sold = items.map(toGoods);
   const [first] = sold as [ItemForSale];
   const prices = items.map(({ price }) => price);
   const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
-  const ounces = sumOf(sold.map(({ garment }) => ouncesOf(garment) ?? 0));
+  const ounces = sumOf(sold.map(({ garment }) => weighParcel(garment) ?? 0));
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
@@ -109,18 +111,18 @@ function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
 type Bound = readonly [price: number, accept: string, counter: string];
 
 /** Returns the lowest of what the list price, the usual price, the plan and the last counter allow, but the floor. */
-function leastToTake(
+function findLeastToTake(
   { listPrice, offered, lastCounter = Number.POSITIVE_INFINITY, daysListed = 0, floor: sent = 0 }: OfferQuestion,
   { price: range }: ItemForSale,
 ) {
   const usual = range.price;
   // Then we probably priced another item, so the list price alone decides.
   const isByListPrice = isFarAbove(listPrice, range);
-  const step = isByListPrice ? listPrice : stepAfter(daysListed, usual);
+  const step = isByListPrice ? listPrice : priceToAskAfter(daysListed, usual);
   const under = (price: number) => `${plainDollars(listPrice - price)} under your ${plainDollars(listPrice)}`;
   const over = (price: number) => `${plainDollars(price - usual)} over the usual ${usd(usual)}`;
-  const near = multipleOf(NEAR_LIST, listPrice);
-  const above = multipleOf(ABOVE_USUAL, usual);
+  const near = multiplyPrice(NEAR_LIST_PRICE, listPrice);
+  const above = multiplyPrice(ABOVE_USUAL_PRICE, usual);
   const days = daysListed > 0 ? ` after ${formatCount(daysListed, 'day')}` : ' now';
   const bounds = compact<Bound>(
     [near, under(offered), Math.ceil(near) >= listPrice ? 'your price' : under(Math.ceil(near))],
@@ -136,12 +138,12 @@ function leastToTake(
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */
-const multipleOf = (share: number, price: number): number => toDollars(Math.floor(share * toCents(price) + 1e-6));
+const multiplyPrice = (share: number, price: number): number => toDollars(Math.floor(share * toCents(price) + 1e-6));
 
 function chooseReply(offered: number, accepted: number, least: number, { netAt }: Selling): Reply['say'] {
   if (netAt(offered) <= 0) return 'decline';
   if (offered >= accepted) return 'accept';
-  return offered >= FAR * least ? 'counter' : 'decline';
+  return offered >= FAR_BELOW_LEAST * least ? 'counter' : 'decline';
 }
 
 /** Throws a `Problem` if the marketplace has no offers, or refuses an item at one of these prices. */
@@ -152,8 +154,8 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
   // An item that is listed at a price that the marketplace refuses is on another one, so its name is at fault.
   for (const [parameter, price] of Object.entries({ marketplace: listPrice, offered })) {
     for (const { garment } of items) {
-      const { accepted, reason = '' } = payoutOf(marketplace, { garment, ...terms, price });
-      if (accepted === 'no') throw invalidInput(parameter, refusedBy(marketplace, reason));
+      const { accepted, reason = '' } = computePayout(marketplace, { garment, ...terms, price });
+      if (accepted === 'no') throw invalidInput(parameter, refusedInWords(marketplace, reason));
     }
   }
 }
@@ -162,19 +164,19 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 function whyInWords(
   say: Reply['say'],
   { offered, listPrice, shippingLabel, marketplace }: OfferQuestion,
-  { price, accept, counter, floor }: ReturnType<typeof leastToTake>,
+  { price, accept, counter, floor }: ReturnType<typeof findLeastToTake>,
   { goods }: Selling,
 ): string {
   const usual = goods.price.price;
   if (say === 'counter') return counter;
   if (say === 'decline') {
     const shipping = shippingLabel && marketplace.label === 'seller' ? ' and shipping' : '';
-    if (offered >= FAR * price) return `Fees${shipping} would take all of it`;
+    if (offered >= FAR_BELOW_LEAST * price) return `Fees${shipping} would take all of it`;
     return `Hold out for ${plainDollars(Math.ceil(price))}${price === floor ? ', your floor' : ''}`;
   }
   if (offered > listPrice) return 'more than you ask';
   if (offered === listPrice) return 'your price';
-  return offered < price || Math.abs(offered - usual) <= (1 - AT_USUAL) * usual
+  return offered < price || Math.abs(offered - usual) <= (1 - ABOUT_USUAL) * usual
     ? `about the usual ${usd(usual)}`
     : accept;
 }
@@ -185,15 +187,15 @@ export const farAboveInWords = (listPrice: number, { price }: Pick<ItemForSale, 
 
 /** Names another way than to accept a loss: a price to ask above the offer, or to sell it with others. */
 function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { price }: ItemForSale): string {
-  const [now, next] = pricePlan(price.price, { daysListed });
+  const [now, next] = planPrices(price.price, { daysListed });
   const ask = Math.min(listPrice, now?.suggestedPrice ?? 0);
   return ask > offered && next ? `ask ${plainDollars(ask)} until day ${next.fromDay}` : 'sell it with others';
 }
 
 /** Names the sale of a lot one by one, if that brings more than a profit, US dollars; else ''. */
-function apartInWords({ items: [item, ...others], ...terms }: OfferQuestion, least: number): string {
-  const apart = item && others.length === 0 && piecesOneByOne(itemForSale(item));
-  const profit = apart && sellingAt([terms.marketplace], apart, terms).payoutAt(apart.price.price).profit;
+function oneByOneInWords({ items: [item, ...others], ...terms }: OfferQuestion, least: number): string {
+  const apart = item && others.length === 0 && splitLot(toGoods(item));
+  const profit = apart && computeSelling([terms.marketplace], apart, terms).payoutAt(apart.price.price).profit;
   return profit && profit > least ? `sell them one by one: ${profitInWords(profit)}` : '';
 }
 

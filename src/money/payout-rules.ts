@@ -6,7 +6,7 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Words } from '../titles/tokens.ts';
 import type { PayoutRow } from './advice-schema.ts';
-import { type CentTerms, figuresOf, netAfterFees, toCents, toDollars } from './fees.ts';
+import { type CentTerms, computeFigures, netAfterFees, toCents, toDollars } from './fees.ts';
 import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';
 import type { SellerTerms } from './seller.ts';
 import labels from './shipping-labels.json' with { type: 'json' };
@@ -48,7 +48,7 @@ interface Acceptance {
 }
 
 /** Applies acceptance rules: the first that certainly applies decides. If missing facts may decide, returns `check`. */
-function acceptanceOf(rules: Marketplace['accepts'], garment: GarmentToSell): Acceptance {
+function decideAcceptance(rules: Marketplace['accepts'], garment: GarmentToSell): Acceptance {
   let missingFact: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
     const applies = passesTest(when, garment);
@@ -87,52 +87,52 @@ function termsInCents(marketplace: Marketplace, question: PayoutQuestion): CentT
 }
 
 /** Returns true if a marketplace takes a share of what the buyer pays for shipping. */
-export const takesOfShipping = (marketplace: Marketplace, garment: GarmentToSell): boolean =>
-  marketplace.label === 'seller' && feeLines(marketplace, garment).some(({ basis }) => basis.includes('shipping'));
+export const chargesOnShipping = (marketplace: Marketplace, garment: GarmentToSell): boolean =>
+  marketplace.label === 'seller' && findFeeLines(marketplace, garment).some(({ basis }) => basis.includes('shipping'));
 
 /**
  * Returns the question about a sale with what is usual of its garment: most bags, the only kind whose fees depend on
  * the wearer, are women’s, and it is not vintage.
  */
-export const usualSale = ({ garment, ...sale }: PayoutQuestion, vintage = garment.vintage === true) => ({
+export const assumeUsualSale = ({ garment, ...sale }: PayoutQuestion, vintage = garment.vintage === true) => ({
   ...sale,
   garment: { gender: 'female' as const, ...garment, vintage },
 });
 
 /** Returns the lines of the first fee schedule that applies to a garment. The last one has no test, so it always applies. */
-export const feeLines = ({ schedules }: Marketplace, garment: GarmentToSell): readonly FeeLine[] =>
+export const findFeeLines = ({ schedules }: Marketplace, garment: GarmentToSell): readonly FeeLine[] =>
   schedules.find(({ when }) => when === undefined || passesTest(when, garment) === true)?.lines ?? [];
 
 type Payout = Acceptance & Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'>;
 
 /** Returns a sale's payout on one marketplace, US dollars. There are no amounts if it is refused. */
-export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Payout {
+export function computePayout(marketplace: Marketplace, question: PayoutQuestion): Payout {
   const { accepts, smallestPrice = 0 } = marketplace;
   const { garment, price = Infinity } = question;
-  const { accepted, reason } = acceptanceOf(accepts, garment);
+  const { accepted, reason } = decideAcceptance(accepts, garment);
   if (accepted === 'no') return { accepted, reason };
   if (toCents(price) < toCents(smallestPrice)) {
     return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
   }
   const terms = termsInCents(marketplace, question);
-  const { warning, ...figures } = figuresOf(marketplace, feeLines(marketplace, garment), terms, question);
+  const { warning, ...figures } = computeFigures(marketplace, findFeeLines(marketplace, garment), terms, question);
   return { accepted, ...figures, reason: inOneLine(reason, warning) || undefined };
 }
 
 /** Returns a sentence that says that a marketplace refuses an item, and why. */
-export const refusedBy = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
+export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
   `${name} does not take it. ${reason}`.trim();
 
 /**
  * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
  * does not accept the garment or the price.
  */
-export function netsOn(marketplace: Marketplace, question: PayoutQuestion): (price: number) => number | undefined {
+export function createNetAt(marketplace: Marketplace, sale: PayoutQuestion): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
-  const { garment } = question;
-  if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
-  const lines = feeLines(marketplace, garment);
-  const terms = termsInCents(marketplace, question);
+  const { garment } = sale;
+  if (decideAcceptance(accepts, garment).accepted === 'no') return () => undefined;
+  const lines = findFeeLines(marketplace, garment);
+  const terms = termsInCents(marketplace, sale);
   return (price) => {
     const cents = toCents(price);
     return cents < toCents(smallestPrice) ? undefined : toDollars(netAfterFees(lines, cents, terms));
@@ -140,30 +140,30 @@ export function netsOn(marketplace: Marketplace, question: PayoutQuestion): (pri
 }
 
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
-export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
+export function listPayouts(list: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
   return list.map((marketplace) => {
     const row = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
     if (isStoppedOn(words, marketplace.id)) return { ...row, reason: 'Selling it may be forbidden.' };
-    const { accepted, ...payout } = payoutOf(marketplace, question);
+    const { accepted, ...payout } = computePayout(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
     const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;
     return { ...row, ...omitUndefined({ usualLabel: label, ...payout }) };
   });
 }
 
-const LABELS: Readonly<Record<string, { readonly asOf: string; readonly steps: readonly (readonly number[])[] }>> =
+const CARRIERS: Readonly<Record<string, { readonly asOf: string; readonly steps: readonly (readonly number[])[] }>> =
   labels.labels;
-const OUNCES: Readonly<Record<string, number | readonly number[]>> = labels.ounces;
+const OUNCES_BY_KIND: Readonly<Record<string, number | readonly number[]>> = labels.ounces;
 
 /**
  * Returns the usual label for a garment's kind and number, or undefined if the kind is unknown or
  * the seller buys no label on this marketplace.
  */
 export function usualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, parcel: GarmentToSell) {
-  const ounces = ouncesOf(parcel);
+  const ounces = weighParcel(parcel);
   if (label !== 'seller' || ounces === undefined) return undefined;
-  const { asOf, steps } = LABELS[id] ?? labels.labels.usps;
-  const parcels = parcelsOf(parcel);
+  const { asOf, steps } = CARRIERS[id] ?? labels.labels.usps;
+  const parcels = countParcels(parcel);
   const [, price = 0] = steps.find(([most = 0]) => ounces / parcels <= most) ?? steps.at(-1) ?? [];
   return { price: roundToCent(parcels * price), ounces, asOf };
 }
@@ -172,11 +172,11 @@ export function usualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, par
 const MAX_OUNCES = 16 * 70;
 
 /** Returns the number of parcels, equal in weight, that goods ship in. */
-export const parcelsOf = (goods: GarmentToSell): number => Math.max(1, Math.ceil((ouncesOf(goods) ?? 0) / MAX_OUNCES));
+export const countParcels = (goods: GarmentToSell) => Math.max(1, Math.ceil((weighParcel(goods) ?? 0) / MAX_OUNCES));
 
 /** Returns the usual weight of a parcel in ounces, or undefined if its kind is unknown. */
-export function ouncesOf({ category, gender, pieces = 1, ounces }: GarmentToSell): number | undefined {
-  const usual = category && OUNCES[category.slug];
+export function weighParcel({ category, gender, pieces = 1, ounces }: GarmentToSell): number | undefined {
+  const usual = category && OUNCES_BY_KIND[category.slug];
   if (ounces !== undefined || usual === undefined) return ounces;
   const [female = 0, male = female] = [usual].flat();
   return pieces * (gender === 'male' ? male : female);

@@ -4,21 +4,21 @@ import type { Step } from './advice-schema.ts';
 import type { AdviceTerms } from './selling.ts';
 
 /** Prices to ask as multiples of the usual price, by the day from which they apply. */
-const STEPS = [
+const PLAN_STEPS = [
   { fromDay: 0, multiple: 1.25 },
   { fromDay: 30, multiple: 1 },
   { fromDay: 60, multiple: 0.8 },
 ] as const;
 
 /** A last price below this, US dollars, is not worth the work of another listing. */
-const WORTH_KEEPING = 15;
+const MIN_WORTH_KEEPING = 15;
 
 /** A list price below this fraction of the usual one is a mistake, or the item is damaged. */
-export const TOO_LOW = 0.7;
+export const LOW_PRICE_SHARE = 0.7;
 
 /** Returns the price to ask of an item with this usual price after a number of days, whole US dollars. */
-export function stepAfter(days: number, usual: number): number {
-  const { multiple } = STEPS.findLast(({ fromDay }) => fromDay <= days) ?? STEPS[0];
+export function priceToAskAfter(days: number, usual: number): number {
+  const { multiple } = PLAN_STEPS.findLast(({ fromDay }) => fromDay <= days) ?? PLAN_STEPS[0];
   return roundToDollar(multiple * usual);
 }
 
@@ -27,13 +27,13 @@ export function stepAfter(days: number, usual: number): number {
  * list price in order, which counts if the days are known, is kept until a step is below it, and nothing raises one
  * that nobody paid for 60 days. US dollars. Pure.
  */
-export function pricePlan(usual: number, { daysListed, listPrice, floor = 0 }: AdviceTerms = {}): Step[] {
-  const priceOn = (day: number) => Math.max(stepAfter(day, usual), Math.ceil(floor));
-  const at = STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
-  const [{ fromDay } = STEPS[0], ...later] = STEPS.slice(at);
+export function planPrices(usual: number, { daysListed, listPrice, floor = 0 }: AdviceTerms = {}): Step[] {
+  const priceOn = (day: number) => Math.max(priceToAskAfter(day, usual), Math.ceil(floor));
+  const at = PLAN_STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
+  const [{ fromDay } = PLAN_STEPS[0], ...later] = PLAN_STEPS.slice(at);
   const isLast = later.length === 0;
   const own = daysListed !== undefined && listPrice !== undefined && listPrice <= priceOn(fromDay) ? listPrice : 0;
-  const isKept = own > 0 && (isLast || own >= Math.max(TOO_LOW * usual, floor));
+  const isKept = own > 0 && (isLast || own >= Math.max(LOW_PRICE_SHARE * usual, floor));
   const plan: Step[] = [{ fromDay, suggestedPrice: isKept ? own : priceOn(fromDay) }];
   for (const { fromDay } of later) {
     if (priceOn(fromDay) < (plan.at(-1)?.suggestedPrice ?? 0)) plan.push({ fromDay, suggestedPrice: priceOn(fromDay) });
@@ -50,7 +50,7 @@ export const planInWords = ({ state, now, then }: ListingPlan): string => inOneL
 /** Returns the plan for a listing in words. Prices are US dollars. Pure. */
 export function planListing(usual: number, listPrice: number, terms: AdviceTerms = {}) {
   const { daysListed = 0, floor = 0 } = terms;
-  const [now, next] = pricePlan(usual, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
+  const [now, next] = planPrices(usual, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
   const price = plainDollars(listPrice);
   const state = daysListed === 0 ? `Listed today at ${price}` : `${formatCount(daysListed, 'day')} at ${price}`;
   const plan = (now: string, then = '') => ({ state, now, then });
@@ -61,10 +61,10 @@ export function planListing(usual: number, listPrice: number, terms: AdviceTerms
     return plan(`ask ${ask}, ${usd(next.suggestedPrice)} from day ${next.fromDay}.`);
   if (now.suggestedPrice < listPrice) return plan(`ask ${ask}.`, `If it stays, ${endInWords(now)}.`);
   if (next) return plan(`keep it until day ${next.fromDay}, then ask ${usd(next.suggestedPrice)}.`);
-  if (now.fromDay < (STEPS.at(-1)?.fromDay ?? 0)) return plan('keep it.');
-  if (listPrice >= TOO_LOW * usual) return plan(`${endInWords(now)}.`);
+  if (now.fromDay < (PLAN_STEPS.at(-1)?.fromDay ?? 0)) return plan('keep it.');
+  if (listPrice >= LOW_PRICE_SHARE * usual) return plan(`${endInWords(now)}.`);
   return plan('that is low.', 'Not damaged? List it anew with better photos, then sell it with others.');
 }
 
 const endInWords = ({ suggestedPrice }: Step): string =>
-  `sell it with others, or ${suggestedPrice < WORTH_KEEPING ? 'donate it' : `keep it at ${plainDollars(suggestedPrice)}`}`;
+  `sell it with others, or ${suggestedPrice < MIN_WORTH_KEEPING ? 'donate it' : `keep it at ${plainDollars(suggestedPrice)}`}`;

@@ -5,39 +5,39 @@ import texts from './fee-schema-texts.json' with { type: 'json' };
 // Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.
 
 const phrase = (description: string) => nonemptyText(description, { maxLength: 500 });
-const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
+const phraseList = (description: string) => Type.Array(phrase('One of them.'), { description });
 const optionalDollars = (description: string) =>
   Type.Optional(Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 }));
 const closedObject = <T extends TProperties>(description: string, properties: T) =>
   Type.Object(properties, { description, additionalProperties: false });
-const slugs = (description: string) => Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
-const share = (description: string) => Type.Optional(Type.Number({ description, minimum: 0, maximum: 1 }));
-const list = <T extends TSchema>(item: T, description: string) => Type.Array(item, { description, minItems: 1 });
+const optionalSlugs = (description: string) => Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
+const optionalShare = (description: string) => Type.Optional(Type.Number({ description, minimum: 0, maximum: 1 }));
+const listOf = <T extends TSchema>(item: T, description: string) => Type.Array(item, { description, minItems: 1 });
 
 const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
-const Band = closedObject(texts.band.about, {
+const FeeBand = closedObject(texts.band.about, {
   upTo: optionalDollars(texts.band.upTo),
-  rate: share(texts.band.rate),
-  rateAtBest: share(texts.band.rateAtBest),
+  rate: optionalShare(texts.band.rate),
+  rateAtBest: optionalShare(texts.band.rateAtBest),
   fixed: optionalDollars(texts.band.fixed),
 });
 
 const FeeLine = closedObject(texts.line.about, {
   name: phrase(texts.line.name),
-  basis: list(choice(['item', 'shipping', 'tax', 'less fees'], texts.line.basisPart), texts.line.basis),
-  bands: list(Band, texts.line.bands),
+  basis: listOf(choice(['item', 'shipping', 'tax', 'less fees'], texts.line.basisPart), texts.line.basis),
+  bands: listOf(FeeBand, texts.line.bands),
   marginal: Type.Optional(Type.Boolean({ description: texts.line.marginal })),
   minimum: optionalDollars(texts.line.minimum),
   maximum: optionalDollars(texts.line.maximum),
 });
 
 const GarmentTest = closedObject(texts.test.about, {
-  tiers: slugs(texts.test.tiers),
-  brands: slugs(texts.test.brands),
-  categories: slugs(texts.test.categories),
-  genders: slugs(texts.test.genders),
-  conditions: slugs(texts.test.conditions),
+  tiers: optionalSlugs(texts.test.tiers),
+  brands: optionalSlugs(texts.test.brands),
+  categories: optionalSlugs(texts.test.categories),
+  genders: optionalSlugs(texts.test.genders),
+  conditions: optionalSlugs(texts.test.conditions),
   vintage: Type.Optional(Type.Boolean({ description: texts.test.vintage })),
 });
 
@@ -64,14 +64,14 @@ export const Marketplace = closedObject(texts.row.about, {
   ),
   checkedOn: Type.String({ description: texts.row.checkedOn, pattern: '^\\d{4}-\\d{2}(-\\d{2})?$' }),
   certainty: choice(CERTAINTIES, texts.row.certainty),
-  sources: list(Type.String({ description: texts.row.source, pattern: '^https://' }), texts.row.sources),
+  sources: listOf(Type.String({ description: texts.row.source, pattern: '^https://' }), texts.row.sources),
   label: choice(['seller', 'prepaid', 'none'], texts.row.label),
   taxInBase: choice(['yes', 'no', 'unstated'], texts.row.taxInBase),
   buyerPays: Type.Optional(phrase(texts.row.buyerPays)),
   smallestPrice: optionalDollars(texts.row.smallestPrice),
   accepts: Type.Array(AcceptanceRule, { description: texts.row.accepts }),
-  schedules: list(FeeSchedule, texts.row.schedules),
-  holdsFor: phrases(texts.row.holdsFor),
+  schedules: listOf(FeeSchedule, texts.row.schedules),
+  holdsFor: phraseList(texts.row.holdsFor),
   selling: closedObject(texts.row.selling, {
     work: Type.Optional(phrase(texts.row.work)),
     buyers: Type.Optional(phrase(texts.row.buyers)),
@@ -82,8 +82,8 @@ export const Marketplace = closedObject(texts.row.about, {
 export const FeeFile = Type.Object(
   {
     $schema: Type.Optional(Type.String({ description: texts.file.schema })),
-    notModeled: phrases(texts.file.notModeled),
-    marketplaces: list(Marketplace, texts.file.marketplaces),
+    notModeled: phraseList(texts.file.notModeled),
+    marketplaces: listOf(Marketplace, texts.file.marketplaces),
   },
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -47,38 +47,38 @@ export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
 export type Goal = { readonly minProfit: number } | { readonly minReturn: number } | { readonly minMargin: number };
 
 /** Names of the goals, which are mutually exclusive. */
-const GOALS = ['minProfit', 'minReturn', 'minMargin'] as const;
+const GOAL_NAMES = ['minProfit', 'minReturn', 'minMargin'] as const;
 
-function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
-  const goal = omitUndefined(pick(terms, ...GOALS));
+function readGoal(terms: Pick<SellerTerms, (typeof GOAL_NAMES)[number]>): Goal | undefined {
+  const goal = omitUndefined(pick(terms, ...GOAL_NAMES));
   const names = Object.keys(goal);
   const [first, second] = names;
   if (second === undefined) return first === undefined ? undefined : (goal as Goal);
   throw invalidInput(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
 }
 
-const MIN_PART = 4;
+const MIN_PARTIAL_NAME = 4;
 
-const searchNames = ({ id, name }: Marketplace) => [id, fieldWords(name).join('')];
+const searchableNames = ({ id, name }: Marketplace) => [id, fieldWords(name).join('')];
 
 /** Returns the marketplace with an id or a name, or whose name alone contains the text; else undefined. */
 export function findMarketplace(list: readonly Marketplace[], text: string): Marketplace | undefined {
   const typed = fieldWords(text).join('');
-  const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => searchNames(row).includes(typed));
+  const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => searchableNames(row).includes(typed));
   if (exactMatch) return exactMatch;
-  const containing = list.filter((row) => searchNames(row).some((name) => name.includes(typed)));
-  return containing.length === 1 && typed.length >= MIN_PART ? containing[0] : undefined;
+  const containing = list.filter((row) => searchableNames(row).some((name) => name.includes(typed)));
+  return containing.length === 1 && typed.length >= MIN_PARTIAL_NAME ? containing[0] : undefined;
 }
 
 /**
  * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. If no text is given,
  * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids.
  */
-export function namedMarketplace(list: readonly Marketplace[], text = list[0]?.id ?? '', parameter = 'marketplace') {
+export function requireMarketplace(list: readonly Marketplace[], text = list[0]?.id ?? '', parameter = 'marketplace') {
   const found = findMarketplace(list, text);
   if (found) return found;
   const typed = fieldWords(text).join('');
-  const spellings = spellingIndex(list.flatMap((row) => searchNames(row).map((name) => [name, row] as const)));
+  const spellings = spellingIndex(list.flatMap((row) => searchableNames(row).map((name) => [name, row] as const)));
   const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
   const validValues = list.map(({ id }) => id);
   throw new Problem(
@@ -96,15 +96,15 @@ export function readSeller(marketplaces: readonly Marketplace[], terms: SellerTe
   const { marketplace, hourly = 0, minutes = 30 } = terms;
   return {
     ...pick(terms, 'shippingLabel', 'buyerShipping', 'taxRate'),
-    marketplace: namedMarketplace(marketplaces, marketplace),
+    marketplace: requireMarketplace(marketplaces, marketplace),
     work: Math.round((100 * hourly * minutes) / 60) / 100,
-    goal: goalOf(terms),
+    goal: readGoal(terms),
   };
 }
 
 /** Returns terms, overridden by nearer ones. A nearer goal replaces any other. */
 export function overrideTerms(terms: SellerTerms, nearer: SellerTerms): SellerTerms {
   const overrides = omitUndefined(nearer);
-  const hasGoal = GOALS.some((goal) => goal in overrides);
-  return { ...(hasGoal ? omit(terms, ...GOALS) : terms), ...overrides };
+  const hasGoal = GOAL_NAMES.some((goal) => goal in overrides);
+  return { ...(hasGoal ? omit(terms, ...GOAL_NAMES) : terms), ...overrides };
 }

@@ -5,10 +5,10 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Purpose, Verdict } from './advice-schema.ts';
-import { type ExtraCost, paidFor, tagFor } from './extra-cost.ts';
+import { type ExtraCost, highestTagFor, paidFor } from './extra-cost.ts';
 import { toCents, toDollars } from './fees.ts';
-import { signsIfCheap, signsOf } from './inquiry.ts';
-import { type GarmentToSell, netsOn, passesTest, usualLabel } from './payout-rules.ts';
+import { findCopySigns, signsIfCheap } from './inquiry.ts';
+import { createNetAt, type GarmentToSell, passesTest, usualLabel } from './payout-rules.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
 import type { Goal, readSeller } from './seller.ts';
 import rules from './where-sold.json' with { type: 'json' };
@@ -56,9 +56,9 @@ export interface ItemForSale {
 }
 
 /** Converts an appraised listing to an item for sale. */
-export function itemForSale(appraisal: Appraisal): ItemForSale {
+export function toGoods(appraisal: Appraisal): ItemForSale {
   const { garment, facts, price, asker } = appraisal;
-  const signs = signsOf(appraisal);
+  const signs = findCopySigns(appraisal);
   const sales = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
@@ -73,18 +73,18 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
 }
 
 /** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
-export type Selling = ReturnType<typeof sellingAt>;
+export type Selling = ReturnType<typeof computeSelling>;
 
 /**
  * Returns the marketplace to sell an item on, with its nets there and what to pay; undefined if none accepts the item,
  * which then has its price for a net.
  */
-export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms) {
+export function computeSelling(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms) {
   const { price: range, sales = 1, shareBelow } = goods;
   const usual = range.price;
   const { upper = usual } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
-  const place = placeFor(marketplaces, goods, terms);
+  const place = chooseMarketplace(marketplaces, goods, terms);
   /** Returns the net at a price after fees, label, and work. */
   const netAt = (price: number) => {
     const each = roundToCent(price / sales);
@@ -98,7 +98,7 @@ export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSa
   const saleAt = (price: number): NetSale => ({ price: roundToCent(price), net: netAt(price) });
   /** Returns true if a sale at a price misses the goal, after a cost or a tag. */
   const misses = (price: number, tag = 0) =>
-    goal !== undefined && paidFor(extraCost, tag) > mostLeaving(goal, saleAt(price));
+    goal !== undefined && paidFor(extraCost, tag) > maxCostMeeting(goal, saleAt(price));
   /** Returns the lowest sale price that reaches the goal at a tag, up to the upper one; undefined if the usual one does. */
   const priceReaching = (tag: number) =>
     misses(usual, tag) ? Math.ceil(bisect(usual, upper, (price) => misses(price, tag))[1]) : undefined;
@@ -106,12 +106,12 @@ export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSa
   const losingAt = (paid: number) => shareBelow?.(bisect(0, MAX_MULTIPLE * usual, (price) => netAt(price) < paid)[1]);
   const capOf = (mayLose: number) =>
     shareBelow ? netAt(bisect(0, usual, (price) => shareBelow(price) <= mayLose)[0]) : Infinity;
-  const caps = { buy: capOf(MAY_LOSE.buy), maybe: capOf(MAY_LOSE.maybe) };
+  const caps = { buy: capOf(MAX_LOSING.buy), maybe: capOf(MAX_LOSING.maybe) };
   return {
     goods,
     terms,
     marketplace: place?.marketplace,
-    ...payLimits([saleAt(usual), saleAt(upper)], caps, terms),
+    ...computeLimits([saleAt(usual), saleAt(upper)], caps, terms),
     netAt,
     /** Returns what is paid in all for an item with this tag, US dollars. */
     paidFor: (tag: number) => paidFor(extraCost, tag),
@@ -123,29 +123,29 @@ export function sellingAt(marketplaces: readonly Marketplace[], goods: ItemForSa
 }
 
 /** Returns a sale if the seller buys the usual label; undefined if that is no question. */
-export function ifShipped({ goods, terms, marketplace }: Selling): Selling | undefined {
+export function withUsualLabel({ goods, terms, marketplace }: Selling): Selling | undefined {
   const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
   if (!isAssumed || !marketplace || !usualLabel(marketplace, goods.garment)) return undefined;
-  return sellingAt([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });
+  return computeSelling([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });
 }
 
 /** Shares of sales that may lose, for a buy and for a maybe without a known brand. */
-export const MAY_LOSE = { buy: 1 / 12, maybe: 1 / 6 };
+export const MAX_LOSING = { buy: 1 / 12, maybe: 1 / 6 };
 
 /** No such sale brings more than this many times the usual price. */
 const MAX_MULTIPLE = 64;
 
 /** Returns the sale of an item under a seller's terms, without its price. */
-export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: AdviceTerms) => ({
+export const toSale = ({ garment }: Pick<ItemForSale, 'garment'>, terms: AdviceTerms) => ({
   garment,
   isShippingPaid: true,
   ...pick(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
 });
 
 /** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit, US dollars. */
-const BUY = { share: 1 / 2, profit: 8 };
+const BUY_RULE = { share: 1 / 2, profit: 8 };
 /** The same for a maybe. */
-const MAYBE = { share: 2 / 3, profit: 5 };
+const MAYBE_RULE = { share: 2 / 3, profit: 5 };
 
 type NetSale = Readonly<Record<'price' | 'net', number>>;
 
@@ -155,17 +155,17 @@ type NetSale = Readonly<Record<'price' | 'net', number>>;
  * usual one. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
  * other, and `caps` hold them: what they hold of a buy is a maybe. `most` is what to pay in all, also below $1.
  */
-function payLimits(
+function computeLimits(
   [usual, upper]: readonly [NetSale, NetSale],
   caps: Readonly<Record<'buy' | 'maybe', number>>,
   { goal, extraCost }: AdviceTerms,
 ) {
-  const tagOf = (amount: number) => (amount >= 1 ? tagFor(extraCost, Math.min(amount, usual.price)) : 0);
-  const at = ({ share, profit }: typeof BUY) => wholeCents(Math.min(share * usual.net, usual.net - profit));
+  const tagOf = (amount: number) => (amount >= 1 ? highestTagFor(extraCost, Math.min(amount, usual.price)) : 0);
+  const at = ({ share, profit }: typeof BUY_RULE) => roundDownToCent(Math.min(share * usual.net, usual.net - profit));
   // A goal never loosens: what loses at the usual price is no maybe.
   const ruled = goal
-    ? { buy: mostLeaving(goal, usual), maybe: Math.min(mostLeaving(goal, upper), usual.net) }
-    : { buy: at(BUY), maybe: at(MAYBE) };
+    ? { buy: maxCostMeeting(goal, usual), maybe: Math.min(maxCostMeeting(goal, upper), usual.net) }
+    : { buy: at(BUY_RULE), maybe: at(MAYBE_RULE) };
   const most = {
     buy: Math.min(ruled.buy, caps.buy),
     maybe: Math.max(ruled.buy, Math.min(ruled.maybe, caps.maybe)),
@@ -176,25 +176,25 @@ function payLimits(
 }
 
 /** Returns the maximum to pay that leaves the goal after a sale, US dollars. */
-function mostLeaving(goal: Goal, { price, net }: NetSale): number {
-  if ('minProfit' in goal) return wholeCents(net - goal.minProfit);
-  if ('minReturn' in goal) return wholeCents(net / (1 + goal.minReturn));
-  return wholeCents(net - goal.minMargin * price);
+function maxCostMeeting(goal: Goal, { price, net }: NetSale): number {
+  if ('minProfit' in goal) return roundDownToCent(net - goal.minProfit);
+  if ('minReturn' in goal) return roundDownToCent(net / (1 + goal.minReturn));
+  return roundDownToCent(net - goal.minMargin * price);
 }
 
 /** Rounds US dollars down to whole cents, and tolerates a floating-point error just below a whole cent. */
-const wholeCents = (amount: number): number => Math.floor(100 * amount + 1e-6) / 100;
+const roundDownToCent = (amount: number): number => Math.floor(100 * amount + 1e-6) / 100;
 
 /**
  * Returns the seller's own marketplace or, if it refuses the sale, the one where such items sell that pays most. Without
  * an own one, returns the first where such items sell that accepts the sale, or else the first of all: the highest payout
  * would always be on a marketplace without fees. With it comes the function that maps a price to the net there.
  */
-function placeFor(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms) {
-  const sale = saleOf(goods, terms);
+function chooseMarketplace(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms) {
+  const sale = toSale(goods, terms);
   const placesIn = (places: readonly Marketplace[]) =>
     places.flatMap((marketplace) => {
-      const netAt = netsOn(marketplace, sale);
+      const netAt = createNetAt(marketplace, sale);
       const net = netAt(goods.price.price / (goods.sales ?? 1));
       return net === undefined ? [] : { marketplace, netAt, net };
     });
@@ -207,25 +207,25 @@ function placeFor(marketplaces: readonly Marketplace[], goods: ItemForSale, term
   return placesIn([own])[0] ?? best;
 }
 
-const SELLS: Readonly<Record<string, readonly GarmentTest[]>> = rules.sells;
+const TESTS_BY_MARKETPLACE: Readonly<Record<string, readonly GarmentTest[]>> = rules.sells;
 
 /** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
 export function isSoldOn(id: string, garment: GarmentToSell): boolean {
-  return SELLS[id]?.some((test) => passesTest(test, garment) === true) ?? false;
+  return TESTS_BY_MARKETPLACE[id]?.some((test) => passesTest(test, garment) === true) ?? false;
 }
 
 /** Searches want every word, so more of them find nothing. */
-const MAX_WORDS = 7;
+const MAX_SEARCH_WORDS = 7;
 
 /** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
-export function searchesLike({ title, garment, ignored, needsLookup }: Appraisal) {
+export function buildItemSearches({ title, garment, ignored, needsLookup }: Appraisal) {
   const skipped = new Set(needsLookup ? [] : ignored);
   const words = (title.money.textWithoutAny || garmentsInWords(garment))
     .split(/[\s,;]+/)
     .filter((word) => !skipped.has(word));
-  return soldSearches(words.slice(0, MAX_WORDS).join(' ').trim());
+  return buildSearches(words.slice(0, MAX_SEARCH_WORDS).join(' ').trim());
 }
 
 /** Returns searches for sold listings with a text. */
-export const soldSearches = (text: string) =>
+export const buildSearches = (text: string) =>
   rules.soldSearches.map(({ name, url }) => ({ name, url: url + encodeURIComponent(text) }));

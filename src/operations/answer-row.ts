@@ -5,11 +5,11 @@ import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
-import { extraCostOf, paidFor } from '../money/extra-cost.ts';
-import { forAll } from '../money/money-text.ts';
-import { netsOn } from '../money/payout-rules.ts';
+import { paidFor, toExtraCost } from '../money/extra-cost.ts';
+import { forAllInWords } from '../money/money-text.ts';
+import { createNetAt } from '../money/payout-rules.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
-import { itemForSale, saleOf } from '../money/selling.ts';
+import { toGoods, toSale } from '../money/selling.ts';
 import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { netByCall, type RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
@@ -84,7 +84,7 @@ export function answerRow(
   const quantity = timesOf(row);
   const isThere = state === undefined;
   const age = listingAge(row, today);
-  const extraCost = extraCostOf(row.extraCost);
+  const extraCost = toExtraCost(row.extraCost);
   const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
   const ofState = isThere ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
   const { answer: told, sentences } = answerInParts(parts, appraisal, ofState);
@@ -124,7 +124,7 @@ export function answerRow(
 /** Returns how much less than at our price is kept at the owner's, if they ask less. */
 function lessAt(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, answer: ItemAnswer, listPrice: number): number {
   const marketplace = parts.marketplaces.list.find(({ id }) => id === answer.sale?.marketplace);
-  const net = marketplace && netsOn(marketplace, saleOf(itemForSale(appraisal), parts))(listPrice);
+  const net = marketplace && createNetAt(marketplace, toSale(toGoods(appraisal), parts))(listPrice);
   return net === undefined ? 0 : Math.max(0, (netByCall(answer) ?? 0) - net);
 }
 
@@ -134,10 +134,10 @@ function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row:
   if (soldPrice === undefined) return {};
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
   const marketplace = place ?? parts.marketplace;
-  const netAt = netsOn(marketplace, saleOf(itemForSale(appraisal), parts));
+  const netAt = createNetAt(marketplace, toSale(toGoods(appraisal), parts));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
   const profit =
-    cost === undefined ? undefined : roundToCent(net - paidFor(extraCostOf(extraCost), cost) * timesOf(row));
+    cost === undefined ? undefined : roundToCent(net - paidFor(toExtraCost(extraCost), cost) * timesOf(row));
   return {
     kept: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
     problem: place
@@ -212,7 +212,7 @@ export function countPieces(
   const each = mapAmounts(told, (amount) => amount / pieces);
   const isOther = titled !== undefined && besideTitle !== undefined && titled !== roundToCent(besideTitle / pieces);
   const remarks = compact(
-    Object.keys(told).length > 0 && `${dollarList(told)} ${verb}${forAll(pieces)}: ${dollarList(each)} each.`,
+    Object.keys(told).length > 0 && `${dollarList(told)} ${verb}${forAllInWords(pieces)}: ${dollarList(each)} each.`,
     isOther && `Not used: ${plainDollars(titled)} each in the title.`,
   );
   return {

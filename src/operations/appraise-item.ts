@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, formatDay } from '../base/day.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { extraCostOf } from '../money/extra-cost.ts';
+import { toExtraCost } from '../money/extra-cost.ts';
 import { overrideTerms, readSeller, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { itemLines } from '../present/answer-lines.ts';
 import { answerInParts, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
@@ -104,7 +104,7 @@ export function listingAge(
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
 export function resolveTerms(context: Context, input: ItemFields, include?: ItemTerms['include']) {
   const { cost, listPrice, floor, purpose } = input;
-  const extraCost = extraCostOf(input.extraCost);
+  const extraCost = toExtraCost(input.extraCost);
   const { days: daysListed, problem } = listingAge(input, formatDay(context.clock()));
   if (problem) throw problem;
   const publicUrl = context.publicUrl();

@@ -5,10 +5,10 @@ import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
 import { compact, describeValue, inOneLine, truncate } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
-import { type PayoutQuestion, payoutsOn, takesOfShipping, usualSale } from '../money/payout-rules.ts';
+import { assumeUsualSale, chargesOnShipping, listPayouts, type PayoutQuestion } from '../money/payout-rules.ts';
 import type { Marketplace } from '../money/schema.ts';
-import { namedMarketplace, SELLER_FIELDS } from '../money/seller.ts';
-import { itemForSale, saleOf } from '../money/selling.ts';
+import { requireMarketplace, SELLER_FIELDS } from '../money/seller.ts';
+import { toGoods, toSale } from '../money/selling.ts';
 import { payoutLines, rangeInWords } from '../present/answer-lines.ts';
 import {
   type Caveat,
@@ -100,16 +100,16 @@ export const comparePayouts = operation({
     // Whether a buyer pays the least to ask, only the range tells.
     const isPriced = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
     const salePrice = isAtEstimate ? appraisal.price.price : price;
-    const garment = appraisal ? itemForSale(appraisal).garment : garmentIn(item);
+    const garment = appraisal ? toGoods(appraisal).garment : garmentIn(item);
     const compared = marketplacesFor(context, input.marketplaces);
-    const sale = { ...saleOf({ garment }, seller), cost, price: salePrice, minNet };
-    const question = usualSale(sale, input.vintage);
+    const sale = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
+    const question = assumeUsualSale(sale, input.vintage);
     const words = appraisal?.title.words ?? fieldWords(item.title);
     const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
     return {
       ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
       ...(isPriced && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),
-      payouts: payoutsOn(compared, question, words),
+      payouts: listPayouts(compared, question, words),
       caveats: [
         ...ruleCaveats(rules, 'sell', (id) => compared.find((place) => place.id === id)?.name),
         ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
@@ -139,7 +139,7 @@ export const comparePayouts = operation({
 /** Says that the buyer pays shipping, and who takes a share of that. */
 function buyerPaysInWords(list: readonly Marketplace[], { garment, ...sent }: PayoutQuestion): string {
   const isAssumed = garment.category && sent.buyerShipping === undefined && sent.shippingLabel === undefined;
-  const takes = isAssumed ? list.filter((marketplace) => takesOfShipping(marketplace, garment)) : [];
+  const takes = isAssumed ? list.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
   const [verb, fee] = takes.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
   const share =
     takes.length > 0 &&
@@ -193,7 +193,7 @@ function saleLines(
 function marketplacesFor({ marketplaces, seller }: Context, names?: readonly string[]): readonly Marketplace[] {
   const [first = 'all', ...others] = names ?? compact(seller?.marketplace);
   if (first === 'all') return marketplaces.list;
-  return [...new Set([first, ...others].map((name) => namedMarketplace(marketplaces.list, name, 'marketplaces')))];
+  return [...new Set([first, ...others].map((name) => requireMarketplace(marketplaces.list, name, 'marketplaces')))];
 }
 
 /** Returns the appraisal of the item, if it is described. With an amount, an item without a price still has fees. */

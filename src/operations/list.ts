@@ -4,7 +4,7 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { compact, describeValue } from '../base/text.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
-import { NOT_PROOF, ONLINE } from '../money/inquiry.ts';
+import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/inquiry.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
 import { nameOfMarketplace } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
@@ -75,7 +75,7 @@ function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketpla
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
   // What goes with the signs of each brand is said once.
-  const proof = `${NOT_PROOF} ${ONLINE}`;
+  const proof = `${SIGNS_CAVEAT} ${ONLINE_ADVICE}`;
   const hasProof = priced.some(
     ({ purpose, caveats }) => purpose !== 'sell' && caveats.some(({ code }) => code === 'how_to_check'),
   );

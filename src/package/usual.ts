@@ -5,7 +5,7 @@ import { shippedModel } from '../pricing/shipped-model.ts';
 import { createPrices } from './prices.ts';
 import type { Hangtag } from './types.ts';
 
-const usual = createPrices({ pricing: shippedModel(), marketplaces: ownMarketplaces() });
+const defaultPrices = createPrices({ pricing: shippedModel(), marketplaces: ownMarketplaces() });
 
-export const modelVersion: Hangtag['modelVersion'] = usual.modelVersion;
-export const { appraise, list, payouts, offer } = usual;
+export const modelVersion: Hangtag['modelVersion'] = defaultPrices.modelVersion;
+export const { appraise, list, payouts, offer } = defaultPrices;

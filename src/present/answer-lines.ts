@@ -4,7 +4,7 @@ import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../base
 import { compact, inOneLine } from '../base/text.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
 import type { Marketplaces } from '../money/fees.ts';
-import { callInWords, forAll, sharesInWords } from '../money/money-text.ts';
+import { callInWords, forAllInWords, sharesInWords } from '../money/money-text.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
@@ -83,7 +83,7 @@ export function priceInWords(
   const usual = usualInWords(estimate, evidence);
   if (each) {
     const most = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
-    return `${usual}${forAll(quantity)}. One alone: ${usd(each.price)}. Most such lots sell for ${most}.`;
+    return `${usual}${forAllInWords(quantity)}. One alone: ${usd(each.price)}. Most such lots sell for ${most}.`;
   }
   const [ifReal, ofRealOnes] = estimate.ifReal ? [' if real', ' of real ones'] : ['', ''];
   return `${usual}${ifReal}: ${rangeInWords(estimate, ofRealOnes)}.`;

@@ -5,10 +5,10 @@ import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garmentsInWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Advice } from '../money/advise.ts';
-import { type ExtraCost, extraAmount, extraInWords, titledExtraCost } from '../money/extra-cost.ts';
-import { askAbout, isFarAbove, NOT_PROOF, ONLINE, questionInWords } from '../money/inquiry.ts';
+import { type ExtraCost, extraAmountInWords, extraInWords, findExtraCost } from '../money/extra-cost.ts';
+import { askAbout, isFarAbove, ONLINE_ADVICE, questionInWords, SIGNS_CAVEAT } from '../money/inquiry.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
-import { planInWords, stepAfter, TOO_LOW } from '../money/plan.ts';
+import { LOW_PRICE_SHARE, planInWords, priceToAskAfter } from '../money/plan.ts';
 import type { Marketplace } from '../money/schema.ts';
 import type { AdviceTerms } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
@@ -211,8 +211,8 @@ function listPriceInWords(
   if (needsLookup) return '';
   if (isLow) return listingPlan ? '' : lowInWords(own, goods);
   if (isFarAbove(own, price)) return farAboveInWords(own, goods);
-  const isHigh = own > stepAfter(daysListed, price.price);
-  const isLower = own < TOO_LOW * price.price;
+  const isHigh = own > priceToAskAfter(daysListed, price.price);
+  const isLower = own < LOW_PRICE_SHARE * price.price;
   // Above the usual price, but not above what to ask now.
   const stands = isHigh ? 'high' : isLower ? 'low' : own > price.price ? 'right for now' : 'about right';
   const more = 1 - shareBelow(effects, price, own);
@@ -232,9 +232,9 @@ function retailInWords({ title, price: { price }, lot, needsLookup }: Appraisal)
 
 /** Says that what the title adds to its price is not counted, since something else was sent. */
 function unusedExtraInWords({ title }: Appraisal, counted: ExtraCost): string {
-  const titled = titledExtraCost(title);
-  if (!titled || extraAmount(titled) === extraAmount(counted)) return '';
-  return `The title adds ${extraInWords(titled)}: your ${extraAmount(counted)} counts.`;
+  const titled = findExtraCost(title);
+  if (!titled || extraAmountInWords(titled) === extraAmountInWords(counted)) return '';
+  return `The title adds ${extraInWords(titled)}: your ${extraAmountInWords(counted)} counts.`;
 }
 
 /** Returns a sentence about an unusual speed, or ''. */
@@ -255,8 +255,8 @@ function candidatesInWords({ candidates, garment, price }: Appraisal): string {
 
 const howToCheck = (signs: readonly string[], purpose: AdviceTerms['purpose']): string =>
   purpose === 'sell'
-    ? `Before you sell it, look for: ${signs.join('; ')}. ${NOT_PROOF}`
-    : `Before you pay, look for: ${signs.join('; ')}. ${NOT_PROOF} ${ONLINE}`;
+    ? `Before you sell it, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT}`
+    : `Before you pay, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT} ${ONLINE_ADVICE}`;
 
 /** Matches words for a thin or an imitated layer of metal. */
 const PLATED =

@@ -1,6 +1,6 @@
 import { dollarsAndCents, joinNames, uncapitalize } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import { feeLines, type GarmentToSell } from '../money/payout-rules.ts';
+import { findFeeLines, type GarmentToSell } from '../money/payout-rules.ts';
 import type { FeeLine, Marketplace } from '../money/schema.ts';
 
 /** Formats a fraction as a percentage without trailing zeros: `13.6%`. */
@@ -14,7 +14,7 @@ export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, pr
     if (fee < minimum) return [dollarsAndCents(minimum)];
     return fee > maximum ? [dollarsAndCents(maximum)] : feeOfBand(band);
   };
-  const fees = feeLines(marketplace, garment).map((line) => ({ line, fee: feeOf(line) }));
+  const fees = findFeeLines(marketplace, garment).map((line) => ({ line, fee: feeOf(line) }));
   const charged = fees.filter(({ fee }) => fee.length > 0);
   const parts = charged.flatMap(({ fee }) => fee);
   if (charged.length < 2 || parts.length < 3) return parts.join(' + ') || 'no fees';

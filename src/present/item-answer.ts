@@ -18,20 +18,20 @@ import { inOneLine } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, adviseOn } from '../money/advise.ts';
-import { limitsOf } from '../money/decide.ts';
-import { type ExtraCost, extraAt, paidFor, titledExtraCost } from '../money/extra-cost.ts';
+import { describeLimits } from '../money/decide.ts';
+import { computeExtra, type ExtraCost, findExtraCost, paidFor } from '../money/extra-cost.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import {
   bothWaysInWords,
-  dollarsKept,
+  keptAmountInWords,
   keptAtUsualInWords,
   missedInWords,
   profitInWords,
   shippingInWords,
-  shortfallOf,
+  shortfallInWords,
 } from '../money/money-text.ts';
-import { parcelsOf } from '../money/payout-rules.ts';
+import { countParcels } from '../money/payout-rules.ts';
 import type { AdviceTerms, Selling } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { notableWords } from '../pricing/explain.ts';
@@ -198,7 +198,7 @@ function withTitled({ title, askingPrice }: Appraisal, sent: ItemTerms): ItemTer
     ...sent,
     ...(isOwners ? { listPrice: sent.listPrice ?? askingPrice } : { askingPrice: sent.askingPrice ?? askingPrice }),
     cost: sent.cost ?? title.money.cost,
-    extraCost: sent.extraCost ?? titledExtraCost(title),
+    extraCost: sent.extraCost ?? findExtraCost(title),
   };
 }
 
@@ -228,7 +228,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     item: itemBody(appraisal, {
       askingPrice,
       listPrice,
-      extraCost: extraCost && extraAt(extraCost, askingPrice ?? cost),
+      extraCost: extraCost && computeExtra(extraCost, askingPrice ?? cost),
     }),
     purpose,
     atLeast: needsLookup ? price.priceLow : undefined,
@@ -238,7 +238,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     oneByOne: pricedLot && !pricedLot.isPack ? oneByOneOf(pricedLot, advice, asked) : undefined,
     evidence: evidenceBody(appraisal),
     shareBelow: judged === undefined || needsLookup ? undefined : belowOf(judged),
-    limits: limitsOf(advice.better),
+    limits: describeLimits(advice.better),
     verdict,
     sale: sale?.body,
     guess: asker?.guess,
@@ -285,7 +285,7 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   const { selling: sale, verdict, oneByOne: apart } = advice;
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.goods.price.price);
-  const limits = advice.better === apart ? limitsOf(sale) : undefined;
+  const limits = advice.better === apart ? describeLimits(sale) : undefined;
   const body = { marketplace: sale.marketplace.id, net, ...omitUndefined({ limits }) };
   // Both ways of a lot have said what is kept.
   if (verdict || (apart && sale.terms.purpose === undefined)) return { body, after: '' };
@@ -297,7 +297,7 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   const missed = terms.purpose === 'sell' && missedInWords(sale, usual, `At the usual ${usd(usual)}`);
   const after = inOneLine(shippingInWords(sale), left, missed);
   const text = inOneLine(kept, after) || undefined;
-  const misses = terms.purpose === 'sell' ? shortfallOf(sale, usual, cost) : undefined;
+  const misses = terms.purpose === 'sell' ? shortfallInWords(sale, usual, cost) : undefined;
   return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, after };
 }
 
@@ -326,13 +326,13 @@ function oneByOneOf(
   const placeOf = ({ marketplace }: Selling) => (marketplace && !isOnePlace ? ` on ${marketplace.name}` : '');
   const lotNet = selling.netAt(selling.goods.price.price);
   const ways = [
-    `One by one: ${usd(each.price)} each, you keep ${dollarsKept(net)}${placeOf(apart)}.`,
-    `As one lot: ${usd(selling.goods.price.price)}, you keep ${dollarsKept(lotNet)}${placeOf(selling)}.`,
+    `One by one: ${usd(each.price)} each, you keep ${keptAmountInWords(net)}${placeOf(apart)}.`,
+    `As one lot: ${usd(selling.goods.price.price)}, you keep ${keptAmountInWords(lotNet)}${placeOf(selling)}.`,
   ];
-  const parcels = parcelsOf(selling.goods.garment);
+  const parcels = countParcels(selling.goods.garment);
   const heavy = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
   const text = inOneLine(...(net >= lotNet ? ways : ways.toReversed()), heavy);
-  return { price, net, ...omitUndefined({ profit, limits: limitsOf(apart), plan: planOneByOne }), text };
+  return { price, net, ...omitUndefined({ profit, limits: describeLimits(apart), plan: planOneByOne }), text };
 }
 
 /** Returns the price with its range. */

@@ -15,7 +15,7 @@ import {
   wholeCount,
 } from '../base/shape.ts';
 import { inOneLine } from '../base/text.ts';
-import { callName, dollarsKept, forAll, profitInWords } from '../money/money-text.ts';
+import { callName, forAllInWords, keptAmountInWords, profitInWords } from '../money/money-text.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import { priceInWords, usualInWords } from './answer-lines.ts';
 import { partsOfItem } from './item.ts';
@@ -129,7 +129,7 @@ export function rowInWords(row: RowAnswer): string {
     oneByOne?.text,
     sale &&
       !oneByOne?.text &&
-      `You keep ${dollarsKept(sale.net)}${sale.net < 1 ? '' : leftInWords(sale.profit)}${missed}.`,
+      `You keep ${keptAmountInWords(sale.net)}${sale.net < 1 ? '' : leftInWords(sale.profit)}${missed}.`,
     plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}.`,
     // The row has the range, which is why it is asked.
     verdict?.question?.replace(/\?.*$/, '?'),
@@ -140,7 +140,7 @@ export function rowInWords(row: RowAnswer): string {
 function priceInShort(answer: PricedRow): string {
   const { estimate, evidence, quantity } = answer;
   if (!estimate) return priceInWords(answer);
-  const lot = isLot(answer) ? forAll(quantity) : '';
+  const lot = isLot(answer) ? forAllInWords(quantity) : '';
   const most = `most ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
   return `${usualInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lot}, ${most}.`;
 }

@@ -5,9 +5,9 @@ import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
-import { limitsOf } from '../../src/money/decide.ts';
-import { signsOf } from '../../src/money/inquiry.ts';
-import { netsOn } from '../../src/money/payout-rules.ts';
+import { describeLimits } from '../../src/money/decide.ts';
+import { findCopySigns } from '../../src/money/inquiry.ts';
+import { createNetAt } from '../../src/money/payout-rules.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { shareBelow } from '../../src/pricing/price-range.ts';
@@ -35,7 +35,7 @@ describe('an item of a house or a model that is often copied', () => {
         if (appraisal.needsLookup || tag === undefined) assert.equal(verdict, undefined, what);
         else assert.match(verdict?.call ?? '', /^(check|skip)$/, what);
         assert.equal(limits !== undefined, verdict?.call === 'skip', what);
-        assert.equal(signsOf(appraisal)?.length, 3, what);
+        assert.equal(findCopySigns(appraisal)?.length, 3, what);
       }
     }
   });
@@ -62,7 +62,7 @@ describe('words that suggest a copy', () => {
     it(`${doubted ? 'lead to a check' : 'are not seen'} in “${title}”`, () => {
       const appraisal = listingOf(title);
       assert.equal(hasSign(title), doubted !== undefined);
-      assert.equal(signsOf(appraisal) !== undefined, doubted !== undefined);
+      assert.equal(findCopySigns(appraisal) !== undefined, doubted !== undefined);
       if (doubted) assert.deepEqual([decideOn(appraisal).limits, appraisal.needsLookup], [undefined, false]);
     });
   }
@@ -88,7 +88,7 @@ for (const { file, mostWithoutVerdict, leastAgreeing, halves } of JUDGED_TAGS) {
     });
 
     it('are never a buy that loses money at the resale price', () => {
-      const netOnEbay = netsOn(ebay, { garment: {} });
+      const netOnEbay = createNetAt(ebay, { garment: {} });
       const losses = decided.filter(({ call, tag, resale }) => call === 'buy' && (netOnEbay(resale) ?? 0) < tag);
       assert.deepEqual(losses, []);
     });
@@ -147,8 +147,8 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
       ...advice
     } = adviseOn(marketplaces, appraisal, question, new Set(['plan']));
     const net = selling?.payoutAt(usual);
-    const limits = limitsOf(better);
-    const said = { verdict, limits, ...advice, net, apart: limitsOf(oneByOne) };
+    const limits = describeLimits(better);
+    const said = { verdict, limits, ...advice, net, apart: describeLimits(oneByOne) };
     return [`# ${line}`, JSON.stringify(said)];
   });
   compareLines(t, lines, join(import.meta.dirname, 'advised.txt'));

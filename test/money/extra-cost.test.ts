@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { appraise, list } from '../../src/index.ts';
-import { extraCostOf } from '../../src/money/extra-cost.ts';
+import { toExtraCost } from '../../src/money/extra-cost.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { listingAt } from '../support/listing.ts';
@@ -15,7 +15,7 @@ const BAG = listingAt(200, 'Coach Tabby 26 bag');
 
 describe('what it costs to get an item', () => {
   it('counts in profit and limits, which are for the tag', () => {
-    const tags = [9.5, '20%'].map((sent) => adviceOn(BAG, 60, { extraCost: extraCostOf(sent) }));
+    const tags = [9.5, '20%'].map((sent) => adviceOn(BAG, 60, { extraCost: toExtraCost(sent) }));
     const paid = [69.5, 72];
     for (const [at, { verdict, limits }] of tags.entries()) {
       assert.equal(verdict?.profit, Math.round(100 * (169.6 - (paid[at] ?? 0))) / 100);
@@ -30,7 +30,7 @@ describe('what it costs to get an item', () => {
       /^With \$9\.50 for extras, pay \$75 or less and at least double your money\./,
     );
     assert.equal(
-      adviceOn(BAG, 60, { extraCost: extraCostOf(150) }).limits?.text,
+      adviceOn(BAG, 60, { extraCost: toExtraCost(150) }).limits?.text,
       'The $150 for extras alone is too much.',
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { type GarmentToSell, payoutOf } from '../../src/money/payout-rules.ts';
+import { computePayout, type GarmentToSell } from '../../src/money/payout-rules.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import { pluck } from '../support/pluck.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
@@ -108,7 +108,7 @@ describe('fees', () => {
     ];
     const [fair] = loadMarketplaces({ notModeled: [], marketplaces: [feeRow('fair', { schedules })] }).list;
     assert.ok(fair);
-    const fees = [10, 10.01, 20].map((price) => payoutOf(fair, { garment: {}, price }).fees);
+    const fees = [10, 10.01, 20].map((price) => computePayout(fair, { garment: {}, price }).fees);
     assert.deepEqual(fees, [1.3, 1.5, 2]);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { replyTo } from '../../src/money/offer-reply.ts';
-import { stepAfter } from '../../src/money/plan.ts';
+import { priceToAskAfter } from '../../src/money/plan.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -166,7 +166,7 @@ describe('replies to any offers', () => {
         if (answer?.say !== 'counter') return;
         const { listPrice, daysListed, lastCounter = Infinity } = talk;
         const isOurs = listPrice <= 3 * estimate;
-        const step = isOurs ? stepAfter(daysListed, estimate) : Infinity;
+        const step = isOurs ? priceToAskAfter(daysListed, estimate) : Infinity;
         assert.ok(answer.price > offered && answer.price <= Math.min(listPrice, step, lastCounter), `${answer.price}`);
       }),
     );

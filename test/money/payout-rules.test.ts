@@ -4,7 +4,7 @@ import { omit } from '../../src/base/members.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { findOtherKind, otherKinds } from '../../src/catalog/other-kinds.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { netsOn, payoutOf, usualLabel } from '../../src/money/payout-rules.ts';
+import { computePayout, createNetAt, usualLabel } from '../../src/money/payout-rules.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import rows from './payout-rules.json' with { type: 'json' };
 import { garment, marketplace, payoutOn } from './support.ts';
@@ -55,17 +55,17 @@ describe('acceptance by a marketplace', () => {
     assert.ok(fair);
 
     it('depends on the brand if neither brand nor category is known', () => {
-      const { accepted, reason } = payoutOf(fair, { garment: {}, price: 40 });
+      const { accepted, reason } = computePayout(fair, { garment: {}, price: 40 });
       assert.deepEqual([accepted, reason], ['check', 'It depends on the brand, which was not given.']);
     });
 
     it('does not depend on an unknown brand for sneakers', () => {
       const sneakers = omit(garment('nike', 'sneakers'), 'brand');
-      assert.equal(payoutOf(fair, { garment: sneakers, price: 40 }).accepted, 'yes');
+      assert.equal(computePayout(fair, { garment: sneakers, price: 40 }).accepted, 'yes');
     });
 
     it('is refused for a bag of Gucci', () => {
-      assert.equal(payoutOf(fair, { garment: garment('gucci', 'bag'), price: 40 }).reason, 'No bags of Gucci.');
+      assert.equal(computePayout(fair, { garment: garment('gucci', 'bag'), price: 40 }).reason, 'No bags of Gucci.');
     });
   });
 });
@@ -113,7 +113,7 @@ describe('the usual label', () => {
   it('is counted when it is asked for, and never else', () => {
     const boots = { garment: garment('coach', 'boots') };
     const [without = 0, usual] = [undefined, 'usual' as const].map((shippingLabel) =>
-      netsOn(marketplace('ebay'), { ...boots, shippingLabel })(100),
+      createNetAt(marketplace('ebay'), { ...boots, shippingLabel })(100),
     );
     assert.equal(usual, Math.round(100 * (without - 12.6)) / 100);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { planInWords, planListing, pricePlan, stepAfter } from '../../src/money/plan.ts';
+import { planInWords, planListing, planPrices, priceToAskAfter } from '../../src/money/plan.ts';
 import fc from '../support/properties.ts';
 
 describe('the plan of prices to ask', () => {
@@ -16,18 +16,18 @@ describe('the plan of prices to ask', () => {
     [900, [last]],
   ] as const) {
     it(`begins with the price in force after ${daysListed} days`, () => {
-      assert.deepEqual(pricePlan(100, { daysListed }), steps);
+      assert.deepEqual(planPrices(100, { daysListed }), steps);
     });
   }
 
   it('has no price below the floor, and each price once', () => {
-    assert.deepEqual(pricePlan(100, { floor: 99.5 }), [first, second]);
-    assert.deepEqual(pricePlan(1), [{ fromDay: 0, suggestedPrice: 1 }]);
+    assert.deepEqual(planPrices(100, { floor: 99.5 }), [first, second]);
+    assert.deepEqual(planPrices(1), [{ fromDay: 0, suggestedPrice: 1 }]);
   });
 
   it('keeps a list price that is in order, and raises none that stood 60 days', () => {
     const plansAt = (listPrice: number) =>
-      [10, 45, 60, 300].map((daysListed) => pricePlan(100, { daysListed, listPrice }));
+      [10, 45, 60, 300].map((daysListed) => planPrices(100, { daysListed, listPrice }));
     const steps = (...prices: number[][]) => prices.map(([fromDay, suggestedPrice]) => ({ fromDay, suggestedPrice }));
     assert.deepEqual(plansAt(110), [steps([0, 110], [30, 100], [60, 80]), steps([30, 100], [60, 80]), [last], [last]]);
     assert.deepEqual(plansAt(90), [steps([0, 90], [60, 80]), steps([30, 90], [60, 80]), [last], [last]]);
@@ -38,7 +38,7 @@ describe('the plan of prices to ask', () => {
     const days = fc.integer({ min: 0, max: 400 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), days, days, (usual, one, other) => {
-        assert.ok(stepAfter(Math.max(one, other), usual) <= stepAfter(Math.min(one, other), usual));
+        assert.ok(priceToAskAfter(Math.max(one, other), usual) <= priceToAskAfter(Math.min(one, other), usual));
       }),
     );
   });
@@ -65,7 +65,7 @@ describe('the plan in words', () => {
   ] as const) {
     it(`of $${listPrice} after ${daysListed} days, usually $${usual}`, () => {
       assert.equal(planInWords(planListing(usual, listPrice, { daysListed })), words);
-      const [now, next] = pricePlan(usual, { daysListed, listPrice });
+      const [now, next] = planPrices(usual, { daysListed, listPrice });
       const asked = [...words.matchAll(/(?:ask|from|keep it at) \$(\d+)/gi)].map(([, price]) => Number(price));
       if (asked.length > 0)
         assert.ok(asked.includes(now?.suggestedPrice ?? 0) || asked.includes(next?.suggestedPrice ?? 0), words);

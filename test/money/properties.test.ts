@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { toCents } from '../../src/money/fees.ts';
-import { netsOn, payoutOf } from '../../src/money/payout-rules.ts';
+import { computePayout, createNetAt } from '../../src/money/payout-rules.ts';
 import fc from '../support/properties.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
@@ -30,7 +30,7 @@ describe('all fees', () => {
   it('are never negative, and below the price from $25 up', () => {
     fc.assert(
       fc.property(anyMarketplace, anyGarment, anyPrice, (marketplace, garment, price) => {
-        const { net: worst, netHigh } = payoutOf(marketplace, { garment, price: price / 100 });
+        const { net: worst, netHigh } = computePayout(marketplace, { garment, price: price / 100 });
         for (const net of [worst, netHigh]) {
           if (net === undefined) continue;
           assert.ok(toCents(net) <= price, `${marketplace.id} ${price}: ${net}`);
@@ -46,9 +46,9 @@ describe('all fees', () => {
     const keeps = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000 }));
     fc.assert(
       fc.property(fc.constantFrom(...sellers), anyGarment, anyTerms, keeps, (marketplace, garment, terms, keep) => {
-        const { leastAsk } = payoutOf(marketplace, { garment, ...terms, minNet: keep / 100 });
+        const { leastAsk } = computePayout(marketplace, { garment, ...terms, minNet: keep / 100 });
         if (leastAsk === undefined) return;
-        const net = netsOn(marketplace, { garment, ...terms });
+        const net = createNetAt(marketplace, { garment, ...terms });
         assert.ok(toCents(net(leastAsk) as number) >= keep);
         // Every price would take too long for a high one.
         const least = keep > 20_000 ? Math.max(1, toCents(leastAsk) - 500) : 1;

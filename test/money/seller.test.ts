@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { namedMarketplace, overrideTerms, readSeller } from '../../src/money/seller.ts';
-import { itemForSale, sellingAt } from '../../src/money/selling.ts';
+import { overrideTerms, readSeller, requireMarketplace } from '../../src/money/seller.ts';
+import { computeSelling, toGoods } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { marketplace, marketplaces } from './support.ts';
 
@@ -62,17 +62,17 @@ describe('a marketplace', () => {
     ['real real', 'therealreal'],
     ['what', 'whatnot'],
   ] as const) {
-    it(`is found by “${text}”`, () => assert.equal(namedMarketplace(marketplaces, text).id, id));
+    it(`is found by “${text}”`, () => assert.equal(requireMarketplace(marketplaces, text).id, id));
   }
 
   it('is found by its whole name, though another’s begins with it', () => {
     const longer = { ...marketplace('depop'), id: 'etsy-pattern', name: 'Etsy Pattern' };
     const two = [longer, { ...longer, id: 'etsy', name: 'Etsy' }];
-    for (const text of ['etsy', 'Etsy']) assert.equal(namedMarketplace(two, text).id, 'etsy');
+    for (const text of ['etsy', 'Etsy']) assert.equal(requireMarketplace(two, text).id, 'etsy');
   });
 
   it('is by default the first of the fee file', () => {
-    assert.equal(namedMarketplace(marketplaces).id, 'ebay');
+    assert.equal(requireMarketplace(marketplaces).id, 'ebay');
   });
 
   for (const [text, didYouMean] of [
@@ -83,7 +83,7 @@ describe('a marketplace', () => {
       const validValues = marketplaces.map(({ id }) => id);
       const message = `marketplace is "${text}": give one of ${validValues.join(', ')}.`;
       const members = { parameter: 'marketplace', ...(didYouMean ? { didYouMean } : {}), validValues };
-      assert.throws(() => namedMarketplace(marketplaces, text), { message, members });
+      assert.throws(() => requireMarketplace(marketplaces, text), { message, members });
     });
   }
 
@@ -95,11 +95,11 @@ describe('a marketplace', () => {
   ];
   for (const [title, ids, chosen] of PLACES) {
     it(`is by default the first of ${ids.join(' and ')} where such items sell: ${chosen} for a ${title}`, () => {
-      assert.equal(sellingAt(ids.map(marketplace), itemForSale(listingOf(title)), {}).marketplace?.id, chosen);
+      assert.equal(computeSelling(ids.map(marketplace), toGoods(listingOf(title)), {}).marketplace?.id, chosen);
     });
   }
 
-  const jeans = itemForSale(listingOf('Gap jeans mens'));
+  const jeans = toGoods(listingOf('Gap jeans mens'));
   for (const [sellers, chosen] of [
     ['poshmark', 'poshmark'],
     // StockX refuses jeans.
@@ -107,7 +107,7 @@ describe('a marketplace', () => {
   ] as const) {
     it(`is ${chosen} for jeans of a seller on ${sellers}`, () => {
       const own = { marketplace: marketplace(sellers) };
-      assert.equal(sellingAt(marketplaces, jeans, own).marketplace?.id, chosen);
+      assert.equal(computeSelling(marketplaces, jeans, own).marketplace?.id, chosen);
     });
   }
 
@@ -118,11 +118,11 @@ describe('a marketplace', () => {
       ['mercari', 'poshmark'],
     ]) {
       const own = { marketplace: marketplace('stockx') };
-      assert.equal(sellingAt(ids.map(marketplace), jeans, own).marketplace?.id, 'mercari');
+      assert.equal(computeSelling(ids.map(marketplace), jeans, own).marketplace?.id, 'mercari');
     }
   });
 
   it('is absent if none accepts the item', () => {
-    assert.equal(sellingAt([marketplace('stockx')], jeans, {}).marketplace, undefined);
+    assert.equal(computeSelling([marketplace('stockx')], jeans, {}).marketplace, undefined);
   });
 });

@@ -1,10 +1,10 @@
 import { omitUndefined } from '../../src/base/members.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import { decide, limitsOf } from '../../src/money/decide.ts';
+import { decide, describeLimits } from '../../src/money/decide.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { type GarmentToSell, type PayoutQuestion, payoutOf } from '../../src/money/payout-rules.ts';
+import { computePayout, type GarmentToSell, type PayoutQuestion } from '../../src/money/payout-rules.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
-import { type AdviceTerms, itemForSale } from '../../src/money/selling.ts';
+import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { shareBelow } from '../../src/pricing/price-range.ts';
 import { pricing } from '../support/listing.ts';
@@ -30,16 +30,16 @@ export function garment(
 
 /** Returns the payout on a marketplace at a price, or at the lowest price that nets an amount; US dollars. */
 export const payoutOn = (id: string, of: GarmentToSell, terms: Omit<PayoutQuestion, 'garment'>) =>
-  payoutOf(marketplace(id), { garment: of, ...terms });
+  computePayout(marketplace(id), { garment: of, ...terms });
 
 /** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */
 export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: AdviceTerms = {}) {
-  const item = itemForSale(appraisal);
+  const item = toGoods(appraisal);
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const tag = { askingPrice, shareBelow: (amount: number) => shareBelow(pricing.effects, appraisal.price, amount) };
   const { verdict, selling } = decide(marketplaces, appraisal, { ...seller, ...tag }, item);
   return omitUndefined({
-    limits: limitsOf(selling),
+    limits: describeLimits(selling),
     sale: selling?.payoutAt(item.price.price),
     verdict,
   });

@@ -1,5 +1,5 @@
 import { Problem } from '../../src/base/problem.ts';
-import { netsOn } from '../../src/money/payout-rules.ts';
+import { createNetAt } from '../../src/money/payout-rules.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
@@ -45,7 +45,7 @@ export function offeredPieces(
     if (row instanceof Problem) return [];
     const { appraisal } = row;
     const { garment, facts, price } = appraisal;
-    const keep = netsOn(marketplace, {
+    const keep = createNetAt(marketplace, {
       garment: { ...garment, vintage: facts.isVintage },
       shippingLabel,
       isShippingPaid: true,

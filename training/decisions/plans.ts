@@ -1,7 +1,7 @@
 import type shipped from '../../model/evaluation.json';
-import { pricePlan } from '../../src/money/plan.ts';
+import { planPrices } from '../../src/money/plan.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
-import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
+import { computeSelling, type Selling, toGoods } from '../../src/money/selling.ts';
 import { P90 } from '../../src/pricing/price-range.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -42,7 +42,7 @@ const NEVER_CUT = fixedAsk(1);
 
 const PLANS: Readonly<Record<string, Plan>> = {
   'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': (estimate) =>
-    pricePlan(estimate).map(({ fromDay, suggestedPrice }) => ({ day: fromDay, price: suggestedPrice })),
+    planPrices(estimate).map(({ fromDay, suggestedPrice }) => ({ day: fromDay, price: suggestedPrice })),
   'our estimate, never cut': NEVER_CUT,
   'our estimate, 10% less each month': (estimate) =>
     [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),
@@ -65,7 +65,11 @@ type PlanRow = (typeof shipped)['decisions']['plans'][number];
  */
 export function planRows(marketplaces: readonly Marketplace[], pieces: readonly OfferedPiece[]): PlanRow[] {
   const sold = pieces.map(({ appraisal, paid }): PlannedPiece => {
-    return { estimate: appraisal.price.price, paid, netAt: sellingAt(marketplaces, itemForSale(appraisal), {}).netAt };
+    return {
+      estimate: appraisal.price.price,
+      paid,
+      netAt: computeSelling(marketplaces, toGoods(appraisal), {}).netAt,
+    };
   });
   return BUYERS.flatMap((buyers) =>
     Object.entries(PLANS).map(([name, plan]) => ({ name, ...earningsOf(plan, buyers, sold) })),

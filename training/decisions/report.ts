@@ -148,17 +148,17 @@ function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[])
 
 /** Creates a function that returns the average price of an item's kind in the other half of its market, USD. */
 function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
-  const saleOf = ({ appraisal: { garment }, paid }: OfferedPiece) => ({
+  const toSale = ({ appraisal: { garment }, paid }: OfferedPiece) => ({
     brand: garment.brand.slug,
     kind: garment.category.slug,
     paid: Math.log(paid),
   });
   const keyOf = (market: string, isOdd: boolean) => `${market} ${isOdd}`;
   const halves = Map.groupBy(pieces, ({ market, isOdd }) => keyOf(market, isOdd));
-  const meansByHalf = new Map([...halves].map(([half, sales]) => [half, meanPrices(sales.map(saleOf), 'kind')]));
+  const meansByHalf = new Map([...halves].map(([half, sales]) => [half, meanPrices(sales.map(toSale), 'kind')]));
   return (piece) => {
     const meanOfKind = meansByHalf.get(keyOf(piece.market, !piece.isOdd));
-    return Math.exp(meanOfKind?.(saleOf(piece)) ?? 0);
+    return Math.exp(meanOfKind?.(toSale(piece)) ?? 0);
   };
 }
 

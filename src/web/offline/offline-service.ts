@@ -2,7 +2,7 @@ import { DAY_MS } from '../../base/day.ts';
 import { formatCount } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { answeredCsv } from '../../lists/answer-list.ts';
-import { marketplacesIn } from '../../money/fees.ts';
+import { toMarketplaces } from '../../money/fees.ts';
 import type { FeeFile } from '../../money/schema.ts';
 import { type Artifacts, createPricing } from '../../pricing/pricing.ts';
 import { answerListForm } from '../list/list-form.ts';
@@ -30,7 +30,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
   const { fees, ...artifacts } = parts;
   const site: Site = {
     pricing: createPricing(artifacts),
-    marketplaces: marketplacesIn(fees),
+    marketplaces: toMarketplaces(fees),
     ...shown,
     assets: { style, url: (name) => assets + name },
     publicUrl: () => publicUrl,

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import type { ValuesOf } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
 import type { Reply } from '../../money/advice-schema.ts';
-import { forAll, madeInWords } from '../../money/money-text.ts';
+import { forAllInWords, madeInWords } from '../../money/money-text.ts';
 import type { OfferReply } from '../../money/offer-reply.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
@@ -145,7 +145,7 @@ function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): M
   const left = profit === undefined ? `keep ${wholeDollars(Math.max(0, net))}` : madeInWords(profit);
   const theirs = reply.say !== 'accept' && `At their ${plainDollars(reply.offered)} you ${left}.`;
   return html`${pill(call, name)}
-<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer.quantity)}${guess}</small></p>
+<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAllInWords(answer.quantity)}${guess}</small></p>
 <p class="why"><b>${said.why}</b> ${said.rest} ${theirs}</p>`;
 }
 

@@ -4,8 +4,8 @@ import { Problem } from '../../base/problem.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
-import { isOnlyKind, NOT_PROOF, ONLINE, signsIfCheap, signsOf } from '../../money/inquiry.ts';
-import { callName, forAll, profitInWords, sharesInWords } from '../../money/money-text.ts';
+import { findCopySigns, isOnlyKind, ONLINE_ADVICE, SIGNS_CAVEAT, signsIfCheap } from '../../money/inquiry.ts';
+import { callName, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, type RuleInWords, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
@@ -84,11 +84,11 @@ const searchFirst = ({ answer, appraisal }: PageAnswer): Markup =>
 ${searchLinks(answer)}`;
 
 const kindPrice = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
-${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAll(page.answer.quantity)}`)}${brandQuestion(page)}`;
+${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAllInWords(page.answer.quantity)}`)}${brandQuestion(page)}`;
 
 function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
   const isGuess = isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category);
-  return `${name}${forAll(answer.quantity)}${isGuess ? ', a guess' : ''}`;
+  return `${name}${forAllInWords(answer.quantity)}${isGuess ? ', a guess' : ''}`;
 }
 
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
@@ -133,7 +133,7 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody)
   const place = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
   const takes = place && ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.`;
-  return html`<p class="soft last">On ${place?.name} you keep${at}${forAll(answer.quantity)}</p>
+  return html`<p class="soft last">On ${place?.name} you keep${at}${forAllInWords(answer.quantity)}</p>
 ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
 <p class="why">It sells for about ${usd(price)}.${takes} ${page.sentences.afterSale}</p>`;
 }
@@ -162,7 +162,7 @@ function copyWarning({ sentences, appraisal }: PageAnswer): Markup {
 }
 
 function signList(appraisal: Appraisal, isChecked = false): Markup {
-  const signs = signsOf(appraisal) ?? (isChecked ? signsIfCheap(appraisal) : undefined);
+  const signs = findCopySigns(appraisal) ?? (isChecked ? signsIfCheap(appraisal) : undefined);
   return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : NOTHING;
 }
 
@@ -174,11 +174,11 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
   const { answer, appraisal } = page;
   if (!answer.estimate?.ifReal) return NOTHING;
   if (!isCheckedFirst(answer)) {
-    return disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${NOT_PROOF}</p>`);
+    return disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${SIGNS_CAVEAT}</p>`);
   }
   const price = largeNumber(usd(answer.estimate.price), figureName(page), ' is-medium');
   return html`${disclosure('if-real', 'What if it is real?', html`${price}${pricePicture(page)}${choices}`)}
-${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
+${disclosure('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
 
 /** Returns what forbids or limits a sale, each rule with a link to it. */

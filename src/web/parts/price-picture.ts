@@ -2,7 +2,7 @@ import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { categoryWords } from '../../catalog/other-kinds.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
-import { extraCostOf, paidFor } from '../../money/extra-cost.ts';
+import { paidFor, toExtraCost } from '../../money/extra-cost.ts';
 import { isNameless, isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { soldInShort } from '../../present/evidence-text.ts';
@@ -274,7 +274,7 @@ const needle = ({ x }: Mark): Markup => html`${upright('halo', x)}${upright('nee
 function limitsInWords({ answer: { limits, sale }, choice }: PageAnswer, scale: Scale): Value {
   const { zones } = scale;
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
-  const paidAt = (price: number) => paidFor(extraCostOf(choice.extraCost), price);
+  const paidAt = (price: number) => paidFor(toExtraCost(choice.extraCost), price);
   const leftAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
   const hasBuy = zones[0]?.call === 'buy';
   return underTicks(scale, ({ call, to = 0 }) => {

@@ -2,7 +2,7 @@ import { pick } from '../../base/members.ts';
 import { formatCount, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
-import { soldSearches } from '../../money/selling.ts';
+import { buildSearches } from '../../money/selling.ts';
 import { kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/price-path.ts';
 import type { UnpricedListing } from '../../pricing/unpriced-listing.ts';
@@ -67,7 +67,7 @@ const examples = (site: Site, heading: string): Markup =>
 /** Returns where to have an item appraised that must be seen to be priced. */
 const appraisers = (text: string) => [
   { path: 'https://www.appraisers.org/find-an-appraiser', name: 'Find an appraiser near you' },
-  ...soldSearches(text)
+  ...buildSearches(text)
     .slice(0, 1)
     .map(({ url }) => ({ path: url, name: 'See what such items sold for' })),
   KNOWN_PRICE,

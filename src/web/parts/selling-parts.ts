@@ -10,9 +10,9 @@ import {
 } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { Call, Limits, PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
-import { forAll } from '../../money/money-text.ts';
-import { payoutsOn } from '../../money/payout-rules.ts';
-import { isSoldOn, itemForSale, saleOf, sellingAt } from '../../money/selling.ts';
+import { forAllInWords } from '../../money/money-text.ts';
+import { listPayouts } from '../../money/payout-rules.ts';
+import { computeSelling, isSoldOn, toGoods, toSale } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
@@ -54,8 +54,8 @@ export function whereSection(site: Site, { appraisal, choice }: PageAnswer): Mar
   const price = choice.listPrice ?? appraisal.price.price;
   const own = marketplaceOf(site, choice);
   const { list } = site.marketplaces;
-  const sale = saleOf(itemForSale(appraisal), pick(choice, 'shippingLabel'));
-  const rows = payoutsOn(list, { ...sale, price }, appraisal.title.words)
+  const sale = toSale(toGoods(appraisal), pick(choice, 'shippingLabel'));
+  const rows = listPayouts(list, { ...sale, price }, appraisal.title.words)
     .map(({ marketplace, net = 0 }) => ({ place: list.find(({ id }) => id === marketplace) ?? own, net }))
     .filter(({ place, net }) => net > 0 && (place === own || isSoldOn(place.id, garment)))
     .sort((a, b) => b.net - a.net);
@@ -113,7 +113,7 @@ ${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`
 export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
   const marketplace = answer.sale?.marketplace ?? choice.marketplace;
   const list = marketplaces.list.filter(({ id }) => id === marketplace);
-  return sellingAt(list, itemForSale(appraisal), pick(choice, 'shippingLabel')).payoutAt(price).net;
+  return computeSelling(list, toGoods(appraisal), pick(choice, 'shippingLabel')).payoutAt(price).net;
 }
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
@@ -143,7 +143,7 @@ export function lotWaysOf({ estimate, oneByOne, sale, each, quantity = 1, limits
   const apart = { ...oneByOne, net, paid, name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity };
   const whole = {
     ...{ price: estimate.price, net: sale.net, paid, limits: sale.limits ?? limits, plan },
-    ...{ name: 'As one lot', unit: forAll(quantity).trim(), listings: 1 },
+    ...{ name: 'As one lot', unit: forAllInWords(quantity).trim(), listings: 1 },
   };
   const isApart = verdict?.way ? verdict.way === 'oneByOne' : apart.net >= whole.net;
   return isApart ? ([apart, whole] as const) : ([whole, apart] as const);

@@ -14,7 +14,6 @@ import type { Logger } from 'pino';
 import { createFloodGate } from '../base/flood-gate.ts';
 import { pick } from '../base/members.ts';
 import { lazy } from '../base/memo.ts';
-import type { Task } from '../base/yield-to-others.ts';
 import { createLimits } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
 import { registerHealth } from '../http/endpoints/health.ts';
@@ -57,10 +56,17 @@ export type App = FastifyInstance & Pick<ServiceParts, 'work'>;
 
 /** Builds the service without listening. Close the app before the store. */
 export function buildApp(parts: AppParts): App {
-  const { config } = parts;
+  const { config, clock, pricing, patienceMs } = parts;
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;
-  const api = makeServiceParts(parts, publicUrl);
+  const api: ServiceParts = {
+    ...pick(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
+    ...pick(parts, 'pricing', 'marketplaces', 'store', 'clock'),
+    publicUrl,
+    ...createLimits(config, clock),
+    work: createWorkQueue(MAX_WAITING, patienceMs ?? WORK_PATIENCE_MS),
+    readFile: (bytes, maxRows, task) => readListApart(bytes, maxRows, task, patienceMs, pricing.lexicon),
+  };
   const site: ServiceSite = {
     ...pick(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
     keepRevokedDays: KEEP_REVOKED_DAYS,
@@ -74,20 +80,6 @@ export function buildApp(parts: AppParts): App {
   });
   registerRoutes(app, parts, api, site);
   return Object.assign(app, { work: api.work });
-}
-
-/** Creates what the endpoints, MCP, and pages share: prices, keys, limits, and one queue for slow work. */
-function makeServiceParts(parts: AppParts, publicUrl: () => string): ServiceParts {
-  const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
-  return {
-    ...pick(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
-    ...pick(parts, 'pricing', 'marketplaces', 'store', 'clock'),
-    publicUrl,
-    ...createLimits(config, clock),
-    work: createWorkQueue(MAX_WAITING, patienceMs),
-    readFile: (bytes: Uint8Array, maxRows: number, task?: Task) =>
-      readListApart(bytes, maxRows, task, parts.patienceMs, parts.pricing.lexicon),
-  };
 }
 
 /** Returns the generated OpenAPI document with the operator's address and daily quota. */

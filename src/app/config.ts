@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
+import { compact } from '../base/text.ts';
 import { REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 
@@ -151,9 +152,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     return [member, read(text)];
   });
   const settings = Object.fromEntries(entries) as Settings;
-  const { port, metricsPort } = settings;
+  const { host, port, publicUrl, metricsPort } = settings;
   if (port !== 0 && metricsPort === port) throw new Error(`METRICS_PORT is "${port}": give another port than PORT.`);
-  return { ...settings, mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings) };
+  // If only this machine can reach the service, MCP is for its names and the public host, which a proxy may forward.
+  const localHosts = compact('localhost', '127.0.0.1', '[::1]', publicUrl && new URL(publicUrl).hostname);
+  const defaultHosts = isLoopback(host) ? localHosts : ('any' as const);
+  return { ...settings, mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultHosts };
 }
 
 /** Returns true if only this machine can reach the address or host name. */
@@ -167,16 +171,6 @@ export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host
   // An IPv6 address has brackets.
   const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return publicUrl ?? `http://${name}:${port}`;
-}
-
-/**
- * Returns the default hosts that MCP requests may come from and be addressed to. If only this machine can reach the
- * service, those are this machine's names and the public host, which a proxy may forward. Otherwise, it's any host.
- */
-function defaultMcpHosts({ host, publicUrl }: Settings): 'any' | string[] {
-  if (!isLoopback(host)) return 'any';
-  const localHosts = ['localhost', '127.0.0.1', '[::1]'];
-  return publicUrl === undefined ? localHosts : [...localHosts, new URL(publicUrl).hostname];
 }
 
 /** Returns the host name in "host" or "host:port", or undefined for other text. */

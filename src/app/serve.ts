@@ -5,7 +5,6 @@ import closeWithGrace from 'close-with-grace';
 import Fastify from 'fastify';
 import { type Logger, pino } from 'pino';
 import { createFloodGate } from '../base/flood-gate.ts';
-import type { KeyStore } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
 import { type App, buildApp } from './app.ts';
@@ -13,7 +12,6 @@ import { type Config, isLoopback, misspelledSettings, readConfig, serviceUrl } f
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
 const BACKLOG = 4_096;
-const MINUTE_MS = 60_000;
 
 /** Runs the service until SIGTERM or SIGINT. Resolves once it is ready. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
@@ -31,7 +29,12 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
     metricsServer?.server.close();
   });
   if (metricsServer) log.info(`Metrics are at ${metricsServer.url}`);
-  forgetEachMinute(store, clock);
+  const forget = async () => {
+    // Requests report an unavailable store.
+    while (!(await store.forget(clock()).catch(() => true)));
+  };
+  forget();
+  setInterval(forget, 60_000).unref();
   // Requests are answered between its steps.
   for (const _ of warmUp({ ...parts, clock })) await nextTurn();
 }
@@ -84,15 +87,6 @@ function announce(server: Server, config: Config, log: Logger): void {
   const url = serviceUrl(config, (server.address() as AddressInfo).port);
   const keys = databaseUrl === undefined ? sqliteFile(dataDir) : 'PostgreSQL (DATABASE_URL)';
   process.stdout.write(`\nOpen ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.\n\n`);
-}
-
-function forgetEachMinute(store: KeyStore, clock: () => number): void {
-  const forget = async () => {
-    // Requests report an unavailable store.
-    while (!(await store.forget(clock()).catch(() => true)));
-  };
-  forget();
-  setInterval(forget, MINUTE_MS).unref();
 }
 
 /** Time after the signal during which the service still accepts new connections. */

@@ -34,13 +34,6 @@ export function toProblem(error: unknown): Problem {
   return new Problem(...(PROBLEM_ARGUMENTS[code] ?? ['internal_error', detail]));
 }
 
-/** Returns true if a request failed because the client disconnected, so there is nobody to respond to. */
-function isClientGone(error: unknown): boolean {
-  const { code, name }: NodeJS.ErrnoException = Object(error);
-  // A `clientSignal` aborts with the latter.
-  return code === 'ECONNRESET' || name === 'AbortError';
-}
-
 /**
  * Returns a signal that aborts once the answer is sent or the client has left, so that nothing more is computed for
  * it. Fastify's own no longer aborts once the body has been read.
@@ -66,7 +59,9 @@ export function createErrorHandler(
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
     if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
-    if (isClientGone(error)) {
+    const { code, name }: NodeJS.ErrnoException = Object(error);
+    // The client disconnected, so there is nobody to respond to. A `clientSignal` aborts with the latter.
+    if (code === 'ECONNRESET' || name === 'AbortError') {
       request.server.log.debug(requestIds(request), 'the client went away');
       reply.hijack();
       request.raw.destroy();

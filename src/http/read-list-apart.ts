@@ -54,7 +54,8 @@ async function openInThread(
     return answer;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    endThread();
+    thread?.terminate();
+    thread = undefined;
     client.throwIfAborted();
     if (signal.aborted) throw tooHardToRead(`more than ${deadlineMs / 1000} seconds`);
     if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooHardToRead('too much memory');
@@ -66,11 +67,6 @@ async function openInThread(
 
 const tooHardToRead = (what: string) =>
   unreadableList(`Reading the file took ${what}. Send fewer rows and columns, as CSV.`);
-
-function endThread(): void {
-  thread?.terminate();
-  thread = undefined;
-}
 
 async function startThread(): Promise<Worker> {
   // The worker is TypeScript, or JavaScript in the npm package, like this file.

@@ -9,10 +9,12 @@ import type { ServiceParts } from '../server.ts';
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;
 
+/** Days for which security.txt is valid. */
+const VALID_DAYS = 182;
+
 /** Registers what operators ask: the checks of a process manager and of a balancer, and whom to tell of a fault. */
 export function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
-  const { store, clock, work } = parts;
-  registerSecurityTxt(app, parts);
+  const { store, clock, work, contact } = parts;
   let checking: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
@@ -36,13 +38,8 @@ export function registerHealth(app: FastifyInstance, parts: ServiceParts): void 
     const [{ status }] = await Promise.allSettled([check]);
     return sendJson(reply, { status: 'ok', keys: status === 'fulfilled' ? 'ok' : 'down' });
   });
-}
-
-const VALID_DAYS = 182;
-
-/** Registers GET /.well-known/security.txt, which has the URI for vulnerability reports (RFC 9116). */
-function registerSecurityTxt(app: FastifyInstance, { contact, clock }: ServiceParts): void {
   if (contact === undefined) return;
+  // Has the URI for vulnerability reports (RFC 9116).
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Use whole days, so that the file changes only once a day.
     const text = `Contact: ${contact}\nExpires: ${addDays(formatDay(clock()), VALID_DAYS)}T00:00:00.000Z\n`;

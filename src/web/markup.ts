@@ -104,7 +104,7 @@ export const disclosure = (id: string, summary: string, body: Value, isOpen = fa
 ${body}
 </details>`;
 
-interface Line {
+interface ListLine {
   readonly name: string;
   readonly path?: string | undefined;
   readonly drawing?: Value;
@@ -115,8 +115,8 @@ interface Line {
 }
 
 /** Returns a row of a list, whose name is a link if there is a path. */
-export function listLine({ path, drawing, below, amount, after, ...line }: Line): Markup {
-  const name = curly(line.name);
+export function listLine({ path, drawing, below, amount, after, ...line }: ListLine): Markup {
+  const name = withApostrophes(line.name);
   const isOnly = below === undefined;
   const named =
     path === undefined
@@ -127,7 +127,7 @@ export function listLine({ path, drawing, below, amount, after, ...line }: Line)
 }
 
 /** Returns text that is less than what is beside it. */
-export const soft = (text: Value): Markup => html`<span class="soft">${text}</span>`;
+export const softText = (text: Value): Markup => html`<span class="soft">${text}</span>`;
 
 /** Returns names with their descriptions, each on a line of its own. */
 export function factList(facts: readonly { readonly name: Value; readonly description: Value }[]): Markup {
@@ -164,9 +164,9 @@ const MAX_LARGE_LETTERS = 40;
 /** Returns a title as the page's heading, in which T-shirts are never broken. One `asTyped` begins each word large. */
 export function titleHeading(title: string, asTyped = false): Markup {
   const look = `${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${asTyped ? ' is-typed' : ''}`;
-  const text = curly(title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}'));
+  const text = withApostrophes(title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}'));
   return html`<h1 class="${look}">${text}</h1>`;
 }
 
 /** Returns text with an apostrophe for each ' between letters. */
-export const curly = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
+export const withApostrophes = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');

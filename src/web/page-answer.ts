@@ -13,7 +13,7 @@ import { type AnswerSentences, answerInParts, type Include, type ItemAnswer } fr
 import { appraisePath, pricePath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { curly } from './markup.ts';
+import { withApostrophes } from './markup.ts';
 import type { Site } from './page-frame.ts';
 
 /** What a visitor chooses beside the item. */
@@ -69,7 +69,7 @@ export function answerFor(
 }
 
 /** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */
-export const SAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
+export const EXAMPLE_ITEM = { title: 'Coach Tabby 26', tag: 60 } as const;
 
 /** Returns the answer to one of our own titles. */
 export const answerTo = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
@@ -78,7 +78,7 @@ export const answerTo = (site: Site, title: string, choice: Choice = {}, include
 /** Names the items that an answer is about, without a wearer whom we only assumed. */
 export function itemsInWords(appraisal: Appraisal): string {
   const { garment } = appraisal;
-  return curly(garmentsInWords(isGenderAssumed(appraisal) ? { ...garment, gender: undefined } : garment));
+  return withApostrophes(garmentsInWords(isGenderAssumed(appraisal) ? { ...garment, gender: undefined } : garment));
 }
 
 const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ code }) => code === 'assumed_gender');
@@ -112,4 +112,4 @@ export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'messag
 
 /** Returns `We don’t know “a” or “b”`, without a period. */
 export const unknownNames = (words: readonly string[]): string =>
-  `We don’t know ${words.map((word) => `“${curly(word)}”`).join(' or ')}`;
+  `We don’t know ${words.map((word) => `“${withApostrophes(word)}”`).join(' or ')}`;

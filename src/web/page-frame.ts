@@ -8,13 +8,13 @@ import drawn from './drawings.json' with { type: 'json' };
 import {
   CURRENT,
   CURRENT_PAGE,
-  curly,
   glyph,
   html,
   type Link,
   type Markup,
   trustedMarkup,
   type Value,
+  withApostrophes,
 } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
@@ -69,16 +69,16 @@ export function renderPage(site: Site, page: Page): Markup {
   const { hero, main, trail } = page;
   return html`<!DOCTYPE html>
 <html lang="en">
-${head(site, page)}
+${renderHead(site, page)}
 <body>
 <a class="skip-link" href="#main">Skip to content</a>
 ${ZONE_FILLS}
-${header(page)}
+${renderHeader(page)}
 <main id="main" tabindex="-1">
 <div data-answer>
 <div class="denim band"><div class="hero wrap${page.path === '/' ? ' is-home' : ''}">
 ${site.notice}
-${trail && breadcrumbs(trail)}
+${trail && renderBreadcrumbs(trail)}
 ${hero}
 </div></div>
 <div class="body wrap">
@@ -86,7 +86,7 @@ ${main}
 </div>
 </div>
 </main>
-${footer(site, page.path)}
+${renderFooter(site, page.path)}
 </body>
 </html>
 `;
@@ -102,7 +102,7 @@ const ZONE_FILLS = html`<svg width="0" height="0" class="visually-hidden" aria-h
 <pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse">
 <rect fill="var(--check-fill)" width="6" height="6"/><circle fill="#fff" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
 
-function head(site: Site, page: Page): Markup {
+function renderHead(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
   const { url } = site.assets;
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
@@ -136,15 +136,15 @@ ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`
 </head>`;
 }
 
-function breadcrumbs(trail: readonly Link[]): Markup {
+function renderBreadcrumbs(trail: readonly Link[]): Markup {
   const steps = trail.map(
     ({ path, name }, at) =>
-      html`<li><a href="${path}"${at === trail.length - 1 && CURRENT_PAGE}>${curly(name)}</a></li>`,
+      html`<li><a href="${path}"${at === trail.length - 1 && CURRENT_PAGE}>${withApostrophes(name)}</a></li>`,
   );
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
 }
 
-function header({ path: shown, search = '', above }: Page): Markup {
+function renderHeader({ path: shown, search = '', above }: Page): Markup {
   const [pathname = ''] = shown.split('?', 1);
   const linkTo = ({ path, name, under }: (typeof navigation)[number], look: Value = '') => {
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
@@ -175,7 +175,7 @@ const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 <path stroke="#a8551c" stroke-width="1.800" stroke-dasharray="3 1.600" d="M10.500 17.500h11M10.500 23h11"/>
 </svg>`;
 
-const footer = (site: Site, path: string): Markup => html`<footer class="site-footer wrap" id="foot">
+const renderFooter = (site: Site, path: string): Markup => html`<footer class="site-footer wrap" id="foot">
 <ul>
 <li><a href="/method">How it works</a></li>
 <li><a href="/developers">Developers</a></li>

@@ -88,7 +88,7 @@ function registerAssets(app: FastifyInstance, assets: ServiceSite['assets']): vo
 
 const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
 
-const TEXT = 'text/plain; charset=utf-8';
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 /** Registers the assets, what the device stores, and the files at fixed paths, such as the sitemap of `pages`. */
 export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages: readonly PageRoute[]): void {
@@ -103,11 +103,11 @@ export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages
   const manifest = JSON.stringify({ ...data.manifest, icons });
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site, pages) },
-    { path: '/robots.txt', type: TEXT, read: () => write(data.robots) },
+    { path: '/robots.txt', type: PLAIN_TEXT, read: () => write(data.robots) },
     { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest },
     { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => write(data.openSearch) },
-    { path: '/changelog.md', type: TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
-    { path: '/model-card.md', type: TEXT, read: () => site.pricing.modelCard },
+    { path: '/changelog.md', type: PLAIN_TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
+    { path: '/model-card.md', type: PLAIN_TEXT, read: () => site.pricing.modelCard },
   ];
   for (const { path, type, read } of files) {
     const response = lazyAsync(async () => cacheableResponse(type, await read(), FILE_HEADERS));

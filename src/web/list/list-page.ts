@@ -18,7 +18,7 @@ import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
-import { options, termsStrip } from '../parts/form-fields.ts';
+import { selectOptions, termsStrip } from '../parts/form-fields.ts';
 import { LIST_GROUPS, listRows, SORTS, smallButton } from './list-rows.ts';
 import { escapeLineEnds, type ListState } from './read-list-form.ts';
 
@@ -84,7 +84,7 @@ function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['r
   const sorted = sortList(items);
   const size = items.filter(({ is }) => is !== 'other').length;
   const hasPrices = items.some(isPricedRow);
-  const words = inOneLine(notes, leftOutInWords(rows), ...remarksOn(items));
+  const words = inOneLine(notes, leftOutRowsInWords(rows), ...readingNotes(items));
   const buttons = html`<p class="actions last">${hasPrices && smallButton('Download', 'action', 'download')}
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
   const notice = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;
@@ -96,13 +96,13 @@ ${listRows(site, sorted, state)}
 <input type="hidden" name="count" value="${size}">`;
 }
 
-function leftOutInWords(rows: readonly (TextRow | ListRow)[]): string {
+function leftOutRowsInWords(rows: readonly (TextRow | ListRow)[]): string {
   const others = rows.filter(({ is }) => is === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
   return others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
 }
 
 const listTools = ({ sort, filter }: ListState): Markup => html`<div class="list-tools">
-<div><label for="sort">Sort</label><select id="sort" name="sort">${options(SORTS, sort)}</select></div>
+<div><label for="sort">Sort</label><select id="sort" name="sort">${selectOptions(SORTS, sort)}</select></div>
 <div><label for="filter">Only with the words</label>
 <input id="filter" name="filter" type="search" value="${filter}" placeholder="coach" autocomplete="off"></div>
 <button type="submit" class="is-quiet go" name="action" value="table">Show</button></div>`;
@@ -137,7 +137,7 @@ const termsOf = ({ marketplaces }: Site, { terms, marketplace }: ListState): Mar
   termsStrip(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
 
 /** Returns what to know about rows as they were read, and what to do next. */
-const remarksOn = (rows: readonly ListRow[]): string[] =>
+const readingNotes = (rows: readonly ListRow[]): string[] =>
   compact(
     rows.some(({ reading }) => reading !== undefined) && 'A number beside an item was read as its price.',
     rows.some(({ fields, state }) => fields.listPrice !== undefined && !state) &&
@@ -154,7 +154,7 @@ function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] 
   const items = worth.quantity < all ? `${worth.quantity} of ${formatCount(all, 'item')}` : formatCount(all, 'item');
   const likely = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
   const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${likely && `, ${likely}`}.`;
-  const more = html` ${ifRealInWords(sorted)} ${leftOutOfSum(sorted)}`;
+  const more = html` ${ifRealInWords(sorted)} ${leftOutOfSumInWords(sorted)}`;
   const sum = (head: string, amount: number, what: string, why: Value) => html`<p class="soft last">${head}</p>
 <p class="number total" tabindex="-1"><span${what === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${what}</small></p>
 <p class="why last">${why}${more}</p>`;
@@ -202,7 +202,7 @@ const pricedForSale = (groups: SortedList['groups']) =>
   [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPricedRow);
 
 /** Says which rows for sale the sum leaves out, besides possible copies. */
-function leftOutOfSum({ groups }: SortedList): string {
+function leftOutOfSumInWords({ groups }: SortedList): string {
   const rows = pricedForSale(groups);
   const toLookUp = rows.filter((row) => row.outcome.pieces.needsLookup && callOf(row) !== 'skip').length;
   const isToCheck = (row: PricedRow) => callOf(row) === 'check' && !row.outcome.pieces.isCopied;

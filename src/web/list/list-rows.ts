@@ -20,7 +20,7 @@ import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
-import { glyph, html, listLine, type Markup, NOTHING, soft, type Value } from '../markup.ts';
+import { glyph, html, listLine, type Markup, NOTHING, softText, type Value } from '../markup.ts';
 import { refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { AMOUNT, dollarField } from '../parts/form-fields.ts';
@@ -102,7 +102,7 @@ function renderRow(site: Site, row: ListRow, group: ListGroup, marketplace: stri
   }
   if (isPricedRow(row)) return renderPricedRow(site, row, group, marketplace);
   const message = row.outcome instanceof Problem ? row.outcome.message : '';
-  return listLine({ name, below: soft(group === 'gone' ? message : `Sold. ${message}`), after: rowButtons(row) });
+  return listLine({ name, below: softText(group === 'gone' ? message : `Sold. ${message}`), after: rowButtons(row) });
 }
 
 /** Renders the question about a row with the field for its answer. */
@@ -177,7 +177,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
   return listLine({
     ...linkOfRow(site, row),
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: html`${soft(html`${isForSale && callMark(row)} ${facts} ${words}`)}${question && askAboutRow(row, question)}`,
+    below: html`${softText(html`${isForSale && callMark(row)} ${facts} ${words}`)}${question && askAboutRow(row, question)}`,
     amount: group === 'gone' ? undefined : shownAmount(row),
     after: rowButtons(row),
   });

@@ -44,7 +44,7 @@ import { buyerFolds, nextSteps, whereSection } from '../parts/selling-parts.ts';
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 
-const SHOWN = [...ON_CARD, 'conditions', 'words', 'plan'] as const;
+const INCLUDED = [...ON_CARD, 'conditions', 'words', 'plan'] as const;
 
 /** Answers /price/{brand}/{category}. Redirects other spellings of the names. */
 export function answerPrice(site: Site, request: PageRequest): PageResult {
@@ -57,7 +57,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
     return { path: withQuery(pricePath(pricing, garment), pick(choice, 'askingPrice')) };
   }
   const named = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
-  return { page: answerPage(site, answerFor(site, requireAppraisal(site, { ...named, ...choice }), choice, SHOWN)) };
+  return { page: answerPage(site, answerFor(site, requireAppraisal(site, { ...named, ...choice }), choice, INCLUDED)) };
 }
 
 /** Answers /appraise: the price of a title, or what it lacks for one. */
@@ -69,7 +69,7 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const { several, question } = readThings(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
   try {
     if (several) throw several;
-    const shown = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, SHOWN);
+    const shown = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, INCLUDED);
     const caveats = [...shown.answer.caveats, ...(question ? [{ code: 'lot' as const, text: question }] : [])];
     return { page: answerPage(site, { ...shown, answer: { ...shown.answer, caveats } }) };
   } catch (error) {
@@ -105,7 +105,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     path: page.pathWith(),
     canonicalPath: pricePath(pricing, item),
     unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
-    hero: heading(pricing, page),
+    hero: itemHeading(pricing, page),
     search: inOneLine(title, title && !title.includes('$') && tag !== undefined && plainDollars(tag)),
     above: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
     main: html`${hangtag(answerCard(site, page, tagForm(site, page), answerTerms(site, page)))}
@@ -121,7 +121,7 @@ ${goodToKnow(page)}`,
   });
 }
 
-function heading(pricing: Pricing, page: PageAnswer): Markup {
+function itemHeading(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
   const { readAs } = appraisal.title.mentions;
   const { brand, condition } = appraisal.garment;
@@ -134,7 +134,7 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
   const facts = compact((isTitled || isOfModel) && capitalize(itemsInWords(appraisal)), condition);
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs.length > 0 && `Read as ${joinNames(readAs)}.`} ${answer.estimate && wearerLine(pricing, page)}</p>
-${answer.estimate && !isOpen(page) && purposeSwitch(page)}`;
+${answer.estimate && !isPurposeOpen(page) && purposeSwitch(page)}`;
 }
 
 /** Returns the price in each grade as links, after that of no stated grade unless the title states one. */
@@ -297,7 +297,7 @@ function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, se
 }
 
 /** Returns true if nobody said what the answer is for: to choose that is the next step. */
-const isOpen = ({ answer, appraisal }: PageAnswer): boolean =>
+const isPurposeOpen = ({ answer, appraisal }: PageAnswer): boolean =>
   answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal);
 
 function tagForm(site: Site, page: PageAnswer): Markup {
@@ -306,16 +306,16 @@ function tagForm(site: Site, page: PageAnswer): Markup {
   const isOwn = page.answer.purpose === 'sell';
   const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
   const field = dollarField(
-    html`<input id="tag" name="${name}" value="${value}" placeholder="${isOpen(page) && 'tag'}" ${AMOUNT}>`,
+    html`<input id="tag" name="${name}" value="${value}" placeholder="${isPurposeOpen(page) && 'tag'}" ${AMOUNT}>`,
   );
   const save = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${lineForList(page)}" aria-pressed="false" hidden>Save</button>`;
   const form = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
   const hidden = hiddenFields(
     path,
-    isOwn ? ['listPrice', 'cost'] : ['askingPrice', ...(isOpen(page) ? [] : ['extraCost'])],
+    isOwn ? ['listPrice', 'cost'] : ['askingPrice', ...(isPurposeOpen(page) ? [] : ['extraCost'])],
   );
-  if (isOpen(page)) {
+  if (isPurposeOpen(page)) {
     return html`<form ${form}>${hidden}${nextSteps(site, page, field)}
 <p class="actions">${save}
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button></p></form>`;

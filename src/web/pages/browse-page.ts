@@ -18,7 +18,7 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isWorthListing, worthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
-import { CURRENT, curly, html, listLine, type Markup, NOTHING, soft } from '../markup.ts';
+import { CURRENT, html, listLine, type Markup, NOTHING, softText, withApostrophes } from '../markup.ts';
 import { categoryDrawing, kindList, type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 
 const readBrowse = createFieldReader({
@@ -70,7 +70,7 @@ function allBrands(site: Site) {
   const link = (brand: Brand) => {
     const [best] = browseBrand(site.pricing, brand).rows;
     const words = best && `${best.garment.category.name.split(' & ')[0]} ${usd(best.price)}`;
-    return listLine({ name: brand.name, path: brandPath(brand), below: soft(words) });
+    return listLine({ name: brand.name, path: brandPath(brand), below: softText(words) });
   };
   const groups = TIERS.map(
     (tier) =>
@@ -91,13 +91,13 @@ function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
   const path = brandPath(brand);
   const ifReal = mayBeCopies ? ', if real' : '';
   return {
-    title: `${curly(brand.name)} resale prices`,
+    title: `${withApostrophes(brand.name)} resale prices`,
     description:
       `Estimated resale prices for ${brand.name} in ${formatCount(rows.length, 'kind')}, women’s and men’s: ` +
       `the typical price and the range${ifReal || ' for 8 in 10 items'}.`,
     path,
     unlisted: !isWorthListing(site.pricing, brand),
-    heading: curly(brand.name),
+    heading: withApostrophes(brand.name),
     lead: `Usual prices in any condition${ifReal}. Best-known kinds first.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}
 ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
@@ -142,7 +142,7 @@ function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'bra
       below: html`<svg class="dots" height="16" aria-hidden="true">
 <line class="dots-range" x1="${at(priceLow)}" x2="${at(priceHigh)}" y1="8" y2="8"/>
 <circle class="dots-in" cx="${at(price)}" cy="8" r="4.5"/></svg>
-${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : formatCount(listings, 'listing')}`)}`,
+${softText(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : formatCount(listings, 'listing')}`)}`,
       amount: html`${listings === 0 && html`<small>about</small>`}${usd(price)}`,
     }),
   );

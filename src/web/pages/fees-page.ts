@@ -12,7 +12,18 @@ import { DESCRIPTION_FIELDS, FIELDS } from '../../operations/fields/item-fields.
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { describeFee, rateInWords } from '../../present/fee-text.ts';
-import { columns, curly, disclosure, factList, hangtag, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
+import {
+  columns,
+  disclosure,
+  factList,
+  hangtag,
+  html,
+  type Markup,
+  NOTHING,
+  softText,
+  sumList,
+  withApostrophes,
+} from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
@@ -37,7 +48,7 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
       if (sale.category !== undefined) requireKind(sale.category);
       const answer = comparePayouts.run(site, { ...(isOwn ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
       const shown = isOwn ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
-      const goods = garmentOf(answer.item);
+      const goods = goodsOf(answer.item);
       const chosen = marketplaceOf(site, { marketplace });
       return feesPage(site, !isOwn, feesForm(site, shown), { answer, goods, chosen });
     },
@@ -47,12 +58,12 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
 
 interface Answered {
   readonly answer: PayoutsAnswer;
-  readonly goods: ReturnType<typeof garmentOf>;
+  readonly goods: ReturnType<typeof goodsOf>;
   readonly chosen: Marketplace;
 }
 
 function feesPage(site: Site, isExample: boolean, form: Markup, answered?: Answered): Markup {
-  const about = answered && curly(subject(answered.answer));
+  const about = answered && withApostrophes(goodsAndPriceInWords(answered.answer));
   const heading = about && (isExample ? `For example, ${about}` : capitalize(about));
   return renderPage(site, {
     title: isExample || !heading ? 'Fees: what you keep' : heading,
@@ -64,7 +75,7 @@ function feesPage(site: Site, isExample: boolean, form: Markup, answered?: Answe
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${heading && html`<p class="soft">${heading}.</p>`}`,
     main: html`${hangtag(columns(answered && mainAnswer(answered), form))}
-${answered && html`${payoutTable(site, answered)}${basis(answered.answer)}`}`,
+${answered && html`${payoutTable(site, answered)}${assumptionsSection(answered.answer)}`}`,
   });
 }
 
@@ -85,20 +96,20 @@ function mainAnswer({ answer: { payouts, caveats, price = 0 }, goods, chosen }: 
 ${row.fees !== undefined && net !== undefined && sum}${reason && html`<p class="why">${reason}</p>`}`;
 }
 
-function garmentOf(item: PayoutsAnswer['item']) {
+function goodsOf(item: PayoutsAnswer['item']) {
   const brand = brands.find(({ slug }) => slug === item?.brand?.slug);
   const category = categories.find(({ slug }) => slug === item?.category.slug);
   return { gender: item?.gender ?? ('female' as const), ...(brand && { brand }), ...(category && { category }) };
 }
 
-function subject({ price = 0, item, estimate }: PayoutsAnswer): string {
+function goodsAndPriceInWords({ price = 0, item, estimate }: PayoutsAnswer): string {
   const { brand, category, gender } = item ?? {};
   const goods =
     brand && category && gender ? `${garmentsInWords({ brand, category, gender })} that sell` : 'if it sells';
   return `${goods} for ${estimate ? `about ${usd(estimate.price)}` : plainDollars(price)}`;
 }
 
-function basis({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
+function assumptionsSection({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
   const range =
     estimate && html`<p>${capitalize(`${estimate.ifReal ? 'if real, ' : ''}${rangeInWords(estimate)}`)}.</p>`;
   const body = html`${range}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
@@ -154,7 +165,7 @@ ${netHigh !== net && part(netHigh, 'keep is-pale')}${part(net)}</svg>`;
   const note = net === undefined ? reason : `${takes}.${reason === undefined ? '' : ' May refuse it.'}`;
   return html`<li><details class="fee${place === chosen && ' is-chosen'}" id="at-${place.id}">
 <summary><b>${place.name}${place === chosen && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
-${soft(note)}</summary>
+${softText(note)}</summary>
 ${reason && net !== undefined && html`<p class="small">${reason}</p>`}
 ${marketplaceFees(place)}
 </details></li>`;

@@ -2,7 +2,7 @@ import { capitalize, usd } from '../../base/numbers.ts';
 import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/accuracy.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
-import { answerTo, ON_CARD, type PageAnswer, SAMPLE } from '../page-answer.ts';
+import { answerTo, EXAMPLE_ITEM, ON_CARD, type PageAnswer } from '../page-answer.ts';
 import { kindList, renderPage, type Site, searchBox } from '../page-frame.ts';
 import { answerCard, itemRows } from '../parts/decision-card.ts';
 
@@ -62,7 +62,7 @@ const PURPOSE_SWITCH = html`<div class="switches"><fieldset class="switch"><lege
 <label><input type="radio" name="purpose" value="sell" id="p-sell"><span>I’m selling</span></label></fieldset></div>`;
 
 function exampleCards(site: Site): Markup {
-  const { title, tag } = SAMPLE;
+  const { title, tag } = EXAMPLE_ITEM;
   const buyer = answerTo(site, title, { purpose: 'resell', askingPrice: tag }, ON_CARD);
   const seller = answerTo(site, title, { purpose: 'sell' }, ON_CARD);
   const card = (name: string, page: PageAnswer, at = '') => html`<div class="${name}">

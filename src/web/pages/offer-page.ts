@@ -1,6 +1,5 @@
 import { capitalize, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import type { ValuesOf } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
 import type { Reply } from '../../money/advice-schema.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
@@ -21,18 +20,18 @@ import {
   html,
   type Markup,
   section,
-  soft,
+  softText,
   type Value,
   wordTable,
 } from '../markup.ts';
-import { answerFor, marketplaceOf, SAMPLE } from '../page-answer.ts';
+import { answerFor, EXAMPLE_ITEM, marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { pill, searchLinks, withRuleLink } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
 import { offerPicture } from '../parts/price-picture.ts';
 
 const readOffer = createFieldReader(offer.input);
-type OfferFields = ValuesOf<typeof offer.input>;
+type OfferInput = ReturnType<typeof readOffer>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
@@ -53,7 +52,7 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
       const { title = '', listPrice = 0, offered = 0 } = fields;
       const summary = html`<p class="soft">${title}. You ask ${plainDollars(listPrice)}, they offer
 ${plainDollars(offered)}.</p>`;
-      return offerPage(site, texts, answered(site, fields, offerForm(site, texts)), summary);
+      return offerPage(site, texts, renderAnswer(site, fields, offerForm(site, texts)), summary);
     },
     // If a problem doesn't specify a field, it's about the title.
     ({ field, message }) => emptyPage({ field: field || 'title', message }),
@@ -74,7 +73,7 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
   });
 }
 
-function answered(site: Site, fields: OfferFields, form: Markup): Markup {
+function renderAnswer(site: Site, fields: OfferInput, form: Markup): Markup {
   const { answer, replied, rules: saidRules } = answerOffer(site, fields);
   const links = saidRules.map((rule) => html`<p class="small">${withRuleLink(rule)}</p>`);
   if (!replied) return hangtag(columns(html`${withoutReply(site, answer, fields)}${links}`, form));
@@ -88,7 +87,7 @@ function answered(site: Site, fields: OfferFields, form: Markup): Markup {
 }
 
 /** What the empty form answers, which its fields show. */
-const EXAMPLE_OFFER = { title: SAMPLE.title, listPrice: 200, offered: 120, cost: SAMPLE.tag } as const;
+const EXAMPLE_OFFER = { title: EXAMPLE_ITEM.title, listPrice: 200, offered: 120, cost: EXAMPLE_ITEM.tag } as const;
 
 function exampleRules(site: Site): Markup {
   const { title, listPrice, offered } = EXAMPLE_OFFER;
@@ -112,7 +111,7 @@ function rulesOf({ bounds, reply, selling }: OfferReply): Markup {
     const left =
       profit !== undefined && html`<span class="amount">${wholeDollars(profit)}<small>${words}</small></span>`;
     const kept = `Keep ${wholeDollars(Math.max(0, net))} ${words}`;
-    return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${soft(kept)}</span>${left}</li>`;
+    return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${softText(kept)}</span>${left}</li>`;
   };
   const said = reply.say === 'counter' ? reply.price : accept;
   const isCountered = counter < accept;
@@ -131,7 +130,7 @@ const shownCaveats = ({ caveats }: OfferAnswer) =>
   caveats.filter(({ code }) => SHOWN_CAVEATS.has(code)).map(({ text }) => text);
 const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
-function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
+function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferInput): Markup {
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...shownCaveats(answer)];
   const item = appraiseTitle(site.pricing, { title });
   const links = item instanceof Problem ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);

@@ -26,12 +26,12 @@ import {
   type Markup,
   NOTHING,
   section,
-  soft,
+  softText,
   trustedMarkup,
   type Value,
   wordTable,
 } from '../markup.ts';
-import { answerTo, SAMPLE } from '../page-answer.ts';
+import { answerTo, EXAMPLE_ITEM } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { formFields } from '../parts/form-fields.ts';
 import { askSteps } from '../parts/selling-parts.ts';
@@ -87,9 +87,9 @@ export function methodPage(site: Site): Markup {
   const { version, fittedOn, newestSale, own } = effects;
   const facts = dataFacts(site.pricing.effects);
   const decisions = evaluation?.decisions;
-  const { plan = [], estimate } = answerTo(site, SAMPLE.title, {}, ['plan']).answer;
+  const { plan = [], estimate } = answerTo(site, EXAMPLE_ITEM.title, {}, ['plan']).answer;
   const waiting = html`<p>Ask more at first. Then step down.</p>${askSteps(plan)}
-<p class="soft small">For a ${SAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p>`;
+<p class="soft small">For a ${EXAMPLE_ITEM.title}, usually ${usd(estimate?.price ?? 0)}.</p>`;
   const accuracy = accuracySection(site.pricing, own ? 'own sale' : 'listing');
   return renderPage(site, {
     title: 'How it works',
@@ -226,7 +226,7 @@ function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['de
     const made = `Each $100 spent made ${usd(Math.round(100 * policy.return))} profit.`;
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%"/>
 <rect class="skip" width="${lost}%"/></svg>
-${soft(`${bought} ${made}`)}`;
+${softText(`${bought} ${made}`)}`;
     return [listLine({ name: shown, below, amount: html`${lost}<small>of 100 lost money</small>` })];
   });
   if (rows.length === 0) return NOTHING;

@@ -23,7 +23,7 @@ import {
   listLine,
   type Markup,
   NOTHING,
-  soft,
+  softText,
   type Value,
 } from '../markup.ts';
 import {
@@ -47,7 +47,7 @@ export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.toC
 export const pill = (call: Call, words = callName({ call })): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
 
-const ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_metal']);
+const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_metal']);
 
 /**
  * Renders what hangs on the tag: one large number or sentence with why, the picture or the prices to ask, `controls`, the
@@ -60,7 +60,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
     return besidePicture(html`${searchFirst(page)}${signList(appraisal)}`, pricePicture(page), controls);
   if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal, true), controls);
   const notes = answer.caveats
-    .filter(({ code }) => ON_TAG.has(code) || (code === 'lot' && !answer.each))
+    .filter(({ code }) => CAVEATS_ON_TAG.has(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
     .concat(ruleNotes(page).slice(0, RULES_ON_TAG));
   const { limits, sale, purpose, verdict } = answer;
@@ -75,7 +75,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
     html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
   const kept = isResell && sale && html`<p class="why">${sale.text}</p>`;
   const head = verdict ? judgedFirst(page, verdict) : [usualFirst(page), kept];
-  return render([head, goal, notes, question(page)], pricePicture(page));
+  return render([head, goal, notes, askForMore(page)], pricePicture(page));
 }
 
 const searchFirst = ({ answer, appraisal }: PageAnswer): Markup =>
@@ -198,7 +198,7 @@ export function withRuleLink({ text, source }: RuleInWords): Markup {
 export const RULES_ON_TAG = 2;
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
-function question(page: PageAnswer): Markup {
+function askForMore(page: PageAnswer): Markup {
   const asked = page.sentences.question;
   if (!asked) return moneyQuestion(page);
   if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, asked.why);
@@ -251,7 +251,7 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
   return titles.map((title) => {
     const named = { name: title, path: appraisePath(title) };
     const outcome = appraiseTitle(site.pricing, { title });
-    if (outcome instanceof Problem) return listLine({ ...named, below: soft(refusalInWords(outcome)) });
+    if (outcome instanceof Problem) return listLine({ ...named, below: softText(refusalInWords(outcome)) });
     const { answer } = answerFor(site, outcome, { ...choice, askingPrice: undefined }, ['payouts', 'plan']);
     const { verdict, estimate, limits, sale, plan } = answer;
     const most = limits && limits.payUpTo >= 1 ? `Pay ${wholeDollars(limits.payUpTo)} or less.` : '';

@@ -6,7 +6,7 @@ import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { curly, html, type Markup, NOTHING } from '../markup.ts';
+import { html, type Markup, NOTHING, withApostrophes } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-frame.ts';
 
 export interface FormError {
@@ -18,7 +18,7 @@ export interface FormError {
 export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off"
 pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
 
-const LABELS: Readonly<Record<string, string>> = {
+const FIELD_NAMES: Readonly<Record<string, string>> = {
   title: 'Item',
   price: 'Sold for',
   listPrice: 'Your price',
@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** Returns a problem's sentence, in which its field is called what its form calls it. */
 export const inFormWords = (problem: Problem): string =>
-  problem.messageIn((name) => (name === problem.members.parameter ? (LABELS[name] ?? name) : name));
+  problem.messageIn((name) => (name === problem.members.parameter ? (FIELD_NAMES[name] ?? name) : name));
 
 /** Returns a field with a dollar sign before it. */
 export const dollarField = (field: Markup): Markup =>
@@ -56,16 +56,16 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
       const own = html`${isAmount && html`${AMOUNT} `}${attributes}${describedBy}${isInvalid && html` aria-invalid="true"`}`;
       const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${own}>`;
       return html`<div class="field${isWide && ' is-wide'}">
-${labelFor(name, LABELS[name] ?? name)}
+${labelFor(name, FIELD_NAMES[name] ?? name)}
 ${isAmount ? dollarField(field) : field}
 ${isInvalid && fieldError(error.message, `${id}-error`)}
 </div>`;
     },
-    select(name: string, label: string, all: readonly Option[]): Markup {
+    select(name: string, label: string, all: readonly SelectOption[]): Markup {
       return html`<div class="field">
 ${labelFor(name, label)}
 <select id="${prefix}-${name}" name="${name}">
-${options(all, texts[name])}</select>
+${selectOptions(all, texts[name])}</select>
 </div>`;
     },
   };
@@ -75,17 +75,17 @@ ${options(all, texts[name])}</select>
 export const fieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
-interface Option {
+interface SelectOption {
   readonly name: string;
   readonly id?: string;
   readonly slug?: string;
 }
 
 /** Returns the options of a select, the `chosen` one selected. */
-export const options = (all: readonly Option[], chosen = ''): Markup =>
+export const selectOptions = (all: readonly SelectOption[], chosen = ''): Markup =>
   html`${all.map(({ name, slug = '', id = slug }) => {
     const selected = id === chosen && id !== '' && html` selected`;
-    return html`<option value="${id}"${selected}>${curly(name)}</option>`;
+    return html`<option value="${id}"${selected}>${withApostrophes(name)}</option>`;
   })}`;
 
 /** Returns the texts in a request's query by field, which are used to refill the form. */
@@ -114,7 +114,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 export const formTerms = pick(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 
 /** Terms by what their empty field says. */
-const STRIP = {
+const EMPTY_TERMS = {
   shippingLabel: 'none',
   minProfit: 'any',
   hourly: 'not counted',
@@ -125,18 +125,18 @@ const STRIP = {
 export function termsStrip(
   marketplaces: readonly Marketplace[],
   texts: Readonly<Record<string, string | number | undefined>>,
-  names: readonly (keyof typeof STRIP)[],
+  names: readonly (keyof typeof EMPTY_TERMS)[],
   form?: string,
 ): Markup {
   const of = form !== undefined && html` form="${form}"`;
   const cells = names.map((name) => {
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
-    return html`<div><label for="term-${name}">${LABELS[name]}</label>
-<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${STRIP[name]}" ${AMOUNT}></div>`;
+    return html`<div><label for="term-${name}">${FIELD_NAMES[name]}</label>
+<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${EMPTY_TERMS[name]}" ${AMOUNT}></div>`;
   });
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
 <div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>
-${options(marketplaces, String(texts.marketplace))}</select></div>${cells}
+${selectOptions(marketplaces, String(texts.marketplace))}</select></div>${cells}
 <button type="submit" class="is-quiet go" name="action" value="table"${of}>Apply</button></div>`;
 }
 

@@ -67,7 +67,7 @@ export function pricePicture(page: PageAnswer): Markup {
   const scale = { at, zones, here: verdict?.call, tag };
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usual, tag)}
 <svg class="plot hill" aria-hidden="true">
-${hillPaths(estimate, end)}${upright('gap', usual.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${limitsInWords(page, scale)}</div>${rangeAndSales(page, zones)}`;
+${hillPaths(estimate, end)}${uprightLine('gap', usual.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${limitsInWords(page, scale)}</div>${rangeAndSales(page, zones)}`;
 }
 
 /** Points of the whole width of the hill. */
@@ -107,7 +107,7 @@ function floorPicture(atLeast: number, amount?: number): Markup {
   const tag = amount === undefined ? undefined : { x: (100 * amount) / end, text: `${plainDollars(amount)} tag` };
   return html`<div class="picture is-low">${namesAbove(least, tag)}<svg class="plot hill" aria-hidden="true">
 <rect fill="url(#runs)" x="${inPercent(least.x)}" width="${inPercent(100 - least.x)}" y="20%" height="80%"/>
-${upright('tick', least.x)}${tag && upright('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
+${uprightLine('tick', least.x)}${tag && uprightLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
 }
 
 function endOf({ price, priceHigh }: Estimate, tag: number | undefined, zones: readonly Zone[]): number {
@@ -139,7 +139,7 @@ function namesAbove(usual?: Mark, tag?: Mark): Markup {
 ${usual && usualName(usual, near)}
 ${
   tag &&
-  html`${upright('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
+  html`${uprightLine('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
 <path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
 <text class="strong" x="${inPercent(tag.x)}" y=".8em" text-anchor="${anchorOf(tag)}">${tag.text}</text>`
 }</svg>`;
@@ -151,7 +151,7 @@ function usualName(usual: Mark, near?: Mark): Markup {
   const away = near && near.x > usual.x ? 'end' : 'start';
   const shift = near && html` dx="${away === 'end' ? '.6em' : '-.6em'}"`;
   return html`<text class="strong" x="${inPercent(usual.x)}" y="${em(base)}"${shift} text-anchor="${near ? away : anchorOf(usual)}">${usual.text}</text>
-${upright('tick', usual.x, em(base + 0.2), em(base + 0.5))}`;
+${uprightLine('tick', usual.x, em(base + 0.2), em(base + 0.5))}`;
 }
 
 /** Returns true if the words of two marks touch. */
@@ -176,7 +176,7 @@ function belowHill({ answer, choice }: PageAnswer, scale: Scale): Markup {
   const { estimate, each, evidence } = answer;
   const { at, zones } = scale;
   const places = each ? [] : salesToSew(evidence).map(at);
-  const stitches = places.filter((x) => x < 100).map((x) => upright('stitch', x, '.32em', '.84em'));
+  const stitches = places.filter((x) => x < 100).map((x) => uprightLine('stitch', x, '.32em', '.84em'));
   const seen = (choice.comps ?? []).map(
     ({ price }) => html`<circle class="seen" cx="${inPercent(at(price))}" cy=".58em" r=".33em"/>`,
   );
@@ -206,10 +206,10 @@ function zoneBar({ at, zones, here, tag }: Scale, top: number): Markup {
     const isNamed = width >= MIN_NAMED && call !== 'maybe' && !isCrossed;
     const isHere = here === call;
     return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${em(top)}" width="${inPercent(width)}"
-height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && upright('gap', left, em(top), end)}
+height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && uprightLine('gap', left, em(top), end)}
 ${isNamed && html`<text class="zone-name${isHere && ' is-here'}" ${place} y="${em(top + 1.1)}">${name}</text>`}`;
   });
-  const ticks = zones.map(({ to }) => to !== undefined && upright('tick', at(to), end, '100%'));
+  const ticks = zones.map(({ to }) => to !== undefined && uprightLine('tick', at(to), end, '100%'));
   return html`${rects}${ticks}${tag && html`<svg height="${end}">${needle(tag)}</svg>`}`;
 }
 
@@ -229,19 +229,19 @@ function endLabels({ priceLow, priceHigh }: Estimate, at: Scale['at'], top: numb
   const high = { x: at(priceHigh), text: usd(priceHigh) };
   const areClose = high.x - low.x < (widthOf(low.text) + widthOf(high.text)) / 2 + 3;
   const label = (mark: Mark, anchor: string) =>
-    html`${upright('tick', mark.x, em(top), em(top + 0.4))}
+    html`${uprightLine('tick', mark.x, em(top), em(top + 0.4))}
 <text x="${inPercent(mark.x)}" y="${em(top + 1.35)}" text-anchor="${areClose ? anchor : anchorOf(mark)}">${mark.text}</text>`;
   return html`${label(low, 'end')}${label(high, 'start')}`;
 }
 
 /** Fewest sales that are drawn, and those from which each is drawn for a twentieth of them instead of a tenth. */
-const SEWN = { few: 10, many: 40 };
+const FEWEST_SALES = { few: 10, many: 40 };
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 /** Returns what the sales come to for an item like this, evenly spread over them, US dollars; [] if they are too few. */
 function salesToSew({ sold, likeThis }: ItemAnswer['evidence']): number[] {
-  if (!likeThis || sold < SEWN.few) return [];
-  const step = sold < SEWN.many ? 0.1 : 0.05;
+  if (!likeThis || sold < FEWEST_SALES.few) return [];
+  const step = sold < FEWEST_SALES.many ? 0.1 : 0.05;
   const logs = likeThis.quantiles.map(Math.log);
   return Array.from({ length: Math.round(0.8 / step) + 1 }, (_, index) => {
     const share = 0.1 + step * index;
@@ -253,7 +253,7 @@ function salesToSew({ sold, likeThis }: ItemAnswer['evidence']): number[] {
 }
 
 /** Colors and widths of upright lines, px. */
-const LINES = {
+const LINE_STYLES = {
   tick: ['ink', 1.5],
   needle: ['ink', 2.5],
   gap: ['paper', 3],
@@ -261,14 +261,14 @@ const LINES = {
   stitch: ['drawing', 2.25],
 } as const;
 
-function upright(name: keyof typeof LINES, x: number, from = '0', to = '100%'): Markup {
-  const [color, width] = LINES[name];
+function uprightLine(name: keyof typeof LINE_STYLES, x: number, from = '0', to = '100%'): Markup {
+  const [color, width] = LINE_STYLES[name];
   return html`<line stroke="var(--${color})" stroke-width="${width}" x1="${inPercent(x)}" x2="${inPercent(x)}"
 y1="${from}" y2="${to}"/>`;
 }
 
 /** Draws where a tag or an offer is. */
-const needle = ({ x }: Mark): Markup => html`${upright('halo', x)}${upright('needle', x)}`;
+const needle = ({ x }: Mark): Markup => html`${uprightLine('halo', x)}${uprightLine('needle', x)}`;
 
 /** Says under the ticks of the limits what they do. */
 function limitsInWords({ answer: { limits, sale }, choice }: PageAnswer, scale: Scale): Value {

@@ -41,10 +41,10 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   if (kinds) return { hero, ...kindQuestion(kinds, choice, brand) };
   if (code === 'brand_not_found') return unknownItem(site, outcome);
   if (code === 'lot') {
-    const field = html`<input id="lot" name="title" placeholder="${LOTS[0]}" maxlength="200" autocomplete="off" required>`;
+    const field = html`<input id="lot" name="title" placeholder="${EXAMPLE_LOTS[0]}" maxlength="200" autocomplete="off" required>`;
     const say = html`${questionForm('/appraise', 'lot', outcome.message, field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { hero: typed, say, rest: linksTo(LOTS) };
+    return { hero: typed, say, rest: linksTo(EXAMPLE_LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
   const [first, why] = outcome.sentences;
@@ -62,7 +62,7 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
 }
 
 const examples = (site: Site, heading: string): Markup =>
-  html`<section><h2>${heading}</h2><ul class="lines panel is-grid">${itemRows(site, EXAMPLES)}</ul></section>`;
+  html`<section><h2>${heading}</h2><ul class="lines panel is-grid">${itemRows(site, EXAMPLE_TITLES)}</ul></section>`;
 
 /** Returns where to have an item appraised that must be seen to be priced. */
 const appraisers = (text: string) => [
@@ -77,20 +77,20 @@ const KNOWN_PRICE = { path: '/fees', name: 'Know its price? See what you keep' }
 /** Asks for a brand and a kind, with brands of similar names or with examples. */
 function unknownItem(site: Site, { title, refusal }: UnpricedListing) {
   const { text, mentions } = title;
-  const near = searchBrands(site.pricing, text).slice(0, EXAMPLES.length);
+  const near = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);
   return {
     hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : unknownNames([refusal.text || text])),
     say: html`<p class="say">${near.length > 0 ? 'Did you mean one of these?' : ADD_BOTH}</p>`,
     rest:
       near.length > 0
         ? linksTo(near.map(({ name }) => name))
-        : html`<ul class="lines">${itemRows(site, EXAMPLES)}</ul>`,
+        : html`<ul class="lines">${itemRows(site, EXAMPLE_TITLES)}</ul>`,
   };
 }
 
 const ADD_BOTH = 'Add a brand and a kind, such as Gap jeans.';
-const LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
-const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
+const EXAMPLE_LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
+const EXAMPLE_TITLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
 const linkRows = (links: Parameters<typeof listLine>[0][]): Markup =>
   html`<ul class="lines is-short">${links.map(listLine)}</ul>`;

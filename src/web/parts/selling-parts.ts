@@ -16,7 +16,7 @@ import { computeSelling, isSoldOn, toGoods, toSale } from '../../money/selling.t
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
-import { disclosure, glyph, html, type Markup, NOTHING, section, soft, sumList, type Value } from '../markup.ts';
+import { disclosure, glyph, html, type Markup, NOTHING, section, softText, sumList, type Value } from '../markup.ts';
 import { marketplaceOf, type PageAnswer } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 
@@ -62,7 +62,7 @@ export function whereSection(site: Site, { appraisal, choice }: PageAnswer): Mar
   const shown = rows.filter(({ place }, at) => at < 3 || place === own);
   const lines = shown.map(({ place, net }) => {
     const isOwn = place === own;
-    const named = html`<b>${place.name}${isOwn && ' (yours)'}</b>${soft(rateInWords(place, garment, price))}`;
+    const named = html`<b>${place.name}${isOwn && ' (yours)'}</b>${softText(rateInWords(place, garment, price))}`;
     return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${named}</span>
 <span class="amount">${wholeDollars(net)}</span></li>`;
   });
@@ -129,7 +129,7 @@ function askFold({ answer: { plan }, pathWith }: PageAnswer): Markup {
 /** Returns the steps of a plan as a list. `keep` maps a price to its net, US dollars. */
 export function askSteps(plan: readonly Step[], keep?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, suggestedPrice }, at) => {
-    const kept = keep && soft(`keep ${wholeDollars(Math.max(0, keep(suggestedPrice)))}`);
+    const kept = keep && softText(`keep ${wholeDollars(Math.max(0, keep(suggestedPrice)))}`);
     return html`<li><span class="amount">${usd(suggestedPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
   });
   return html`<ol class="steps">${steps}</ol>`;
@@ -192,7 +192,7 @@ function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: b
     [listings > 1 ? `Sells at ${unit}` : 'Sells for', usd(price)],
     ['You keep', wholeDollars(Math.max(0, net)), true],
   ]);
-  return wayBox(name, isBest ? 'is-best' : '', html`${each}${sum}`, soft(formatCount(listings, 'listing')));
+  return wayBox(name, isBest ? 'is-best' : '', html`${each}${sum}`, softText(formatCount(listings, 'listing')));
 }
 
 const wayBox = (name: string, look: string, amounts: Value, foot: Value): Markup =>

@@ -4,7 +4,7 @@ import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
 import { appraisePath, brandPath } from '../present/price-path.ts';
-import { emptyList } from './list/list-form.ts';
+import { listPage } from './list/list-page.ts';
 import type { Markup } from './markup.ts';
 import type { PageRequest, PageResult, Site } from './page-frame.ts';
 import { answerAppraisal, answerPrice } from './pages/answer-page.ts';
@@ -61,7 +61,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   { path: '/appraise', answer: answerAppraisal },
-  fixedPage('/list', emptyList),
+  fixedPage('/list', (site) => listPage(site)),
   { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
   { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
 ];

@@ -2,7 +2,7 @@
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
 import { keepTerms, readStored, readTerms, writeStored } from './my-list.js';
-import { heard, status } from './search.js';
+import { heard, load, status } from './search.js';
 
 const KEPT = ['marketplace', 'minProfit', 'shippingLabel'];
 const PURPOSE = 'hangtag-purpose';
@@ -109,23 +109,15 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
   if (!isChosen(url)) {
     for (const name of KEPT) if (choice[name]) url.searchParams.set(name, choice[name]);
   }
-  request = new XMLHttpRequest();
-  request.open('GET', url);
-  request.responseType = 'document';
-  request.onload = () => {
-    const page = request.responseXML;
+  const swap = (page, code) => {
     const fresh = page?.querySelector('[data-answer]');
-    if (request.status !== 200 || !fresh) {
-      leave();
-      return;
-    }
+    if (code !== 200 || !fresh) return leave();
     replace(document.adoptNode(fresh), isLive);
     document.title = page.title;
     done();
     current = withoutFragment();
   };
-  request.onerror = leave;
-  request.send();
+  request = load(url, swap, leave);
 }
 
 const FOCUSABLE = 'a[href], button, input, select, summary';

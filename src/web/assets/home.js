@@ -2,7 +2,7 @@
 // module, the search button leads to that page.
 
 import { readStored, writeStored } from './my-list.js';
-import { heard, status } from './search.js';
+import { heard, load, status } from './search.js';
 
 const WAIT_MS = 250;
 const MIN_LETTERS = 2;
@@ -32,17 +32,13 @@ box.addEventListener('input', ({ target }) => {
 });
 
 function show(title) {
-  request = new XMLHttpRequest();
-  request.open('GET', `/appraise?purpose=${purpose.value}&title=${encodeURIComponent(title)}`);
-  request.responseType = 'document';
-  request.onload = () => {
-    const answer = request.responseXML?.querySelector('[data-answer]');
+  request = load(`/appraise?purpose=${purpose.value}&title=${encodeURIComponent(title)}`, (page) => {
+    const answer = page?.querySelector('[data-answer]');
     const card = answer?.querySelector('.hang');
     if (!card) return;
     place.inert = false;
     status.textContent = heard(answer);
     place.replaceChildren(document.adoptNode(card));
     document.dispatchEvent(new Event('hangtag:parts'));
-  };
-  request.send();
+  });
 }

@@ -2,7 +2,7 @@
 // same until the page is closed.
 
 import { clearList, keepTerms, readList, readStored, readTerms, SHOWN, writeList, writeStored } from './my-list.js';
-import { status } from './search.js';
+import { load, status } from './search.js';
 
 const TERMS = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
@@ -77,7 +77,7 @@ function start() {
     if (kept) {
       const address = URL.createObjectURL(new Blob([kept], { type: 'text/html' }));
       form.classList.add('is-waiting');
-      load('GET', address, restore);
+      request(address, restore);
       return;
     }
   }
@@ -104,23 +104,13 @@ function restore(kept) {
   else if (!hasRows) location.assign('/list');
 }
 
-/** Requests a page as a document, which no script of ours has to take apart. */
-function load(method, address, done, body = null) {
-  const request = new XMLHttpRequest();
-  request.open(method, address);
-  // Request errors as pages too, because error pages explain the problem.
-  request.setRequestHeader('accept', 'text/html');
-  request.responseType = 'document';
-  request.onload = () => {
-    const page = request.responseXML;
-    // Reading and showing a long list take a task each, so that neither holds up the other.
-    setTimeout(() => done(page, request.status));
-  };
-  request.onerror = () => {
+/** Loads a page. Reading and showing a long list take a task each, so that neither holds up the other. */
+function request(address, done, body = null) {
+  const failed = () => {
     form.classList.remove('is-waiting');
     say('Cannot reach the service. Your list is saved. Try again later.');
   };
-  request.send(body);
+  load(address, (page, code) => setTimeout(() => done(page, code)), failed, body);
 }
 
 /** Shows a page's list in place of this one, with the same groups open. Returns false if it has none. */
@@ -172,7 +162,7 @@ function send({ isQuiet = false, isRestored = false, button = null } = {}) {
     if (button?.name === 'remove') offerUndo(before);
     else total?.scrollIntoView({ block: 'center' });
   };
-  load('POST', form.getAttribute('action'), done, new FormData(/** @type {HTMLFormElement} */ (form), button));
+  request(form.getAttribute('action'), done, new FormData(/** @type {HTMLFormElement} */ (form), button));
 }
 
 /** Keeps the list that this page shows. */

@@ -19,6 +19,21 @@ addEventListener('beforeprint', () => {
   document.querySelector('.on-paper span').textContent = `${day}, ${location.href}`;
 });
 
+/**
+ * Requests a page as a document, which no script of ours has to take apart. Pages of errors, which explain them, are
+ * documents too. Posts a `body` if there is one.
+ */
+export function load(address, done, failed = () => {}, body = null) {
+  const request = new XMLHttpRequest();
+  request.open(body ? 'POST' : 'GET', address);
+  request.setRequestHeader('accept', 'text/html');
+  request.responseType = 'document';
+  request.onload = () => done(request.responseXML, request.status);
+  request.onerror = failed;
+  request.send(body);
+  return request;
+}
+
 /** Returns what screen readers hear of a new answer: what it is about, the verdict, and the number. */
 export function heard(answer) {
   const parts = answer.querySelectorAll('.hero .soft, .tag > * > :is(.pill, .number, .say)');

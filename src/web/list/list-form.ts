@@ -11,9 +11,8 @@ import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow, TextRow } from '../../lists/read-row.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { rowParts } from '../../operations/answer-row.ts';
-import { sellerTerms } from '../../operations/appraise-item.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
-import type { Markup } from '../markup.ts';
+import { marketplaceOf } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { formTerms, inFormWords } from '../parts/form-fields.ts';
 import { listPage } from './list-page.ts';
@@ -31,7 +30,7 @@ export async function answerListForm(site: Site, data: FormData, read = readList
     if (!(error instanceof Problem)) throw error;
     const { status, code } = error;
     // The last row was removed.
-    if (form.removed !== undefined && code === 'unreadable_list') return { page: emptyList(site), status: 200 };
+    if (form.removed !== undefined && code === 'unreadable_list') return { page: listPage(site), status: 200 };
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     const state = { ...form, lines, table, marketplace: listMarketplace(site, form) };
@@ -153,8 +152,6 @@ const isNoTitle = (row: TextRow | ListRow): boolean =>
   !row.fields ||
   (row.outcome instanceof Problem && row.outcome.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 
-export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });
-
 /** Returns a list whose prices are those of a shop, not what its owner asks, paid or has waited for. */
 const withTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
@@ -173,10 +170,10 @@ const MAX_ESCAPED = 150_000;
 const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAPED).length < MAX_ESCAPED;
 
 /** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
-function listMarketplace(site: Site, form?: ListForm, nameInFile?: string): Marketplace {
+function listMarketplace(site: Site, { chosen, terms }: ListForm, nameInFile?: string): Marketplace {
   const { list } = site.marketplaces;
-  const ofFile = form && form.chosen.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
-  return ofFile ?? list.find(({ id }) => id === form?.terms.marketplace) ?? sellerTerms(site, {}).marketplace;
+  const ofFile = chosen.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
+  return ofFile ?? list.find(({ id }) => id === terms.marketplace) ?? marketplaceOf(site);
 }
 
 /** Returns the line of an item's row, with its state, or none for another row. */

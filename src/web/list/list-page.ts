@@ -16,6 +16,7 @@ import {
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
+import { marketplaceOf } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
 import { selectOptions, termsStrip } from '../parts/form-fields.ts';
@@ -30,7 +31,7 @@ const IN_LIST_FORM = html`form="list-form"`;
  * Renders a list and its form, which has the whole list and so works without scripts. `list.js` keeps it in the browser
  * and replaces what is shown of it.
  */
-export function listPage(site: Site, state: ListState): Markup {
+export function listPage(site: Site, state: ListState = { marketplace: marketplaceOf(site) }): Markup {
   const { rows, error } = state;
   return renderPage(site, {
     title: 'My list',

@@ -35,7 +35,7 @@ import {
 } from '../markup.ts';
 import { answerFor, itemsInWords, ON_CARD, type PageAnswer, readChoice, unknownNames } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { answerCard, ifRealFolds, isCheckedFirst, RULES_ON_TAG, ruleNotes } from '../parts/decision-card.ts';
+import { answerCard, ifRealFolds, isCheckedFirst, ruleNotes } from '../parts/decision-card.ts';
 import { AMOUNT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { pricePicture } from '../parts/price-picture.ts';
 import { unpricedPage } from '../parts/refusal-pages.ts';
@@ -235,7 +235,7 @@ function goodToKnow(page: PageAnswer): Markup {
       .filter(({ code }) => !SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
-  const rules = ruleNotes(page).slice(answer.estimate && !isCheckedFirst(answer) ? RULES_ON_TAG : 0);
+  const rules = ruleNotes(page).below;
   if (notes.length + rules.length === 0) return NOTHING;
   return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${rules}`, 'beside');
 }

@@ -62,7 +62,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const notes = answer.caveats
     .filter(({ code }) => CAVEATS_ON_TAG.has(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
-    .concat(ruleNotes(page).slice(0, RULES_ON_TAG));
+    .concat(ruleNotes(page).onTag);
   const { limits, sale, purpose, verdict } = answer;
   const ways = purpose === 'wear' || purpose === 'value' ? undefined : lotWays(page);
   const render = (head: Value, picture: Markup) => besidePicture(head, ways ?? picture, controls, terms);
@@ -181,11 +181,16 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
 ${disclosure('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
 
-/** Returns what forbids or limits a sale, each rule with a link to it. */
-export function ruleNotes({ answer, sentences: { rules } }: PageAnswer): Markup[] {
+/** Rules that a tag has room for. */
+const RULES_ON_TAG = 2;
+
+/** Returns what forbids or limits a sale, each rule with a link to it: first those on the tag of a price. */
+export function ruleNotes({ answer, sentences: { rules } }: PageAnswer) {
   // The call says first to check them.
   const shown = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
-  return shown.map((rule) => html`<p>${withRuleLink(rule)}</p>`);
+  const notes = shown.map((rule) => html`<p>${withRuleLink(rule)}</p>`);
+  const first = answer.estimate && !isCheckedFirst(answer) ? RULES_ON_TAG : 0;
+  return { onTag: notes.slice(0, first), below: notes.slice(first) };
 }
 
 /** Returns what a rule says, with the address of its page as a link. */
@@ -193,9 +198,6 @@ export function withRuleLink({ text, source }: RuleInWords): Markup {
   const host = source && new URL(source).hostname.replace(/^www[.]/, '');
   return html`${text} ${host && html`<a href="${source}" rel="noreferrer">Rule, at ${host}</a>`}`;
 }
-
-/** Rules that a tag has room for. */
-export const RULES_ON_TAG = 2;
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
 function askForMore(page: PageAnswer): Markup {

@@ -423,7 +423,7 @@ export function readAsText(layout: Layout): string {
   if (layout.isPlain) return 'We read one item per line.';
   const parts = COLUMN_RULES.flatMap(({ role, text }) => {
     const places = columns.get(role) ?? [];
-    const names = places.map((at) => layout.header[at] as string);
+    const names = places.map((at) => layout.header[at] ?? '');
     const unit = places.some((at) => layout.currencies.get(at) === CENT) ? ', divided by 100' : '';
     const meant = role === 'price' && layout.isOwn ? 'your asking price' : text;
     if (names.length === 0) return [];

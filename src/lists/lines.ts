@@ -14,7 +14,7 @@ const SAYS_SOLD = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
 const SAYS_COST = /\b(?:paid|bought|cost)\b/i;
 
 /** A line of a text, as its words and what stands apart from them. */
-export interface TextLine {
+interface TextLine {
   readonly cells: readonly string[];
   /** The item of a copied page that the line begins. */
   readonly block?: Block | undefined;

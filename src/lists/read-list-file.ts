@@ -10,7 +10,7 @@ import { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isKnownStatus, isRow, readStatus } from './cells.ts';
-import { type Layout, type Role, refuseMisspelled } from './columns.ts';
+import { type Layout, refuseMisspelled } from './columns.ts';
 import { maxRowsFor, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
 import { cellsByRole, type FileRow, readRow, type TextRow } from './read-row.ts';
@@ -118,9 +118,10 @@ async function readTableRows(
       if (!row) continue;
       if (row.fields) counts.items++;
       counts.rows++;
-      const next = `items: number ${withCommas(maxRows + 1)} is on line ${row.line}`;
-      requireAtMost(maxRows, counts.items, `${next}. ${whereMoreFit(maxRows)}`);
-      requireAtMost(maxRowsFor(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
+      const next = `items: number ${withCommas(maxRows + 1)} is on line ${row.line}.`;
+      if (counts.items > maxRows) throw tooManyRows(maxRows, `${next} ${whereMoreFit(maxRows)}`);
+      const most = maxRowsFor(maxRows);
+      if (counts.rows > most) throw tooManyRows(most, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);
     }
     lists.push({ ...omit(table, 'text', 'lines'), rows });
@@ -134,10 +135,8 @@ function* workOf<Step>(task: Task, steps: Generator<Step>, where: () => string):
     yield step.value;
 }
 
-function requireAtMost(limit: number, count: number, advice: string): void {
-  if (count <= limit) return;
-  throw new Problem('too_many_items', `The list has more than ${withCommas(limit)} ${advice}`);
-}
+const tooManyRows = (limit: number, advice: string) =>
+  new Problem('too_many_items', `The list has more than ${withCommas(limit)} ${advice}`);
 
 /**
  * Yields a table's rows, and undefined between steps, without the columns that we added, one for each item of a plain
@@ -167,7 +166,7 @@ const MAX_REMEMBERED = 10_000;
  */
 function createRowReader(lexicon: Lexicon, layout: Layout) {
   // What a variant without a title shares with the item above.
-  const shared = Object.keys(DESCRIPTION_FIELDS).flatMap((role) => layout.columns.get(role as Role) ?? []);
+  const shared = [...layout.columns].flatMap(([role, columns]) => (role in DESCRIPTION_FIELDS ? columns : []));
   const lines = new FifoMap<number>(MAX_REMEMBERED);
   const toldStatuses = new Set<string>();
   let above: readonly string[] = [];

@@ -130,7 +130,7 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
     /** What the columns of statuses say. */
     statuses: [
       ...(columns.get('status') ?? []).flatMap((at) =>
-        filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),
+        filledAt(cells, [at]).map((cell) => statusIn(header[at] ?? '', cell)),
       ),
       ...filledAt(cells, layout.asides).filter((cell) => plainState(cell) !== undefined),
       ...all('availability').flatMap((cell) => (says('noneLeft', cell) ? 'out of stock' : [])),

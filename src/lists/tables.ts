@@ -97,7 +97,8 @@ export function readTable(file: FileText): Table {
   }
   const form = findForm(text);
   if (form) return { ...file, ...form };
-  if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter))) throw unreadableList(NO_TITLE);
+  if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter)))
+    throw unreadableList('No title column was found: name it title.');
   const lines = readLines(text);
   const { header } = lines;
   const found = findLayout(header) as Layout;
@@ -142,7 +143,6 @@ function readForm(rows: CellRows, delimiter: Delimiter, headerAt: number): Table
   return layout && { delimiter, headerAt, layout, added, width };
 }
 
-const NO_TITLE = 'No title column was found: name it title.';
 /** Rows that tell if a text without a column of titles is a table. */
 const MAX_TOLD = 20;
 

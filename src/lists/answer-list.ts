@@ -15,7 +15,7 @@ import { decisiveOf, type RowAnswer } from '../present/row-answer.ts';
 import type { ItemState } from './cells.ts';
 import { ADDED_COLUMNS, addedName, unreadableList } from './csv.ts';
 import type { ListFile } from './read-list-file.ts';
-import { aboutRow, type FileRow, type ItemRow, type TextRow } from './read-row.ts';
+import { describeRowProblem, type FileRow, type ItemRow, type TextRow } from './read-row.ts';
 
 /** A row of a file with its answer, or why it has no price, and its position among all rows. */
 export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outcome: Outcome; readonly at: number };
@@ -82,11 +82,11 @@ function askIfCents(amount: number | undefined, { needsLookup, price }: Answered
 /** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
 function asBought(row: ItemRow, ofAll: RowParts['purpose']): ItemRow {
   const { cost, askingPrice, purpose = ofAll } = row.fields;
-  return cost === undefined || askingPrice === undefined || purpose !== undefined ? row : asOwn(row);
+  return cost === undefined || askingPrice === undefined || purpose !== undefined ? row : markOwn(row);
 }
 
 /** Returns a row as its owner's: its price is what they ask. */
-export function asOwn(row: ItemRow): ItemRow {
+export function markOwn(row: ItemRow): ItemRow {
   const { askingPrice, ...fields } = row.fields;
   return { ...row, isOwn: true, fields: { ...omitUndefined({ listPrice: askingPrice }), ...fields } };
 }
@@ -143,7 +143,7 @@ export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
 
 /** Says what the price or the plan went without. */
 function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
-  const text = aboutRow(problem);
+  const text = describeRowProblem(problem);
   const { parameter } = problem.members;
   if (parameter === 'soldAt') return { code: 'assumed', text };
   if (parameter === 'gender')

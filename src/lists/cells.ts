@@ -51,7 +51,7 @@ const OPEN_PRICE = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: o
  * Returns the trimmed cells of a row in the given columns, prices without what follows them. Omits empty cells and
  * placeholders such as `N/A` and `Best offer`.
  */
-export const filledAt = (cells: readonly string[], columns: readonly number[] = []): string[] =>
+export const readFilled = (cells: readonly string[], columns: readonly number[] = []): string[] =>
   columns
     .map((at) => (cells[at] ?? '').trim().replace(OPEN_PRICE, '$1'))
     .filter((text) => text !== '' && !says('placeholder', text));
@@ -154,7 +154,7 @@ export const isKnownStatus = (cell: string): boolean =>
   meaningsIn(cell).words.every((meaning) => meaning !== undefined);
 
 /** Returns why an item is not for sale if a cell says so in any place: `donated`, but not `paid` or `lost button`. */
-export function plainState(cell: string): ItemState | undefined {
+export function findPlainState(cell: string): ItemState | undefined {
   const { words } = meaningsIn(cell);
   const status = words.includes(undefined) || words.includes('sale') ? undefined : readStatus(cell);
   return status === 'sold' || status === 'unpaid' || status === 'gone' ? status : undefined;
@@ -182,7 +182,7 @@ export function splitTitleState(written: string): { title: string; status?: stri
   for (const pattern of written.length > MAX_TITLE_LENGTH ? [] : STATUSES_IN_TITLES) {
     const { 0: match = '', 1: status = '' } = pattern.exec(written) ?? [];
     // Other words of sales are words of titles too: `complete`, `paid`.
-    const state = plainState(status);
+    const state = findPlainState(status);
     if (state !== undefined) return { title: written.replace(match, '').trim(), status: status.trim(), state };
   }
   return { title: written };

@@ -7,7 +7,7 @@ import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { amountIn, type CellRows, filledAt, plainState, readStatus, says } from './cells.ts';
+import { amountIn, type CellRows, findPlainState, readFilled, readStatus, says } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -67,13 +67,13 @@ const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
   // What is called a status is one, whatever a seller's own words are: one word for sold counts.
   status: (cells, name) => {
     if (isListed('stages', name)) return cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
-    if (isListed('openStatuses', name)) return cells.some((cell) => plainState(cell) !== undefined);
+    if (isListed('openStatuses', name)) return cells.some((cell) => findPlainState(cell) !== undefined);
     return isSoldName(name) ? cells.every(isStatus) : mostly(isStatus)(cells, name);
   },
   grade: (cells, name) =>
     isListed('openGrades', name)
       ? cells.length > 0 && mostly(isGrade)(cells, name)
-      : !isListed('openStatuses', name) || !cells.some((cell) => plainState(cell) !== undefined),
+      : !isListed('openStatuses', name) || !cells.some((cell) => findPlainState(cell) !== undefined),
   brand: (cells, name) =>
     !isListed('openBrands', name) ||
     (cells.length > 0 && mostly((cell) => WORD.test(cell) && !/\d/.test(cell))(cells, name)),
@@ -139,7 +139,7 @@ function readColumns(header: readonly string[], rows: CellRows, above: readonly 
   const bare = header.map((cell) => cell.slice(0, MAX_COLUMN_NAME).trim());
   return addVerbs(bare, rows, above).map((beside, at) => {
     const [name, currency] = splitUnit(beside);
-    const cells = rows.flatMap((row) => filledAt(row, [at]));
+    const cells = rows.flatMap((row) => readFilled(row, [at]));
     const written = header[at]?.trim() ?? '';
     return { at, written, name: nameKey(name), words: splitColumnName(name), currency, cells };
   });
@@ -155,7 +155,7 @@ function addVerbs(header: readonly string[], rows: CellRows, above: readonly str
     const leftAt = header.findLastIndex((other, otherAt) => otherAt < at && !isListed('besides', other));
     const verb = [header[leftAt] ?? '', heading].find((text) => isListed('verbs', text));
     const isApart =
-      /^(?:date|day|when|on)$/i.test(name) || !rows.some((row) => filledAt(row, [leftAt]).some(hasAmount));
+      /^(?:date|day|when|on)$/i.test(name) || !rows.some((row) => readFilled(row, [leftAt]).some(hasAmount));
     return verb !== undefined && (isTwice || isApart) ? `${verb} ${name}` : name;
   });
 }
@@ -174,7 +174,7 @@ function freeColumns({ all, roles }: Sheet): readonly Column[] {
 
 /** Returns true for a name that leaves open if a price or a day is that of a sale. */
 const isOpenColumn = ({ name }: Column) => isListed('openNames', name);
-const saysState = ({ cells }: Column) => cells.some((cell) => plainState(cell) !== undefined);
+const saysState = ({ cells }: Column) => cells.some((cell) => findPlainState(cell) !== undefined);
 
 /**
  * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
@@ -318,7 +318,7 @@ function unnamedTitle(sheet: Sheet): Column | undefined {
 }
 
 /** Returns true if one of the cells is a column's name that we know. */
-export function namesColumns(cells: readonly string[]): boolean {
+export function hasKnownName(cells: readonly string[]): boolean {
   const all = readColumns(cells, [], []);
   return COLUMN_RULES.some((rule) => CLAIM_FINDERS.some((findClaims) => findClaims(rule, all).length > 0));
 }

@@ -83,7 +83,7 @@ const SPEAKER = /^[^$\d]{2,40}[[ ](?:\S{1,12} ){0,2}\d{1,2}:\d\d(?: ?[AP]M)?\]?$
 const LEAD_IN = compile(/^(?:<leadIns>[!,.:]{0,3} ){1,4}/);
 
 /** Returns the lines of a chat without who says them when, or undefined for another text. */
-export function withoutSpeakers(lines: readonly string[]): readonly string[] | undefined {
+export function removeSpeakers(lines: readonly string[]): readonly string[] | undefined {
   const hasTimes = lines.filter((line) => MESSAGE_STAMP.test(line) || SPEAKER.test(line)).length > 1;
   const named = lines.filter((line) => SPEAKER_NAME.test(line));
   const isMostlyNamed = 2 * named.length > lines.filter(Boolean).length;
@@ -148,7 +148,7 @@ function readPageLine(line: string) {
  * lines of their own. What else such a line says belongs to the item above it or, where prices stand first, to the one
  * below.
  */
-export function blocksIn(lines: readonly string[]): readonly Block[] | undefined {
+export function findBlocks(lines: readonly string[]): readonly Block[] | undefined {
   const read = lines.flatMap((line, at) => (line === '' ? [] : { line, at, ...readPageLine(line) }));
   if (!read.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
   const startsWith = (first: string) => read.find(({ kind }) => kind === first || kind === 'title')?.kind === first;
@@ -161,7 +161,7 @@ export function blocksIn(lines: readonly string[]): readonly Block[] | undefined
     let begun: Partial<Block> | undefined;
     if (kind === 'title') begun = addTitle(line, isPriceFirst, above);
     else if (kind === 'price' && read[index - 1]?.kind !== 'label') begun = addPrice(text, isPriceFirst, above);
-    else if (kind === 'sold') Object.assign(isSoldFirst ? ofNext : (endedBlock(blocks) ?? {}), saleOn(text));
+    else if (kind === 'sold') Object.assign(isSoldFirst ? ofNext : (findEndedBlock(blocks) ?? {}), saleOn(text));
     else if (above && (kind === 'condition' || kind === 'size')) above[kind] ??= text;
     if (!begun) continue;
     blocks.push({ at, titles: [], ...ofAll, ...ofNext, ...begun });
@@ -179,7 +179,7 @@ const emailFacts = (lines: readonly string[]): Partial<Block> => ({
 const saleOn = (day: string): Partial<Block> => ({ isSold: true, ...(day !== '' && { soldOn: day }) });
 
 /** Returns the last item with a price: words before the title of the next do not end it. */
-const endedBlock = (blocks: readonly Block[]): Block | undefined =>
+const findEndedBlock = (blocks: readonly Block[]): Block | undefined =>
   (blocks.at(-1)?.price === undefined ? blocks.at(-2) : undefined) ?? blocks.at(-1);
 
 /** Returns what a line with a price says of the item that it begins, if it is not the price of the one above. */

@@ -30,8 +30,8 @@ export interface FileText {
  * Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws a {@link Problem} for a file that is no text.
  */
 export function readText(bytes: Uint8Array): FileText {
-  const wide = wideEncodingOf(bytes);
-  const utf8 = wide ? undefined : utf8Text(bytes);
+  const wide = findWideEncoding(bytes);
+  const utf8 = wide ? undefined : decodeUtf8(bytes);
   const decoded = utf8 ?? decode(bytes, wide ?? 'windows-1252');
   const text = decoded.replace(/^\ufeff/, '');
   for (const [start, remedy] of Object.entries(data.otherFiles))
@@ -44,9 +44,9 @@ export function readText(bytes: Uint8Array): FileText {
 }
 
 /** Converts text to UTF-8 with a byte order mark. Doesn't change UTF-8, or UTF-16 that has a byte order mark. */
-export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
-  if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
-  if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
+export function convertToUtf8(bytes: Uint8Array, charset: string): Uint8Array {
+  if (charset === 'utf-8' || findWideEncoding(bytes)) return bytes;
+  if (decodeUtf8(bytes) !== undefined && !bytes.includes(0)) return bytes;
   return Buffer.from(`\ufeff${decode(bytes, charset)}`);
 }
 
@@ -56,12 +56,12 @@ function decode(bytes: Uint8Array, charset: string): string {
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
-function wideEncodingOf([first, second]: Uint8Array): string | undefined {
+function findWideEncoding([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-function utf8Text(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -8,11 +8,11 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseAlone, readPartNames } from '../titles/parse-title.ts';
 import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
 import type { WordSpan } from '../titles/tokens.ts';
-import { isRow, isTotal, plainState, says, splitTitleState } from './cells.ts';
+import { findPlainState, isRow, isTotal, says, splitTitleState } from './cells.ts';
 import type { Layout } from './columns.ts';
 import { type Block, isAsked, isTalk } from './copied-text.ts';
 import data from './line-words.json' with { type: 'json' };
-import { findPriceAt, findPrices, type PricePlace, splitPhrases, trimEnds } from './line-words.ts';
+import { findPriceAt, findPrices, type PricePlace, splitPhrases, trimPriceMarks } from './line-words.ts';
 import type { Lines } from './lines.ts';
 import { type FileRow, type ItemRow, readRow, type TextRow } from './read-row.ts';
 
@@ -61,7 +61,7 @@ function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: st
   const { numbers, money } = parseAlone(lexicon, line);
   const [price, ...others] = numbers.filter(({ role }) => role === 'price');
   if (!price || others.length > 0) return {};
-  const text = trimEnds(money.textWithoutPrice).replace(/^[\s:,]+/, '');
+  const text = trimPriceMarks(money.textWithoutPrice).replace(/^[\s:,]+/, '');
   const [, lead, list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(OF_LOT, '')) ?? [];
   const pieces = list.split(NEXT_PIECES);
   const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
@@ -88,7 +88,7 @@ function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const found = findPrice(lexicon, text, sold, place);
   const { price, others = [], unmarked } = found;
   const ranges = others.filter(isRange);
-  const title = trimEnds(found.title);
+  const title = trimPriceMarks(found.title);
   const { pieces = 1, isCount } = found.lot ?? {};
   const ofAll = price && ((found.isEach ?? isCount) ? pieces * price : price);
   return {
@@ -153,7 +153,7 @@ function isOfItem(parsed: ParsedTitle, { price, isMarked }: { price: number; isM
 }
 
 /** Returns the line of text that names an item. */
-export function itemLine(fields: RowFields): string {
+export function formatItemLine(fields: RowFields): string {
   const { title, brand, category, quantity, soldPrice, askingPrice, listPrice, cost } = ofOne(fields);
   return inOneLine(
     title ?? inOneLine(brand, category),
@@ -169,7 +169,7 @@ export function itemLine(fields: RowFields): string {
  * Yields a header, and the rows of the items in lines of text, or undefined between steps. Numbers that may all be
  * sizes of their kinds are no prices unless a line shows that they are; each row says which number was read as a price.
  */
-export function* rowsOfLines(lexicon: Lexicon, text: Lines, layout: Layout): Generator<FileRow | undefined> {
+export function* readLineRows(lexicon: Lexicon, text: Lines, layout: Layout): Generator<FileRow | undefined> {
   const areSizes = !text.areShown && (yield* mayBeSizes(lexicon, text));
   const prices = areSizes ? undefined : text.prices;
   let heading = '';
@@ -177,7 +177,7 @@ export function* rowsOfLines(lexicon: Lexicon, text: Lines, layout: Layout): Gen
   for (const [index, { cells, block, isOther, remark }] of text.lines.entries()) {
     const [words = ''] = cells;
     const row = lineRow(index + 1, cells);
-    if (block) yield* rowsOfItems(lexicon, layout, row, cellsOfBlock(lexicon, block));
+    if (block) yield* readItemRows(lexicon, layout, row, readBlockCells(lexicon, block));
     else if (isOther || isNoItem(lexicon, words, text.isChat)) yield { ...row, is: 'other' };
     else if (!isRow(cells)) yield row;
     else if (isTotal(cells)) {
@@ -186,14 +186,14 @@ export function* rowsOfLines(lexicon: Lexicon, text: Lines, layout: Layout): Gen
       yield { ...row, ...read, is: 'other' };
     } else {
       const whole = areSizes && cells.length > 2 ? [inOneLine(words, ...cells.slice(2))] : cells;
-      const items = cellsOfLine(lexicon, whole, prices, index + 1, heading);
-      yield* rowsOfItems(lexicon, layout, row, items, remark);
+      const items = readLineCells(lexicon, whole, prices, index + 1, heading);
+      yield* readItemRows(lexicon, layout, row, items, remark);
     }
   }
 }
 
 /** Yields the rows of a line's items. Each says which number without a sign was read as its price. */
-function* rowsOfItems(
+function* readItemRows(
   lexicon: Lexicon,
   layout: Layout,
   { line }: TextRow,
@@ -208,12 +208,12 @@ function* rowsOfItems(
     const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
     const texts = { reading, remark: inOneLine(remark, said, row.remark) || undefined };
     const whose = isOwn === false && { isOwn };
-    yield { ...lineRow(line, writtenCells(cells, row)), ...row, ...texts, ...whose };
+    yield { ...lineRow(line, countedCells(cells, row)), ...row, ...texts, ...whose };
   }
 }
 
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
-function writtenCells(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
+function countedCells(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
   if (!fields.lot) return cells;
   const { title = '', quantity, askingPrice, listPrice, cost } = ofOne(fields);
   const each = askingPrice ?? listPrice;
@@ -230,7 +230,7 @@ function isNoItem(lexicon: Lexicon, words: string, isChat: boolean): boolean {
 }
 
 /** Yields the cells of a block's items: the line that names a kind is the title, and others that do are items too. */
-function* cellsOfBlock(lexicon: Lexicon, block: Block): Generator<ItemCells | undefined> {
+function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | undefined> {
   const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size, isBought } = block;
   const named: (PartNames & { title: string })[] = [];
   for (const title of titles) {
@@ -264,13 +264,13 @@ function* mayBeSizes(lexicon: Lexicon, { lines, prices }: Lines): Generator<unde
       apart === undefined ? (findPriceAt(words, prices) ?? {}) : { title: words, price: Number(apart) };
     if (title === undefined || price === undefined) continue;
     const { kind } = readPartNames(lexicon, truncate(title));
-    if (kind !== undefined && !isSizeOf(kind, price)) return false;
+    if (kind !== undefined && !mayBeSize(kind, price)) return false;
   }
   return true;
 }
 
 /** Returns true if a number may be a size: `Zara dress 8`, `Frye boots 9.5`, `Hugo Boss suit 42`. */
-function isSizeOf(kind: string, size: number): boolean {
+function mayBeSize(kind: string, size: number): boolean {
   if (data.sizeless.includes(kind)) return false;
   if (data.shoes.includes(kind)) return size <= 16 || (size >= 34 && size <= 50);
   return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || data.waists.includes(kind));
@@ -298,14 +298,14 @@ type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach' | 'isOw
  * Yields the cells of the items in a line, below a heading such as `Sold:` or `Paid:`. Throws a `Problem` for too many
  * parts.
  */
-function* cellsOfLine(
+function* readLineCells(
   lexicon: Lexicon,
   [words = '', ...numbers]: readonly string[],
   place: PricePlace,
   at: number,
   heading: string,
 ): Generator<ItemCells | undefined> {
-  const { title, status = plainState(heading) && heading.replace(/:$/, '') } = splitTitleState(words);
+  const { title, status = findPlainState(heading) && heading.replace(/:$/, '') } = splitTitleState(words);
   const isPaid = says('paid', heading);
   for (const piece of title.match(PIECES) ?? ['']) {
     const items =
@@ -317,12 +317,12 @@ function* cellsOfLine(
       throw new Problem('too_many_items', detail);
     }
     for (const item of items)
-      yield { ...item, cells: cellsOfItem({ ...item, status: item.status ?? status }, numbers, isPaid) };
+      yield { ...item, cells: writeItemCells({ ...item, status: item.status ?? status }, numbers, isPaid) };
   }
 }
 
 /** Returns the cells of an item: its own, but numbers that stand apart from it first. */
-function cellsOfItem(
+function writeItemCells(
   { title, status, ofAll, soldOn, ...item }: LineItem,
   [quantity = '', price, cost, ...rest]: readonly string[],
   isPaid: boolean,

@@ -82,7 +82,7 @@ export function findPriceAt(text: string, place: PricePlace) {
   const found = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (place && findPlaced(numbers));
   if (!found) return undefined;
   const { from, to } = found.wholeWith([], ['each']);
-  const title = inOneLine(trimEnds(text.slice(0, from)), text.slice(to).trim());
+  const title = inOneLine(trimPriceMarks(text.slice(0, from)), text.slice(to).trim());
   const isMarked = found.isMoney || isAfterMark(text, found);
   return { title, price: found.value, isMarked, isEach: found.wordBefore === '@' || found.after('each') };
 }
@@ -124,4 +124,4 @@ const ENDS = compilePattern(
 );
 
 /** Removes from a title what is left of its price. */
-export const trimEnds = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
+export const trimPriceMarks = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;

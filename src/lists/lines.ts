@@ -2,7 +2,7 @@ import { MAX_ROW_LENGTH, rowTooLong, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { type CellRows, isTotal, readDollars } from './cells.ts';
-import { type Block, blocksIn, isTalk, withoutSpeakers } from './copied-text.ts';
+import { type Block, findBlocks, isTalk, removeSpeakers } from './copied-text.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
 import { findPrices, MAX_COUNTED, type PricePlace } from './line-words.ts';
 
@@ -47,12 +47,12 @@ export function readLines(text: string): Lines {
     .trimEnd()
     .split(/\r\n|\r|\n/)
     .map(cleanLine);
-  const messages = withoutSpeakers(written);
+  const messages = removeSpeakers(written);
   const isChat = messages !== undefined;
-  const unnumbered = withoutNumbers(messages ?? written);
-  const blocks = isChat ? undefined : blocksIn(unnumbered);
-  if (blocks) return linesOfBlocks(unnumbered, blocks);
-  const lines = withDetails(unnumbered);
+  const unnumbered = removeLineNumbers(messages ?? written);
+  const blocks = isChat ? undefined : findBlocks(unnumbered);
+  if (blocks) return readBlockLines(unnumbered, blocks);
+  const lines = joinDetails(unnumbered);
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : markBetweenCells(lines.filter(Boolean));
   const table = lines.map((line) => (mark ? splitAt(line, mark) : [line]));
   const wide = table.findIndex(({ length }) => length > MAX_COLUMNS);
@@ -60,18 +60,18 @@ export function readLines(text: string): Lines {
   // Lines without a tab may stand among others.
   const split = table.filter(({ length }) => length > 1);
   const kinds = columnKinds(split);
-  const amounts = amountsIn(kinds);
+  const amounts = findAmountColumns(kinds);
   const quantity = [...kinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amounts.includes(at));
   const read = table.map((cells) => readCells(cells, amounts, quantity, mark));
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
   const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
   const prices = findPrices(items, 3);
-  const least = 3 + [/$/, SAYS_COST, SAYS_SOLD].findLastIndex((words) => words.test(text));
+  const minWidth = 3 + [/$/, SAYS_COST, SAYS_SOLD].findLastIndex((words) => words.test(text));
   return {
-    header: LINE_COLUMNS.slice(0, Math.max(least, longestOf(read.map(({ cells }) => cells)))),
+    header: LINE_COLUMNS.slice(0, Math.max(minWidth, longestOf(read.map(({ cells }) => cells)))),
     lines: read,
     prices: amounts.length > 0 && items.length <= split.length ? undefined : prices.place,
-    areShown: isShownBy(mark, split) || prices.areShown,
+    areShown: showsPrices(mark, split) || prices.areShown,
     isChat,
   };
 }
@@ -92,15 +92,15 @@ function cleanLine(line: string, at: number): string {
 const SHARE = /^\d{1,3} ?%$/;
 /** A cell that says when something sold, `Sold 11/02/2026`, or only that it did. */
 const SOLD_CELL = /^sold(?:[ :]{1,3}(?:on )?(\S.{3,20}))?$/i;
-const soldDay = (cell = ''): string | undefined => {
+const readSoldDay = (cell = ''): string | undefined => {
   const [match, day = ''] = SOLD_CELL.exec(cell) ?? [];
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 };
 
 /** Reads the cells of a line, with what to say of them. */
 function readCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = ''): TextLine {
-  const soldOn = cells.map(soldDay).find((day) => day !== undefined);
-  const isApart = (at: number) => amounts.includes(at) || at === quantityAt || soldDay(cells[at]) !== undefined;
+  const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
+  const isApart = (at: number) => amounts.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
   const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE.test(cell)));
   const dollars = amounts.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
   if (dollars.length === 0) return { cells: [words.join(words.length > 2 ? ', ' : ' ')] };
@@ -120,7 +120,7 @@ function readCells(cells: readonly string[], amounts: readonly number[], quantit
 }
 
 /** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */
-function isShownBy(mark: string | undefined, rows: CellRows): boolean {
+function showsPrices(mark: string | undefined, rows: CellRows): boolean {
   if (mark === undefined) return false;
   return (
     mark === '\t' ||
@@ -129,7 +129,7 @@ function isShownBy(mark: string | undefined, rows: CellRows): boolean {
 }
 
 /** Returns the lines of a copied page, of which some begin its items. */
-function linesOfBlocks(lines: readonly string[], all: readonly Block[]): Lines {
+function readBlockLines(lines: readonly string[], all: readonly Block[]): Lines {
   const blocks = new Map(all.filter(({ titles }) => titles.length > 0).map((block) => [block.at, block]));
   return {
     header: LINE_COLUMNS,
@@ -149,7 +149,7 @@ const DETAIL = new RegExp(
 );
 
 /** Joins to the line of a priced item the details in the lines below it, which stay empty. */
-function withDetails(lines: readonly string[]): readonly string[] {
+function joinDetails(lines: readonly string[]): readonly string[] {
   const joined = [...lines];
   let item = -1;
   for (const [at, line] of lines.entries()) {
@@ -164,7 +164,7 @@ function withDetails(lines: readonly string[]): readonly string[] {
 }
 
 /** Removes line numbers without punctuation, as in `1 Gap tee`, if the lines are numbered in sequence. */
-function withoutNumbers(lines: readonly string[]): readonly string[] {
+function removeLineNumbers(lines: readonly string[]): readonly string[] {
   const filled = lines.filter(Boolean);
   const numberIn = (text: string) => Number(/^\(?(\d{1,3})(?:\)|\s|$)/.exec(text)?.[1]);
   const isNumbered = filled.length > 1 && filled.every((line, index) => numberIn(line) === index + 1);
@@ -180,7 +180,7 @@ function markBetweenCells(lines: readonly string[]): string | undefined {
     const width = table[0]?.length ?? 0;
     const isTable = width > 1 && table.every((cells) => cells.length === width && cells.every((cell) => cell !== ''));
     if (!isTable) return false;
-    const amounts = amountsIn(columnKinds(table));
+    const amounts = findAmountColumns(columnKinds(table));
     // A line alone may also list several items.
     const isEnough =
       lines.length > 1 ? amounts.length > 0 : table[0]?.slice(1).every(isDollars) && amounts.length === 1;
@@ -217,7 +217,7 @@ function columnKind(cells: readonly string[]): string {
  * Returns the columns of amounts: all in dollars or, if there are none, the last with numbers, since others may be
  * sizes. Counts may stand after amounts that are too high for them.
  */
-function amountsIn(kinds: string): readonly number[] {
+function findAmountColumns(kinds: string): readonly number[] {
   if (kinds.length < 2) return [];
   if (kinds.includes('$')) return [...kinds].flatMap((kind, at) => (kind === '$' ? [at] : []));
   const last = kinds.search(/n(?=w*cw*$)|[csn](?=w*$)/);

@@ -12,9 +12,9 @@ import { parseTitle } from '../titles/parse-title.ts';
 import { isKnownStatus, isRow, readStatus } from './cells.ts';
 import { type Layout, refuseMisspelled } from './columns.ts';
 import { maxRowsFor, whereMoreFit } from './csv.ts';
-import { itemLine, rowsOfLines } from './items-of-lines.ts';
-import { cellsByRole, type FileRow, readRow, type TextRow } from './read-row.ts';
-import { openTables, readTable, rowsOfTable, type Table } from './tables.ts';
+import { formatItemLine, readLineRows } from './items-of-lines.ts';
+import { type FileRow, readCellsByRole, readRow, type TextRow } from './read-row.ts';
+import { openTables, readTable, readTableCells, type Table } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
@@ -67,14 +67,16 @@ export function readThings(lexicon: Lexicon, text: string) {
   let rows: readonly (FileRow | undefined)[] = [];
   try {
     const steps = readRows(lexicon, readTable({ text, hasMark: false }));
-    rows = [...workOf(new Task(MAX_SHORT_WORK), steps, () => 'its end')];
+    rows = [...runSteps(new Task(MAX_SHORT_WORK), steps, () => 'its end')];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
   const read = rows.flatMap((row) => (row?.fields ? [row] : []));
   const items = itemsToPrice({ rows: read });
   if (items.length < 2) return { question: inOneLine(read[0]?.reading, read[0]?.remark) || undefined };
-  return { several: new UnpricedListing(parseTitle(lexicon, text), { code: 'lot', text, items: items.map(itemLine) }) };
+  return {
+    several: new UnpricedListing(parseTitle(lexicon, text), { code: 'lot', text, items: items.map(formatItemLine) }),
+  };
 }
 
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
@@ -113,7 +115,7 @@ async function readTableRows(
   for (const table of tables) {
     const rows: FileRow[] = [];
     const where = () => `line ${(rows.at(-1)?.line ?? 0) + 1}`;
-    for (const row of workOf(task, readRows(lexicon, table), where)) {
+    for (const row of runSteps(task, readRows(lexicon, table), where)) {
       await task.pause();
       if (!row) continue;
       if (row.fields) counts.items++;
@@ -130,7 +132,7 @@ async function readTableRows(
 }
 
 /** Yields what each step yields, which is work of a task. `where` says where it is. */
-function* workOf<Step>(task: Task, steps: Generator<Step>, where: () => string): Generator<Step> {
+function* runSteps<Step>(task: Task, steps: Generator<Step>, where: () => string): Generator<Step> {
   for (let step = task.run(() => steps.next(), where); !step.done; step = task.run(() => steps.next(), where))
     yield step.value;
 }
@@ -145,12 +147,12 @@ const tooManyRows = (limit: number, advice: string) =>
 function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefined, undefined> {
   const { lines, headerAt, layout } = table;
   if (lines) {
-    yield* rowsOfLines(lexicon, lines, layout);
+    yield* readLineRows(lexicon, lines, layout);
     return;
   }
   const readItemRow = createRowReader(lexicon, layout);
   let index = 0;
-  for (const row of rowsOfTable(table)) {
+  for (const row of readTableCells(table)) {
     if (index++ <= headerAt || !isRow(row.cells)) yield row;
     else yield* readItemRow(row);
   }
@@ -181,7 +183,7 @@ function createRowReader(lexicon: Lexicon, layout: Layout) {
       return [{ ...row, is: 'other' }];
     }
     const hasId = layout.isStock && cells[0] !== '' && cells[0] === above[0];
-    const { first } = cellsByRole(cells, layout);
+    const { first } = readCellsByRole(cells, layout);
     const isOfAbove = hasId && first('title') === undefined;
     if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return [{ ...row, is: 'more' }];
     if (!isOfAbove) above = cells;

@@ -16,11 +16,11 @@ import { isFiller } from '../titles/parse-item.ts';
 import { readPartNames } from '../titles/parse-title.ts';
 import {
   amountIn,
-  filledAt,
+  findPlainState,
   type ItemState,
   isKnownStatus,
   isTotal,
-  plainState,
+  readFilled,
   readStatus,
   says,
   splitTitleState,
@@ -76,7 +76,7 @@ const isOfEvidence = ({ members }: Problem) => members.parameter === 'comps' || 
 const NO_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
-const statusIn = (column: string, cell: string): string => {
+const readStatusCell = (column: string, cell: string): string => {
   const asked = column.replace(/^is[ _]?(?=[A-Za-z])/i, '');
   if (says('no', cell)) return `not ${asked}`;
   return says('yes', cell) ? asked : cell;
@@ -89,7 +89,7 @@ function withoutSlug(cell: string): string {
 }
 
 /** Reads a discount: `50%`, `0.5` or `50` below a name with a percent sign, `$5`, `-4.00` of an amount. */
-function reductionIn(column = '', cell = '') {
+function readReduction(column = '', cell = '') {
   const amount = amountIn(cell.replace(/ ?%(?: off)?$/i, '')) ?? 0;
   const isPercent = /%/.test(cell) || (amount >= 1 && /%|percent|pct/i.test(column));
   if (isPercent || (amount > 0 && amount < 1)) return { share: isPercent ? amount / 100 : amount };
@@ -102,7 +102,7 @@ const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 const IN_CENTS = /^\d{1,9}(?= ?(?:¢|cents?)$)/i;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
-export function cellsByRole(cells: readonly string[], layout: Layout) {
+export function readCellsByRole(cells: readonly string[], layout: Layout) {
   const { columns, currencies, commas, header } = layout;
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
@@ -113,7 +113,7 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
   };
   const all = (role: Role) =>
     (columns.get(role) ?? [])
-      .flatMap((at) => filledAt(cells, [at]).map((text) => withCurrency(withoutSlug(text), at)))
+      .flatMap((at) => readFilled(cells, [at]).map((text) => withCurrency(withoutSlug(text), at)))
       .filter((text) => role === 'title' || !isFiller(text));
   const first = (role: Role): string | undefined => all(role)[0];
   return {
@@ -126,19 +126,19 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
     /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
     day: (role: Role) => parseDay(first(role) ?? '', layout.isDayFirst),
     /** What its price is less: dollars, a share, or a number that may be either. */
-    reduction: reductionIn(header[columns.get('discount')?.[0] ?? -1], first('discount')),
+    reduction: readReduction(header[columns.get('discount')?.[0] ?? -1], first('discount')),
     /** What the columns of statuses say. */
     statuses: [
       ...(columns.get('status') ?? []).flatMap((at) =>
-        filledAt(cells, [at]).map((cell) => statusIn(header[at] ?? '', cell)),
+        readFilled(cells, [at]).map((cell) => readStatusCell(header[at] ?? '', cell)),
       ),
-      ...filledAt(cells, layout.asides).filter((cell) => plainState(cell) !== undefined),
+      ...readFilled(cells, layout.asides).filter((cell) => findPlainState(cell) !== undefined),
       ...all('availability').flatMap((cell) => (says('noneLeft', cell) ? 'out of stock' : [])),
     ],
   };
 }
 
-type RowCells = ReturnType<typeof cellsByRole>;
+type RowCells = ReturnType<typeof readCellsByRole>;
 
 /** The columns of a row, what the words of its line say, and the heading above it. */
 type RowLayout = Layout & {
@@ -156,7 +156,7 @@ export function readRow(
   layout: RowLayout,
   toldStatuses = new Set<string>(),
 ): readonly [ReadItem, ...ReadItem[]] {
-  const row = cellsByRole(cells, layout);
+  const row = readCellsByRole(cells, layout);
   const lines = (row.first('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
   const titled = splitTitleState(inOneLine(...lines));
   const { isSoldOut, isUnreadable, quantity } = readQuantity(row.all('quantity'));
@@ -167,28 +167,28 @@ export function readRow(
     category: row.all('category').join(' > ') || undefined,
   });
   const whyOther = whyNoItem(lexicon, row, names.title, layout);
-  const refusal = whyOther ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
+  const refusal = whyOther ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(describeRowProblem)[0]);
   if (refusal !== undefined)
     return [{ is: whyOther === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
   const stated = readState(row, layout, titled, isSoldOut);
   const { sale, isAllSold, alsoSold, ...counted } = readSale(row, layout, quantity);
   const state = isAllSold ? 'sold' : stated.state;
   const itemIn = (itemState: ItemState | undefined) =>
-    itemInState(row, layout, { ...fields, ...names }, itemState, sale);
+    priceByState(row, layout, { ...fields, ...names }, itemState, sale);
   const { row: item, remark } = countPieces(lexicon, { ...itemIn(state), ...counted }, layout.line);
   const remarks = compact(
     remark,
     alsoSold > 0 && `${alsoSold} more are sold, which are not in the total.`,
     ...(stated.state === undefined ? tellStatuses(row, toldStatuses) : []),
     ...remarksOnCells(row, state),
-    ...problems.map(aboutRow),
+    ...problems.map(describeRowProblem),
   );
   const read: ReadItem = {
     is: 'item',
     fields: item,
     remark: remarks.join(' ') || undefined,
     state,
-    refusal: whyUnpriced(state, stated.status, isSoldOut) ?? emptyIn(names.title ?? names.category, layout),
+    refusal: whyUnpriced(state, stated.status, isSoldOut) ?? whyUnnamed(names.title ?? names.category, layout),
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,
     place: row.first('marketplace'),
@@ -198,7 +198,7 @@ export function readRow(
 }
 
 /** Returns a row's item with the price that its list and its state make of the one in it. */
-function itemInState(
+function priceByState(
   row: RowCells,
   { isOwn, isPlain }: Layout,
   { askingPrice, ...fields }: Omit<RowFields, 'quantity'>,
@@ -211,7 +211,7 @@ function itemInState(
     ...fields,
     // In a line, the only price of what is sold is that of the sale.
     [isOwn && !isBuyer ? 'listPrice' : 'askingPrice']: isPlain && state === 'sold' ? undefined : askingPrice,
-    condition: conditionIn(row.all('newWithTags'), row.first('condition')) ?? row.statuses.find(isDamage),
+    condition: readConditionCell(row.all('newWithTags'), row.first('condition')) ?? row.statuses.find(isDamage),
     sku: firstCharacters(row.first('sku') ?? '', 100) || undefined,
     ...(state === 'sold' && sale),
   });
@@ -243,7 +243,7 @@ function whyNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, l
   const { types, relations, parents, header, columns } = layout;
   const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
   if (isHeading || isTotal(row.cells)) return 'Not an item: a heading, a total or a note.';
-  const event = filledAt(row.cells, types).find((cell) => readStatus(cell) === 'event');
+  const event = readFilled(row.cells, types).find((cell) => readStatus(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(event, 40)}”.`;
   if (title !== undefined && row.first('brand') === undefined && isFee(title)) {
     const { brand, kind } = readPartNames(lexicon, truncate(title));
@@ -251,7 +251,7 @@ function whyNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, l
     if (!brand || !kind) return 'Not an item: a fee, supplies or a note.';
   }
   const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
-  if (!isParent && !filledAt(row.cells, relations).some((cell) => says('parent', cell))) return undefined;
+  if (!isParent && !readFilled(row.cells, relations).some((cell) => says('parent', cell))) return undefined;
   return 'Not an item: its variations have rows of their own.';
 }
 
@@ -293,7 +293,7 @@ function whyUnpriced(state: ItemState | undefined, status = '', isSoldOut: boole
 }
 
 /** Says which columns name the kind of an item that a row has not. */
-function emptyIn(named: string | undefined, { columns, header }: Layout): string | undefined {
+function whyUnnamed(named: string | undefined, { columns, header }: Layout): string | undefined {
   if (named !== undefined) return undefined;
   const empty = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
   const names = empty.map((at) => `“${shorten(header[at] ?? '', 40)}”`);
@@ -348,7 +348,7 @@ function readState(
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
   if (isOpen && (hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
   if (titled.state) return titled;
-  return { state: plainState(section) ?? (isSoldOut ? 'gone' : undefined), status: shorten(section, 40) };
+  return { state: findPlainState(section) ?? (isSoldOut ? 'gone' : undefined), status: shorten(section, 40) };
 }
 
 /** Reads a quantity, which is 1 if the item is sold out, or undefined if the cells are empty. Adds up several. */
@@ -368,14 +368,14 @@ function readQuantity(cells: readonly string[]) {
 const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
 
 /** Returns the US dollar amounts in a cost cell. A bundle may list several: `$7.00, $8.00`. */
-export function costsIn(text: string): number[] {
+export function readCosts(text: string): number[] {
   const parts = text.slice(0, 200).split(/[,;+&] ?(?=\$)|; | \+ /);
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
 function readCellFields(row: RowCells, quantity: number | undefined) {
   const cost = row.first('cost');
-  const costs = costsIn(cost ?? '');
+  const costs = readCosts(cost ?? '');
   const texts: Readonly<Record<string, string | undefined>> = {
     askingPrice: askingText(row, quantity),
     listedOn: row.day('listedOn') ?? row.first('listedOn'),
@@ -412,7 +412,7 @@ function cellValue(cell = '', field: TSchema, currency: string): number | string
 const CONDITION_CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
 /** Returns the condition as written, or the grade for an eBay condition code such as `3000` or `3000-Used`. */
-function conditionIn(newWithTags: readonly string[], cell = ''): string | undefined {
+function readConditionCell(newWithTags: readonly string[], cell = ''): string | undefined {
   if (newWithTags.some((answer) => says('withTags', answer))) return 'New with tags';
   const [code = ''] = /^\d{4}\b/.exec(cell) ?? [];
   return CONDITION_CODES[code] ?? (cell || undefined);
@@ -423,4 +423,4 @@ const nameOfField = (name: string) => `its ${name === 'askingPrice' ? 'price' : 
 const ITEM_ROLES: Readonly<Record<string, { readonly text: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */
-export const aboutRow = (problem: Problem): string => capitalize(problem.messageIn(nameOfField));
+export const describeRowProblem = (problem: Problem): string => capitalize(problem.messageIn(nameOfField));

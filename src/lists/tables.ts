@@ -3,8 +3,8 @@ import { isDay } from '../base/day.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { MAX_READ, shorten } from '../base/text.ts';
-import { amountIn, type CellRows, filledAt, isRow, isTotal, says } from './cells.ts';
-import { findLayout, type Layout, namesColumns } from './columns.ts';
+import { amountIn, type CellRows, isRow, isTotal, readFilled, says } from './cells.ts';
+import { findLayout, hasKnownName, type Layout } from './columns.ts';
 import {
   ADDED_COLUMNS,
   addedName,
@@ -33,7 +33,7 @@ export interface Table extends FileText {
 }
 
 /** Yields the rows of a table without the columns that we added. Throws a {@link Problem} if one is too wide. */
-export function* rowsOfTable({ text, delimiter, headerAt, added }: Table) {
+export function* readTableCells({ text, delimiter, headerAt, added }: Table) {
   let index = 0;
   for (const { lineEnd, line, ...row } of csvRows(text, delimiter)) {
     const ours = index++ < headerAt ? new Set<number>() : added;
@@ -54,10 +54,10 @@ export const isArchive = (bytes: Uint8Array): boolean =>
 export async function openTables(bytes: Uint8Array, maxRows: number): Promise<readonly Table[]> {
   if (!isArchive(bytes)) return [cutLines(readTable(readText(bytes)), maxRows)];
   // Import this lazily, because most lists are not workbooks.
-  const { sheetTexts } = await import('./workbook.ts');
+  const { readSheetTexts } = await import('./workbook.ts');
   const tables: Table[] = [];
   let refusal = unreadableList('The workbook has no sheet with a row in it.');
-  for (const text of await sheetTexts(bytes, maxRows)) {
+  for (const text of await readSheetTexts(bytes, maxRows)) {
     try {
       tables.push(readTable(text));
     } catch (error) {
@@ -89,7 +89,7 @@ const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): rea
 export function readTable(file: FileText): Table {
   const { text } = file;
   if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');
-  const json = csvOfJson(text);
+  const json = convertJson(text);
   if (json !== undefined) {
     const form = readForm(sampleRows(json, ',').rows, ',', 0);
     if (!form) throw unreadableList(NOT_A_LIST);
@@ -151,10 +151,10 @@ function hasHeadings(text: string, delimiter: Delimiter): boolean {
   const [header = [], ...rows] = sampleRows(text, delimiter, MAX_TOLD).rows.filter((cells) => isRow(cells));
   const isTable = header.length > 1 && rows.length > 0 && rows.every(({ length }) => length === header.length);
   const isValued = (at: number) => {
-    const cells = rows.flatMap((row) => filledAt(row, [at]));
+    const cells = rows.flatMap((row) => readFilled(row, [at]));
     return cells.length > 0 && cells.every(isValue) && !isValue(header[at]);
   };
-  return isTable && namesColumns(header) && header.some((_, at) => isValued(at));
+  return isTable && hasKnownName(header) && header.some((_, at) => isValued(at));
 }
 
 const isValue = (cell = '') => amountIn(cell) !== undefined || isDay(cell) || says('yes', cell) || says('no', cell);
@@ -180,7 +180,7 @@ function sampleRows(text: string, delimiter: Delimiter, maxRows = 1 + MAX_SAMPLE
 }
 
 /** Returns a JSON list as CSV below its names, or undefined for other text. Throws a {@link Problem} for other JSON. */
-function csvOfJson(text: string): string | undefined {
+function convertJson(text: string): string | undefined {
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;
   let rows: unknown;

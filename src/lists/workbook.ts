@@ -23,9 +23,9 @@ const NEEDED_PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets
  * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an
  * {@link Problem} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
  */
-export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
+export async function readSheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
   const parts = unpack(bytes, maxRows);
-  const signs = signsOfStyles(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
+  const signs = findStyleSigns(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
     if (!text.includes('sheetData')) continue;
@@ -94,7 +94,7 @@ function requireSmall(sheet: string, maxRows: number): void {
 const OTHER_DOLLARS: Readonly<Record<string, string>> = data.dollarsOf;
 
 /** Returns for each style of cells the sign that its number format shows, if it is of another currency or a percent. */
-function signsOfStyles(styles: string): readonly (string | undefined)[] {
+function findStyleSigns(styles: string): readonly (string | undefined)[] {
   const findSign = (format: string) => {
     const [, place = ''] = /\[\$\$-([^\][]{1,20})\]/.exec(format) ?? [];
     return OTHER_DOLLARS[place] ?? /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { blocksIn, isAsked, isFee, isTalk, withoutSpeakers } from '../../src/lists/copied-text.ts';
+import { findBlocks, isAsked, isFee, isTalk, removeSpeakers } from '../../src/lists/copied-text.ts';
 
 it('lines that are no items are told', () => {
   assert.ok(isFee('Shipping label') && !isFee('Coach label belt'));
@@ -10,8 +10,8 @@ it('lines that are no items are told', () => {
 
 it('a chat is read without its speakers', () => {
   const chat = ['[10:02, 11/20/2026] Lena: Coach bag $40', '[10:03, 11/20/2026] Ann: thanks!'];
-  assert.deepEqual(withoutSpeakers(chat), ['Coach bag $40', 'thanks!']);
-  assert.equal(withoutSpeakers(['Coach bag $40', 'Gap tee: $8']), undefined);
+  assert.deepEqual(removeSpeakers(chat), ['Coach bag $40', 'thanks!']);
+  assert.equal(removeSpeakers(['Coach bag $40', 'Gap tee: $8']), undefined);
 });
 
 it('an item of a copied page has what its lines say', () => {
@@ -26,7 +26,7 @@ it('an item of a copied page has what its lines say', () => {
     'Size: M',
     'Gap',
   ];
-  const blocks = blocksIn(page)?.map(({ titles, price, isSold, soldOn, condition, size }) => [
+  const blocks = findBlocks(page)?.map(({ titles, price, isSold, soldOn, condition, size }) => [
     titles[0],
     price,
     isSold,
@@ -38,5 +38,5 @@ it('an item of a copied page has what its lines say', () => {
     ['Levi’s 501 Jeans 32x32', 25, true, 'Nov 20, 2026', 'Pre-Owned', undefined],
     ['Gap tee', 8, undefined, undefined, undefined, 'M'],
   ]);
-  assert.equal(blocksIn(['Gap tee $8', 'Zara dress $15']), undefined);
+  assert.equal(findBlocks(['Gap tee $8', 'Zara dress $15']), undefined);
 });

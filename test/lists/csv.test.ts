@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import {
   ADDED_COLUMNS,
   addedName,
-  inUtf8,
+  convertToUtf8,
   maxRowsFor,
   readText,
   tooManyColumns,
@@ -47,11 +47,11 @@ it('text is UTF-16 with a mark, UTF-8 or Windows-1252', () => {
 });
 
 it('a named charset counts unless the bytes are plainly UTF-8, or UTF-16 with a mark', () => {
-  const text = (bytes: Uint8Array, charset: string) => Buffer.from(inUtf8(bytes, charset)).toString();
+  const text = (bytes: Uint8Array, charset: string) => Buffer.from(convertToUtf8(bytes, charset)).toString();
   assert.equal(text(LATIN, 'windows-1252'), '\ufeffMütze');
   assert.equal(text(Buffer.from('Mütze'), 'windows-1252'), 'Mütze');
   assert.equal(text(Buffer.from('Gap', 'utf16le'), 'utf-16le'), '\ufeffGap');
   for (const bytes of [utf16('Gap'), Buffer.from(utf16('Gap')).swap16()])
-    assert.equal(inUtf8(bytes, 'shift_jis'), bytes);
-  assert.equal(inUtf8(LATIN, 'utf-8'), LATIN);
+    assert.equal(convertToUtf8(bytes, 'shift_jis'), bytes);
+  assert.equal(convertToUtf8(LATIN, 'utf-8'), LATIN);
 });

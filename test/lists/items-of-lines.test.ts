@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { itemLine } from '../../src/lists/items-of-lines.ts';
+import { formatItemLine } from '../../src/lists/items-of-lines.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 
 const read = async (text: string) => (await readListFile(Buffer.from(text), 99)).rows;
@@ -42,7 +42,9 @@ it('the items of lines are read, and written as lines', async () => {
     'is the Coach bag available?\nGap tee $8': 'Gap tee $8',
   };
   for (const [text, lines] of Object.entries(rows)) {
-    const items = (await read(text)).flatMap(({ fields, is }) => (fields && is !== 'other' ? [itemLine(fields)] : []));
+    const items = (await read(text)).flatMap(({ fields, is }) =>
+      fields && is !== 'other' ? [formatItemLine(fields)] : [],
+    );
     assert.equal(items.join(' / '), lines, text);
   }
 });

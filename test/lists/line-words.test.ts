@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findPriceAt, findPrices, splitPhrases, trimEnds } from '../../src/lists/line-words.ts';
+import { findPriceAt, findPrices, splitPhrases, trimPriceMarks } from '../../src/lists/line-words.ts';
 
 it('what a line says besides its title is taken off', () => {
   const rows = {
@@ -27,5 +27,5 @@ it('a price stands where those of other lines do', () => {
     isEach: true,
   });
   assert.equal(findPriceAt('Gap tee size 8', 'last'), undefined);
-  assert.equal(trimEnds('- Gap tee … '), 'Gap tee');
+  assert.equal(trimPriceMarks('- Gap tee … '), 'Gap tee');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAX_LIST_WORK, Task } from '../../src/base/yield-to-others.ts';
-import { itemLine } from '../../src/lists/items-of-lines.ts';
+import { formatItemLine } from '../../src/lists/items-of-lines.ts';
 import { itemsToPrice, readListFile, readThings } from '../../src/lists/read-list-file.ts';
 import { ofOne } from '../../src/operations/answer-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
@@ -17,7 +17,7 @@ describe('pasted text', () => {
       const items = itemsToPrice(file);
       // The home page reads the same.
       const { several } = readThings(BASE_LEXICON, text);
-      if (items.length > 1) assert.deepEqual(several?.refusal, { code: 'lot', text, items: items.map(itemLine) });
+      if (items.length > 1) assert.deepEqual(several?.refusal, { code: 'lot', text, items: items.map(formatItemLine) });
       else assert.equal(several, undefined);
       assert.deepEqual(
         items
@@ -121,7 +121,7 @@ describe('pasted text', () => {
 
   it('keeps the amounts of several when a row becomes a line again, and what all sold for', async () => {
     const [row] = await rowsOf('3 Gap tees paid $6, sell $30');
-    const [again] = await rowsOf(itemLine(row?.fields ?? assert.fail()));
+    const [again] = await rowsOf(formatItemLine(row?.fields ?? assert.fail()));
     assert.partialDeepStrictEqual(again?.fields, { quantity: 3, title: 'Gap tees', listPrice: 30, cost: 6 });
     assert.match(row?.remark ?? '', /^\$30 and \$6 are for all 3: \$10 and \$2 each\.$/);
     const [each] = await rowsOf('3 Gap tees $5 each, paid $6');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findLayout } from '../../src/lists/columns.ts';
-import { costsIn, readRow } from '../../src/lists/read-row.ts';
+import { readCosts, readRow } from '../../src/lists/read-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 
 const HEADER = ['title', 'asking price', 'cost', 'quantity', 'status', 'sold price', 'sold date', 'condition'];
@@ -44,7 +44,7 @@ it('what is not used of a row is said', () => {
 });
 
 it('costs of a bundle are told apart', () => {
-  assert.deepEqual([costsIn('$7.00, $8.00'), costsIn('$1,200'), costsIn('free')], [[7, 8], [1200], []]);
+  assert.deepEqual([readCosts('$7.00, $8.00'), readCosts('$1,200'), readCosts('free')], [[7, 8], [1200], []]);
 });
 
 it('what is sold leaves a row, unless more are sold than it counts: then it counts what is left', () => {

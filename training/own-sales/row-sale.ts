@@ -4,7 +4,7 @@ import { readMoney } from '../../src/base/read-money.ts';
 import { readStatus } from '../../src/lists/cells.ts';
 import type { Layout } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
-import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
+import { type FileRow, readCellsByRole, readCosts } from '../../src/lists/read-row.ts';
 import reasons from './reasons.json' with { type: 'json' };
 
 /** A row's sale of one item. */
@@ -51,7 +51,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   const { columns, isDayFirst, isDayOpen } = layout;
   const orders = ordersIn(rows, layout);
   return (row) => {
-    const cells = cellsByRole(row.cells, layout);
+    const cells = readCellsByRole(row.cells, layout);
     const { first, has } = cells;
     const statuses = [...cells.statuses, ...undoingRemarks(row, layout)];
     const order = orders.get(first('order') ?? '') ?? orderWith(cells);
@@ -79,7 +79,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       [`a price above ${usd(MAX_SOLD_PRICE)}`, price > MAX_SOLD_PRICE],
       [reasons.maybe_unsold, !(isSold || statuses.length > 0 || has('soldPrice') || has('soldQuantity'))],
       ['without a readable day', soldOn === undefined && day !== undefined && !isDay(day) && day],
-      ['several items at one price', (row.fields?.quantity ?? 1) > 1 || costsIn(first('cost') ?? '').length > 1],
+      ['several items at one price', (row.fields?.quantity ?? 1) > 1 || readCosts(first('cost') ?? '').length > 1],
       ['without a number of sales, 1 or more', !(COUNT_PATTERN.test(sales) && Number(sales) >= 1) && sales],
       ['without a readable newest day', newestDay === undefined && newest],
     ];
@@ -90,7 +90,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   };
 }
 
-type SaleCells = ReturnType<typeof cellsByRole>;
+type SaleCells = ReturnType<typeof readCellsByRole>;
 
 /** What the rows of an order say together. */
 interface Order {
@@ -117,7 +117,7 @@ function orderWith({ all, first, statuses }: SaleCells, order?: Order): Order {
 function ordersIn(rows: ListFile['rows'], layout: Layout): ReadonlyMap<string, Order> {
   const orders = new Map<string, Order>();
   for (const row of rows) {
-    const cells = cellsByRole(row.cells, layout);
+    const cells = readCellsByRole(row.cells, layout);
     const number = cells.first('order');
     if (!row.fields || number === undefined || cells.statuses.some((status) => readStatus(status) === 'event'))
       continue;

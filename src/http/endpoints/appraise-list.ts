@@ -6,7 +6,7 @@ import type { ValuesOf } from '../../base/shape.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { answeredCsv, answerList } from '../../lists/answer-list.ts';
 import { readAsText, unreadColumns } from '../../lists/columns.ts';
-import { ADDED_COLUMNS, inUtf8, whereMoreFit } from '../../lists/csv.ts';
+import { ADDED_COLUMNS, convertToUtf8, whereMoreFit } from '../../lists/csv.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import { rowParts } from '../../operations/answer-row.ts';
@@ -153,7 +153,7 @@ async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Pro
 
 async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   const { parts, terms, task } = request;
-  const file = await parts.readFile(inUtf8(request.body, request.charset), MAX_ITEMS, task);
+  const file = await parts.readFile(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
   request.countItems(itemsToPrice(file).length);
   const answered = await answeredCsv(answerList(file, rowParts(parts, terms.values), task));
   return request.reply

@@ -3,10 +3,10 @@ import { omit, pick } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, inOneLine } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
-import { answerList, asOwn, type ListRow } from '../../lists/answer-list.ts';
+import { answerList, type ListRow, markOwn } from '../../lists/answer-list.ts';
 import type { Role } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
-import { itemLine } from '../../lists/items-of-lines.ts';
+import { formatItemLine } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow, TextRow } from '../../lists/read-row.ts';
 import type { Marketplace } from '../../money/schema.ts';
@@ -124,7 +124,7 @@ async function readParts({ lines, table, chosen }: ListForm, read: ReadList) {
 }
 
 /** Returns a typed row as its visitor's to sell, unless it says that another asks its price. */
-const asVisitors = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? asOwn(row) : row);
+const asVisitors = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markOwn(row) : row);
 
 /** Returns rows without the one at a position, and without those that continue its item. */
 function withoutRow(rows: readonly FileRow[], removed: number | undefined): readonly FileRow[] {
@@ -181,7 +181,7 @@ function lineOfRow(row: FileRow): string[] {
   if (!row.fields || row.is === 'other') return [];
   const { fields, state, isOwn } = row;
   const isSaid = state === undefined || fields.soldPrice !== undefined;
-  const line = isOwn === false ? itemLine(fields).replace(/(?=\$)/, 'tag ') : itemLine(fields);
+  const line = isOwn === false ? formatItemLine(fields).replace(/(?=\$)/, 'tag ') : formatItemLine(fields);
   return [isSaid ? line : `${state}: ${line}`];
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { compact, inOneLine, shorten } from '../../base/text.ts';
 import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
-import { itemLine } from '../../lists/items-of-lines.ts';
+import { formatItemLine } from '../../lists/items-of-lines.ts';
 import {
   callOf,
   findRowQuestion,
@@ -130,7 +130,7 @@ export const smallButton = (words: string, name = 'action', value: string | numb
   html`<button type="submit" class="is-quiet is-small" name="${name}" value="${value}">${words}</button>`;
 
 const lineField = ({ fields }: ListRow, id: string, name: string): Markup =>
-  html`<input id="${id}" name="${name}" value="${itemLine(fields)}" maxlength="300" autocomplete="off">`;
+  html`<input id="${id}" name="${name}" value="${formatItemLine(fields)}" maxlength="300" autocomplete="off">`;
 
 /** Renders the row that is being edited: its whole text in a field. */
 const renderEditedRow = (row: ListRow): Markup =>

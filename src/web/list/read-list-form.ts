@@ -1,7 +1,7 @@
 import { compact, inOneLine, truncate } from '../../base/text.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import type { Layout } from '../../lists/columns.ts';
-import { itemLine } from '../../lists/items-of-lines.ts';
+import { formatItemLine } from '../../lists/items-of-lines.ts';
 import type { TextRow } from '../../lists/read-row.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import type { RowFields } from '../../operations/answer-row.ts';
@@ -77,7 +77,7 @@ function answersIn(form: FormData, yes: number | undefined, no: number | undefin
 
 /** Returns the name of a field for an answer about a row, with signs of the item and of the line that it shows. */
 export const answerName = (about: string, { at, fields }: Pick<ListRow, 'at' | 'fields'>): string =>
-  `${about} ${at} ${signOf(fields)} ${hashOf(itemLine(fields))}`;
+  `${about} ${at} ${signOf(fields)} ${hashOf(formatItemLine(fields))}`;
 
 /** Returns a short sign of an item, by which an answer finds it again. */
 export const signOf = ({ title, brand, category }: RowFields): string => hashOf(title ?? inOneLine(brand, category));

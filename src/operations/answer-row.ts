@@ -3,7 +3,7 @@ import { omit, omitUndefined, pick } from '../base/members.ts';
 import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { compact } from '../base/text.ts';
+import { compact, inOneLine } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { paidFor, toExtraCost } from '../money/extra-cost.ts';
 import { forAllInWords } from '../money/money-text.ts';
@@ -82,23 +82,23 @@ export function answerRow(
   const { appraisal } = appraised;
   const { cost, listPrice, floor, purpose = parts.purpose, state } = row;
   const quantity = timesOf(row);
-  const isThere = state === undefined;
+  const isForSale = state === undefined;
   const age = listingAge(row, today);
   const extraCost = toExtraCost(row.extraCost);
   const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
-  const ofState = isThere ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
-  const { answer: told, sentences } = answerInParts(parts, appraisal, ofState);
-  const past = isThere ? undefined : pastSaleOf(parts, appraisal, row);
+  const termsOfState = isForSale ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
+  const { answer: shown, sentences } = answerInParts(parts, appraisal, termsOfState);
+  const past = isForSale ? undefined : pastSaleOf(parts, appraisal, row);
   const answer: ItemAnswer = past
-    ? { ...omit(told, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...past.kept }
-    : told;
+    ? { ...omit(shown, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...past.kept }
+    : shown;
   const pieces = piecesOf(parts.pricing, appraisal, quantity);
   const { item, sale, verdict } = answer;
-  const less = isThere && listPrice !== undefined ? lessAt(parts, appraisal, answer, listPrice) : 0;
-  const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - less));
+  const shortfall = isForSale && listPrice !== undefined ? shortfallAt(parts, appraisal, answer, listPrice) : 0;
+  const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
   const net = netByCall(answer);
   // A past sale is that of all.
-  const all = (each: number | undefined) => each && (isThere ? quantity : 1) * Math.floor(each);
+  const ofAll = (each: number | undefined) => each && (isForSale ? quantity : 1) * Math.floor(each);
   const { askingPrice, extraCost: extra = 0 } = item;
   return {
     appraisal,
@@ -110,10 +110,10 @@ export function answerRow(
     /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
     amounts: {
       price: quantity * pieces.price,
-      tag: askingPrice && roundToCent((isThere ? quantity : 1) * (askingPrice + extra)),
+      tag: askingPrice && roundToCent((isForSale ? quantity : 1) * (askingPrice + extra)),
       /** Of a lot in the way of its call, and of what its owner asks less for than our price, at theirs. */
-      net: all(net && net - less),
-      profit: all(profit),
+      net: ofAll(net && net - shortfall),
+      profit: ofAll(profit),
     },
     answer,
     /** The parts of the answer's sentences. */
@@ -122,7 +122,12 @@ export function answerRow(
 }
 
 /** Returns how much less than at our price is kept at the owner's, if they ask less. */
-function lessAt(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, answer: ItemAnswer, listPrice: number): number {
+function shortfallAt(
+  parts: Omit<RowParts, 'include'>,
+  appraisal: Appraisal,
+  answer: ItemAnswer,
+  listPrice: number,
+): number {
   const marketplace = parts.marketplaces.list.find(({ id }) => id === answer.sale?.marketplace);
   const net = marketplace && createNetAt(marketplace, toSale(toGoods(appraisal), parts))(listPrice);
   return net === undefined ? 0 : Math.max(0, (netByCall(answer) ?? 0) - net);
@@ -200,23 +205,22 @@ export function countPieces(
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
   const found = row.quantity === undefined ? piecesIn(lexicon, row.title ?? '') : undefined;
   if (!found) return { row: { ...row, quantity: row.quantity ?? 1 } };
-  const { title, lot, askingPrice: titled, whole } = found;
+  const { title, lot, askingPrice: titledPrice, whole } = found;
   const { pieces } = lot;
   const areOfOne = line !== undefined && lot.isCount;
   const ofAll = mapAmounts(row, (amount) => (areOfOne ? pieces * amount : amount));
   const besideTitle = ofAll.askingPrice ?? ofAll.listPrice;
   const inTitle = besideTitle === undefined ? omitUndefined({ askingPrice: whole }) : {};
-  const told = areOfOne ? {} : line?.isEach ? omit(ofAll, 'askingPrice', 'listPrice') : ofAll;
+  const toRemark = areOfOne ? {} : line?.isEach ? omit(ofAll, 'askingPrice', 'listPrice') : ofAll;
   const dollarList = (amounts: RowAmounts) => joinNames(Object.values(amounts).map(plainDollars));
-  const verb = Object.keys(told).length > 1 ? 'are' : 'is';
-  const each = mapAmounts(told, (amount) => amount / pieces);
-  const isOther = titled !== undefined && besideTitle !== undefined && titled !== roundToCent(besideTitle / pieces);
-  const remarks = compact(
-    Object.keys(told).length > 0 && `${dollarList(told)} ${verb}${forAllInWords(pieces)}: ${dollarList(each)} each.`,
-    isOther && `Not used: ${plainDollars(titled)} each in the title.`,
+  const verb = Object.keys(toRemark).length > 1 ? 'are' : 'is';
+  const each = mapAmounts(toRemark, (amount) => amount / pieces);
+  const isOther =
+    titledPrice !== undefined && besideTitle !== undefined && titledPrice !== roundToCent(besideTitle / pieces);
+  const remark = inOneLine(
+    Object.keys(toRemark).length > 0 &&
+      `${dollarList(toRemark)} ${verb}${forAllInWords(pieces)}: ${dollarList(each)} each.`,
+    isOther && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );
-  return {
-    row: { ...row, ...ofAll, ...inTitle, title, quantity: pieces, lot },
-    remark: remarks.join(' ') || undefined,
-  };
+  return { row: { ...row, ...ofAll, ...inTitle, title, quantity: pieces, lot }, remark: remark || undefined };
 }

@@ -38,7 +38,9 @@ type Source = Operation & { readonly tool: NonNullable<Operation['tool']> };
 type Phrases = Source['tool']['arguments'];
 
 /** The operations that are tools, in the order in which clients see them. */
-const SOURCES = OPERATIONS.flatMap((of: Operation): Source[] => (of.tool ? [{ ...of, tool: of.tool }] : []));
+const SOURCES = OPERATIONS.flatMap((entry: Operation): Source[] =>
+  entry.tool ? [{ ...entry, tool: entry.tool }] : [],
+);
 
 /** Fields that may be 0. Models send 0 for other amounts that they mean to omit. */
 const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShipping', 'daysListed', 'minProfit']);
@@ -49,10 +51,10 @@ function withoutZeros(args: Arguments): Arguments {
   const zeros = Object.keys(args).filter((name) => isZero(args[name]) && !ZERO_FIELDS.has(name));
   // What is free costs 0; among other zeros, it is one more that was only filled in.
   const isFree = zeros.join() === 'askingPrice';
-  const meant = Object.entries(args).filter(([name]) => isFree || !zeros.includes(name));
+  const kept = Object.entries(args).filter(([name]) => isFree || !zeros.includes(name));
   const inner = (value: unknown) => (isObject(value) ? withoutZeros(value) : value);
   return Object.fromEntries(
-    meant.map(([name, value]) => [name, name === 'items' && Array.isArray(value) ? value.map(inner) : inner(value)]),
+    kept.map(([name, value]) => [name, name === 'items' && Array.isArray(value) ? value.map(inner) : inner(value)]),
   );
 }
 
@@ -60,27 +62,27 @@ function withoutZeros(args: Arguments): Arguments {
 export function createTools(context: Context): readonly Tool[] {
   const marketplaces = context.marketplaces.list.map(({ id }) => id);
   // Listed once, because each word costs tokens; others refuse a wrong one with the list.
-  return SOURCES.map((of, at) => createTool(context, of, at === 0 ? marketplaces : undefined));
+  return SOURCES.map((source, index) => createTool(context, source, index === 0 ? marketplaces : undefined));
 }
 
-function createTool(context: Context, of: Source, marketplaces: readonly string[] | undefined): Tool {
-  const read = createInputReader(of.input, { required: of.required });
-  const { ask = (_: Context, input: Input) => input, show = showWithoutText } = VIEWS[of.name] ?? {};
+function createTool(context: Context, source: Source, marketplaces: readonly string[] | undefined): Tool {
+  const read = createInputReader(source.input, { required: source.required });
+  const { ask = (_: Context, input: Input) => input, show = showWithoutText } = VIEWS[source.name] ?? {};
   return {
-    ...definitionOf(of, marketplaces),
+    ...definitionOf(source, marketplaces),
     *steps(args, address = context.publicUrl()) {
-      const at = { ...context, publicUrl: () => address };
-      if (!('items' in of.input) && Array.isArray(args.items))
+      const addressed = { ...context, publicUrl: () => address };
+      if (!('items' in source.input) && Array.isArray(args.items))
         throw invalidInput('items', 'items is for price_list: call it for several items.');
       // A list of one item may be that item.
-      const sent = of.steps ? { ...args, items: [args.items ?? []].flat() } : args;
-      if (of.steps) requireFewItems(sent, 'Make several calls.');
+      const sent = source.steps ? { ...args, items: [args.items ?? []].flat() } : args;
+      if (source.steps) requireFewItems(sent, 'Make several calls.');
       const { values, unknown } = read(withoutZeros(sent));
-      const answer = yield* stepsOf(of, at, ask(at, values));
+      const answer = yield* stepsOf(source, addressed, ask(addressed, values));
       const { full, shown } = show(answer, values);
       // Such as size or color, which don't affect our prices.
       const unused = unknown.length > 0 && `Not used: ${quote(unknown.join(', '), 400)}.`;
-      const lines = [...(of.lines?.(full, context) ?? []), unused];
+      const lines = [...(source.lines?.(full, context) ?? []), unused];
       return { structured: { ...shown, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
     },
   };
@@ -100,12 +102,12 @@ export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
   const { items } = Object(args);
-  const isCall = method === 'tools/call' && SOURCES.some((of) => of.steps && of.tool.name === name);
+  const isCall = method === 'tools/call' && SOURCES.some((source) => source.steps && source.tool.name === name);
   return isCall && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
-function definitionOf(of: Source, marketplaces?: readonly string[]): Omit<Tool, 'steps'> {
-  const { input, required = [], tool } = of;
+function definitionOf(source: Source, marketplaces?: readonly string[]): Omit<Tool, 'steps'> {
+  const { input, required = [], tool } = source;
   const { name, title, description, example } = tool;
   const properties = outlines({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
   const takesTitles = 'title' in input || 'items' in input;
@@ -120,7 +122,7 @@ function definitionOf(of: Source, marketplaces?: readonly string[]): Omit<Tool, 
       required: [...required],
       ...omitUndefined({ examples: example && [example] }),
     },
-    outputSchema: declareAnswer(shownAnswer(of), marketplaces !== undefined),
+    outputSchema: declareAnswer(shownAnswer(source), marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
   };

@@ -2,25 +2,12 @@ import { parseDay } from '../../base/day.ts';
 import { isBlank, isObject, omitUndefined } from '../../base/members.ts';
 import { invalidInput } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
-import { choice, Type } from '../../base/shape.ts';
+import { choice, type Shape, Type } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { MAX_PRICE } from '../../titles/title-numbers.ts';
 import { createNearMissCheck, foldName } from './field-names.ts';
-
-/** The price of a similar item that the asker found, either a selling price or an asking price. */
-export interface Comp {
-  /** US dollars, above 0. */
-  readonly price: number;
-  readonly condition?: Condition;
-  /** YYYY-MM-DD: an old sale counts half. */
-  readonly soldOn?: string;
-  /** True for an asking price, which counts less. */
-  readonly asking?: true;
-  /** Who sold it: all rows of one seller count as one. */
-  readonly seller?: string;
-}
 
 const MAX_COMPS = 60;
 
@@ -33,6 +20,10 @@ const FACTS = {
   asking: Type.Optional(Type.Boolean({ description: 'True for an asking price.' })),
   seller: Type.Optional(Type.String({ description: 'Who sold it: all of one seller count as one.' })),
 };
+
+/** The price of a similar item that the asker found, US dollars. */
+const CompBody = Type.Object({ price: COMP_PRICE, ...FACTS });
+export type Comp = Shape<typeof CompBody>;
 
 /** Schema for an item's comparables. */
 export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({

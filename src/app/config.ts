@@ -115,14 +115,11 @@ export const variableOf = (term: string): string =>
   `HANGTAG_${term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /** Variables of a seller's terms, which only commands and agents over stdio read. */
-export const TERM_VARIABLES: readonly string[] = Object.keys(SELLER_FIELDS).map(variableOf);
-const SERVICE_VARIABLES = Object.values(SETTINGS).map(({ name }) => name);
+export const TERM_VARIABLES = Object.keys(SELLER_FIELDS).map(variableOf);
+const SERVICE_VARIABLES: string[] = Object.values(SETTINGS).map(({ name }) => name);
 
 /** Returns a sentence for each environment variable that is a misspelled one of `names`, by default of all. */
-export function misspelledSettings(
-  env: NodeJS.ProcessEnv,
-  names: readonly string[] = [...SERVICE_VARIABLES, ...TERM_VARIABLES],
-): string[] {
+export function misspelledSettings(env: NodeJS.ProcessEnv, names = [...SERVICE_VARIABLES, ...TERM_VARIABLES]) {
   return Object.entries(env).flatMap(([name, value]) => {
     if (!value || names.includes(name)) return [];
     const similarName = names.find((candidate) => isSimilar(name, candidate));

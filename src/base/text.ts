@@ -52,12 +52,7 @@ export const fillTemplate = (template: string, values: Readonly<Record<string, s
 export const quote = (value: unknown, max = 80): string => `"${shorten(String(value), max)}"`;
 
 /** Says that there is no such name, and which may be meant: `We have no brand “coch”. Did you mean coach?` */
-export function noSuchName(
-  field: string,
-  name: string,
-  near: readonly { readonly slug: string }[],
-  where = '',
-): string {
+export function noSuchName(field: string, name: string, near: readonly { readonly slug: string }[], where = '') {
   const hint = near.length > 0 ? ` Did you mean ${near.map(({ slug }) => slug).join(', ')}?` : '';
   return `We have no ${field} “${shorten(name, 60)}”${where}.${hint}`;
 }

@@ -111,17 +111,12 @@ export function dailyQuota(used: number, now: number, requestsPerDay: number) {
  * Issues a key for an email address of a client, whose answer gets the headers of the sign-up limit. Rejects with a
  * {@link Problem} for an invalid address or too many sign-ups.
  */
-export async function issueKey(
-  { store, clock, countSignUp }: ServiceParts,
-  sentEmail: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+export async function issueKey(parts: ServiceParts, sentEmail: unknown, request: FastifyRequest, reply: FastifyReply) {
   const email = readEmail(sentEmail);
-  countSignUp(request, reply);
+  parts.countSignUp(request, reply);
   const apiKey = createKey();
-  const now = clock();
-  await store.issue(hashKey(apiKey), normalizeEmail(email), now);
+  const now = parts.clock();
+  await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now);
   return { apiKey, email, now };
 }
 

@@ -38,11 +38,7 @@ export async function readListApart(
   });
 }
 
-async function openInThread(
-  file: Parameters<typeof openTables>,
-  deadlineMs: number,
-  client: AbortSignal,
-): Promise<readonly Table[]> {
+async function openInThread(file: Parameters<typeof openTables>, deadlineMs: number, client: AbortSignal) {
   client.throwIfAborted();
   thread ??= await startThread();
   thread.ref();

@@ -89,18 +89,14 @@ export function cacheableResponse(
 }
 
 /** Creates a {@link cacheableResponse} with text of megabytes. Compresses it on other threads. */
-export async function largeResponse(
-  contentType: string,
-  content: string,
-  headers?: Readonly<Record<string, string>>,
-): Promise<CacheableResponse> {
+export async function largeResponse(contentType: string, content: string, headers?: Readonly<Record<string, string>>) {
   const bytes = Buffer.from(content);
-  const [br, gzip] = await Promise.all([brotliOf(bytes, BROTLI), gzipOf(bytes, GZIP)]);
+  const [br, gzip] = await Promise.all([compressBrotli(bytes, BROTLI), compressGzip(bytes, GZIP)]);
   return cacheableResponse(contentType, bytes, headers, { br, gzip });
 }
 
-const brotliOf = promisify<Buffer, object, Buffer>(brotliCompress);
-const gzipOf = promisify<Buffer, object, Buffer>(gzip);
+const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
+const compressGzip = promisify<Buffer, object, Buffer>(gzip);
 
 /** Creates a {@link cacheableResponse} with a value as JSON. */
 export function cacheableJson(value: unknown, headers?: Readonly<Record<string, string>>): CacheableResponse {

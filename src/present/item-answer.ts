@@ -177,29 +177,23 @@ export interface ItemTerms extends AdviceTerms {
 }
 
 /**
- * Returns what was sent with the purpose that follows from it, if any does. What the seller of an own item asks is the
- * list price, under whichever name it was sent. Pure.
+ * Returns what was sent with the amounts that the title states instead, and the purpose that follows from all, if any
+ * does. What the seller of an own item asks is the list price, under whichever name it was sent. Pure.
  */
-function withPurpose(sent: ItemTerms): ItemTerms {
-  const { askingPrice, listPrice, offered, daysListed, cost } = sent;
-  const isOwn = (listPrice ?? offered ?? daysListed) !== undefined;
-  const ofPrices = isOwn ? 'sell' : askingPrice !== undefined ? 'resell' : cost !== undefined ? 'sell' : undefined;
-  const { purpose = ofPrices } = sent;
-  const isListPrice = purpose === 'sell' && listPrice === undefined;
-  return { ...sent, purpose, ...(isListPrice && { askingPrice: undefined, listPrice: askingPrice }) };
-}
-
-/** Returns what was sent with the amounts that the title states instead. */
-function withTitled({ title, askingPrice }: Appraisal, sent: ItemTerms): ItemTerms {
+function completeTerms({ title, askingPrice: ofTitle }: Appraisal, sent: ItemTerms): ItemTerms {
+  const { offered, daysListed, cost = title.money.cost, extraCost = findExtraCost(title) } = sent;
   // Who writes what they paid beside what they ask owns it.
   const isOwners =
     title.money.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;
-  return {
-    ...sent,
-    ...(isOwners ? { listPrice: sent.listPrice ?? askingPrice } : { askingPrice: sent.askingPrice ?? askingPrice }),
-    cost: sent.cost ?? title.money.cost,
-    extraCost: sent.extraCost ?? findExtraCost(title),
-  };
+  const askingPrice = sent.askingPrice ?? (isOwners ? undefined : ofTitle);
+  const listPrice = sent.listPrice ?? (isOwners ? ofTitle : undefined);
+  const isOwn = (listPrice ?? offered ?? daysListed) !== undefined;
+  const ofOwner = isOwn || cost !== undefined ? 'sell' : undefined;
+  const ofPrices = !isOwn && askingPrice !== undefined ? 'resell' : ofOwner;
+  const { purpose = ofPrices } = sent;
+  const isListPrice = purpose === 'sell' && listPrice === undefined;
+  const prices = isListPrice ? { askingPrice: undefined, listPrice: askingPrice } : { askingPrice, listPrice };
+  return { ...sent, ...prices, cost, extraCost, purpose };
 }
 
 /** Members of an answer as found: the compiler refuses a misspelled one, which it would not in a spread. */
@@ -212,7 +206,7 @@ type Found = {
 /** Returns the answer about an appraised item under a seller's terms, with the parts of its sentences. Pure. */
 export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms) {
   const { include = [], publicUrl, ...sent } = terms;
-  const asked = withPurpose(withTitled(appraisal, sent));
+  const asked = completeTerms(appraisal, sent);
   const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = asked;
   const { garment, price, lot, needsLookup, asker } = appraisal;
   const ignored = notableWords(appraisal.ignored, appraisal.title.mentions);

@@ -1,4 +1,5 @@
 import { sumOf } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
 import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
 import { type KeyedItem, makerClass, NAME_GROUPS } from './item-keys.ts';
@@ -101,13 +102,13 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
 
 /** Returns the evidence in what was counted of a subject, with the number of the operator's own sales. */
 export function countedFacts(of: EvidenceFacts['of'], counts = NO_COUNTS, own = 0): EvidenceFacts {
-  const places: PlaceEvidence[] = [];
-  if (own > 0) places.push({ place: 'own', sold: own, asking: 0 });
   const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
-  if (soldHere + askedHere > 0) places.push({ place: 'us', sold: soldHere, asking: askedHere });
-  if (soldElsewhere + askedElsewhere > 0)
-    places.push({ place: 'elsewhere', sold: soldElsewhere, asking: askedElsewhere });
+  const places = compact<PlaceEvidence>(
+    own > 0 && { place: 'own', sold: own, asking: 0 },
+    soldHere + askedHere > 0 && { place: 'us', sold: soldHere, asking: askedHere },
+    soldElsewhere + askedElsewhere > 0 && { place: 'elsewhere', sold: soldElsewhere, asking: askedElsewhere },
+  );
   return {
     grade: gradeEvidence(of, counts, own),
     of,

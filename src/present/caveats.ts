@@ -148,7 +148,7 @@ export function itemCaveats(
       listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice, daysListed),
     ),
     ...caveatOf('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
-    ...caveatOf('speed', speedInWords(speed)),
+    ...caveatOf('speed', speed && SPEEDS[speed]),
     ...caveatOf('how_to_check', signs && howToCheck(signs, purpose)),
     ...caveatOf('marketplace', notTaken),
     ...caveatOf('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
@@ -237,9 +237,11 @@ function unusedExtraInWords({ title }: Appraisal, counted: ExtraCost): string {
   return `The title adds ${extraInWords(titled)}: your ${extraAmountInWords(counted)} counts.`;
 }
 
-/** Returns a sentence about an unusual speed, or ''. */
-const speedInWords = (speed: Advice['speed']): string =>
-  speed === undefined || speed === 'usual' ? '' : `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`;
+const SPEEDS: Readonly<Record<string, string>> = {
+  fast: 'Our guess: it sells fast.',
+  usual: '',
+  slow: 'Our guess: it sells slowly.',
+};
 
 /** Candidates that a sentence asks about; pages show more. */
 const MAX_ASKED = 3;

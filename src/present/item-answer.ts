@@ -18,8 +18,10 @@ import { inOneLine } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, adviseOn } from '../money/advise.ts';
+
 import { describeLimits } from '../money/decide.ts';
-import { computeExtra, type ExtraCost, findExtraCost, paidFor } from '../money/extra-cost.ts';
+import { computeExtra, findExtraCost, paidFor } from '../money/extra-cost.ts';
+
 import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import {
@@ -263,47 +265,45 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
 export type AnswerSentences = ReturnType<typeof answerInParts>['sentences'];
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
-const isSaleTold = (
+function isSaleTold(
   { purpose, cost }: ItemTerms,
   { verdict, oneByOne }: Advice,
   wanted: ReadonlySet<Include>,
-): boolean =>
-  purpose === 'sell' ||
-  cost !== undefined ||
-  wanted.has('payouts') ||
-  oneByOne !== undefined ||
-  (purpose === 'resell' && !verdict);
+): boolean {
+  const isUnjudged = purpose === 'resell' && !verdict;
+  return purpose === 'sell' || isUnjudged || (cost ?? oneByOne) !== undefined || wanted.has('payouts');
+}
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
 function saleOfAnswer(advice: Advice, cost: number | undefined) {
   const { selling: sale, verdict, oneByOne: apart } = advice;
   if (!sale?.marketplace) return undefined;
-  const { net, profit } = sale.payoutAt(sale.goods.price.price);
+  const { goods, terms, marketplace } = sale;
+  const usual = goods.price.price;
+  const { net, profit } = sale.payoutAt(usual);
   const limits = advice.better === apart ? describeLimits(sale) : undefined;
-  const body = { marketplace: sale.marketplace.id, net, ...omitUndefined({ limits }) };
+  const body = omitUndefined({ marketplace: marketplace.id, net, limits });
   // Both ways of a lot have said what is kept.
-  if (verdict || (apart && sale.terms.purpose === undefined)) return { body, after: '' };
-  const kept = apart ? '' : keptAtUsualInWords(sale);
-  const { terms } = sale;
+  if (verdict || (apart && terms.purpose === undefined)) return { body, after: '' };
+  const isSelling = terms.purpose === 'sell';
+  const { extraCost } = terms;
   const profitApart = apart?.payoutAt(apart.goods.price.price).profit;
-  const left = cost !== undefined && profit !== undefined && costInWords(cost, [profit, profitApart], terms.extraCost);
-  const usual = sale.goods.price.price;
-  const missed = terms.purpose === 'sell' && missedInWords(sale, usual, `At the usual ${usd(usual)}`);
-  const after = inOneLine(shippingInWords(sale), left, missed);
-  const text = inOneLine(kept, after) || undefined;
-  const misses = terms.purpose === 'sell' ? shortfallInWords(sale, usual, cost) : undefined;
+  const left = profit !== undefined && profitOfWays(profit, profitApart);
+  const after = inOneLine(
+    shippingInWords(sale),
+    cost !== undefined &&
+      left &&
+      `You paid ${plainDollars(paidFor(extraCost, cost))}${extraCost ? ' in all' : ''}: ${left}.`,
+    isSelling && missedInWords(sale, usual, `At the usual ${usd(usual)}`),
+  );
+  const text = inOneLine(!apart && keptAtUsualInWords(sale), after) || undefined;
+  const misses = isSelling ? shortfallInWords(sale, usual, cost) : undefined;
   return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, after };
 }
 
-/** Says what is left after a cost, of a lot in both ways: `You paid $60 in all: $86 profit.` */
-function costInWords(
-  cost: number,
-  [profit, apart]: readonly [number, number | undefined],
-  extra: ExtraCost | undefined,
-): string {
-  const left = apart === undefined ? profitInWords(profit) : bothWaysInWords(apart, profit, apart >= profit);
-  return `You paid ${plainDollars(paidFor(extra, cost))}${extra ? ' in all' : ''}: ${left}.`;
-}
+/** Says what is left of an item or, of a lot, in both ways. */
+const profitOfWays = (profit: number, apart: number | undefined): string =>
+  apart === undefined ? profitInWords(profit) : bothWaysInWords(apart, profit, apart >= profit);
 
 /** Returns the items of a lot sold one by one, summed over all. */
 function oneByOneOf(

@@ -64,8 +64,8 @@ export interface Appraisal extends Listing, ReturnType<typeof explainPrice> {
 /** Remark on a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
-  /** `words` in the title state a doubt that the item is authentic. */
-  | { readonly code: 'copy_sign'; readonly words: readonly string[] }
+  /** `words` in the title state a doubt that the item is authentic, or that it was changed. */
+  | { readonly code: 'copy_sign' | 'altered'; readonly words: readonly string[] }
   /** The title says something else than a field, in words; `priced` as is one of both, of prices neither. */
   | {
       readonly code: 'title_followed' | 'field_followed' | 'model_followed';
@@ -82,7 +82,6 @@ export type Finding =
   | { readonly code: 'bare_count'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: UsualGender['by'] }
   | { readonly code: 'line_without_price'; readonly line: string }
-  | { readonly code: 'altered'; readonly words: readonly string[] }
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['label']>);
 
 type Reading = Pick<Appraisal, 'query' | 'garment' | 'title' | 'facts' | 'keyed'>;

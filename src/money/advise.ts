@@ -1,7 +1,7 @@
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { sellingRulesFor } from '../titles/selling-rules.ts';
-import { checkReason } from './call-text.ts';
 import { type Decision, decide, toDecision } from './decide.ts';
+import { checkReason } from './money-text.ts';
 import { computePayout, listPayouts, type PayoutQuestion, refusedInWords } from './payout-rules.ts';
 import { planListing, planPrices } from './plan.ts';
 import type { Marketplace } from './schema.ts';
@@ -93,11 +93,10 @@ const SPEEDS_BY_BRAND = new Map<string, readonly SpeedRow[]>(Object.entries(spee
 
 /** Returns how fast an item sells (`fast`, `usual`, `slow`), or undefined if nobody judged it. It changes no verdict or plan. */
 function findSpeed({ garment, facts, keyed }: Appraisal): string | undefined {
-  const { brand, category, gender } = garment;
-  const { model, line, isVintage } = facts;
-  const known = new Set([gender, model, line, isVintage ? 'vintage' : undefined, ...keyed.words]);
+  const { gender, brand, category } = garment;
+  const named = new Set([gender, facts.model, facts.line, facts.isVintage ? 'vintage' : undefined, ...keyed.words]);
   const row = SPEEDS_BY_BRAND.get(brand.slug)?.find(
-    ({ kinds, words }) => kinds.includes(category.slug) && (words?.some((word) => known.has(word)) ?? true),
+    ({ kinds, words }) => kinds.includes(category.slug) && (words?.some((word) => named.has(word)) ?? true),
   );
   return row?.speed;
 }

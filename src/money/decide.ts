@@ -1,19 +1,19 @@
 import { omitUndefined } from '../base/members.ts';
 import { roundToCent } from '../base/numbers.ts';
+import { inOneLine } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
+import { findQuestion, isNameless, type Question, questionInWords } from './inquiry.ts';
 import {
   callReason,
   checkReason,
   copyReason,
   limitsInWords,
   type Reason,
-  reasonInWords,
+  shortfallInWords,
   stakeReason,
   standingReason,
-} from './call-text.ts';
-import { findQuestion, isNameless, type Question, questionInWords } from './inquiry.ts';
-import { shortfallInWords } from './money-text.ts';
+} from './money-text.ts';
 import type { Marketplace } from './schema.ts';
 import {
   type AdviceTerms,
@@ -40,7 +40,8 @@ export interface Decision {
 /** Returns a verdict, and the parts of its sentences. */
 export function toDecision(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, asked?: Question): Decision {
   const question = asked && questionInWords(asked);
-  const verdict = { ...call, reason: reasonInWords(reason), ...omitUndefined({ question }) };
+  const text = inOneLine(reason.lead, reason.shipping, reason.ifYouPay, reason.rest);
+  const verdict = { ...call, reason: text, ...omitUndefined({ question }) };
   return { verdict, reason, question: asked };
 }
 

@@ -64,17 +64,9 @@ function linesAtBest(lines: readonly FeeLine[]): FeeLine[] | undefined {
   }));
 }
 
-export interface Marketplaces {
-  readonly list: readonly Marketplace[];
-  /** Fees and effects that no marketplace's figures include, in sentences. */
-  readonly notModeled: readonly string[];
-}
-
-/** Returns the marketplaces of a valid fee file. */
-export const toMarketplaces = ({ marketplaces, notModeled }: FeeFile): Marketplaces => ({
-  list: marketplaces,
-  notModeled,
-});
+/** Returns the marketplaces of a valid fee file, with the fees and effects that no figures include, in sentences. */
+export const toMarketplaces = ({ marketplaces, notModeled }: FeeFile) => ({ list: marketplaces, notModeled });
+export type Marketplaces = ReturnType<typeof toMarketplaces>;
 
 /** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
 export const ownMarketplaces = /* @__PURE__ */ lazy(() => toMarketplaces(ownFile as FeeFile));

@@ -27,11 +27,8 @@ function readJsonFile(path: string, name: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const isRead = error instanceof SyntaxError;
-    const fault = isRead
-      ? `is not JSON (${error.message})`
-      : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
-    throw new Error(`${name}: the file ${fault}.`);
+    if (error instanceof SyntaxError) throw new Error(`${name}: the file is not JSON (${error.message}).`);
+    throw new Error(`${name}: the file cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 

@@ -79,7 +79,7 @@ export function replyTo(question: OfferQuestion) {
   return {
     reply,
     /** The reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
-    said: { why: capitalize(why), rest },
+    reasonParts: { why: capitalize(why), rest },
     /** The prices from which an offer is accepted, and countered, whole US dollars. */
     bounds: { accept: Math.ceil(accepted), counter: Math.ceil(FAR_BELOW_LEAST * least.price) },
     /** The sale, for what it brings at other prices. */

@@ -137,7 +137,7 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferInpu
   return html`${pill('check', 'Don’t answer yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
 }
 
-function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): Markup {
+function replyHead(answer: OfferAnswer, { reply, reasonParts, selling }: OfferReply): Markup {
   const { call, name, unit } = REPLIES[reply.say];
   const guess = isWithoutEvidence(answer.evidence.grade) && ', a guess';
   const { net, profit } = selling.payoutAt(reply.offered);
@@ -145,7 +145,7 @@ function replyHead(answer: OfferAnswer, { reply, said, selling }: OfferReply): M
   const theirs = reply.say !== 'accept' && `At their ${plainDollars(reply.offered)} you ${left}.`;
   return html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAllInWords(answer.quantity)}${guess}</small></p>
-<p class="why"><b>${said.why}</b> ${said.rest} ${theirs}</p>`;
+<p class="why"><b>${reasonParts.why}</b> ${reasonParts.rest} ${theirs}</p>`;
 }
 
 /** Caveats without which a reply would mislead. */

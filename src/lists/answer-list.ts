@@ -37,7 +37,7 @@ export function answerList(
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   let at = 0;
   const answerItem = (read: ItemRow): ListRow => {
-    const row = asBought(read, parts.purpose);
+    const row = markIfBought(read, parts.purpose);
     const outcome = task.run(
       () => answerFileRow(parts, row),
       () => `line ${row.line}`,
@@ -80,8 +80,8 @@ function askIfCents(amount: number | undefined, { needsLookup, price }: Answered
 }
 
 /** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
-function asBought(row: ItemRow, ofAll: RowParts['purpose']): ItemRow {
-  const { cost, askingPrice, purpose = ofAll } = row.fields;
+function markIfBought(row: ItemRow, listPurpose: RowParts['purpose']): ItemRow {
+  const { cost, askingPrice, purpose = listPurpose } = row.fields;
   return cost === undefined || askingPrice === undefined || purpose !== undefined ? row : markOwn(row);
 }
 

@@ -5,7 +5,7 @@ import data from './columns.json' with { type: 'json' };
 import statuses from './statuses.json' with { type: 'json' };
 
 /** What whole cells say, besides the words in `columns.json`. */
-const PATTERNS = {
+const LABEL_PATTERNS = {
   placeholder:
     /=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined|(?:(?:best|make(?: an)?|open to|or best) )?offers?|obo)?"?/u,
   rule: /:?-{3,40}:?/,
@@ -27,20 +27,20 @@ const LABEL_PARTS = {
   word: '[\\p{L}\\p{N}]',
   ofTotal: '(?:<sign>{0,9}(?::.*)?|<sign>{1,9}[\\d.,]{1,12})',
 };
-type Label = keyof typeof data.labels | keyof typeof PATTERNS;
+type Label = keyof typeof data.labels | keyof typeof LABEL_PATTERNS;
 
-const LABELS = new Map(
-  [
-    ...Object.entries(data.labels).map(([label, words]) => [label, words.replaceAll(', ', '|')] as const),
-    ...Object.entries(PATTERNS).map(([label, { source }]) => [label, source] as const),
-  ].map(([label, pattern]) => [label, compilePattern(`^(?:${pattern})$`, LABEL_PARTS)]),
+const COMPILED_LABELS = new Map(
+  Object.entries({ ...data.labels, ...LABEL_PATTERNS }).map(([label, form]) => {
+    const source = typeof form === 'string' ? form.replaceAll(', ', '|') : form.source;
+    return [label, compilePattern(`^(?:${source})$`, LABEL_PARTS)];
+  }),
 );
 /** Maximum length of a label. Longer cells are descriptions. */
 const MAX_LABEL = 40;
 
 /** Returns true if a cell says nothing else than a label does. */
 export const says = (label: Label, cell = ''): boolean =>
-  cell.length <= MAX_LABEL && LABELS.get(label)?.test(cell.trim()) === true;
+  cell.length <= MAX_LABEL && COMPILED_LABELS.get(label)?.test(cell.trim()) === true;
 
 export type CellRows = readonly (readonly string[])[];
 
@@ -90,8 +90,8 @@ export type ItemState = 'sold' | 'unpaid' | 'gone';
 /** Maximum length of a status. Longer cells are assumed to be descriptions. */
 const MAX_STATUS = 80;
 
-type Meaning = Exclude<keyof typeof statuses, 'about' | 'atEnd'>;
-type Status = Exclude<Meaning, 'beside' | 'missing' | 'sale'>;
+type WordMeaning = Exclude<keyof typeof statuses, 'about' | 'atEnd'>;
+type Status = Exclude<WordMeaning, 'beside' | 'missing' | 'sale'>;
 /** What decides if a cell has several. */
 const PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
@@ -118,14 +118,14 @@ const PHRASES = (
     ['sold', /(?:sold )?(?:awaiting|pending|waiting for|ready for|needs?) <sending>/],
   ] as const
 ).map(([is, { source }]) => [is, compilePattern(`^(?:${source})$`, PHRASE_PARTS, 'u')] as const);
-const STATUSES: ReadonlyMap<string, Meaning> = new Map(
+const STATUSES: ReadonlyMap<string, WordMeaning> = new Map(
   ([...PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((is) =>
     statuses[is].split(' ').map((word) => [word, is] as const),
   ),
 );
 
 /** Returns what each word of a status means, undefined if we do not know it, or what all mean as a phrase. */
-function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: readonly (Meaning | undefined)[] } {
+function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: readonly (WordMeaning | undefined)[] } {
   const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
   const text = words.join(' ');
   for (const [phrase, pattern] of PHRASES) if (pattern.test(text)) return { phrase, words: [phrase] };

@@ -110,37 +110,28 @@ export interface Block {
 }
 
 /** What lines of a page say, and for what: the first group of a pattern. */
-const LINE_KINDS = [
-  [
-    'price',
-    compilePattern(
-      '^(?:<price> ?)?(?:US ?)?(<dollars>)(?: ?[-–]? ?<dollars>)?(?: (?:incl|or best|obo|firm).*)?$|^free$',
-      {
-        price: '(?:item |your |sold |sale |order )?price:?',
-        dollars: '\\$ ?\\d[\\d,]*(?:\\.\\d\\d?)?',
-      },
-    ),
-  ],
-  [
-    'sold',
-    /^(?:sold|vendu|verkauft|vendid[oa]|vendut[oa])(?::? {1,3}(?:on )?(\p{L}{0,9}[. ]{0,2}\d[\p{L}\d ,./-]{3,20}))?$/iu,
-  ],
-  ['condition', CONDITION],
-  ['size', /^(?:size|us size|taille|größe|talla|taglia):? {0,2}(\S.{0,15})$/i],
-] as const;
+const LINE_KINDS = Object.entries({
+  price: compilePattern(
+    '^(?:<price> ?)?(?:US ?)?(<dollars>)(?: ?[-–]? ?<dollars>)?(?: (?:incl|or best|obo|firm).*)?$|^free$',
+    { price: '(?:item |your |sold |sale |order )?price:?', dollars: '\\$ ?\\d[\\d,]*(?:\\.\\d\\d?)?' },
+  ),
+  sold: /^(?:sold|vendu|verkauft|vendid[oa]|vendut[oa])(?::? {1,3}(?:on )?(\p{L}{0,9}[. ]{0,2}\d[\p{L}\d ,./-]{3,20}))?$/iu,
+  condition: CONDITION,
+  size: /^(?:size|us size|taille|größe|talla|taglia):? {0,2}(\S.{0,15})$/i,
+});
 const LABEL_OF_OTHER = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|original price|retail(?: price)?)$/i;
 
 /** Returns what a line of a page is, and what it says. The amount below a label is no price. */
-function readPageLine(line: string) {
-  if (line.length > MAX_LABEL) return { kind: 'title' } as const;
+function readPageLine(line: string): { readonly kind: string; readonly text?: string | undefined } {
+  if (line.length > MAX_LABEL) return { kind: 'title' };
   for (const [kind, pattern] of LINE_KINDS) {
     const match = pattern.exec(line);
     if (match) return { kind, text: match[1] };
   }
   const label = line.replace(/(?<![\d.,])[: ]{0,2}[-–]?\$?\d[\d,]*(?:\.\d*)?$/, '');
   const isOfOther = isFee(label) || LABEL_OF_OTHER.test(label);
-  if (isOfOther && label === line) return { kind: 'label' } as const;
-  return { kind: isOfOther || PAGE_WORDS.test(line) || PLACE.test(line) ? 'noise' : 'title' } as const;
+  if (isOfOther && label === line) return { kind: 'label' };
+  return { kind: isOfOther || PAGE_WORDS.test(line) || PLACE.test(line) ? 'noise' : 'title' };
 }
 
 /**
@@ -153,19 +144,19 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
   if (!read.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
   const startsWith = (first: string) => read.find(({ kind }) => kind === first || kind === 'title')?.kind === first;
   const [isPriceFirst, isSoldFirst] = [startsWith('price'), startsWith('sold')];
-  const ofAll = { isPriceFirst, ...emailFacts(lines) };
+  const pageFacts = { isPriceFirst, ...emailFacts(lines) };
   const blocks: Block[] = [];
-  let ofNext: Partial<Block> = {};
+  let nextFacts: Partial<Block> = {};
   for (const [index, { line, at, kind, text = '' }] of read.entries()) {
     const above = blocks.at(-1);
     let begun: Partial<Block> | undefined;
     if (kind === 'title') begun = addTitle(line, isPriceFirst, above);
     else if (kind === 'price' && read[index - 1]?.kind !== 'label') begun = addPrice(text, isPriceFirst, above);
-    else if (kind === 'sold') Object.assign(isSoldFirst ? ofNext : (findEndedBlock(blocks) ?? {}), saleOn(text));
+    else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), saleOn(text));
     else if (above && (kind === 'condition' || kind === 'size')) above[kind] ??= text;
     if (!begun) continue;
-    blocks.push({ at, titles: [], ...ofAll, ...ofNext, ...begun });
-    ofNext = {};
+    blocks.push({ at, titles: [], ...pageFacts, ...nextFacts, ...begun });
+    nextFacts = {};
   }
   return blocks;
 }

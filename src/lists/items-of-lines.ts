@@ -90,14 +90,14 @@ function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const ranges = others.filter(isRange);
   const title = trimPriceMarks(found.title);
   const { pieces = 1, isCount } = found.lot ?? {};
-  const ofAll = price && ((found.isEach ?? isCount) ? pieces * price : price);
+  const totalPrice = price && ((found.isEach ?? isCount) ? pieces * price : price);
   return {
     title,
     status: status ?? (soldOn && 'sold'),
     soldOn,
-    price: ofAll && roundToCent(isCount ? ofAll / pieces : ofAll),
+    price: totalPrice && roundToCent(isCount ? totalPrice / pieces : totalPrice),
     /** What it is if the item is sold: for all pieces. */
-    ofAll: ofAll && roundToCent(ofAll),
+    totalPrice: totalPrice && roundToCent(totalPrice),
     cost: cost?.toString(),
     /** True if the price is what the owner asks, as who says what they paid does, too; false if it is a tag. */
     isOwn: (mine ?? cost) !== undefined || found.isOwn,
@@ -198,7 +198,7 @@ function* readItemRows(
   layout: Layout,
   { line }: TextRow,
   items: Iterable<ItemCells | undefined>,
-  said?: string,
+  lineRemark?: string,
 ) {
   for (const item of items) {
     yield;
@@ -206,9 +206,8 @@ function* readItemRows(
     const { cells, remark, unmarked, isOwn, isEach } = item;
     const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), line: { isEach } });
     const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
-    const texts = { reading, remark: inOneLine(remark, said, row.remark) || undefined };
-    const whose = isOwn === false && { isOwn };
-    yield { ...lineRow(line, countedCells(cells, row)), ...row, ...texts, ...whose };
+    const texts = { reading, remark: inOneLine(remark, lineRemark, row.remark) || undefined };
+    yield { ...lineRow(line, countedCells(cells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
   }
 }
 
@@ -323,11 +322,11 @@ function* readLineCells(
 
 /** Returns the cells of an item: its own, but numbers that stand apart from it first. */
 function writeItemCells(
-  { title, status, ofAll, soldOn, ...item }: LineItem,
+  { title, status, totalPrice, soldOn, ...item }: LineItem,
   [quantity = '', price, cost, ...rest]: readonly string[],
   isPaid: boolean,
 ): string[] {
-  const sold = status !== undefined && ofAll && roundToCent(Number(quantity || 1) * ofAll);
+  const sold = status !== undefined && totalPrice && roundToCent(Number(quantity || 1) * totalPrice);
   const amount = String(price ?? (sold || item.price) ?? '');
   const paid = cost ?? item.cost ?? '';
   const amounts = isPaid && paid === '' ? ['', amount] : [amount, paid];

@@ -226,9 +226,9 @@ function readSale(row: RowCells, { isLeft, marketplace }: Layout, all: number | 
   const sold = isSoldOut ? 0 : quantity;
   const [each, paid] = [row.money('price'), row.money('paid')];
   const isPerItem = sold > 0 && row.money('soldPrice').kind !== 'usd' && each.kind === 'usd';
-  const ofAll = paid.kind === 'usd' && paid.amount > 0 ? paid.amount : undefined;
+  const paidDollars = paid.kind === 'usd' && paid.amount > 0 ? paid.amount : undefined;
   const sale = {
-    soldPrice: isPerItem ? roundToCent(sold * each.amount) : ofAll,
+    soldPrice: isPerItem ? roundToCent(sold * each.amount) : paidDollars,
     soldOn: row.day('soldOn'),
     soldAt: row.first('marketplace') ?? marketplace,
   };
@@ -256,12 +256,12 @@ function whyNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, l
 }
 
 /** Says once of each status that we do not know that it leaves an item for sale. */
-function tellStatuses({ statuses }: RowCells, told: Set<string>): string[] {
+function tellStatuses({ statuses }: RowCells, toldStatuses: Set<string>): string[] {
   return statuses.flatMap((status) => {
     const text = shorten(status, 40);
     const isRead = isKnownStatus(status) || readStatus(status) === 'sold' || isDamage(status);
-    if (isRead || told.has(text) || amountIn(status) !== undefined || isDay(status)) return [];
-    if (told.size < 1_000) told.add(text);
+    if (isRead || toldStatuses.has(text) || amountIn(status) !== undefined || isDay(status)) return [];
+    if (toldStatuses.size < 1_000) toldStatuses.add(text);
     return [`We do not know the status “${text}”: such rows count as yours, for sale.`];
   });
 }
@@ -320,11 +320,10 @@ function askingText(row: RowCells, quantity = 1): string | undefined {
 /** Returns the text of the price for one before a discount. */
 function listedText({ all, first, has, money }: RowCells, quantity: number): string | undefined {
   const format = first('format');
-  const others = has('format') ? (['price', 'start'] as const) : (['price'] as const);
-  const roles = says('auction', format) ? (['buyNow'] as const) : (['buyNow', ...others] as const);
-  const texts = roles.flatMap(all);
-  const ofAll = money('priceOfAll');
-  if (texts.length === 0 && ofAll.kind === 'usd') return String(roundToCent(ofAll.amount / quantity));
+  const roles: Role[] = has('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];
+  const texts = (says('auction', format) ? roles.slice(0, 1) : roles).flatMap(all);
+  const total = money('priceOfAll');
+  if (texts.length === 0 && total.kind === 'usd') return String(roundToCent(total.amount / quantity));
   return texts.find((text) => amountIn(text) !== 0) ?? texts[0] ?? first('priceOfAll');
 }
 

@@ -105,11 +105,11 @@ function outsiderInWords({ name, slug, like, listings = 0, kinds = [] }: BrandsA
 }
 
 /** Words of the longest name that people ask for. */
-const MAX_NAME_WORDS = 3;
+const MAX_QUERY_WORDS = 3;
 
 function notFoundInWords(name: string, nearest: readonly Brand[]): string {
   // No brand of ours has more words, so this is a question.
-  const isQuestion = name.split(' ').length > MAX_NAME_WORDS;
+  const isQuestion = name.split(' ').length > MAX_QUERY_WORDS;
   const next = isQuestion
     ? 'Give one brand’s name: this cannot say which to look for.'
     : 'Its items are priced by their kind.';

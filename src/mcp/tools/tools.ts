@@ -35,7 +35,7 @@ export interface Tool extends Pick<Source['tool'], 'name' | 'title' | 'descripti
 }
 
 type Source = Operation & { readonly tool: NonNullable<Operation['tool']> };
-type Phrases = Source['tool']['arguments'];
+type ToolPhrases = Source['tool']['arguments'];
 
 /** The operations that are tools, in the order in which clients see them. */
 const SOURCES = OPERATIONS.flatMap((entry: Operation): Source[] =>
@@ -188,7 +188,7 @@ const ALL_FIELDS: Fields = FIELDS;
 /** Returns the schemas of the arguments that have a phrase. */
 function outlines(
   fields: Fields,
-  phrases: Phrases,
+  phrases: ToolPhrases,
   marketplaces: readonly string[] | undefined,
 ): Record<string, JSONObject> {
   const listed = Object.entries(phrases).filter(([name]) => name !== 'phrase');

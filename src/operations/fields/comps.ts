@@ -85,7 +85,7 @@ function unreadNames(entries: readonly unknown[]): string[] {
 }
 
 /** Marks an asking price in text. */
-const ASKING = / asking$/;
+const ASKING_MARK = / asking$/;
 
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
 function readComps(value: unknown): readonly Comp[] {
@@ -101,8 +101,8 @@ export const compsText = (comps: readonly Comp[]): string =>
   comps.map(({ price, asking }) => `${price}${asking ? ' asking' : ''}`).join('; ');
 
 function readComp(entry: unknown): Comp {
-  if (typeof entry === 'string' && ASKING.test(truncate(entry))) {
-    return { price: readPrice(truncate(entry).replace(ASKING, '').trim()), asking: true };
+  if (typeof entry === 'string' && ASKING_MARK.test(truncate(entry))) {
+    return { price: readPrice(truncate(entry).replace(ASKING_MARK, '').trim()), asking: true };
   }
   if (!isObject(entry)) return { price: readPrice(entry) };
   const count = Object.keys(entry).length;
@@ -119,7 +119,7 @@ function readComp(entry: unknown): Comp {
   return {
     price: readPrice(amount.price),
     ...omitUndefined({
-      condition: condition === undefined ? undefined : readGrade(condition),
+      condition: condition === undefined ? undefined : readCondition(condition),
       soldOn: readDay(soldOn),
       asking: (asking === undefined ? isForSale : readAsking(asking)) || undefined,
       seller: seller === undefined ? undefined : readSellerName(seller),
@@ -149,7 +149,7 @@ function readPrice(value: unknown): number {
     : invalidForm(describeValue(value));
 }
 
-function readGrade(value: unknown): Condition {
+function readCondition(value: unknown): Condition {
   const text = typeof value === 'string' ? truncate(value) : '';
   const grade = CONDITIONS.find((condition) => condition === text) ?? resolveCondition(text);
   if (grade) return grade;
@@ -167,14 +167,14 @@ const invalidComps = (what: string, remedy: string) =>
   invalidInput('comps', (name) => `${name('comps')} is ${what}: ${remedy}.`);
 
 /** Separates prices on a line: a comma with a space, or a space before an amount with a currency sign. */
-const SEPARATOR = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
+const PRICE_SEPARATOR = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
 const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
 /** An amount in European notation: `1.234,56`. It cannot be two prices, since nobody lists $1.234 next to $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
 function splitPrices(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
-  const entries = lines.flatMap((line) => line.split(SEPARATOR)).filter((entry) => entry !== '');
+  const entries = lines.flatMap((line) => line.split(PRICE_SEPARATOR)).filter((entry) => entry !== '');
   return entries.flatMap((entry) => {
     if (WITH_POINTS.test(entry)) return [entry];
     // `1,200` is one price, since nobody lists $1 next to $200, but `120,135` may be two if there are no others.

@@ -13,8 +13,8 @@ import words from './item-fields.json' with { type: 'json' };
 
 // The one table of what can be asked: every door takes these fields, with these bounds and descriptions.
 
-const NAME_LENGTH = 100;
-const TEXT_LENGTH = 200;
+const SHORT_TEXT_LENGTH = 100;
+const LONG_TEXT_LENGTH = 200;
 
 const textField = (description: string, maxLength: number, options = {}) => ({
   ...Type.String(),
@@ -34,18 +34,18 @@ export const GRADE_FIELD = Type.Unsafe<Condition>({ type: 'string', enum: CONDIT
 /** Fields that describe an item. A field overrides the title. */
 export const DESCRIPTION_FIELDS = {
   title: textField(words.title, MAX_TITLE_LENGTH, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
-  brand: textField(words.brand, NAME_LENGTH, { examples: ['coach', 'Lucky Brand'] }),
-  category: textField(words.category, TEXT_LENGTH, { examples: ['bag', 'Bags'] }),
+  brand: textField(words.brand, SHORT_TEXT_LENGTH, { examples: ['coach', 'Lucky Brand'] }),
+  category: textField(words.category, LONG_TEXT_LENGTH, { examples: ['bag', 'Bags'] }),
   gender: suggestedText<(typeof WEARERS)[number]>({
     type: 'string',
-    maxLength: TEXT_LENGTH,
+    maxLength: LONG_TEXT_LENGTH,
     description: words.gender,
     examples: ['women', 'boys', 'unisex'],
     suggests: () => WEARERS,
   }),
   condition: suggestedText<Condition>({
     type: 'string',
-    maxLength: TEXT_LENGTH,
+    maxLength: LONG_TEXT_LENGTH,
     description: words.condition,
     examples: CONDITIONS,
     suggests: () => CONDITIONS,
@@ -78,9 +78,9 @@ export const ITEM_FIELDS = {
 /** What a row of a list says besides its item. `soldPrice` and `fees` are for all its items, US dollars. */
 export const ROW_FIELDS = {
   quantity: wholeField(words.quantity, { minimum: 1, maximum: MAX_QUANTITY }),
-  id: textField(words.id, NAME_LENGTH),
-  name: textField(words.name, NAME_LENGTH),
-  sku: textField(words.sku, NAME_LENGTH),
+  id: textField(words.id, SHORT_TEXT_LENGTH),
+  name: textField(words.name, SHORT_TEXT_LENGTH),
+  sku: textField(words.sku, SHORT_TEXT_LENGTH),
   soldPrice: priceField(words.soldPrice),
   soldOn: dayField(words.soldOn),
   fees: amountField(words.fees),

@@ -192,7 +192,7 @@ interface FieldSchema extends TSchema {
 /** Parses a number or a boolean. Returns undefined if the text is neither. Only US dollars may look like `$1,200`. */
 function parseText(text: string, schema: FieldSchema): number | boolean | undefined {
   if (schema.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined;
-  const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
+  const pattern = hasCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
   if (pattern.test(text)) return Number(text);
   // In a computed decimal such as 10.123456789012, the point is not a thousands separator, so it is not read as money.
   const isComputed = /^\d+\.\d+$/.test(text);
@@ -213,7 +213,7 @@ function readField(name: string, sent: unknown, schema: FieldSchema, isExact?: b
     const values = schema.read?.(entered) ?? readChoices(name, entered, schema);
     return values.length > 0 ? values : undefined;
   }
-  const value = schema.type === 'string' ? readText(entered, schema, isExact) : readScalar(entered, schema);
+  const value = schema.type === 'string' ? readString(entered, schema, isExact) : readScalar(entered, schema);
   if (value !== undefined) return value;
   throw invalidField(name, entered, schema.parse ? { type: 'number', maximum: 100_000 } : schema);
 }
@@ -254,7 +254,7 @@ export function orProblem<T>(read: () => T): T | Problem {
 /** A day as `format: date` has it. Others, such as 03/10/2026, may be one of two days. */
 const ISO_DAY = /^\s*\d{4}-\d{2}-\d{2}(?!\d)/;
 
-function readText(entered: unknown, schema: FieldSchema, isExact?: boolean): string | undefined {
+function readString(entered: unknown, schema: FieldSchema, isExact?: boolean): string | undefined {
   if (typeof entered !== 'string') return undefined;
   if (schema.enum) return schema.enum.includes(entered) ? entered : isExact ? undefined : findMeant(entered, schema);
   if (entered.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
@@ -301,7 +301,7 @@ function validInWords(schema: FieldSchema): string {
   const { minimum = 0, exclusiveMinimum, maximum } = schema;
   const kind = isWholeField(schema) ? 'whole' : 'plain';
   const range = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`;
-  const decimals = isInCents(schema) ? ', with at most two decimals' : '';
+  const decimals = hasCents(schema) ? ', with at most two decimals' : '';
   const words = schema['x-words']?.map((word) => `, or ${word}`).join('') ?? '';
   return `a ${kind} number ${range} to ${maximum}${decimals}${words}`;
 }
@@ -309,7 +309,7 @@ function validInWords(schema: FieldSchema): string {
 const valuesOf = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum);
 const isDayField = ({ format }: FieldSchema) => format === 'date';
 const isWholeField = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
-const isInCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
+const hasCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
 /** Returns true for US dollars. Heuristic: other fields with decimals are fractions with a maximum of at most 100. */
 const isDollarField = (schema: FieldSchema) =>
   schema.type === 'number' && !isWholeField(schema) && (schema.maximum ?? 0) > 100;

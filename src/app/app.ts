@@ -106,8 +106,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ServiceParts
 
 /** Creates the app without routes: the server, log, error handler, and checks that run before a route's handler. */
 function createServerApp({ config, log, metrics }: AppParts, publicUrl: () => string, site: ServiceSite) {
-  const sendPage = sendErrorPage.bind(undefined, site);
-  const handleError = createErrorHandler(publicUrl, sendPage, metrics?.refused);
+  const handleError = createErrorHandler(publicUrl, sendErrorPage.bind(undefined, site), metrics?.refused);
   const options: FastifyHttpOptions<Server> = {
     // Fastify's logger would create a child logger and listener for each request.
     logger: false,

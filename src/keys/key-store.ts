@@ -45,7 +45,6 @@ export type Statement = readonly [sql: string, ...values: StoredRow[string][]];
 /** A row of a statement's result. PostgreSQL returns large numbers as text. */
 export type StoredRow = Readonly<Record<string, number | bigint | string | Uint8Array | null>>;
 
-/** A database that runs statements. */
 export interface KeyDatabase {
   readonly dialect: Dialect;
   /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */

@@ -19,13 +19,6 @@ export function registerHealth(app: FastifyInstance, parts: ServiceParts): void 
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
   });
-  const checkKeys = () => {
-    // Share one check among concurrent requests, since a locked table would delay every check.
-    checking ??= store.check(clock()).finally(() => {
-      checking = undefined;
-    });
-    return withinDeadline(checking, CHECK_WITHIN_MS);
-  };
   // Prices, pages and MCP work without keys, so only a balancer that needs keys takes this process out.
   app.get<{ Querystring: { needs?: unknown } }>('/health/ready', async ({ query }, reply) => {
     const { needs = '' } = query;
@@ -33,7 +26,11 @@ export function registerHealth(app: FastifyInstance, parts: ServiceParts): void 
       throw invalidInput('needs', `needs is ${quote(needs)}: give keys, or leave it out.`);
     // A balancer turns to other nodes before this one stops listening.
     if (work.isEnding) throw busyProblem('The service is stopping.');
-    const check = checkKeys();
+    // Share one check among concurrent requests, since a locked table would delay every check.
+    checking ??= store.check(clock()).finally(() => {
+      checking = undefined;
+    });
+    const check = withinDeadline(checking, CHECK_WITHIN_MS);
     if (needs === 'keys') await check;
     const [{ status }] = await Promise.allSettled([check]);
     return sendJson(reply, { status: 'ok', keys: status === 'fulfilled' ? 'ok' : 'down' });

@@ -56,54 +56,48 @@ export interface NumberContext {
   readonly kind: string | undefined;
 }
 
-/** The tokens of a title, and the phrases of each list in it: found once for all rules. */
-class NumberedTitle {
-  readonly tokens: Tokens;
-  readonly words: Words;
-  readonly context: () => NumberContext;
-  readonly #phrases = new Map<string, WordSpan[]>();
-  /** Where words other than `leadIns` begin. */
-  readonly head: number;
-  /** Where all words after numbers are of `askAfter`. */
-  readonly tail: number;
+type NumberedTitle = ReturnType<typeof indexPhrases>;
 
-  constructor(text: string, context: () => NumberContext) {
-    this.context = context;
-    this.tokens = tokensIn(text);
-    this.words = this.tokens.map(({ text }) => text);
-    for (const from of this.tokens.keys()) {
-      for (const phrase of listsOfPhrases.allAt(this.words, from))
-        for (const list of phrase.value) this.#phrases.set(list, [...this.phrasesOf(list), phrase]);
-    }
-    const isSign = (at: number) => /^[^\p{L}\p{N}$]$/u.test(this.wordAt(at));
-    let [head, tail] = [0, this.tokens.length];
-    while (isSign(head) || this.begins(head, 'leadIns')) head++;
-    for (let to = -1; to !== tail; ) {
-      to = tail;
-      const phrase = [...this.phrasesOf('askAfter'), ...this.phrasesOf('leadIns')].find((found) => found.to === to);
-      tail = isSign(to - 1) ? to - 1 : (phrase?.from ?? to);
-    }
-    [this.head, this.tail] = [head, tail];
-  }
-
-  wordAt = (at: number): string => this.words[at] ?? '';
+/** Finds the phrases of each list in a title, once for all rules. */
+function indexPhrases(text: string, context: () => NumberContext) {
+  const tokens = tokensIn(text);
+  const words = tokens.map((token) => token.text);
+  const spansByList = new Map<string, WordSpan[]>();
+  const wordAt = (at: number): string => words[at] ?? '';
   /** Phrases of a list, from left to right. */
-  phrasesOf = (list: string): readonly WordSpan[] => this.#phrases.get(list) ?? [];
-  begins = (at: number, list: ListName): boolean => this.phrasesOf(list).some(({ from }) => from === at);
-
-  /** Returns the value of a number in words, and where it ends: `twenty-five`, `half a dozen`. */
-  readWords(from: number): { readonly value: number; readonly to: number } | undefined {
-    let [sum, to] = [0, from];
-    for (let at = from; at < this.tokens.length; at++) {
-      const value = englishNumbers.get(this.wordAt(at)) ?? 0;
-      if (at > from && /^(?:-|and)$/.test(this.wordAt(at))) continue;
-      if (!mayFollow(sum, value)) break;
-      sum = value === 100 ? (sum || 1) * 100 : sum + value;
-      to = at + 1;
-    }
-    const listed = numberPhrases.at(this.words, from);
-    return listed && listed.to >= to ? listed : to > from ? { value: sum, to } : undefined;
+  const phrasesOf = (list: string): readonly WordSpan[] => spansByList.get(list) ?? [];
+  const begins = (at: number, list: ListName): boolean => phrasesOf(list).some(({ from }) => from === at);
+  for (const from of tokens.keys()) {
+    for (const phrase of listsOfPhrases.allAt(words, from))
+      for (const list of phrase.value) spansByList.set(list, [...phrasesOf(list), phrase]);
   }
+  const isSign = (at: number) => /^[^\p{L}\p{N}$]$/u.test(wordAt(at));
+  /** Where words other than `leadIns` begin. */
+  let head = 0;
+  while (isSign(head) || begins(head, 'leadIns')) head++;
+  /** Where all words after numbers are of `askAfter`. */
+  let tail = tokens.length;
+  for (let to = -1; to !== tail; ) {
+    to = tail;
+    const phrase = [...phrasesOf('askAfter'), ...phrasesOf('leadIns')].find((found) => found.to === to);
+    tail = isSign(to - 1) ? to - 1 : (phrase?.from ?? to);
+  }
+  return { context, tokens, words, wordAt, phrasesOf, begins, head, tail };
+}
+
+/** Returns the value of a number in words, and where it ends: `twenty-five`, `half a dozen`. */
+function readNumberInWords(words: Words, from: number): { readonly value: number; readonly to: number } | undefined {
+  let [sum, to] = [0, from];
+  for (let at = from; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (at > from && /^(?:-|and)$/.test(word)) continue;
+    const value = englishNumbers.get(word) ?? 0;
+    if (!mayFollow(sum, value)) break;
+    sum = value === 100 ? (sum || 1) * 100 : sum + value;
+    to = at + 1;
+  }
+  const listed = numberPhrases.at(words, from);
+  return listed && listed.to >= to ? listed : to > from ? { value: sum, to } : undefined;
 }
 
 /** Returns true if a word for a number may follow others: `five` after `twenty`, `hundred` after `two`. */
@@ -309,14 +303,14 @@ function amountOf(text: string): number {
 
 /** Returns the numbers of a title, from left to right. */
 export function viewNumbers(text: string, context: () => NumberContext): readonly NumberView[] {
-  const title = new NumberedTitle(text, context);
+  const title = indexPhrases(text, context);
   const views: NumberView[] = [];
   for (let from = 0; from < title.tokens.length; from++) {
-    const words = title.readWords(from);
-    if (!words && !/\d/.test(title.wordAt(from))) continue;
-    const to = words?.to ?? from + 1;
+    const inWords = readNumberInWords(title.words, from);
+    if (!inWords && !/\d/.test(title.wordAt(from))) continue;
+    const to = inWords?.to ?? from + 1;
     const previous = views.at(-1);
-    const view = new NumberView(title, { from, to }, words?.value, previous);
+    const view = new NumberView(title, { from, to }, inWords?.value, previous);
     if (previous) previous.next = view;
     views.push(view);
     from = to - 1;

@@ -5,9 +5,6 @@ import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.
 /** Phrases in the lexicon that share a meaning. */
 type Meaning<T> = readonly [phrases: readonly string[], value: T];
 
-/** Matches plurals, which end with a letter and `s`. Numbers don't have plurals: `501s` is not a name for the 501. */
-const PLURAL = /[a-z]s$/;
-
 /** An index of phrases and their meanings, used to find phrases in a title's words. */
 export class PhraseIndex<T> {
   readonly #values = new Map<string, T>();
@@ -54,7 +51,8 @@ export class PhraseIndex<T> {
   /** Returns the meaning of an English plural, even an incorrect one such as `scarfs`. */
   #meaningOfPlural(phrase: string): T | undefined {
     const hasPlural = this.#hasPlural;
-    if (!hasPlural || !phrase.endsWith('s') || !PLURAL.test(phrase)) return undefined;
+    // Numbers have no plurals: `501s` is not a name for the 501.
+    if (!hasPlural || !/[a-z]s$/.test(phrase)) return undefined;
     for (const singular of [phrase.slice(0, -1), phrase.replace(/es$/, ''), phrase.replace(/ies$/, 'y')]) {
       const value = this.#values.get(singular);
       if (value !== undefined && hasPlural(value)) return value;
@@ -185,18 +183,15 @@ export function firstRule<Row extends { readonly pattern: Pattern; readonly unle
 /** Words in which each phrase is a single sign, for patterns that name it, and the position of each in the title. */
 export function withSigns(words: Words, phrases: readonly FoundPhrase<string>[]) {
   const signs = new Map<number, FoundPhrase<string>>();
-  let previousEnd = 0;
+  let end = 0;
   for (const phrase of phrases.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
-    if (phrase.from < previousEnd) continue;
+    if (phrase.from < end) continue;
     signs.set(phrase.from, phrase);
-    previousEnd = phrase.to;
+    end = phrase.to;
   }
-  const tokens: string[] = [];
   const starts: number[] = [];
-  for (let at = 0; at < words.length; at = signs.get(at)?.to ?? at + 1) {
-    tokens.push(signs.get(at)?.value ?? words[at] ?? '');
-    starts.push(at);
-  }
+  for (let at = 0; at < words.length; at = signs.get(at)?.to ?? at + 1) starts.push(at);
+  const tokens = starts.map((at) => signs.get(at)?.value ?? words[at] ?? '');
   /** Returns the words of the title that tokens stand for. */
   const spanOf = ({ from, to }: WordSpan): WordSpan => ({
     from: starts[from] ?? words.length,

@@ -1,10 +1,10 @@
 import { roundToCent } from '../base/numbers.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
-import { type NumberContext, type NumberRole, type NumberView, viewNumbers } from './number-view.ts';
+import { type NumberContext, type NumberView, viewNumbers } from './number-view.ts';
 
 type Predicate = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
-type NumberRule = readonly [role: NumberRole, example: string, holds: Predicate, isBare?: true];
+type NumberRule = readonly [role: NumberView['role'], example: string, holds: Predicate, isBare?: true];
 
 const [sizePrefixes, sizeLetters] = [new Set(numbers.sizePrefixes), new Set(numbers.sizeLetters)];
 /** Letters of sizes alone stand beside its digits: `16w`, `42r`, `w34`, `30x34`, `7-8`. */

@@ -6,7 +6,7 @@ import type { WordSpan, Words } from './tokens.ts';
  * What a number of a title tells. `price`: what is asked. `paid`: what it cost. `retail`: the price when new. `extra`:
  * shipping, a premium or tax, which `included` is in the price. `discount`: a share that is taken off the price.
  */
-export type NumberRole =
+type NumberRole =
   | ('price' | 'paid' | 'retail' | 'extra' | 'included' | 'discount')
   | ('name' | 'year' | 'size' | 'measure' | 'purity' | 'label' | 'style' | 'grade')
   | ('count' | 'rank' | 'time' | 'other');

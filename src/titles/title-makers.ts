@@ -12,7 +12,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import { type NUMBER_RULES, readNumbers } from './number-rules.ts';
 import { findRemarks } from './remarks.ts';
-import { lotIn, moneyIn, readAskedPrice, wordsFinder } from './title-numbers.ts';
+import { lotIn, moneyIn, readAskedPrice } from './title-numbers.ts';
 import {
   charactersOf,
   type FoundPhrase,
@@ -43,10 +43,10 @@ export type TitleMakers = ReturnType<typeof findMakers>;
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
   const numbers = numbersIn(lexicon, text, hasField);
-  const { asking, placeOf, ...money } = moneyIn(text, numbers);
+  const { asking, wordsFinder, ...money } = moneyIn(text, numbers);
   const typed = tokenize(money.textWithoutAny);
   const { names, models } = namesAndModels(lexicon, typed, hasField);
-  const spanOf = wordsFinder(typed, placeOf);
+  const spanOf = wordsFinder(typed);
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
     role === 'size' && /[-/]/.test(text) ? [spanOf({ from: start, to: end })] : [],
   );

@@ -1,9 +1,9 @@
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/numbers.json' with { type: 'json' };
-import type { NumberRole, NumberView } from './number-view.ts';
+import type { NumberView } from './number-view.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { overlap, startsOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
+import { charactersOf, overlap, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 /** Returns what is added to a price in all, in US dollars or, if it is a share, as text: `20%`. */
 function extraCostIn(numbers: readonly NumberView[]): number | string | undefined {
@@ -15,7 +15,7 @@ function extraCostIn(numbers: readonly NumberView[]): number | string | undefine
 }
 
 /** Returns the first number of a role in US dollars. */
-function dollarsIn(numbers: readonly NumberView[], role: NumberRole): number | undefined {
+function dollarsIn(numbers: readonly NumberView[], role: NumberView['role']): number | undefined {
   return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
 }
 
@@ -31,7 +31,7 @@ export interface OtherMoney {
 /** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
 /** Roles of amounts that tell something besides the price. */
-const TOLD: readonly NumberRole[] = ['paid', 'retail', 'extra', 'included', 'discount'];
+const TOLD: readonly NumberView['role'][] = ['paid', 'retail', 'extra', 'included', 'discount'];
 const isTold = ({ role, unit }: NumberView) => TOLD.includes(role) && (unit === undefined || unit === '%');
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
@@ -48,11 +48,10 @@ export function moneyIn(text: string, numbers: readonly NumberView[]) {
     const { from, to } = amount.wholeWith();
     return { code, text: text.slice(from, to), price: amount.value };
   });
-  // A number of items that only an amount tells is put in brackets: `3 for $20`.
-  const counts = numbers.filter((n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice'));
   const without = (cut: readonly NumberView[]) => {
-    const inBrackets = counts
-      .filter(({ next }) => next && cut.includes(next))
+    // A number of items that only an amount tells is put in brackets: `3 for $20`.
+    const inBrackets = numbers
+      .filter((n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice') && cut.includes(n.next))
       .map(({ start, end, text }) => ({ from: start, to: end, put: `(${text})` }));
     const amounts = cut.map((amount) => amount.wholeWith(file.belongs.amount, file.belongsAfter.amount));
     return cutOut(
@@ -76,11 +75,18 @@ export function moneyIn(text: string, numbers: readonly NumberView[]) {
     /** The title without what is asked: what was paid, what is added and the price when new stay. */
     textWithoutPrice: without(amounts.filter((amount) => !isTold(amount))).left,
     textWithoutCost: without(amounts.filter((amount) => amount.role === 'paid' && isTold(amount))).left,
-    /** Returns where a character of the title is in the one without money. */
-    placeOf,
+    /** Returns a function from characters of the title to the words there of `rest`, which is without money. */
+    wordsFinder(rest: TitleTokens) {
+      const charactersAt = charactersOf(rest);
+      const starts = rest.words.map((_, at) => charactersAt({ from: at, to: at }).from);
+      const wordAt = (place: number) => starts.filter((start) => start < place).length;
+      return ({ from, to }: WordSpan): WordSpan => ({
+        from: wordAt(placeOf(from)),
+        to: wordAt(placeOf(to)),
+      });
+    },
   };
 }
-type FoundMoney = ReturnType<typeof moneyIn>;
 
 /** Returns a text without some of its characters, and where others are in what is left. */
 function cutOut(text: string, cuts: readonly { readonly from: number; readonly to: number; readonly put?: string }[]) {
@@ -134,13 +140,6 @@ const ofPieces = new Set([...lists.counting, ...lists.singles, ...Object.keys(fi
 export const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
   /\bp(?:ac)?k\b/i.test(text) ||
   (!/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0));
-
-/** Returns a function from characters of a title to the words there. `title` is without money. */
-export function wordsFinder(title: TitleTokens, placeOf: FoundMoney['placeOf']) {
-  const starts = startsOf(title);
-  const wordAt = (place: number) => starts.filter((start) => start < place).length;
-  return ({ from, to }: WordSpan): WordSpan => ({ from: wordAt(placeOf(from)), to: wordAt(placeOf(to)) });
-}
 
 /** Returns the lot that the counts of a title tell, unless they are in remarks. `title` is without money. */
 export function lotIn(

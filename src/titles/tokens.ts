@@ -120,7 +120,7 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
 }
 
 /** Returns where each word begins in the text of the title, in UTF-16 code units: `7.99` is two words. */
-export function startsOf({ words, chunkOf, chunks }: TitleTokens): readonly number[] {
+function startsOf({ words, chunkOf, chunks }: TitleTokens): readonly number[] {
   let [chunk, begin, end] = [0, 0, 0];
   return words.map((word, at) => {
     for (const index = chunkOf[at] ?? 0; chunk < index; end = begin) begin += (chunks[chunk++] ?? '').length + 1;

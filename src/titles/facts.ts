@@ -139,9 +139,9 @@ export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentM
 
 /** Finds the names of a brand's models and lines that are made for one gender. */
 export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
-  const genderOfLine = (id: string) => lineRows[brand.slug]?.[id]?.gender;
+  const rows = lineRows[brand.slug];
   const models = findModelsOf(brand, words).map((phrase) => ({ ...phrase, value: phrase.value.gender }));
-  const lines = findLines(brand.slug, words).map((phrase) => ({ ...phrase, value: genderOfLine(phrase.value) }));
+  const lines = findLines(brand.slug, words).map((phrase) => ({ ...phrase, value: rows?.[phrase.value]?.gender }));
   return [...models, ...lines].filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== undefined);
 }
 
@@ -283,13 +283,10 @@ export interface BeyondEvidence {
   readonly reason: 'collaboration' | 'collectible' | 'rare_model' | 'worth';
 }
 
-const wordsOfNames = (names?: readonly string[]) => names?.map((name) => name.split(' '));
+const splitNames = (names?: readonly string[]) => names?.map((name) => name.split(' '));
 const rareItems = rareFile.rows.map((row) => ({
   ...row,
-  reason: row.reason as BeyondEvidence['reason'],
-  any: wordsOfNames(row.any),
-  with: wordsOfNames(row.with),
-  not: wordsOfNames(row.not),
+  ...{ any: splitNames(row.any), with: splitNames(row.with), not: splitNames(row.not) },
 }));
 
 /** Finds the first sign that an item is rare: the name of a rare model, other words, or a maker that collaborates. */
@@ -302,7 +299,7 @@ export function findRarity(title: Pick<TitleTokens, 'words' | 'written'>, brand:
     if (signs.includes(undefined)) continue;
     const spans = signs.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);
     const texts = new Set(spans.map(({ from, to }) => written(from, to)));
-    return { text: [...texts].join(' '), reason: row.reason };
+    return { text: [...texts].join(' '), reason: row.reason as BeyondEvidence['reason'] };
   }
   return undefined;
 }
@@ -310,9 +307,8 @@ export function findRarity(title: Pick<TitleTokens, 'words' | 'written'>, brand:
 /** Returns the words that meet each condition of a row, or undefined for one that is not met. */
 function signsIn(words: Words, brand: Brand, row: (typeof rareItems)[number]): readonly (WordSpan | undefined)[] {
   const { before, decades, ofOthers } = row;
-  const lists = [row.any, row.with].filter((list) => list !== undefined);
   const isMeant = (name: Words) => !(ofOthers && isOwnName(name, brand));
-  const signs = lists.map((names) => nameIn(words, names, isMeant));
+  const signs = compact(row.any, row.with).map((names) => nameIn(words, names, isMeant));
   if (before !== undefined) {
     const years = yearsIn(words);
     const earliest = years.find(({ isDecade }) => decades || !isDecade);
@@ -325,9 +321,10 @@ function signsIn(words: Words, brand: Brand, row: (typeof rareItems)[number]): r
 
 /** Finds the first of the names that are meant in a title that has all words of one, in any order. */
 function nameIn(words: Words, names: readonly Words[], isMeant: (name: Words) => boolean = () => true) {
-  const found = names.filter(isMeant).flatMap((name) => {
+  const found = names.flatMap((name) => {
     const positions = name.map((part) => words.indexOf(part));
-    return positions.includes(-1) ? [] : [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
+    if (positions.includes(-1) || !isMeant(name)) return [];
+    return [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
   });
   return found.sort((a, b) => a.from - b.from)[0];
 }

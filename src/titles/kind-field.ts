@@ -82,7 +82,7 @@ function parsePart(name: string, isForChild: boolean): Part | undefined {
   return part ?? (words.every((word) => isKnownWord(word, undefined)) ? EVERY_KIND : undefined);
 }
 
-function toPart(named: NamedKind, text: string, words: Words): Part | undefined {
+function toPart(named: ReturnType<typeof resolveCategory>, text: string, words: Words): Part | undefined {
   const { match, matchedBy: by = 'name', notCovered, isRough } = named;
   const rank = isRough ? 2 : 0;
   // With several words, one of them often resembles a kind by chance.
@@ -129,13 +129,11 @@ const namesInField = new Map([
 ]);
 const childrensNames = new Map(indexNames(file.childrensNames));
 
-interface NamedKind extends Resolution<Category> {
-  /** True if no definite word names the kind. */
-  readonly isRough?: boolean;
-}
-
-/** Resolves the name of a kind: its slug, name, or alias, or text that is read as a title, or misspells a name. */
-export function resolveCategory(text: string): NamedKind {
+/**
+ * Resolves the name of a kind: its slug, name, or alias, or text that is read as a title, or misspells a name. It is
+ * rough if no definite word names it.
+ */
+export function resolveCategory(text: string): Resolution<Category> & { readonly isRough?: boolean } {
   const words = fieldWords(text);
   const named = findKindBySlug(text) ?? namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'name', nearest: [] };

@@ -8,25 +8,14 @@ import { PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
 import { expandPhrases, hasOtherScript, type PhraseTable } from './scripts.ts';
 import { type FoundPhrase, lengthOf, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
-/** How much each kind of evidence counts in a title, lightest first. */
+/**
+ * How much each kind of evidence counts in a title, lightest first: `name` is the last word of a maker's name (`Ralph
+ * Lauren Polo`), `maker` the kind that it makes almost exclusively, `after` a definite word after `for` or `in`.
+ */
 const WEIGHTS = [
-  'spelling',
-  /** The last word of a maker's name: `Ralph Lauren Polo`. */
-  'name',
-  'cloth',
-  /** The kind that the maker makes almost exclusively. */
-  'maker',
-  'thing',
-  'weak',
-  'model',
-  'firm',
-  /** A definite word after `for` or `in`. */
-  'after',
-  'part',
-  'head',
-  'first',
-  'set',
-] as const;
+  ...(['spelling', 'name', 'cloth', 'maker', 'thing', 'weak', 'model'] as const),
+  ...(['firm', 'after', 'part', 'head', 'first', 'set'] as const),
+];
 type Weight = (typeof WEIGHTS)[number];
 
 interface KindWord extends Pick<FoundKind, 'name'> {
@@ -60,18 +49,15 @@ const weighMeanings = (table: PhraseTable, weight: KindWord['weight']) =>
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
 const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
 
-const meaningIn = (language: string, slug: string): KindWord => ({
-  slug,
-  weight: HEAD_FIRST.includes(language) ? 'first' : 'head',
-  language,
-});
+function foreignMeaning(words: readonly string[], language: string, slug: string) {
+  const meaning: KindWord = { slug, weight: HEAD_FIRST.includes(language) ? 'first' : 'head', language };
+  return [words.filter((word) => !hasOtherScript(word)), meaning] as const;
+}
 
 /** Words in other languages, and the sign for those in other scripts. */
 const foreignWords = Object.entries<PhraseTable>(foreignKinds.kinds).flatMap(([slug, words]) => [
   [[`#${slug}`], kindMeant(slug, 'head')] as const,
-  ...Object.entries(words).map(
-    ([language, list]) => [list.filter((word) => !hasOtherScript(word)), meaningIn(language, slug)] as const,
-  ),
+  ...Object.entries(words).map(([language, list]) => foreignMeaning(list, language, slug)),
 ]);
 
 /** Words that mark a language. Some languages have none, such as Swedish and those of other scripts. */
@@ -79,7 +65,7 @@ const markers: Readonly<Record<string, PhraseIndex<boolean> | undefined>> = phra
 /** Words that are English, too, with their kinds in other languages, and the words that mark each language. */
 const sharedWords = Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared).map(([language, words]) => ({
   marks: markers[language],
-  kinds: new PhraseIndex(Object.entries(words).map(([word, slug]) => [[word], meaningIn(language, slug)] as const)),
+  kinds: new PhraseIndex(Object.entries(words).map(([word, slug]) => foreignMeaning([word], language, slug))),
 }));
 
 const phrases = new PhraseIndex(

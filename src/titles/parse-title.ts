@@ -142,7 +142,7 @@ function namesAnother({ mentions, category, words, extrasAt }: ParsedTitle, bran
 
 /** Makes the last pass: collects what the other passes found. */
 function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
-  const { text, money, lot, kept, brand, category, collaboration, numbers } = title;
+  const { text, numbers, label, money, lot, kept, brand, category, kindByField } = title;
   const { words, written } = kept;
   const spans = spansOf(title, fields);
   const bareCount = numbers.find(({ role, isBare }) => isBare && role === 'count');
@@ -152,37 +152,32 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     written,
     brand,
     category,
-    /** The kind that a category field determined, or undefined if the title determined it. */
-    kindByField: title.kindByField,
+    kindByField,
     gender: title.gender?.value,
     condition: worstGrade(title.conditions, words, category?.slug),
     money,
     mentions: mentionsOf(title, fields, spans),
     /** All numbers of `text` with their roles. */
     numbers,
-    label: title.label,
+    label,
     /** The size as written. */
     readSize: (bareCount ?? numbers.find(({ role }) => role === 'size'))?.text,
     /** A number at the beginning of the title that may be a size or a count: `10 Levi's jeans`. */
     bareCount: bareCount?.value,
     /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
-    /** Words that suggest that the item may be a copy, as written. */
     doubt: title.doubt,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: changesIn(title),
-    /** Words that ask what a price does not answer, as written: `rent`. */
     asked: title.asked,
     /** The words that name the brand, the category, and the gender, if no field determined them. */
     spans,
-    /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
     roles: title.roles,
-    /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: title.extrasAt,
     refusal: refusalOf(title, fields.brand !== undefined),
     /** True if several kinds, makers, or prices suggest that it names several items one by one. */
     mayList:
-      collaboration !== undefined ||
+      title.collaboration !== undefined ||
       title.kinds.length + title.models.length > 1 ||
       money.other.some(({ code }) => code === 'second_price'),
   };

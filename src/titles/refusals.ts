@@ -34,9 +34,10 @@ export interface Refusal {
 
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
-  const { kept, named, brand, decidedBy, category, lot } = title;
+  const { kept, numbers, named, brand, decidedBy, category, lot } = title;
   const refusalAt = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
-  const metal = findMetal(title);
+  const isPlainJewelry = !brand && JEWELERS.families.includes(category?.family ?? '');
+  const metal = isPlainJewelry ? findMetalByWeight(kept.words, numbers) : undefined;
   if (metal) return refusalAt('needs_appraiser', metal);
   const reason = reasonIn(title);
   if (reason) return refusalAt(reason.code, reason);
@@ -55,12 +56,6 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   if (lot && lot.pieces > MAX_PIECES) return { code: 'lot', text: lot.text, pieces: lot.pieces };
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };
-}
-
-/** Finds the metal that sets the price of jewelry without a known maker, unless a tradition sets it. */
-function findMetal({ kept: { words }, numbers, brand, category }: ReadTitle): WordSpan | undefined {
-  if (brand || !JEWELERS.families.includes(category?.family ?? '') || findTradition(words)) return undefined;
-  return findMetalByWeight(words, numbers);
 }
 
 /** Returns the kinds that unknown words in a short title may misspell. */
@@ -184,15 +179,14 @@ function replaceBySigns({ kept: { words }, makerNames, models, compared, brand }
 
 const asSigns = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
 
-/** Returns true for a word that names a garment or a bag in the 15 categories. */
-const isGarment = (kind: FoundKind): boolean => isStrong(kind) && findCategory(kind.value) !== undefined;
-
 function isWorn(kind: FoundKind): boolean {
   const family = findOtherKind(kind.value)?.family;
   return findCategory(kind.value) !== undefined || (family !== undefined && !rules.notOnlyWorn.includes(family));
 }
 
-const isPiece = (kind: FoundKind) => isGarment(kind) || rules.paired.includes(kind.value);
+/** Returns true for a word that names a garment or a bag in the 15 categories, or what is sold beside one. */
+const isPiece = (kind: FoundKind) =>
+  (isStrong(kind) && findCategory(kind.value) !== undefined) || rules.paired.includes(kind.value);
 
 /** Maximum number of words between two garments and what joins them: `blazer and black wool pants`. */
 const MAX_BETWEEN = 3;

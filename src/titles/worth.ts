@@ -41,8 +41,8 @@ export function findWorth(tokens: Pick<TitleTokens, 'words' | 'written'>, brand:
   return found && tokens.written(found.from, found.to);
 }
 
-/** Finds a precious metal that is sold by its weight: `sterling chain 50 g`. */
+/** Finds a precious metal that is sold by its weight, `sterling chain 50 g`, unless a tradition sets the price. */
 export function findMetalByWeight(title: Words, numbers: readonly NumberView[]): WordSpan | undefined {
   const isWeighed = numbers.some((number) => number.role === 'measure' && number.after('weights'));
-  return isWeighed && !isInnocent(title) ? first(words.metals, title) : undefined;
+  return isWeighed && !isInnocent(title) && !findTradition(title) ? first(words.metals, title) : undefined;
 }

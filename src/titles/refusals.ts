@@ -34,10 +34,9 @@ export interface Refusal {
 
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
-  const { kept, numbers, named, brand, decidedBy, category, lot } = title;
+  const { kept, named, brand, decidedBy, category, lot } = title;
   const refusalAt = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
-  const isPlainJewelry = !brand && JEWELERS.families.includes(category?.family ?? '');
-  const metal = isPlainJewelry ? findMetalByWeight(kept.words, numbers) : undefined;
+  const metal = findMetal(title);
   if (metal) return refusalAt('needs_appraiser', metal);
   const reason = reasonIn(title);
   if (reason) return refusalAt(reason.code, reason);
@@ -56,6 +55,12 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   if (lot && lot.pieces > MAX_PIECES) return { code: 'lot', text: lot.text, pieces: lot.pieces };
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };
+}
+
+/** Finds the metal that sets the price of jewelry without a known maker. */
+function findMetal({ kept, numbers, brand, category }: ReadTitle): WordSpan | undefined {
+  if (brand || !JEWELERS.families.includes(category?.family ?? '')) return undefined;
+  return findMetalByWeight(kept.words, numbers);
 }
 
 /** Returns the kinds that unknown words in a short title may misspell. */

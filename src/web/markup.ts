@@ -42,8 +42,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Never use it for anything that a visitor sends. */
 export const trustedMarkup = (text: string): Markup => new Markup(text);
 
-export const NOTHING = trustedMarkup('');
-
 /** Returns a tag of paper that hangs on a string. */
 export const hangtag = (content: Value): Markup => html`<div class="hang">
 <svg class="string" viewBox="0 0 48 80" fill="none" stroke="var(--thread)" stroke-width="1.750" aria-hidden="true">
@@ -60,7 +58,7 @@ export const columns = (...parts: readonly Value[]): Markup => html`${parts.map(
 
 /** Returns parts of a tag with a picture, `side`, which is beside the others on a desktop. */
 export const besidePicture = (head: Value, side: Value, ...parts: readonly Value[]): Markup =>
-  html`<div>${head}</div><div class="side">${side}</div>${parts.map((part) => part && html`<div>${part}</div>`)}`;
+  html`<div>${head}</div><div class="side">${side}</div>${columns(...parts)}`;
 
 /** Attributes of a link to what is shown, and of one to this very page. */
 export const CURRENT = html` aria-current="true"`;
@@ -116,7 +114,7 @@ interface ListLine {
 
 /** Returns a row of a list, whose name is a link if there is a path. */
 export function listLine({ path, drawing, below, amount, after, ...line }: ListLine): Markup {
-  const name = withApostrophes(line.name);
+  const name = typeset(line.name);
   const isOnly = below === undefined;
   const named =
     path === undefined
@@ -164,9 +162,9 @@ const MAX_LARGE_LETTERS = 40;
 /** Returns a title as the page's heading, in which T-shirts are never broken. One `asTyped` begins each word large. */
 export function titleHeading(title: string, asTyped = false): Markup {
   const look = `${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${asTyped ? ' is-typed' : ''}`;
-  const text = withApostrophes(title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}'));
+  const text = typeset(title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}'));
   return html`<h1 class="${look}">${text}</h1>`;
 }
 
 /** Returns text with an apostrophe for each ' between letters. */
-export const withApostrophes = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
+export const typeset = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');

@@ -13,7 +13,7 @@ import { type AnswerSentences, answerInParts, type Include, type ItemAnswer } fr
 import { appraisePath, pricePath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { withApostrophes } from './markup.ts';
+import { typeset } from './markup.ts';
 import type { Site } from './page-frame.ts';
 
 /** What a visitor chooses beside the item. */
@@ -78,7 +78,7 @@ export const answerTo = (site: Site, title: string, choice: Choice = {}, include
 /** Names the items that an answer is about, without a wearer whom we only assumed. */
 export function itemsInWords(appraisal: Appraisal): string {
   const { garment } = appraisal;
-  return withApostrophes(garmentsInWords(isGenderAssumed(appraisal) ? { ...garment, gender: undefined } : garment));
+  return typeset(garmentsInWords(isGenderAssumed(appraisal) ? { ...garment, gender: undefined } : garment));
 }
 
 const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ code }) => code === 'assumed_gender');
@@ -112,4 +112,4 @@ export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'messag
 
 /** Returns `We don’t know “a” or “b”`, without a period. */
 export const unknownNames = (words: readonly string[]): string =>
-  `We don’t know ${words.map((word) => `“${withApostrophes(word)}”`).join(' or ')}`;
+  `We don’t know ${words.map((word) => `“${typeset(word)}”`).join(' or ')}`;

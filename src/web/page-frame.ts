@@ -13,8 +13,8 @@ import {
   type Link,
   type Markup,
   trustedMarkup,
+  typeset,
   type Value,
-  withApostrophes,
 } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
@@ -139,7 +139,7 @@ ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`
 function renderBreadcrumbs(trail: readonly Link[]): Markup {
   const steps = trail.map(
     ({ path, name }, at) =>
-      html`<li><a href="${path}"${at === trail.length - 1 && CURRENT_PAGE}>${withApostrophes(name)}</a></li>`,
+      html`<li><a href="${path}"${at === trail.length - 1 && CURRENT_PAGE}>${typeset(name)}</a></li>`,
   );
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
 }

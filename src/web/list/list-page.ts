@@ -15,7 +15,7 @@ import {
 } from '../../lists/sort-list.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
-import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
+import { columns, hangtag, html, type Markup, type Value } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
@@ -108,8 +108,8 @@ const listTools = ({ sort, filter }: ListState): Markup => html`<div class="list
 <input id="filter" name="filter" type="search" value="${filter}" placeholder="coach" autocomplete="off"></div>
 <button type="submit" class="is-quiet go" name="action" value="table">Show</button></div>`;
 
-function tagButton({ isOwn, exportName, columns: placed }: Layout, areTags: boolean): Markup {
-  if (!areTags && (!isOwn || exportName !== undefined || !placed.has('price'))) return NOTHING;
+function tagButton({ isOwn, exportName, columns: placed }: Layout, areTags: boolean): Value {
+  if (!areTags && (!isOwn || exportName !== undefined || !placed.has('price'))) return undefined;
   const [value, owner] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
   return html`<button type="submit" class="is-quiet is-small"
 name="mark" value="${value}">These are ${owner} prices</button>`;

@@ -20,7 +20,7 @@ import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
-import { glyph, html, listLine, type Markup, NOTHING, softText, type Value } from '../markup.ts';
+import { glyph, html, listLine, type Markup, softText, type Value } from '../markup.ts';
 import { refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { AMOUNT, dollarField } from '../parts/form-fields.ts';
@@ -57,7 +57,7 @@ const MOST_OPEN = 60;
 const FIRST_QUESTIONS = 3;
 
 /** Renders a list's rows by group. */
-export function listRows(site: Site, { groups, sums, buys }: SortedList, state: ListState): Markup {
+export function listRows(site: Site, { groups, sums, buys }: SortedList, state: ListState): Value {
   const { sort, filter = '', edited } = state;
   const words = fold(filter);
   const isShown = ({ fields }: ListRow) => fold(titleOfRow(fields)).includes(words);
@@ -72,7 +72,7 @@ export function listRows(site: Site, { groups, sums, buys }: SortedList, state: 
   };
   return html`${LIST_GROUPS.map(([group, title]) => {
     const rows = (groups.get(group) ?? []).filter(isShown).sort(group === 'word' ? byPosition : order);
-    if (rows.length === 0) return NOTHING;
+    if (rows.length === 0) return undefined;
     const isOpen = size <= MOST_OPEN || group === 'word' || rows.some(({ at }) => at === edited);
     const counted = group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
     const note = group === 'word' ? formatCount(rows.length, 'question') : compact(counted, notes[group]).join(', ');
@@ -266,7 +266,7 @@ function linkOfRow(site: Site, { state, fields, outcome: { appraisal } }: Priced
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
 function offerLink({ state, fields, outcome: { appraisal, answer, sentences } }: PricedRow): Value {
   const { listPrice, daysListed, cost } = ofOne(fields);
-  if (listPrice === undefined || state) return NOTHING;
+  if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.
   const asked = sentences.plan?.state ?? `You ask ${plainDollars(listPrice)}`;
   const then = sentences.plan ? `: ${sentences.plan.now} ` : '. ';

@@ -28,7 +28,6 @@ import {
   hangtag,
   html,
   type Markup,
-  NOTHING,
   section,
   titleHeading,
   type Value,
@@ -155,26 +154,26 @@ ${meaning && html`<p class="soft small">${meaning}</p>`}`;
 }
 
 /** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
-function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
+function wearerLine(pricing: Pricing, page: PageAnswer): Value {
   const { appraisal, title } = page;
   const { category, gender } = appraisal.garment;
-  if (isChildrens(category)) return NOTHING;
+  if (isChildrens(category)) return undefined;
   const other = gender === 'male' ? 'female' : 'male';
-  if (!pricing.predict({ ...appraisal.garment, gender: other }).isMade) return NOTHING;
+  if (!pricing.predict({ ...appraisal.garment, gender: other }).isMade) return undefined;
   const isGuessed = title !== undefined && !appraisal.title.gender;
-  if (isGuessed && category.slug === 'bag') return NOTHING;
+  if (isGuessed && category.slug === 'bag') return undefined;
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
   return html`${isGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
 <a id="${other}" href="${page.pathWith({ gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
 /** Returns links to the models that the item may be, on either side of its price, or nothing if there are none. */
-function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer): Markup {
+function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer): Value {
   const usual = answer.estimate?.price ?? 0;
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
   const { gender, condition } = appraisal.query;
   const models = appraisal.candidates.toSorted((a, b) => a.price - b.price);
-  if (models.length === 0) return NOTHING;
+  if (models.length === 0) return undefined;
   const side = (name: string, isOn: (price: number) => boolean) => {
     const links = models
       .filter(({ price }) => isOn(price))
@@ -223,7 +222,7 @@ const SHOWN_ELSEWHERE = new Set<CaveatCode>([
   'speed',
 ]);
 
-function goodToKnow(page: PageAnswer): Markup {
+function goodToKnow(page: PageAnswer): Value {
   const { answer, appraisal } = page;
   const { caveats } = answer;
   // Without a price, a question beside its field says so.
@@ -236,7 +235,7 @@ function goodToKnow(page: PageAnswer): Markup {
       .map(({ text }) => text),
   );
   const rules = ruleNotes(page).below;
-  if (notes.length + rules.length === 0) return NOTHING;
+  if (notes.length + rules.length === 0) return undefined;
   return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${rules}`, 'beside');
 }
 
@@ -250,13 +249,13 @@ ${compsForm(page)}</div>`;
   return disclosure('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
-function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): Markup {
+function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): Value {
   // Those of a lot are about all of it.
-  if (!words || each) return NOTHING;
+  if (!words || each) return undefined;
   const quoted = words.effects
     .filter(({ factor }) => Math.round(words.basePrice * factor) !== words.basePrice)
     .map(({ text }) => `“${text}”`);
-  if (quoted.length === 0) return NOTHING;
+  if (quoted.length === 0) return undefined;
   const ours = (appraisal.asker?.modelOnly ?? appraisal.price).price;
   const items = capitalize(itemsInWords(appraisal));
   return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${items}</a> ${usd(words.basePrice)}.
@@ -280,9 +279,9 @@ ${!toSell && wear}</div>`;
 const TAG_FORM = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
-function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, sentences }: PageAnswer): Markup {
+function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, sentences }: PageAnswer): Value {
   const share = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
-  if (purpose === undefined) return NOTHING;
+  if (purpose === undefined) return undefined;
   if (purpose === 'wear' || purpose === 'value') return share;
   const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
   const { shippingLabel, minProfit, cost } = choice;

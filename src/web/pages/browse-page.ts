@@ -18,7 +18,7 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isWorthListing, worthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
-import { CURRENT, html, listLine, type Markup, NOTHING, softText, withApostrophes } from '../markup.ts';
+import { CURRENT, html, listLine, type Markup, softText, typeset } from '../markup.ts';
 import { categoryDrawing, kindList, type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 
 const readBrowse = createFieldReader({
@@ -91,13 +91,13 @@ function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
   const path = brandPath(brand);
   const ifReal = mayBeCopies ? ', if real' : '';
   return {
-    title: `${withApostrophes(brand.name)} resale prices`,
+    title: `${typeset(brand.name)} resale prices`,
     description:
       `Estimated resale prices for ${brand.name} in ${formatCount(rows.length, 'kind')}, women’s and men’s: ` +
       `the typical price and the range${ifReal || ' for 8 in 10 items'}.`,
     path,
     unlisted: !isWorthListing(site.pricing, brand),
-    heading: withApostrophes(brand.name),
+    heading: typeset(brand.name),
     lead: `Usual prices in any condition${ifReal}. Best-known kinds first.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}
 ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
@@ -138,7 +138,7 @@ function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'bra
     listLine({
       name: garment[named].name,
       path: pricePath(site.pricing, garment),
-      drawing: named === 'category' ? categoryDrawing(site, garment.category) : NOTHING,
+      drawing: named === 'category' && categoryDrawing(site, garment.category),
       below: html`<svg class="dots" height="16" aria-hidden="true">
 <line class="dots-range" x1="${at(priceLow)}" x2="${at(priceHigh)}" y1="8" y2="8"/>
 <circle class="dots-in" cx="${at(price)}" cy="8" r="4.5"/></svg>

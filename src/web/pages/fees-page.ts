@@ -19,10 +19,10 @@ import {
   hangtag,
   html,
   type Markup,
-  NOTHING,
   softText,
   sumList,
-  withApostrophes,
+  typeset,
+  type Value,
 } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
@@ -63,7 +63,7 @@ interface Answered {
 }
 
 function feesPage(site: Site, isExample: boolean, form: Markup, answered?: Answered): Markup {
-  const about = answered && withApostrophes(goodsAndPriceInWords(answered.answer));
+  const about = answered && typeset(goodsAndPriceInWords(answered.answer));
   const heading = about && (isExample ? `For example, ${about}` : capitalize(about));
   return renderPage(site, {
     title: isExample || !heading ? 'Fees: what you keep' : heading,
@@ -79,12 +79,12 @@ ${answered && html`${payoutTable(site, answered)}${assumptionsSection(answered.a
   });
 }
 
-function mainAnswer({ answer: { payouts, caveats, price = 0 }, goods, chosen }: Answered): Markup {
+function mainAnswer({ answer: { payouts, caveats, price = 0 }, goods, chosen }: Answered): Value {
   const { id, name } = chosen;
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
   const row = payouts.find(({ marketplace }) => marketplace === id);
-  if (!row) return NOTHING;
+  if (!row) return undefined;
   const { fees = 0, net, reason } = row;
   const sum = sumList([
     ['Sold for', dollarsAndCents(price)],
@@ -123,7 +123,7 @@ function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: 
   return html`${error && error.field !== 'price' && fieldError(error.message, 'sell-error')}
 <form action="/fees" method="get" data-change>
 <div class="fields">
-${input('price', { attributes: html`placeholder="${EXAMPLE_PRICE}"` })}
+${input('price', html`placeholder="${EXAMPLE_PRICE}"`)}
 ${select('brand', 'Brand', [{ name: 'Any' }, ...brands.toSorted((a, b) => a.name.localeCompare(b.name))])}
 ${select('category', 'Kind', [{ name: 'Any' }, ...categories])}
 ${select('marketplace', 'Where you sell', site.marketplaces.list)}

@@ -113,7 +113,7 @@ function rulesOf({ bounds, reply, selling }: OfferReply): Markup {
     const kept = `Keep ${wholeDollars(Math.max(0, net))} ${words}`;
     return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${softText(kept)}</span>${left}</li>`;
   };
-  const said = reply.say === 'counter' ? reply.price : accept;
+  const countered = reply.say === 'counter' ? reply.price : accept;
   const isCountered = counter < accept;
   const zones = compact(
     { call: 'skip', name: REPLIES.decline.name, to: counter } as const,
@@ -122,7 +122,7 @@ function rulesOf({ bounds, reply, selling }: OfferReply): Markup {
   );
   return html`${offerPicture(zones, REPLIES[reply.say].call, reply.offered)}
 <ul class="rules">${row('accept', `${usd(accept)} or more`, accept, 'or more')}
-${isCountered && row('counter', `${usd(counter)} to ${usd(accept - 1)}`, said, `at ${usd(said)}`)}
+${isCountered && row('counter', `${usd(counter)} to ${usd(accept - 1)}`, countered, `at ${usd(countered)}`)}
 ${row('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
@@ -169,17 +169,17 @@ function offerForm(site: Site, texts: Readonly<Record<string, string>>, error?: 
 autocomplete="off" required`;
   const ofDays = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
   const more = html`<div class="fields">${input('lastCounter')}
-${input('daysListed', { attributes: ofDays, isAmount: false })}</div>
+${input('daysListed', ofDays, { isAmount: false })}</div>
 ${termsStrip(sellable, { ...texts, marketplace: texts.marketplace ?? marketplaceOf(site).id }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   return html`${hasOtherError && fieldError(error.message, 'offer-error')}
 <form action="/offer" method="get" data-change>
 <div class="fields">
-${input('title', { attributes: ofTitle, isWide: true, isAmount: false })}
-${input('listPrice', { attributes: html`placeholder="${EXAMPLE_OFFER.listPrice}" required` })}
-${input('offered', { attributes: html`placeholder="${EXAMPLE_OFFER.offered}" required${isFromItem && ' autofocus'}` })}
-${input('cost', { attributes: html`placeholder="${EXAMPLE_OFFER.cost}"` })}
+${input('title', ofTitle, { isWide: true, isAmount: false })}
+${input('listPrice', html`placeholder="${EXAMPLE_OFFER.listPrice}" required`)}
+${input('offered', html`placeholder="${EXAMPLE_OFFER.offered}" required${isFromItem && ' autofocus'}`)}
+${input('cost', html`placeholder="${EXAMPLE_OFFER.cost}"`)}
 </div>
 ${disclosure('offer-more', 'More about it', more, FOLDED_FIELDS.some((name) => name in texts) || error !== undefined)}
 <button type="submit">What should I do?</button>

@@ -24,7 +24,6 @@ import {
   largeLinks,
   listLine,
   type Markup,
-  NOTHING,
   section,
   softText,
   trustedMarkup,
@@ -138,11 +137,11 @@ function limitsSection(pricing: Pricing): Markup {
   });
 }
 
-function testWords(evaluation: Evaluation | undefined): Markup {
+function testWords(evaluation: Evaluation | undefined): Value {
   const main = evaluation && catalogTest(evaluation);
   const allRows = evaluation?.rack?.rows ?? [];
   const houses = allRows.find(({ id }) => id === 'houses');
-  if (!main || !houses) return NOTHING;
+  if (!main || !houses) return undefined;
   const groups = allRows.filter((row) => row !== main && row !== houses);
   const rows = groups.map(({ name, sales, medianError, inside }) => [
     capitalize(name),
@@ -171,8 +170,8 @@ const ROW_HEIGHT = 15;
 const AXIS_HEIGHT = 24;
 
 /** Draws sales that were left out of the fit as dots, each in the range that we gave, on a logarithmic scale. */
-function salesPicture(samples: readonly Sample[]): Markup {
-  if (samples.length === 0) return NOTHING;
+function salesPicture(samples: readonly Sample[]): Value {
+  if (samples.length === 0) return undefined;
   const rows = samples.toSorted((a, b) => b.price - a.price);
   const amounts = rows.flatMap(({ priceLow, priceHigh, actual }) => [priceLow, priceHigh, actual]);
   const [start, end] = [Math.min(...amounts) * 0.9, Math.max(...amounts) * 1.1];
@@ -215,7 +214,7 @@ const BUYING_RULES = [
   { name: 'our Buy', shown: 'Only our Buy' },
 ] as const;
 
-function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): Markup {
+function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): Value {
   // The last row is all markets together, or the only market.
   const { name = '', policies = [] } = markets.at(-1) ?? {};
   const rows = BUYING_RULES.flatMap(({ name, shown }) => {
@@ -229,7 +228,7 @@ function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['de
 ${softText(`${bought} ${made}`)}`;
     return [listLine({ name: shown, below, amount: html`${lost}<small>of 100 lost money</small>` })];
   });
-  if (rows.length === 0) return NOTHING;
+  if (rows.length === 0) return undefined;
   const where = markets.length === 1 && ` (${name})`;
   const range = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;
   const body = html`<p>${withCommas(pieces)} items that sold${where}, without brands that are often copied.
@@ -277,8 +276,7 @@ ${developersText('data', {
 function keyForm({ key, error, email = '' }: { readonly [Name in 'key' | 'error' | 'email']?: string }): Markup {
   const refused = error === undefined ? undefined : { field: 'email', message: error };
   const attributes = html`type="email" required maxlength="254" autocomplete="email"`;
-  const field = formFields('key', { email }, refused).input('email', {
-    attributes,
+  const field = formFields('key', { email }, refused).input('email', attributes, {
     hintId: 'key-hint',
     isAmount: false,
   });

@@ -22,7 +22,6 @@ import {
   html,
   listLine,
   type Markup,
-  NOTHING,
   softText,
   type Value,
 } from '../markup.ts';
@@ -54,7 +53,7 @@ const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_meta
  * fields, and the visitor's terms. For a possible copy, the signs of a real one take the place of the picture, and
  * {@link ifRealFolds} have the price.
  */
-export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING, terms: Value = NOTHING): Markup {
+export function answerCard(site: Site, page: PageAnswer, controls: Value = '', terms: Value = ''): Markup {
   const { answer, appraisal } = page;
   if (!answer.estimate)
     return besidePicture(html`${searchFirst(page)}${signList(appraisal)}`, pricePicture(page), controls);
@@ -161,18 +160,18 @@ function copyWarning({ sentences, appraisal }: PageAnswer): Markup {
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
 
-function signList(appraisal: Appraisal, isChecked = false): Markup {
+function signList(appraisal: Appraisal, isChecked = false): Value {
   const signs = findCopySigns(appraisal) ?? (isChecked ? signsIfCheap(appraisal) : undefined);
-  return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : NOTHING;
+  return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : undefined;
 }
 
 /**
  * Returns the folds of a possible copy, if the answer is about one: the signs of a real one or, where the card has them,
  * its price if it is real with `choices` that change it, and how to buy it.
  */
-export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
+export function ifRealFolds(page: PageAnswer, choices: Value): Value {
   const { answer, appraisal } = page;
-  if (!answer.estimate?.ifReal) return NOTHING;
+  if (!answer.estimate?.ifReal) return undefined;
   if (!isCheckedFirst(answer)) {
     return disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${SIGNS_CAVEAT}</p>`);
   }
@@ -200,7 +199,7 @@ export function withRuleLink({ text, source }: RuleInWords): Markup {
 }
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
-function askForMore(page: PageAnswer): Markup {
+function askForMore(page: PageAnswer): Value {
   const asked = page.sentences.question;
   if (!asked) return moneyQuestion(page);
   if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, asked.why);
@@ -217,8 +216,8 @@ function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why: Value
 }
 
 /** Asks what an amount in the title is: one of other money what it is in dollars, else what the price is. */
-function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): Markup {
-  if ((choice.askingPrice ?? choice.listPrice) !== undefined) return NOTHING;
+function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): Value {
+  if ((choice.askingPrice ?? choice.listPrice) !== undefined) return undefined;
   for (const finding of appraisal.findings) {
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
       const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT}>`);
@@ -231,7 +230,7 @@ function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): Markup {
 <a class="button" href="${pathWith({ askingPrice: finding.number })}" data-change>Yes</a></div></div>`;
     }
   }
-  return NOTHING;
+  return undefined;
 }
 
 /** Returns a question with its field as a form that leads to a path. */
@@ -241,11 +240,11 @@ export const questionForm = (path: string, id: string, ask: string, field: Marku
 ${why && html`<p class="soft small">${why}</p>`}</form>`;
 
 /** Returns links to searches for sold items, or nothing if the answer has none. */
-export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Markup {
+export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Value {
   const links = searches.map(
     ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,
   );
-  return links.length === 0 ? NOTHING : html`<p class="actions">${links}</p>`;
+  return links.length === 0 ? undefined : html`<p class="actions">${links}</p>`;
 }
 
 /** Returns a row for each title, with its verdict or the most to pay, and its usual price. */

@@ -6,7 +6,7 @@ import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { html, type Markup, NOTHING, withApostrophes } from '../markup.ts';
+import { html, type Markup, typeset, type Value } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-frame.ts';
 
 export interface FormError {
@@ -48,7 +48,7 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
     /** A field for dollars, or for what `attributes` say if it is not an `isAmount`. */
-    input(name: string, { attributes = NOTHING, hintId = '', isWide = false, isAmount = true } = {}): Markup {
+    input(name: string, attributes: Value = '', { hintId = '', isWide = false, isAmount = true } = {}): Markup {
       const id = `${prefix}-${name}`;
       const isInvalid = error?.field === name;
       const descriptionIds = inOneLine(isInvalid && `${id}-error`, hintId);
@@ -85,7 +85,7 @@ interface SelectOption {
 export const selectOptions = (all: readonly SelectOption[], chosen = ''): Markup =>
   html`${all.map(({ name, slug = '', id = slug }) => {
     const selected = id === chosen && id !== '' && html` selected`;
-    return html`<option value="${id}"${selected}>${withApostrophes(name)}</option>`;
+    return html`<option value="${id}"${selected}>${typeset(name)}</option>`;
   })}`;
 
 /** Returns the texts in a request's query by field, which are used to refill the form. */

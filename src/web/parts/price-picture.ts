@@ -9,7 +9,7 @@ import { soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
 import { salesAboveOurs } from '../../pricing/evidence.ts';
 import { P90 } from '../../pricing/price-range.ts';
-import { html, type Markup, NOTHING, type Value } from '../markup.ts';
+import { html, type Markup, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
 
 /** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
@@ -300,9 +300,9 @@ function underTicks({ at, zones }: Scale, wordsFor: (zone: Zone) => Value): Mark
 }
 
 /** Says what half and most sell for, and what sold. */
-function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): Markup {
+function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): Value {
   const { estimate, each } = answer;
-  if (!estimate) return NOTHING;
+  if (!estimate) return undefined;
   const [low, high] = estimate.middleHalf;
   const isOfKind = isOnlyKind(appraisal);
   const real = estimate.ifReal ? 'real ones' : each && 'such lots';

@@ -16,7 +16,7 @@ import { computeSelling, isSoldOn, toGoods, toSale } from '../../money/selling.t
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
-import { disclosure, glyph, html, type Markup, NOTHING, section, softText, sumList, type Value } from '../markup.ts';
+import { disclosure, glyph, html, type Markup, section, softText, sumList, type Value } from '../markup.ts';
 import { marketplaceOf, type PageAnswer } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 
@@ -117,8 +117,8 @@ export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: Pa
 }
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
-function askFold({ answer: { plan }, pathWith }: PageAnswer): Markup {
-  if (!plan?.[0]) return NOTHING;
+function askFold({ answer: { plan }, pathWith }: PageAnswer): Value {
+  if (!plan?.[0]) return undefined;
   const sell = pathWith({ purpose: 'sell', askingPrice: undefined });
   const ask = usd(plan[0].suggestedPrice);
   const summary = `To sell it, ask ${ask} now`;

@@ -4,7 +4,7 @@ import { sumOf } from '../base/numbers.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { type Marketplaces, ownMarketplaces, toMarketplaces } from './fees.ts';
-import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type Marketplace } from './schema.ts';
+import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';
 
 /**
  * Reads and validates a fee file or its contents, by default our own fees. Throws an Error that
@@ -65,7 +65,7 @@ function* findFaults(row: Marketplace, idsAbove: ReadonlySet<string>) {
   for (const { when, unless } of accepts) yield* [...findTestFaults(when), ...findTestFaults(unless)];
   for (const schedule of schedules) {
     yield* findTestFaults(schedule.when);
-    if (model !== 'they sell' && sumHighestRates(schedule) > MAX_TOTAL_RATE) {
+    if (model !== 'they sell' && sumHighestRates(schedule.lines) > MAX_TOTAL_RATE) {
       yield `fees for ${schedule.for}: the rates add up to more than ${MAX_TOTAL_RATE}.`;
     }
     for (const line of schedule.lines) {
@@ -77,7 +77,7 @@ function* findFaults(row: Marketplace, idsAbove: ReadonlySet<string>) {
 /** Maximum sum of a schedule's rates. With higher rates and sales tax, a higher price might never net more. */
 const MAX_TOTAL_RATE = 0.75;
 
-const sumHighestRates = ({ lines }: FeeSchedule): number =>
+const sumHighestRates = (lines: readonly FeeLine[]): number =>
   sumOf(lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate))));
 
 function* findTestFaults(test: GarmentTest = {}) {

@@ -97,12 +97,9 @@ export function shippingInWords(selling: Selling): string {
 
 /** Returns what is kept at the usual price, in a sentence, or ''. */
 export function keptAtUsualInWords(selling: Selling): string {
-  const {
-    sales = 1,
-    price: { price: usual },
-  } = selling.goods;
-  const at = sales > 1 ? `At ${usd(usual / sales)} each` : `At the usual ${usd(Math.round(usual))}`;
-  const kept = keptInWords(selling, usual, at);
+  const { sales = 1, price } = selling.goods;
+  const at = sales > 1 ? `At ${usd(price.price / sales)} each` : `At the usual ${usd(Math.round(price.price))}`;
+  const kept = keptInWords(selling, price.price, at);
   return kept && `${kept}.`;
 }
 

@@ -4,7 +4,7 @@ import { invalidInput } from '../base/problem.ts';
 import { compact, inOneLine } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
-import { sumOfRanges } from '../pricing/price-range.ts';
+import { type PriceRange, sumOfRanges } from '../pricing/price-range.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
 import { splitLot } from './decide.ts';
@@ -51,7 +51,7 @@ export function replyTo(question: OfferQuestion) {
   if (items.some((item) => isUnanswerable(item, marketplace))) return undefined;
   const goods = combineItems(items, question.share);
   const selling = computeSelling([marketplace], goods, question);
-  const least = findLeastToTake(question, goods);
+  const least = findLeastToTake(question, goods.price);
   const enough = least.isByListPrice
     ? least.price
     : Math.min(least.price, multiplyPrice(ABOUT_USUAL, goods.price.price));
@@ -111,10 +111,8 @@ function combineItems(items: readonly Appraisal[], share = 1): ItemForSale {
 type Bound = readonly [price: number, accept: string, counter: string];
 
 /** Returns the lowest of what the list price, the usual price, the plan and the last counter allow, but the floor. */
-function findLeastToTake(
-  { listPrice, offered, lastCounter = Number.POSITIVE_INFINITY, daysListed = 0, floor: sent = 0 }: OfferQuestion,
-  { price: range }: ItemForSale,
-) {
+function findLeastToTake(question: OfferQuestion, range: PriceRange) {
+  const { listPrice, offered, lastCounter = Infinity, daysListed = 0, floor: sent = 0 } = question;
   const usual = range.price;
   // Then we probably priced another item, so the list price alone decides.
   const isByListPrice = isFarAbove(listPrice, range);

@@ -42,13 +42,14 @@ export function passesTest(test: GarmentTest, garment: GarmentToSell): boolean |
   return tested.find(({ value }) => value === undefined)?.name ?? true;
 }
 
-interface Acceptance {
+/** What a sale leaves on a marketplace, US dollars, unless it is refused. */
+export interface Payout extends Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'> {
   readonly accepted: 'yes' | 'no' | 'check';
   readonly reason?: string | undefined;
 }
 
 /** Applies acceptance rules: the first that certainly applies decides. If missing facts may decide, returns `check`. */
-function decideAcceptance(rules: Marketplace['accepts'], garment: GarmentToSell): Acceptance {
+function decideAcceptance(rules: Marketplace['accepts'], garment: GarmentToSell): Payout {
   let missingFact: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
     const applies = passesTest(when, garment);
@@ -102,8 +103,6 @@ export const assumeUsualSale = ({ garment, ...sale }: PayoutQuestion, vintage = 
 /** Returns the lines of the first fee schedule that applies to a garment. The last one has no test, so it always applies. */
 export const findFeeLines = ({ schedules }: Marketplace, garment: GarmentToSell): readonly FeeLine[] =>
   schedules.find(({ when }) => when === undefined || passesTest(when, garment) === true)?.lines ?? [];
-
-type Payout = Acceptance & Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'>;
 
 /** Returns a sale's payout on one marketplace, US dollars. There are no amounts if it is refused. */
 export function computePayout(marketplace: Marketplace, question: PayoutQuestion): Payout {

@@ -94,6 +94,5 @@ export const FeeFile = Type.Object(
 
 export type FeeFile = Static<typeof FeeFile>;
 export type Marketplace = FeeFile['marketplaces'][number];
-export type FeeSchedule = Marketplace['schedules'][number];
-export type FeeLine = FeeSchedule['lines'][number];
-export type GarmentTest = NonNullable<FeeSchedule['when']>;
+export type FeeLine = Marketplace['schedules'][number]['lines'][number];
+export type GarmentTest = NonNullable<Marketplace['schedules'][number]['when']>;

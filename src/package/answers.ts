@@ -16,12 +16,10 @@ export type { ItemAnswer } from '../present/item-answer.ts';
 
 type Functions = typeof FUNCTIONS;
 type InputOf<Of extends { readonly input: Fields }> = InJson<ValuesOf<Of['input']>>;
-type AnswerOf<Of extends { readonly answer: TSchema }> = Shape<Of['answer']> & WithUnknown;
-
-/** Names that a call did not know, besides its answer. */
-export interface WithUnknown {
+/** An answer, with the names that the call did not know. */
+type AnswerOf<Of extends { readonly answer: TSchema }> = Shape<Of['answer']> & {
   readonly unknownParameters?: readonly string[];
-}
+};
 
 /** The operations as functions. */
 export type Prices = {

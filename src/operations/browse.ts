@@ -204,9 +204,8 @@ function titlePrice(
 ): { readonly price?: number; readonly pieces?: number; readonly gender?: Gender } {
   const outcome = appraiseTitle(pricing, { title });
   if (outcome instanceof Problem) return {};
-  const { lot, price } = outcome;
-  const { gender, category } = outcome.garment;
-  const wearer = isChildrens(category) ? {} : { gender };
-  if (lot) return { price: price.price, pieces: lot.pieces, ...wearer };
-  return outcome.hasUsualPrice ? { price: price.price, ...wearer } : {};
+  const { lot, price, garment, hasUsualPrice } = outcome;
+  if (!lot && !hasUsualPrice) return {};
+  const { gender, category } = garment;
+  return { price: price.price, ...(lot && { pieces: lot.pieces }), ...(!isChildrens(category) && { gender }) };
 }

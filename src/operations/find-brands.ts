@@ -90,11 +90,10 @@ function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][nu
 }
 
 function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
-  const lines: string[] = [];
-  for (const [tier, ofTier] of groupBy(brands, (brand) => brand.tier)) {
-    if (tier === undefined) lines.push(...ofTier.map(outsiderInWords));
-    else lines.push(`${tierLabel(tier)}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
-  }
+  const lines = [...groupBy(brands, (brand) => brand.tier)].flatMap(([tier, ofTier]) => {
+    if (tier === undefined) return ofTier.map(outsiderInWords);
+    return `${tierLabel(tier)}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`;
+  });
   return compact(...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`));
 }
 

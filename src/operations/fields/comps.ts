@@ -150,8 +150,7 @@ function readPrice(value: unknown): number {
 }
 
 function readCondition(value: unknown): Condition {
-  const text = typeof value === 'string' ? truncate(value) : '';
-  const grade = CONDITIONS.find((condition) => condition === text) ?? resolveCondition(text);
+  const grade = resolveCondition(typeof value === 'string' ? truncate(value) : '');
   if (grade) return grade;
   throw invalidForm(`in condition ${describeValue(value)}, not one of ${CONDITIONS.join(', ')}`);
 }

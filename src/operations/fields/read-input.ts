@@ -127,9 +127,7 @@ function textsIn(fields: Fields, sent: SentFields): SentFields {
 
 /** Throws a 400 {@link Problem} for invalid percent-encoding, which the framework passes through undecoded. */
 function refuseBrokenEncoding(url: string, fields: Fields): void {
-  const start = url.indexOf('?');
-  if (start === -1 || !url.includes('%')) return;
-  for (const pair of url.slice(start + 1).split('&')) {
+  for (const pair of url.slice(url.indexOf('?') + 1).split('&')) {
     const [name = ''] = pair.split('=', 1);
     if (!Object.hasOwn(fields, name)) continue;
     try {

@@ -73,10 +73,8 @@ export class Task {
   /** Runs a list in steps to its end, one item a step. */
   async runAll<Result>(steps: Generator<undefined, Result>): Promise<Result> {
     for (let item = 1; ; item++) {
-      const step = this.run(
-        () => steps.next(),
-        () => `item ${item}`,
-      );
+      const where = () => `item ${item}`;
+      const step = this.run(() => steps.next(), where);
       if (step.done) return step.value;
       await this.pause();
     }

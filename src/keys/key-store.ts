@@ -7,14 +7,8 @@ import { DAY_MS } from '../base/day.ts';
 /** Stored data for an issued key. The key itself is not stored. */
 export type KeyRecord = Readonly<ReturnType<typeof parseKeyRow>>;
 
-/** Which keys to list: by default, those of all addresses from the first hash on. */
-interface KeyFilter {
-  readonly email?: string | undefined;
-  /** The first digits of the hashes. */
-  readonly prefix?: string;
-  /** Leaves out this hash and those before it. */
-  readonly after?: string | undefined;
-}
+/** Which keys to list: those of an address, whose hashes begin with `prefix` and come after another. */
+type KeyFilter = Readonly<Partial<Record<'email' | 'prefix' | 'after', string | undefined>>>;
 
 /** Default number of predictions per key and UTC day. */
 export const REQUESTS_PER_DAY = 100;

@@ -50,18 +50,15 @@ export type Quantiles = readonly [p10: number, p25: number, p50: number, p75: nu
 const ENOUGH_SALES = 3;
 
 /** Returns true if no listings support a price, which makes it too uncertain to act on. */
-export function isWithoutEvidence(grade: EvidenceFacts['grade']): boolean {
-  return grade === 'judged' || grade === 'none';
-}
+export const isWithoutEvidence = (grade: EvidenceFacts['grade']): boolean => grade === 'judged' || grade === 'none';
 
 /** Returns true if nothing behind a price was seen to sell, so that what a user knows counts for more. */
 export const isWithoutSales = (grade: EvidenceFacts['grade']): boolean =>
   grade === 'asked only' || isWithoutEvidence(grade);
 
 /** Returns true if a price is not based on listings of the item's model, or of its brand and kind. */
-export function isBroadEstimate({ of, grade }: Pick<EvidenceFacts, 'of' | 'grade'>): boolean {
-  return of === 'brand' || of === 'kind' || grade === 'judged';
-}
+export const isBroadEstimate = ({ of, grade }: Pick<EvidenceFacts, 'of' | 'grade'>): boolean =>
+  of === 'brand' || of === 'kind' || grade === 'judged';
 
 /** Returns the number of listings that carry a key: those that sold and those only asked. */
 export const countListings = (counts: EvidenceCounts | undefined): number =>

@@ -68,12 +68,10 @@ const MAX_DECIMALS = 8;
 /** Returns the price divided by all that the effects explain, with only as many decimals as the price needs. */
 function residualOf({ price, basePrice }: Price, effects: readonly { readonly factor: number }[]): number {
   const explained = effects.reduce((product, { factor }) => product * factor, basePrice.price);
-  const inDecimals = (decimals: number): number => {
+  for (let decimals = 2; ; decimals++) {
     const factor = Number((price / explained).toFixed(decimals));
-    const isExact = decimals === MAX_DECIMALS || Math.round(explained * factor) === price;
-    return isExact ? factor : inDecimals(decimals + 1);
-  };
-  return inDecimals(2);
+    if (decimals === MAX_DECIMALS || Math.round(explained * factor) === price) return factor;
+  }
 }
 
 /** Words of sizes and of phrases such as `no label`, of which nobody expects an effect. */

@@ -125,9 +125,6 @@ function wordsIn(
   return [...new Set(telling)];
 }
 
-/** Classes of makers: a fashion house, any other known brand, a name that we do not know, and no name at all. */
-type MakerClass = 'house' | 'brand' | 'unknown name' | 'no name';
-
 /** Groups of keys, general ones first. All keys of a group share one prior. */
 export const KEY_GROUPS = [
   'kind',
@@ -172,8 +169,10 @@ const MANY_WORDS = 8;
 /** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. */
 export const LOT_SIZES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 65, 80, 99];
 
-/** Returns the class of a brand, given as slug, or of an item without a known one. */
-export function makerClass({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>): MakerClass {
+type MakerClass = ReturnType<typeof makerClass>;
+
+/** Returns the class of a maker by its slug: a fashion house, any other known brand, a name that we do not know, or none. */
+export function makerClass({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>) {
   if (brand === null || isUnknown({ slug: brand })) return hasUnknownName ? 'unknown name' : 'no name';
   return isHouse(findBrand(brand)) ? 'house' : 'brand';
 }

@@ -37,7 +37,7 @@ export interface Artifacts {
 
 /** Creates the pure pricing functions of a model, which return whole US dollars, for Node and browsers. */
 export function createPricing(artifacts: Artifacts) {
-  const { staticArtifact } = artifacts;
+  const { fittedListings, market } = artifacts.staticArtifact;
   const effects = createEffects(artifacts.effects);
   const { own } = artifacts.effects;
   return {
@@ -45,7 +45,10 @@ export function createPricing(artifacts: Artifacts) {
     lexicon: createLexicon(own?.names ?? [], own?.grades),
     artifacts,
     effects,
-    methodology: methodology(staticArtifact),
+    /** The formula of the static estimate and the listings behind it. */
+    methodology:
+      `Brand tier x category modifier x condition multiplier, fitted to ${withCommas(fittedListings)} real listings: ` +
+      `${market}; low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.`,
     /** The model card in Markdown, or a summary if the artifacts have none. */
     modelCard: modelCard(artifacts),
     /** Returns the price of an item in its own condition, or the usual one. */
@@ -173,9 +176,3 @@ function modelCard({ effects, staticArtifact, evaluation, card }: Artifacts): st
   const fitted = `Model ${effects.version}, fitted on ${effects.fittedOn} to ${listings} listings.`;
   return card ?? `# Model card\n\n${fitted}${evaluation ? '' : ` ${NOT_EVALUATED}`}`;
 }
-
-/** Describes the formula of the static estimate and the listings behind it. */
-const methodology = ({ fittedListings, market }: StaticArtifact): string =>
-  'Brand tier x category modifier x condition multiplier, fitted to ' +
-  `${withCommas(fittedListings)} real listings: ${market}; low to high covers about 80% of the fitted listings of the ` +
-  'tier. Poor is extrapolated.';

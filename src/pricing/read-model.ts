@@ -22,6 +22,7 @@ export const readShippedModel: () => Pricing = lazy(() => {
 
 /** Name of the file with a model's version and the hexadecimal SHA-256 hash of each of its files. */
 export const MANIFEST = 'model.json';
+type Manifest = { readonly version?: string; readonly files?: Readonly<Record<string, string>> };
 
 /** Returns a sentence on what in a file does not follow the schema with this name. */
 type FindFault = (value: unknown, name: string) => string | undefined;
@@ -30,7 +31,7 @@ type FindFault = (value: unknown, name: string) => string | undefined;
 export function readModel(folder: URL, remedy: string, faultIn: FindFault): Pricing {
   const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
   const errorIn = (file: string, problem: string) => new Error(`${pathOf(file)}: ${problem} ${remedy}`);
-  const { version, files = {} } = parse<Partial<Manifest>>(MANIFEST, read(MANIFEST), 'model');
+  const { version, files = {} } = parse<Manifest>(MANIFEST, read(MANIFEST), 'model');
 
   // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
   function read(file: string): string {
@@ -74,9 +75,4 @@ export function readModel(folder: URL, remedy: string, faultIn: FindFault): Pric
   const [effects, staticArtifact] = [find<EffectsFile>('effects'), find<StaticArtifact>('static-estimate')];
   if (!effects || !staticArtifact) throw errorIn(MANIFEST, 'the file does not list all files of a model.');
   return createPricing({ effects, staticArtifact, evaluation: find('evaluation'), card: text('MODEL_CARD.md') });
-}
-
-interface Manifest {
-  readonly version: string;
-  readonly files: Readonly<Record<string, string>>;
 }

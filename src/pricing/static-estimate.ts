@@ -15,11 +15,13 @@ export interface StaticArtifact {
   readonly spread: Readonly<Record<Tier, { readonly low: number; readonly high: number }>>;
 }
 
-type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
-
 /** Returns base x modifier x multiplier before rounding, US dollars. */
-export const exactMid = ({ base, modifier, multiplier }: StaticFormula, tier: Tier, kind: string, grade: Condition) =>
-  base[tier] * (modifier[kind] ?? 1) * multiplier[grade];
+export const exactMid = (
+  { base, modifier, multiplier }: Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>,
+  tier: Tier,
+  kind: string,
+  grade: Condition,
+) => base[tier] * (modifier[kind] ?? 1) * multiplier[grade];
 
 export const PriceRow = Type.Object(
   {

@@ -3,7 +3,7 @@ import { brands, categories } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import type { DataFacts } from '../pricing/evidence.ts';
-import { type Evaluation, NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
+import { type Evaluation, NOT_EVALUATED, type Pricing } from '../pricing/pricing.ts';
 
 /** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
 export const middleRangeOf100 = (medianError: number): readonly [low: string, high: string] => [
@@ -15,8 +15,7 @@ export const middleRangeOf100 = (medianError: number): readonly [low: string, hi
  * Returns the row of the catalog's brands except houses, whose sales may include copies, or undefined if accuracy wasn't
  * measured on sales.
  */
-export const catalogTest = ({ rack }: Evaluation): RackRow | undefined =>
-  rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
+export const catalogTest = ({ rack }: Evaluation) => rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
 
 /** Says how close prices come; an empty string if they were not compared with US sales. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {

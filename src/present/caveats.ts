@@ -134,14 +134,14 @@ export function itemCaveats(
   const { asker, garment, needsLookup } = appraisal;
   return [
     ...caveatOf('candidates', candidatesInWords(appraisal)),
-    ...caveatOf('comps', asker && inOneLine(compsEffect(asker), guessEffect(asker))),
+    ...caveatOf('comps', asker && inOneLine(compsInWords(asker), guessInWords(asker))),
     ...caveatOf(
       'appraiser',
       NEEDS_APPRAISER.test(appraisal.title.text) && 'For insurance or a court, ask an appraiser.',
     ),
     ...caveatOf('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
-    ...caveatOf('precious_metal', metalCheck(appraisal)),
+    ...caveatOf('precious_metal', metalInWords(appraisal)),
     ...listingCaveats(pricing, appraisal, question?.about === 'brand'),
     ...caveatOf(
       'list_price',
@@ -149,7 +149,7 @@ export function itemCaveats(
     ),
     ...caveatOf('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...caveatOf('speed', speed && SPEEDS[speed]),
-    ...caveatOf('how_to_check', signs && howToCheck(signs, purpose)),
+    ...caveatOf('how_to_check', signs && signsInWords(signs, purpose)),
     ...caveatOf('marketplace', notTaken),
     ...caveatOf('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
     ...caveatOf('plan', listingPlan && planInWords(listingPlan)),
@@ -178,7 +178,10 @@ export function rulesInWords(
   purpose: string | undefined,
   nameOf: (marketplace: string) => string | undefined,
 ): RuleInWords[] {
-  const sentence = ([rule, ...others]: readonly SellingRule[]) => {
+  const isOfState = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
+  const ofStates = groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`);
+  const alone = rules.filter((rule) => !isOfState(rule)).map((rule) => [rule]);
+  const told = [...alone, ...ofStates.values()].map(([rule, ...others]): RuleInWords | undefined => {
     if (!rule) return undefined;
     const { what, who, limits, source } = rule;
     const laws = joinNames([rule, ...others].map((law) => STATES[law.who] ?? who));
@@ -186,15 +189,9 @@ export function rulesInWords(
       ? `${laws} law ${limits ? 'limits' : 'forbids'} selling it`
       : `${nameOf(who)} does not take it`;
     return { text: `If this is ${what}, ${says}.`, source };
-  };
-  const isOfState = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
-  const whole = rules.filter((rule) => !isOfState(rule)).map((rule) => sentence([rule]));
-  const states = [...groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`).values()].map(
-    sentence,
-  );
+  });
   const act = purpose === 'sell' ? 'list' : 'buy';
-  const first = rules.some(({ stops }) => stops) && { text: `Check the rules before you ${act} it.` };
-  return compact<RuleInWords>(first, ...whole, ...states);
+  return compact(rules.some(({ stops }) => stops) && { text: `Check the rules before you ${act} it.` }, ...told);
 }
 
 /** Matches what a title says that a price is wanted for, where a resale price does not do. */
@@ -255,7 +252,7 @@ function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   return `${usd(price.price)} is for ${items} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
 }
 
-const howToCheck = (signs: readonly string[], purpose: AdviceTerms['purpose']): string =>
+const signsInWords = (signs: readonly string[], purpose: AdviceTerms['purpose']): string =>
   purpose === 'sell'
     ? `Before you sell it, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT}`
     : `Before you pay, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT} ${ONLINE_ADVICE}`;
@@ -266,7 +263,7 @@ const PLATED =
 const METAL_MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
 /** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
-function metalCheck({ garment, ignored, title }: Appraisal): string | undefined {
+function metalInWords({ garment, ignored, title }: Appraisal): string | undefined {
   const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
   if (!isPlain || !metal || PLATED.test(title.words.join(' '))) return undefined;
@@ -306,7 +303,7 @@ function brandCaveat(appraisal: Appraisal): Caveat[] {
 }
 
 /** Says what the user's comparables did to the price. */
-function compsEffect(asker: AskerEvidenceResult): string {
+function compsInWords(asker: AskerEvidenceResult): string {
   const { sales: sold, sellers, asks, converted, weight } = asker;
   const prices = sold.map(({ price }) => price);
   const [comps, low, high] = [sold.length, Math.min(...prices), Math.max(...prices)];
@@ -314,8 +311,8 @@ function compsEffect(asker: AskerEvidenceResult): string {
   const range =
     low === high ? `${plainDollars(low)}${comps > 1 ? ' each' : ''}` : `${plainDollars(low)} to ${plainDollars(high)}`;
   const sales = comps > 0 && `your ${comps > 1 ? `${comps} sales` : 'sale'}, ${range}`;
-  const less = `${percent(1 - ASKING_PRICE.share)} lower`;
-  const asking = asks > 0 && `your ${asks > 1 ? `${asks} asking prices` : 'asking price'}, ${less}`;
+  const asked = asks > 1 ? `${asks} asking prices` : 'asking price';
+  const asking = asks > 0 && `your ${asked}, ${percent(1 - ASKING_PRICE.share)} lower`;
   const from = weight === 1 ? 'From' : weight > 0.5 ? 'Mostly from' : 'Partly from';
   const basis = compact(sales, asking).join(', and ');
   const [areOld, count] = old === 1 ? ['is', 'counts'] : ['are', 'count'];
@@ -341,7 +338,7 @@ const asideInWords = ({ aside, sales }: AskerEvidenceResult): string[] =>
   });
 
 /** Says why a guess did not count, or ''. */
-function guessEffect({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
+function guessInWords({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
   if (!unusedGuess) return '';
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
   const { price, priceLow, priceHigh } = modelOnly;

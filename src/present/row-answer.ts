@@ -37,7 +37,7 @@ export const PROBLEM_MEMBERS = {
 
 const ItemProblem = component('ItemProblem', 'Why an item has no price: a problem document.', PROBLEM_MEMBERS);
 
-const own = {
+const ROW_MEMBERS = {
   number: wholeCount('Position in the list, from 1.'),
   id: Type.Optional(nonemptyText('Your identifier.')),
   name: Type.Optional(nonemptyText('Your name for it.')),
@@ -46,13 +46,13 @@ const own = {
 };
 
 const PricedRow = Type.Object({
-  ...own,
+  ...ROW_MEMBERS,
   ...ItemAnswer.properties,
   quantity: Type.Optional(wholeCount('Equal items, or pieces of a lot.')),
 });
 type PricedRow = Shape<typeof PricedRow>;
 
-export const RowAnswer = Type.Union([PricedRow, Type.Object({ ...own, problem: ItemProblem })]);
+export const RowAnswer = Type.Union([PricedRow, Type.Object({ ...ROW_MEMBERS, problem: ItemProblem })]);
 export type RowAnswer = Shape<typeof RowAnswer>;
 
 export const ListTotal = inlineObject('The sum of what is sure.', {
@@ -112,8 +112,8 @@ export function totalInWords(
 
 /** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags. Buy, $86 profit.` */
 export function rowInWords(row: RowAnswer): string {
-  const called = `${row.number}.${row.name === undefined ? '' : ` ${row.name}:`}`;
-  if ('problem' in row) return `${called} no price. ${row.problem.detail}`;
+  const heading = `${row.number}.${row.name === undefined ? '' : ` ${row.name}:`}`;
+  if ('problem' in row) return `${heading} no price. ${row.problem.detail}`;
   const { item, quantity, evidence, limits, verdict, sale, plan, oneByOne } = row;
   // A lot has one price for all of it.
   const times = quantity === undefined || isLot(row) ? '' : `${quantity} x `;
@@ -121,7 +121,7 @@ export function rowInWords(row: RowAnswer): string {
   const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${wholeDollars(limits.payUpTo)}.` : '';
   const missed = sale?.misses === undefined ? '' : `, ${sale.misses}`;
   return inOneLine(
-    verdict?.toCheck === 'real' ? called : `${called} ${times}${priceInShort(row)}`,
+    verdict?.toCheck === 'real' ? heading : `${heading} ${times}${priceInShort(row)}`,
     `${partsOfItem(item.takenFor).join('; ')}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
     verdict &&

@@ -11,7 +11,7 @@ import type { ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { OtherMoney } from '../titles/title-numbers.ts';
 import { findWorth } from '../titles/worth.ts';
-import { type Candidate, candidatesFor, type Listing } from './candidates.ts';
+import { candidatesFor, type Listing } from './candidates.ts';
 import { countedFacts, type EvidenceFacts, evidenceOf } from './evidence.ts';
 import { explainPrice } from './explain.ts';
 import { keyedItem } from './item-keys.ts';
@@ -46,7 +46,7 @@ export interface Appraisal extends Listing, ReturnType<typeof explainPrice> {
   /** Remarks on the listing, most important first. */
   readonly findings: readonly Finding[];
   /** The variants or models that it may be, likeliest first, if their prices are far apart. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: ReturnType<typeof candidatesFor>;
   /**
    * Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. A new
    * pack is sold whole.

@@ -35,7 +35,7 @@ const USUAL_SHARE = 0.1;
 const MIN_FACTOR = 1.1;
 
 /** An item that a title may refer to, with its price in whole US dollars. */
-export interface Candidate extends PriceRange {
+interface Candidate extends PriceRange {
   /** The title with the name in it, to appraise. */
   readonly title: string;
   readonly name: string;

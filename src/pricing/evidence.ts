@@ -44,7 +44,7 @@ export interface EvidenceFacts {
 }
 
 /** Values below which 10, 25, 50, 75 and 90% are. */
-export type Quantiles = readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
+type Quantiles = readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
 
 /** Minimum number of recent sales in our market for the grade `sold here`, and of voices among them. */
 const ENOUGH_SALES = 3;

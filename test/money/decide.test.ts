@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import type { AdviceTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import type { Quantiles } from '../../src/pricing/evidence.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';
 
@@ -119,7 +118,8 @@ describe('an item that is often copied', () => {
   it('is checked if most US sales of one like it brought more than its price, whatever ours is', () => {
     const ours = bag.price.atCondition().price;
     const recent = { n: 37, median: 1500, asNew: 0, worn: 0, named: 0, byGrade: 0, byName: 0 };
-    const overOurs = [900, 1200, 1500, 1700, 2000].map((usd) => Math.log(usd / ours)) as unknown as Quantiles;
+    const over = (usd: number) => Math.log(usd / ours);
+    const overOurs = [over(900), over(1200), over(1500), over(1700), over(2000)] as const;
     const sold = { ...bag, evidence: { ...bag.evidence, of: 'model' as const, recent: { ...recent, overOurs } } };
     assert.equal(decideOn(sold, 1100).verdict?.call, 'check');
     assert.equal(decideOn(sold, 1300).verdict?.call, 'skip');

@@ -19,7 +19,7 @@ import { closest, nearest } from './spelling.ts';
 import { asTokens, comparisonKey, fieldWords, markSpans, overlap, type WordSpan, type Words } from './tokens.ts';
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
-const namesInField = new Map(
+const brandsInFieldOnly = new Map(
   Object.entries<readonly string[]>(nameLists.inField).flatMap(([slug, names]) =>
     names.map((name) => [fieldWords(name).join(''), findAnyBrand(slug)] as const),
   ),
@@ -30,7 +30,7 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   const words = fieldWords(text);
   const typed = words.join('');
   const ofOperator = lexicon.own.find(({ slug }) => slug === text.trim().toLowerCase());
-  const bySlug = findAnyBrand(text) ?? ofOperator ?? namesInField.get(typed);
+  const bySlug = findAnyBrand(text) ?? ofOperator ?? brandsInFieldOnly.get(typed);
   const maker = bySlug ?? (lexicon.names.get(words.join(' ')) ?? lexicon.names.get(typed))?.maker;
   if (maker) return resolveTo(maker, 'name');
   const [name] = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);
@@ -45,7 +45,7 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
 }
 
 /** Words of a dictionary that are not known to describe items, but misspell no name either. */
-const english = new Set(ordinary.english);
+const dictionaryWords = new Set(ordinary.english);
 const personNames = new Set([...nameLists.lists.givenNames, ...nameLists.lists.surnames]);
 
 /** Returns true if no word outside a name can be part of another brand's name. */
@@ -68,7 +68,7 @@ export function findMisspelledMaker(
   if (!near || !plainWord) return near;
   const isBefore = near.from < plainWord.from && isWellKnown(near.value) && !isCatalogBrand(plainWord);
   const isPart = overlap(near, plainWord) && near.value !== plainWord.value;
-  const isOfName = words.slice(plainWord.from, plainWord.to).every((word) => isInName(word, near.value));
+  const isOfName = words.slice(plainWord.from, plainWord.to).every((word) => isInMakerName(word, near.value));
   return isBefore || (isPart && isOfName) ? near : undefined;
 }
 
@@ -108,7 +108,7 @@ interface TypedWord {
 function makerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWord[], isLikely: boolean) {
   const isOpen = run.some(({ isPlain }) => isPlain) && !run.some(({ isClosed }) => isClosed);
   const typed = run.map(({ word }) => word).join('');
-  const isWord = isUsualWord(typed) || (run.length === 1 && (english.has(typed) || personNames.has(typed)));
+  const isWord = isUsualWord(typed) || (run.length === 1 && (dictionaryWords.has(typed) || personNames.has(typed)));
   if (!isOpen || isWord) return undefined;
   const joined = names.get(typed);
   if (joined) {
@@ -116,13 +116,13 @@ function makerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWor
     return isName && joined.maker ? { value: joined.maker, isSure: true } : undefined;
   }
   const { value, errors = 0 } = closest(nearest(typed, spellings), isWellKnown) ?? {};
-  if (!value || !run.every(({ word, isPlain }) => isPlain || isInName(word, value))) return undefined;
+  if (!value || !run.every(({ word, isPlain }) => isPlain || isInMakerName(word, value))) return undefined;
   if (typed.length < minLetters(value, typed, errors, isLikely, run.length > 1)) return undefined;
   return { value, isSure: isLikely || (isWellKnown(value) && errors < 2 && typed.length >= MIN_LONG) };
 }
 
 /** Minimum number of letters in a misspelled name of a well-known maker, or one less if a letter is missing: `guci`. */
-const MIN_TYPED = 5;
+const MIN_WELL_KNOWN = 5;
 /** Minimum number of letters in a name that is hardly another one, or one more with two errors in a longer title. */
 const MIN_LONG = 7;
 /** Minimum number of letters in a name of another maker with two errors. */
@@ -131,18 +131,18 @@ const MIN_LONGEST = 10;
 function minLetters(maker: Maker, typed: string, errors: number, isLikely: boolean, hasSeveral: boolean): number {
   if (isWellKnown(maker)) {
     if (errors > 1 && !isLikely) return MIN_LONG + 1;
-    return isLikely && comparisonKey(maker.name).length === typed.length + 1 ? MIN_TYPED - 1 : MIN_TYPED;
+    return isLikely && comparisonKey(maker.name).length === typed.length + 1 ? MIN_WELL_KNOWN - 1 : MIN_WELL_KNOWN;
   }
   if (!isLikely && !hasSeveral) return Number.POSITIVE_INFINITY;
   return errors > 1 ? MIN_LONGEST : MIN_LONG;
 }
 
 /** Returns true if a word, singular or plural, is in one of a maker's names. */
-const isInName = (word: string, maker: Maker): boolean =>
+const isInMakerName = (word: string, maker: Maker): boolean =>
   namesOfMaker(maker).some((name) => fieldWords(name).map(singular).includes(singular(word)));
 
 /** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */
 function isOtherName(beside: TypedWord | undefined, value: Maker, isSure: boolean): boolean {
-  if (!beside || isInName(beside.word, value) || isColor([beside.word])) return false;
-  return personNames.has(beside.word) || (beside.isPlain && !english.has(beside.word) && !isSure);
+  if (!beside || isInMakerName(beside.word, value) || isColor([beside.word])) return false;
+  return personNames.has(beside.word) || (beside.isPlain && !dictionaryWords.has(beside.word) && !isSure);
 }

@@ -23,7 +23,7 @@ export interface FoundMaker<T extends Maker = Maker> extends FoundPhrase<T> {
 const comparing = ['=style', ...inAllLanguages(copyWords.beside)];
 const colors = [...silent.colors, 'off'];
 const { wearers, materials, comparedBefore, comparedAfter } = nameLists.lists;
-const lists = phraseIndexes({
+const nameWords = phraseIndexes({
   ...nameLists.lists,
   comparedBefore: [...comparedBefore, ...comparing],
   comparedAfter: [...comparedAfter, ...comparing],
@@ -35,7 +35,7 @@ const lists = phraseIndexes({
   ofMakers: brands.flatMap(({ name }) => normalize(name).split(' ')),
 });
 
-export const isColor = (words: Words): boolean => words.every((word) => lists.colors.has(word));
+export const isColor = (words: Words): boolean => words.every((word) => nameWords.colors.has(word));
 
 /** Context words for each ambiguous name, which counts only if the title also contains one of these words. */
 const contextWords = new Map(
@@ -50,17 +50,17 @@ export const phrasesNotNames = ({ names }: Lexicon, words: Words): readonly Word
 const MIN_LISTED = 2;
 
 /** Minimum number of letters in a name that is joined with the word after it. */
-const MIN_JOINED = 4;
+const MIN_JOINED_NAME = 4;
 
 /** Returns true for a color, a material, or a word for a kind. */
-const mayFollow = (words: Words, at: number) => lists.joinedWords.has(words[at]) || kindBegins(words, at);
+const describesItem = (words: Words, at: number) => nameWords.joinedWords.has(words[at]) || kindBegins(words, at);
 
 /** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
 function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
   return words.flatMap((word, from) => {
-    for (let length = word.length - 1; length >= MIN_JOINED; length--) {
+    for (let length = word.length - 1; length >= MIN_JOINED_NAME; length--) {
       const { maker, isWord } = names.get(word.slice(0, length)) ?? {};
-      const isName = maker && !isWord && isOfCatalog(maker) && mayFollow([word.slice(length)], 0);
+      const isName = maker && !isWord && isOfCatalog(maker) && describesItem([word.slice(length)], 0);
       if (isName) return [{ value: maker, from, to: from + 1, by: 'name' }];
     }
     return [];
@@ -123,15 +123,15 @@ export function findCompared(makers: readonly FoundMaker[], words: Words, hasFie
 
 /** Returns true for `style` that neither names one, as in `Coach Style 10704`, nor belongs to what follows. */
 function isStyleAt(words: Words, { from, to }: WordSpan): boolean {
-  if (!lists.styles.has(words[to]) || isStyleNumber(words, to + 1)) return false;
+  if (!nameWords.styles.has(words[to]) || isStyleNumber(words, to + 1)) return false;
   // `Oakley style Switch` names one.
   const begins = words.slice(0, from).every(isLeading) || kindBegins(words, from - 1);
-  return !begins || (words[to + 1] ?? 'no') === 'no' || mayFollow(words, to + 1);
+  return !begins || (words[to + 1] ?? 'no') === 'no' || describesItem(words, to + 1);
 }
 
 /** Returns true for a maker's number or name of a style: `style 10704`, `style no. 9927`, not `style, no brand`. */
 const isStyleNumber = (words: Words, at: number): boolean =>
-  words[at] === 'no' ? !lists.unnamed.has(words[at + 1]) : STYLE_NUMBER.test(words[at] ?? '');
+  words[at] === 'no' ? !nameWords.unnamed.has(words[at + 1]) : STYLE_NUMBER.test(words[at] ?? '');
 
 const STYLE_NUMBER = /^(?:[a-z]{0,3}\d.*|num|number|name|code|i{1,3}|one|two|three)$/;
 
@@ -140,8 +140,8 @@ const MAX_COMPARING = 5;
 
 function isComparedWith(words: Words, { value, from, to }: FoundMaker): boolean {
   const before = words.slice(Math.max(0, from - MAX_COMPARING), from);
-  if (lists.comparedBefore.find(before).some((phrase) => phrase.to === before.length)) return true;
-  if (lists.comparedAfter.has(words[to])) return !isStyleNumber(words, to + 1);
+  if (nameWords.comparedBefore.find(before).some((phrase) => phrase.to === before.length)) return true;
+  if (nameWords.comparedAfter.has(words[to])) return !isStyleNumber(words, to + 1);
   // `Levi's trucker style jacket, Gap`
   const modelEnd = hasPrice<Brand>(value) ? modelEndsAt(value, words, to) : undefined;
   return modelEnd !== undefined && isStyleAt(words, { from: to, to: modelEnd });
@@ -155,7 +155,7 @@ const OF =
 function isOtherThing(words: Words, name: FoundMaker): boolean {
   const { isWord, from, to } = name;
   if (!isWellKnown(name.value) && givenNameBefore(words, name)) return true;
-  if (!isWord && !lists.alsoOthers.has(words.slice(from, to).join(' '))) return false;
+  if (!isWord && !nameWords.alsoOthers.has(words.slice(from, to).join(' '))) return false;
   const isOfOther = words[from - 1] === 'of' && !OF.test(words[from - 2] ?? 'of');
   return words[to] === 'of' || isOfOther || (!isWord && isNameByNeighbors(words, name) === false);
 }
@@ -189,23 +189,24 @@ function isNameByNeighbors(words: Words, name: FoundMaker): boolean | undefined 
   const { from, to } = name;
   const [before, after] = [words[from - 1], words[to]];
   const text = words.slice(from, to).join(' ');
-  const endsOnly = lists.colors.has(before) || (kindBegins(words, from - 1) && /^(?:size|no|not|)$/.test(after ?? ''));
+  const endsOnly =
+    nameWords.colors.has(before) || (kindBegins(words, from - 1) && /^(?:size|no|not|)$/.test(after ?? ''));
   if (text === 'only' && endsOnly) return false;
   if (text === 'off white' && OFF_WHITE.test(after ?? '')) return false;
   // `Columbia University`, `head coach`
-  if (lists.notBefore.has(after) || lists.notAfter.has(before)) return false;
+  if (nameWords.notBefore.has(after) || nameWords.notAfter.has(before)) return false;
   // `girl dad coach`, but not `girl Patagonia jacket`
-  if (lists.persons.has(before) && !isBeforeKind(words, name)) return false;
+  if (nameWords.persons.has(before) && !isBeforeKind(words, name)) return false;
   if (isPartner(words, name)) return true;
-  return words.some((word) => lists.printed.has(word)) && isOnPrint(words, name, text) ? false : undefined;
+  return words.some((word) => nameWords.printed.has(word)) && isPrintedName(words, name, text) ? false : undefined;
 }
 
 /** Returns true for a name that is printed on what another made: `Vince Guaraldi tee`, `Mind the Gap sweatshirt`. */
-function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: string): boolean {
+function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, text: string): boolean {
   const brand = hasPrice<Brand>(value) ? value : undefined;
-  const { worlds, givenNames } = lists;
+  const { worlds, givenNames } = nameWords;
   // Supreme prints all sorts of things, and others print characters: `Gap Disney Mickey tee`.
-  const printsMuch = lists.printers.has(brand?.slug) || words.some((word) => lists.licenses.has(word));
+  const printsMuch = nameWords.printers.has(brand?.slug) || words.some((word) => nameWords.licenses.has(word));
   if (printsMuch && words.slice(0, from).every(isLeading)) return false;
   const [before, after = ''] = [words[from - 1], words[to]];
   // `coffee tee Gap`
@@ -214,11 +215,11 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
   // `Gap Year`, `Night of the Hunter`
   const theAt = words[from] === 'the' ? from : from - 1;
   const isOfPhrase = words[theAt] === 'the' && theAt > 0 && !isAfterFrom(words, theAt);
-  if (lists.namedThings.has(after) || isOfPhrase) return true;
+  if (nameWords.namedThings.has(after) || isOfPhrase) return true;
   if (isGivenName(text, after) || givenNameBefore(words, { from, to })) return true;
   if (isSingle && words.some((word) => worlds.has(word))) return true;
   const isOrdinary = (word: string) =>
-    [lists.joining, lists.ofMakers, lists.looks].some((list) => list.has(word)) ||
+    [nameWords.joining, nameWords.ofMakers, nameWords.looks].some((list) => list.has(word)) ||
     Object.hasOwn(numbers.values, word) ||
     describesPerson(word) ||
     kindBegins([word], 0);
@@ -234,20 +235,20 @@ function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: 
 function givenNameBefore(words: Words, { from, to }: WordSpan): boolean {
   const before = words[from - 1]?.length === 1 ? words[from - 2] : words[from - 1];
   // In `vestido niña Gocco`, it is Spanish for a girl.
-  return to - from === 1 && lists.givenNames.has(before) && !describesPerson(before ?? '');
+  return to - from === 1 && nameWords.givenNames.has(before) && !describesPerson(before ?? '');
 }
 
 /** Returns true for a given name before a surname: `George Strait`. */
 const isGivenName = (text: string, after: string): boolean =>
-  lists.givenNames.has(text) && lists.surnames.has(after) && !lists.colors.has(after);
+  nameWords.givenNames.has(text) && nameWords.surnames.has(after) && !nameWords.colors.has(after);
 
 /** Maximum number of words for a look between a name and its kind, and one more. */
-const MAX_BETWEEN = 3;
+const MAX_LOOK_WORDS = 3;
 
 /** Returns true for a name before a kind, as in `Coach black leather bag`. A `coach jacket` is what coaches wear. */
 function isBeforeKind(words: Words, { from, to }: WordSpan): boolean {
   let at = to;
-  while (at < to + MAX_BETWEEN - 1 && lists.looks.has(words[at]) && !kindBegins(words, at)) at++;
+  while (at < to + MAX_LOOK_WORDS - 1 && nameWords.looks.has(words[at]) && !kindBegins(words, at)) at++;
   return kindBegins(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] ?? ''));
 }
 
@@ -257,6 +258,6 @@ function isNameByPlace(words: Words, name: WordSpan): boolean | undefined {
   const isAfterKind = kindBegins(words, from - 1) || /^sacs? a main$/.test(words.slice(from - 3, from).join(' '));
   const isFromThe = from > 1 && words[from] === 'the' && isAfterFrom(words, from);
   if (isBeforeKind(words, name) || isAfterKind || isFromThe) return true;
-  if (lists.sizeAfter.has(words[to])) return !lists.colorBefore.has(words[from - 1]);
+  if (nameWords.sizeAfter.has(words[to])) return !nameWords.colorBefore.has(words[from - 1]);
   return words.slice(to).every(describesPerson) || undefined;
 }

@@ -38,7 +38,7 @@ const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included
 const ASKING = ['asked', 'mine', 'theirs'] as const;
 const hasUnit: Predicate = (n) => n.isMoney || n.unit === '%';
 /** `$40-50`, or the lower of `$40 - $50`. */
-const isRange = (n?: NumberView) =>
+const isPriceRange = (n?: NumberView) =>
   n?.isMoney &&
   (/^#[/-]\$?#$/.test(n.form) ||
     (n.wordAfter === '-' && n.next?.gap === 1 && n.next?.form === '#' && n.next.value > n.value));
@@ -85,8 +85,8 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['retail', 'Gap tee NWT *118*', (n) => n.before('newWithTags') && n.isPlain && n.value >= 50 && !n.isInName],
   ['retail', 'Coach bag tag *$238*', (n) => n.isMoney && (n.before('tags') || n.after('tags')) && n.value >= 100],
   ['retail', 'Gap tee NWT tag *$25*', (n) => n.isMoney && n.before('tags') && n.nearby('newWithTags')],
-  ['other', 'Gap tee *$40-50*', (n) => isRange(n)],
-  ['other', 'Gap tee $40 - *$50*', (n) => n.gap === 1 && isRange(n.previous)],
+  ['other', 'Gap tee *$40-50*', (n) => isPriceRange(n)],
+  ['other', 'Gap tee $40 - *$50*', (n) => n.gap === 1 && isPriceRange(n.previous)],
   ['other', 'Coach bag *$60* down', (n) => n.isMoney && n.wordAfter === 'down' && n.wordsAfter === 1],
   [
     'other',

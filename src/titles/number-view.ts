@@ -92,7 +92,7 @@ function readNumberInWords(words: Words, from: number): { readonly value: number
     const word = words[at] ?? '';
     if (at > from && /^(?:-|and)$/.test(word)) continue;
     const value = englishNumbers.get(word) ?? 0;
-    if (!mayFollow(sum, value)) break;
+    if (!continuesNumber(sum, value)) break;
     sum = value === 100 ? (sum || 1) * 100 : sum + value;
     to = at + 1;
   }
@@ -101,7 +101,7 @@ function readNumberInWords(words: Words, from: number): { readonly value: number
 }
 
 /** Returns true if a word for a number may follow others: `five` after `twenty`, `hundred` after `two`. */
-const mayFollow = (sum: number, value: number): boolean =>
+const continuesNumber = (sum: number, value: number): boolean =>
   value > 0 && (sum % 100 === 0 || (value === 100 ? sum < 100 : sum % 100 >= 20 && sum % 10 === 0 && value < 10));
 
 /** A number as written, with the sign or the word of its currency. */

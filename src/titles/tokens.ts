@@ -41,19 +41,19 @@ function readAgain(text: string): string {
 /** Punctuation around words. The lookbehind makes each run match only from its start, which keeps the search linear. */
 const AROUND = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
 
-const signs = new Map(Object.entries(foreign.signs));
-const letters = new Map(Object.entries(foreign.letters));
-const SPECIAL = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
+const signMeanings = new Map(Object.entries(foreign.signs));
+const plainLetters = new Map(Object.entries(foreign.letters));
+const SPECIAL = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
 
 /** Returns the normalized words in a chunk (text between two spaces), separated by single spaces. */
 function wordsInChunk(chunk: string): string {
-  const sign = signs.get(chunk.toLowerCase());
+  const sign = signMeanings.get(chunk.toLowerCase());
   if (sign !== undefined) return sign;
   return hasOtherScript(chunk) ? wordsInScripts(chunk, normalizeLetters) : normalizeLetters(chunk);
 }
 
 const normalizeLetters = (text: string) =>
-  normalize(text.toLowerCase().replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
+  normalize(text.toLowerCase().replace(SPECIAL, (letter) => plainLetters.get(letter) ?? letter));
 
 /** Maximum number of words in a field or a search query. */
 const MAX_WORDS = 24;

@@ -81,10 +81,7 @@ const APP_TEXT = [
 ];
 
 /** Returns the title in what a phone shares, without the words that apps add; '' if there is only a URL. */
-function sharedTitle({
-  title = '',
-  text = '',
-}: Partial<Readonly<Record<'title' | 'text', string | undefined>>>): string {
+function sharedTitle({ title = '', text = '' }: ReturnType<typeof readShared>): string {
   const [longest = ''] = [text, title].map(withoutAppText).sort((a, b) => b.length - a.length);
   return longest.slice(0, FIELDS.title.maxLength);
 }

@@ -252,11 +252,6 @@ async function answeredCells(list: ListFile, row: FileRow, answer: RowChange, re
   const source = cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
   const written = { ...row, source, cells };
   const again = await read(sourceText({ ...list, rows: [...list.rows.slice(0, headerAt + 1), written] }));
-  return {
-    ...(again?.rows.findLast(({ fields }) => fields) ?? row),
-    source,
-    cells,
-    lineEnd: row.lineEnd,
-    line: row.line,
-  };
+  const answered = again?.rows.findLast(({ fields }) => fields) ?? row;
+  return { ...answered, source, cells, ...pick(row, 'lineEnd', 'line') };
 }

@@ -48,11 +48,9 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
   const category = names.category === undefined ? undefined : requireKind(names.category);
   if (brand && !brand.isExact) return { path: brandPath(brand.entry) };
   if (category && !category.isExact) return { path: categoryPath(category.entry) };
-  const { heading, lead, body, ...page } = brand
-    ? brandPrices(site, brand.entry, gender)
-    : category
-      ? categoryPrices(site, category.entry, gender)
-      : allBrands(site);
+  const ofKind = category && categoryPrices(site, category.entry, gender);
+  const shown = brand ? brandPrices(site, brand.entry, gender) : ofKind;
+  const { heading, lead, body, ...page } = shown ?? allBrands(site);
   const trail = [
     { name: 'Browse', path: '/browse' },
     { name: heading, path: page.path },

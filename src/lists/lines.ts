@@ -120,13 +120,10 @@ function readCells(cells: readonly string[], amounts: readonly number[], quantit
 }
 
 /** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */
-function showsPrices(mark: string | undefined, rows: CellRows): boolean {
-  if (mark === undefined) return false;
-  return (
-    mark === '\t' ||
-    rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount))
-  );
-}
+const showsPrices = (mark: string | undefined, rows: CellRows): boolean =>
+  mark === '\t' ||
+  (mark !== undefined &&
+    rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount)));
 
 /** Returns the lines of a copied page, of which some begin its items. */
 function readBlockLines(lines: readonly string[], all: readonly Block[]): Lines {

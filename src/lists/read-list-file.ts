@@ -10,10 +10,10 @@ import { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isKnownStatus, isRow, readStatus } from './cells.ts';
-import { type Layout, refuseMisspelled } from './columns.ts';
+import { refuseMisspelled } from './columns.ts';
 import { maxRowsFor, whereMoreFit } from './csv.ts';
 import { formatItemLine, readLineRows } from './items-of-lines.ts';
-import { type FileRow, readCellsByRole, readRow, type TextRow } from './read-row.ts';
+import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
 import { openTables, readTable, readTableCells, type Table } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
@@ -140,58 +140,54 @@ function* runSteps<Step>(task: Task, steps: Generator<Step>, where: () => string
 const tooManyRows = (limit: number, advice: string) =>
   new Problem('too_many_items', `The list has more than ${withCommas(limit)} ${advice}`);
 
-/**
- * Yields a table's rows, and undefined between steps, without the columns that we added, one for each item of a plain
- * list. Marks rows that continue an item or repeat a listing.
- */
-function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefined, undefined> {
-  const { lines, headerAt, layout } = table;
-  if (lines) {
-    yield* readLineRows(lexicon, lines, layout);
-    return;
-  }
-  const readItemRow = createRowReader(lexicon, layout);
-  let index = 0;
-  for (const row of readTableCells(table)) {
-    if (index++ <= headerAt || !isRow(row.cells)) yield row;
-    else yield* readItemRow(row);
-  }
-}
-
 /** Maximum number of listings to remember, to limit memory use for long lists. */
 const MAX_REMEMBERED = 10_000;
 
+/** Yields a list's rows, and undefined between steps, without the columns that we added. */
+const readRows = (lexicon: Lexicon, table: Table): Generator<FileRow | undefined> =>
+  table.lines ? readLineRows(lexicon, table.lines, table.layout) : readTableItems(lexicon, table);
+
 /**
- * Creates a function that reads the item in a row. A row of an export that has the ID of the item above but no title is
- * a variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a picture
- * does.
+ * Yields a table's rows. Marks those that repeat a listing. A row of an export that has the ID of the item above but no
+ * title is a variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a
+ * picture does.
  */
-function createRowReader(lexicon: Lexicon, layout: Layout) {
+function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
+  const { headerAt, layout } = table;
   // What a variant without a title shares with the item above.
   const shared = [...layout.columns].flatMap(([role, columns]) => (role in DESCRIPTION_FIELDS ? columns : []));
   const lines = new FifoMap<number>(MAX_REMEMBERED);
   const toldStatuses = new Set<string>();
   let above: readonly string[] = [];
   let section: string | undefined;
-  return (row: TextRow): readonly FileRow[] => {
+  let index = 0;
+  for (const row of readTableCells(table)) {
     const { cells, source, line } = row;
-    const [alone = '', ...others] = cells.filter((cell) => cell.trim() !== '');
-    // With other words, it may be a title.
-    const isHeading = isKnownStatus(alone) && readStatus(alone) !== undefined;
-    if (isHeading && others.length === 0 && cells.length > 1) {
-      section = alone;
-      return [{ ...row, is: 'other' }];
-    }
-    const hasId = layout.isStock && cells[0] !== '' && cells[0] === above[0];
     const { first } = readCellsByRole(cells, layout);
-    const isOfAbove = hasId && first('title') === undefined;
-    if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return [{ ...row, is: 'more' }];
-    if (!isOfAbove) above = cells;
-    const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
-    const [read, ...parts] = readRow(lexicon, own, { ...layout, section }, toldStatuses);
-    const listing = read.url ?? source;
-    const repeats = lines.get(listing);
-    if (repeats === undefined) lines.set(listing, line);
-    return [{ ...row, ...read, repeats }, ...parts.map((part) => ({ source: '', lineEnd: '', line, cells, ...part }))];
-  };
+    const isOfAbove = layout.isStock && cells[0] !== '' && cells[0] === above[0] && first('title') === undefined;
+    if (index++ <= headerAt || !isRow(cells)) yield row;
+    else if (isSectionHeading(cells)) {
+      section = cells.find((cell) => cell.trim() !== '');
+      yield { ...row, is: 'other' };
+    } else if (isOfAbove && ![first('price'), first('quantity')].some(Boolean)) yield { ...row, is: 'more' };
+    else {
+      const own = isOfAbove ? fillShared(cells, above, shared) : cells;
+      if (!isOfAbove) above = cells;
+      const [read, ...parts] = readRow(lexicon, own, { ...layout, section }, toldStatuses);
+      const listing = read.url ?? source;
+      const repeats = lines.get(listing);
+      lines.set(listing, repeats ?? line);
+      yield { ...row, ...read, repeats };
+      yield* parts.map((part) => ({ source: '', lineEnd: '', line, cells, ...part }));
+    }
+  }
+}
+
+const fillShared = (cells: readonly string[], above: readonly string[], shared: readonly number[]) =>
+  cells.map((cell, at) => (shared.includes(at) && cell.trim() === '' && above[at]) || cell);
+
+/** Returns true for a status alone in a row, such as `Sold`, of which other words may make a title. */
+function isSectionHeading(cells: readonly string[]): boolean {
+  const [status = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+  return others.length === 0 && cells.length > 1 && isKnownStatus(status) && readStatus(status) !== undefined;
 }

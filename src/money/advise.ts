@@ -26,7 +26,7 @@ export function adviseOn(
   const rules = sellingRulesFor(appraisal.title.words, terms.marketplace?.id);
   const isStopped = rules.some(({ stops }) => stops);
   const goods = toGoods(appraisal);
-  const decision = isStopped ? decideByRules(terms) : decide(marketplaces, appraisal, terms, goods);
+  const decision = isStopped ? decideByRules(terms) : decide(marketplaces, appraisal, terms);
   const { verdict, selling } = decision;
   const isLow = listPrice < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';

@@ -50,15 +50,10 @@ export function toDecision(call: Omit<Verdict, 'reason' | 'question'>, reason: R
  * An item beyond our evidence has none of them; one of which something is to be checked has no sale for who buys it,
  * unless its price is too high anyway. Pure.
  */
-export function decide(
-  marketplaces: readonly Marketplace[],
-  appraisal: Appraisal,
-  terms: AdviceTerms,
-  item = toGoods(appraisal),
-): Decision {
+export function decide(marketplaces: readonly Marketplace[], appraisal: Appraisal, terms: AdviceTerms): Decision {
   const { purpose, askingPrice, shareBelow } = terms;
   if (appraisal.needsLookup || purpose === 'value') return {};
-  const goods = isNameless(appraisal) ? { ...item, shareBelow } : item;
+  const goods = { ...toGoods(appraisal), ...(isNameless(appraisal) && { shareBelow }) };
   if (purpose === 'wear') {
     if (askingPrice === undefined) return {};
     return judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice));

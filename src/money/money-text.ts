@@ -305,11 +305,8 @@ function callWithin(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<L
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
-function lotCallInWords(
-  verdict: Verdict,
-  { net, apart, profitApart }: NonNullable<CalledItem['lot']>,
-  callAsOne: Call,
-): string {
+function lotCallInWords(verdict: Verdict, lot: NonNullable<CalledItem['lot']>, callAsOne: Call): string {
+  const { net, apart, profitApart } = lot;
   const name = callName(verdict);
   const left = net - (apart - profitApart);
   const isApart = verdict.way === 'oneByOne';

@@ -150,8 +150,7 @@ export function listPayouts(list: readonly Marketplace[], question: PayoutQuesti
   });
 }
 
-const CARRIERS: Readonly<Record<string, { readonly asOf: string; readonly steps: readonly (readonly number[])[] }>> =
-  labels.labels;
+const CARRIERS: Readonly<Record<string, typeof labels.labels.usps>> = labels.labels;
 const OUNCES_BY_KIND: Readonly<Record<string, number | readonly number[]>> = labels.ounces;
 
 /**

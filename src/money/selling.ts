@@ -111,7 +111,7 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Item
     goods,
     terms,
     marketplace: place?.marketplace,
-    ...computeLimits([saleAt(usual), saleAt(upper)], caps, terms),
+    ...computeLimits(saleAt(usual), saleAt(upper), caps, terms),
     netAt,
     /** Returns what is paid in all for an item with this tag, US dollars. */
     paidFor: (tag: number) => paidFor(extraCost, tag),
@@ -155,11 +155,7 @@ type NetSale = Readonly<Record<'price' | 'net', number>>;
  * usual one. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
  * other, and `caps` hold them: what they hold of a buy is a maybe. `most` is what to pay in all, also below $1.
  */
-function computeLimits(
-  [usual, upper]: readonly [NetSale, NetSale],
-  caps: Readonly<Record<'buy' | 'maybe', number>>,
-  { goal, extraCost }: AdviceTerms,
-) {
+function computeLimits(usual: NetSale, upper: NetSale, caps: typeof MAX_LOSING, { goal, extraCost }: AdviceTerms) {
   const tagOf = (amount: number) => (amount >= 1 ? highestTagFor(extraCost, Math.min(amount, usual.price)) : 0);
   const at = ({ share, profit }: typeof BUY_RULE) => roundDownToCent(Math.min(share * usual.net, usual.net - profit));
   // A goal never loosens: what loses at the usual price is no maybe.

@@ -39,10 +39,8 @@ export const appraise = operation({
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */
 export function requireAppraisal(context: Context, input: ItemFields): Appraisal {
   const { pricing } = context;
-  const outcome = appraiseItem(pricing, readItem(pricing.lexicon, input), {
-    ...input,
-    comps: datedComps(context, input),
-  });
+  const comps = datedComps(context, input);
+  const outcome = appraiseItem(pricing, readItem(pricing.lexicon, input), { ...input, comps });
   if (outcome instanceof Problem) throw outcome;
   return outcome;
 }

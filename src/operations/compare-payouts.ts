@@ -137,13 +137,13 @@ export const comparePayouts = operation({
 });
 
 /** Says that the buyer pays shipping, and who takes a share of that. */
-function buyerPaysInWords(list: readonly Marketplace[], { garment, ...sent }: PayoutQuestion): string {
-  const isAssumed = garment.category && sent.buyerShipping === undefined && sent.shippingLabel === undefined;
-  const takes = isAssumed ? list.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
-  const [verb, fee] = takes.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
+function buyerPaysInWords(list: readonly Marketplace[], { garment, ...terms }: PayoutQuestion): string {
+  const isAssumed = garment.category && terms.buyerShipping === undefined && terms.shippingLabel === undefined;
+  const takers = isAssumed ? list.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
+  const [verb, fee] = takers.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
   const share =
-    takes.length > 0 &&
-    `${joinNames(takes.map(({ name }) => name))} ${verb} ${takes.length > 1 ? 'their' : 'its'} ${fee} on it too.`;
+    takers.length > 0 &&
+    `${joinNames(takers.map(({ name }) => name))} ${verb} ${takers.length > 1 ? 'their' : 'its'} ${fee} on it too.`;
   return inOneLine('The buyer pays shipping.', share);
 }
 

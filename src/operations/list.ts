@@ -128,14 +128,14 @@ function* answerRows(
   context: Context,
   { items: rows = [], include, purpose, ...terms }: ValuesOf<typeof LIST_INPUT>,
 ): Generator<undefined, ListAnswer> {
-  const ofList = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
-  sellerTerms(ofList, {});
+  const listContext = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
+  sellerTerms(listContext, {});
   const total = createListTotal();
   const items: RowAnswer[] = [];
-  for (const [index, sent] of rows.entries()) {
-    const { problem, unknownParameters: _, ...values } = sent;
-    const own = omitUndefined(pick(sent, 'id', 'name', 'sku', 'unknownParameters'));
-    const row = problem ?? orProblem(() => answerTyped(ofList, values, { include, purpose }));
+  for (const [index, listed] of rows.entries()) {
+    const { problem, unknownParameters: _, ...values } = listed;
+    const own = omitUndefined(pick(listed, 'id', 'name', 'sku', 'unknownParameters'));
+    const row = problem ?? orProblem(() => answerListedRow(listContext, values, { include, purpose }));
     if (problem || values.soldPrice === undefined) total.add(row);
     items.push(rowBody({ number: index + 1, ...own }, row));
     yield;
@@ -144,7 +144,7 @@ function* answerRows(
 }
 
 /** Answers a row of fields, each of which must be readable. Throws a {@link Problem} for one that is not. */
-function answerTyped(
+function answerListedRow(
   context: Context,
   values: RowValues,
   { include, purpose }: Pick<ItemTerms, 'include' | 'purpose'>,

@@ -169,12 +169,11 @@ function replyInWords({ say, offered, price, profit = 0, reason }: Reply): strin
   return `${capitalize(say)} ${plainDollars(price)}${say === 'accept' && profit < 0 ? ',' : ':'} ${uncapitalize(reason)}`;
 }
 
-function readBundle(context: Context, { items: sent, ...input }: OfferQuestion): Appraisal[] {
+function readBundle(context: Context, { items, ...input }: OfferQuestion): Appraisal[] {
   const { title = '' } = input;
-  if (sent && title !== '')
+  if (items && title !== '')
     throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
-  const titles = sent ? [] : itemsIn(context.pricing.lexicon, title);
-  const described = sent ?? titles.map((title) => ({ ...input, title }));
+  const described = items ?? itemsIn(context.pricing.lexicon, title).map((title) => ({ ...input, title }));
   return described.map((one) => {
     const item = orProblem(() => requireAppraisal(context, one));
     if (!(item instanceof Problem)) return item;

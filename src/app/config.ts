@@ -14,20 +14,25 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /**
  * Defines a setting. `unset` is the value if the variable is unset. `parse` returns undefined for invalid text, for
- * which the error asks for `wanted`.
+ * which the error asks for `expected`.
  */
-function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse: (text: string) => Value | undefined) {
+function setting<Value, Unset>(
+  name: string,
+  unset: Unset,
+  expected: string,
+  parse: (text: string) => Value | undefined,
+) {
   const read = (text: string | undefined): Value | Unset => {
     if (text === undefined) return unset;
     const value = parse(text);
-    if (value === undefined) throw new Error(`${name} is "${text}": give ${wanted}.`);
+    if (value === undefined) throw new Error(`${name} is "${text}": give ${expected}.`);
     return value;
   };
   return { name, read };
 }
 
-function textSetting<Unset>(name: string, unset: Unset, wanted: string, isValid: (text: string) => boolean) {
-  return setting(name, unset, wanted, (text) => (isValid(text) ? text : undefined));
+function textSetting<Unset>(name: string, unset: Unset, expected: string, isValid: (text: string) => boolean) {
+  return setting(name, unset, expected, (text) => (isValid(text) ? text : undefined));
 }
 
 function integerSetting<Unset>(name: string, unset: Unset, min: number, max: number) {
@@ -38,9 +43,9 @@ function integerSetting<Unset>(name: string, unset: Unset, min: number, max: num
 }
 
 function hostSetting(name: string, unset: string) {
-  const wanted = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
+  const expected = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
   const isHost = (text: string) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
-  return textSetting(name, unset, wanted, isHost);
+  return textSetting(name, unset, expected, isHost);
 }
 
 /** Returns a parser for a comma-separated list, or for a single `word` that means `value`. */

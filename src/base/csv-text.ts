@@ -12,33 +12,33 @@ export function csvCell(value: string, delimiter: string): string {
 /** Matches text that a spreadsheet would run as a formula. Some locales also accept the full-width characters. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Matches common delimiters. Text with any of them is quoted, since a spreadsheet may expect a different delimiter. */
-const MAY_END_CELL = /[,;\t]/;
+const COMMON_DELIMITERS = /[,;\t]/;
 
 /** Encodes untrusted text as a CSV field, with an apostrophe before what looks like a formula, as OWASP recommends. */
 export function safeCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');
+  const escapedText = FORMULA.test(text) ? `'${text}` : text;
+  return csvCell(escapedText, COMMON_DELIMITERS.exec(escapedText)?.[0] ?? ',');
 }
 
 /** Maximum length of a row in characters. Rows with HTML are shorter, so a longer one has an unclosed quote. */
 export const MAX_ROW_LENGTH = 128 * 1024;
 
 /** Patterns, by delimiter, that match a raw cell (quoted or not) and its terminator, but not an unclosed quote. */
-const CELLS = {
+const CELL_PATTERNS = {
   ',': /("[^"]*(?:""[^"]*)*"(?!")[^,\r\n]*|[^",\r\n][^,\r\n]*|)(,|\r\n|\r|\n|$)/y,
   ';': /("[^"]*(?:""[^"]*)*"(?!")[^;\r\n]*|[^";\r\n][^;\r\n]*|)(;|\r\n|\r|\n|$)/y,
   '|': /("[^"]*(?:""[^"]*)*"(?!")[^|\r\n]*|[^"|\r\n][^|\r\n]*|)(\||\r\n|\r|\n|$)/y,
   '\t': /("[^"]*(?:""[^"]*)*"(?!")[^\t\r\n]*|[^"\t\r\n][^\t\r\n]*|)(\t|\r\n|\r|\n|$)/y,
 };
 
-export type Delimiter = keyof typeof CELLS;
+export type Delimiter = keyof typeof CELL_PATTERNS;
 
 /**
  * Yields CSV rows (RFC 4180) with the line that each starts on. `lineEnd` is empty for the last row of a file that
  * doesn't end with a line break. Throws a 400 {@link Problem} for an invalid row.
  */
 export function* csvRows(text: string, delimiter: Delimiter) {
-  const nextCell = CELLS[delimiter];
+  const cellPattern = CELL_PATTERNS[delimiter];
   let line = 1;
   for (let at = 0; at < text.length; ) {
     const start = at;
@@ -46,8 +46,8 @@ export function* csvRows(text: string, delimiter: Delimiter) {
     const written: string[] = [];
     let lineEnd: string = delimiter;
     while (lineEnd === delimiter) {
-      nextCell.lastIndex = at;
-      const [whole = '', cell = '', end] = nextCell.exec(text) ?? [];
+      cellPattern.lastIndex = at;
+      const [whole = '', cell = '', end] = cellPattern.exec(text) ?? [];
       at += whole.length;
       const isLong = at - start > MAX_ROW_LENGTH;
       if (end === undefined || isLong) throw rowTooLong(line, !isLong || text.slice(start, at).includes('"'));

@@ -25,16 +25,16 @@ const SERIAL_OF_1970 = 25_569;
 export function parseDay(cell: string, isDayFirst = false): string | undefined {
   if (SERIAL.test(cell)) return parseDay(formatDay((Math.floor(Number(cell)) - SERIAL_OF_1970) * DAY_MS));
   const text = cell.slice(0, MAX_DAY).trim().toLowerCase().replace(WEEKDAY, '').replace(ORDINAL, '$1');
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-  if (iso) return validDay(iso[1], iso[2], iso[3]);
-  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
-  if (numbers) {
-    const [, first, second, year] = numbers;
+  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
+  if (yearFirst) return validDay(yearFirst[1], yearFirst[2], yearFirst[3]);
+  const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
+  if (numeric) {
+    const [, first, second, year] = numeric;
     const [month, day] = isDayFirst ? [second, first] : [first, second];
     return validDay(year, month, day) ?? validDay(year, day, month);
   }
-  const named = /^([a-z]{3})[a-z]*[-. ]+(\d{1,2})[-, ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  if (named) return validDay(named[3], monthNumber(named[1]), named[2]);
+  const monthFirst = /^([a-z]{3})[a-z]*[-. ]+(\d{1,2})[-, ]+(\d{4}|\d{2})(?!\d)/.exec(text);
+  if (monthFirst) return validDay(monthFirst[3], monthNumber(monthFirst[1]), monthFirst[2]);
   const dayFirst = /^(\d{1,2})[-. ]+([a-z]{3})[a-z]*[-., ]+(\d{4}|\d{2})(?!\d)/.exec(text);
   return dayFirst ? validDay(dayFirst[3], monthNumber(dayFirst[2]), dayFirst[1]) : undefined;
 }

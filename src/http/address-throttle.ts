@@ -35,7 +35,7 @@ export function createAddressLimit(
   const windowMs = addressLimit.windowSeconds * 1000;
   const counts = new FifoMap<number>(MAX_ADDRESSES);
   let startedAt = Number.NEGATIVE_INFINITY;
-  let forgetting: NodeJS.Timeout | undefined;
+  let forgetTimer: NodeJS.Timeout | undefined;
 
   return ({ ip }, reply, requests = 1) => {
     let msLeft = startedAt + windowMs - clock();
@@ -44,9 +44,9 @@ export function createAddressLimit(
       msLeft = windowMs;
       startedAt = clock();
       counts.clear();
-      clearTimeout(forgetting);
+      clearTimeout(forgetTimer);
       // Forget the addresses even if no further request arrives.
-      forgetting = setTimeout(() => counts.clear(), windowMs).unref();
+      forgetTimer = setTimeout(() => counts.clear(), windowMs).unref();
     }
     const client = clientNetwork(ip, ipv6Bits);
     const countBefore = counts.get(client) ?? 0;

@@ -36,7 +36,7 @@ export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples
 }
 
 /** Returns an operation's answer with the member that lists unknown parameters. */
-export function openAnswer(answer: TSchema): TSchema {
+export function withUnknownParameters(answer: TSchema): TSchema {
   const { properties, $id } = answer as TObject & { readonly $id?: string };
   return Type.Object({ ...properties, ...UNKNOWN_PARAMETERS }, $id === undefined ? {} : { $id });
 }

@@ -8,7 +8,7 @@ import { createQueryReader } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { readPair } from '../operations/price.ts';
 import { checkSentKey, countAnswer } from './access.ts';
-import { type Endpoint, openAnswer, versionHeaders } from './endpoint.ts';
+import { type Endpoint, versionHeaders, withUnknownParameters } from './endpoint.ts';
 import { listEndpoints } from './endpoints/appraise-list.ts';
 import { csvEndpoints } from './endpoints/csv-endpoints.ts';
 import { keyEndpoints } from './endpoints/key-endpoints.ts';
@@ -49,7 +49,7 @@ function operationEndpoint(operation: Operation, route: Route): Endpoint {
     refusals: Object.keys(input).length > 0 ? refusals : [],
     ...pick(operation, 'summary', 'description'),
     query: inputSchema({ input: omit(input, ...inPath), required: operation.required ?? [] }),
-    answer: isOpen ? openAnswer(answer) : answer,
+    answer: isOpen ? withUnknownParameters(answer) : answer,
     example: (parts, sent) => operation.run(parts, sent),
     register: (app, parts) => register(app, parts, operation, route),
   };

@@ -55,7 +55,7 @@ export function createErrorHandler(
   onProblem?: (code: string) => void,
 ) {
   // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
-  const gates = memo((code) => createFloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
+  const gateFor = memo((code) => createFloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
     if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
@@ -73,7 +73,7 @@ export function createErrorHandler(
     if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const logFields = { err: error, route: request.routeOptions.url, ...requestIds(request) };
-      gates(problem.code)((leftOut) => request.server.log[level]({ ...logFields, leftOut }, problem.message));
+      gateFor(problem.code)((leftOut) => request.server.log[level]({ ...logFields, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');

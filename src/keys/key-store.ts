@@ -68,7 +68,7 @@ const IS_UNUSED = 'day = 0 AND revoked_at IS NULL';
 const DAY_PARAMETER = 'CAST($2 AS integer)';
 /** True if the count in a row is for the day `$2`, or for a slightly later one because the clock stepped back. */
 const IS_SAME_DAY = `day BETWEEN ${DAY_PARAMETER} AND ${DAY_PARAMETER} + ${MAX_DAYS_AHEAD}`;
-const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
+const USED_TODAY = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
 
 /**
  * Returns what creates the table of keys. A row has its key's last day of use, 0 until the first, and that day's
@@ -129,8 +129,9 @@ export class KeyStore {
    * because the clock stepped back, the request counts toward that day.
    */
   async consume(hash: string, day: number, limit: number): Promise<number | undefined> {
-    const sql = `UPDATE ${this.#table} SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY_PARAMETER} END
-      WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < CAST($3 AS integer) RETURNING used`;
+    const countedDay = `CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY_PARAMETER} END`;
+    const sql = `UPDATE ${this.#table} SET used = ${USED_TODAY} + 1, day = ${countedDay}
+      WHERE hash = $1 AND revoked_at IS NULL AND ${USED_TODAY} < CAST($3 AS integer) RETURNING used`;
     const [row] = await this.#run([sql, bytesOf(hash), day, limit]);
     return row && Number(row.used);
   }
@@ -149,7 +150,7 @@ export class KeyStore {
     const revoked = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
     const unused = await this.#forgetSome(`${IS_UNUSED} AND created_at < $1`, now - unusedDays * DAY_MS);
     await this.#database.erase?.();
-    return Math.max(revoked, unused) < FORGET_AT_ONCE;
+    return Math.max(revoked, unused) < MAX_FORGOTTEN;
   }
 
   /** Resolves if the store can durably write. */
@@ -188,17 +189,17 @@ export class KeyStore {
   async #run(...statements: Statement[]): Promise<readonly StoredRow[]> {
     const { patience = 1, onAnswer } = this.#options;
     const startedAt = performance.now();
-    const running = this.#database.run(...statements);
-    this.#inProgress.add(running);
+    const pendingRows = this.#database.run(...statements);
+    this.#inProgress.add(pendingRows);
     try {
-      return await withinDeadline(running, patience * ANSWER_WITHIN_MS);
+      return await withinDeadline(pendingRows, patience * ANSWER_WITHIN_MS);
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       // The message is empty if Node tried several addresses.
       const { message, code }: NodeJS.ErrnoException = Object(error);
       throw new StoreUnavailable(message || code || 'the database cannot be reached', { cause: error });
     } finally {
-      this.#inProgress.delete(running);
+      this.#inProgress.delete(pendingRows);
       onAnswer?.(performance.now() - startedAt);
     }
   }
@@ -206,7 +207,7 @@ export class KeyStore {
   /** Deletes some of the keys that a condition on `$1` selects. Returns their number. */
   async #forgetSome(condition: string, before: number): Promise<number> {
     const { table, skipLocked } = this.#database.dialect;
-    const hashes = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${skipLocked}`;
+    const hashes = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${MAX_FORGOTTEN} ${skipLocked}`;
     return (await this.#run([`DELETE FROM ${table} WHERE hash IN (${hashes}) RETURNING used`, before])).length;
   }
 }
@@ -222,7 +223,7 @@ export const KEEP_REVOKED_DAYS = 30;
 /** Default number of days after which a key that has never been used is deleted. */
 export const UNUSED_KEY_DAYS = 90;
 /** Maximum number of rows that {@link KeyStore.forget} changes at once. */
-const FORGET_AT_ONCE = 100;
+const MAX_FORGOTTEN = 100;
 
 /** The row that {@link KeyStore.check} writes. It has no address, so that lists leave it out. */
 const PROBE_HASH = '0'.repeat(64);

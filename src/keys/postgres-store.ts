@@ -80,7 +80,7 @@ function createPool(url: string, { patience = 1 }: StoreOptions): Pool {
 
 function createDatabase(pool: Pool): KeyDatabase {
   let schema: Promise<void> | undefined;
-  const schemaMade = () => {
+  const ensureSchema = () => {
     schema ??= createSchema(pool).catch((error) => {
       // Until the next attempt, all requests fail with this error.
       setTimeout(() => {
@@ -93,7 +93,7 @@ function createDatabase(pool: Pool): KeyDatabase {
   return {
     dialect: POSTGRES,
     async run(...statements) {
-      await schemaMade();
+      await ensureSchema();
       return statements.length === 1
         ? runOn(pool, statements)
         : inTransaction(pool, (client) => runOn(client, statements));
@@ -126,8 +126,8 @@ function createSchema(pool: Pool): Promise<void> {
     if (version === undefined) await run(`INSERT INTO hangtag_schema VALUES (${POSTGRES.schemaVersion})`);
     else requireSchema(version, POSTGRES);
     // An index locks out writes of other nodes, even one that exists. The last tells that all do.
-    const made = await run(`SELECT to_regclass('${LAST_INDEX}') IS NOT NULL AS "isMade"`);
-    if (!made?.isMade) await run(schemaOf(POSTGRES));
+    const lastIndex = await run(`SELECT to_regclass('${LAST_INDEX}') IS NOT NULL AS "isMade"`);
+    if (!lastIndex?.isMade) await run(schemaOf(POSTGRES));
   });
 }
 

@@ -39,8 +39,8 @@ const BUSY_MS = 2_000;
 /** Another process usually holds the file for less than a millisecond. */
 const BUSY_RETRY_MS = 2;
 /** SQLITE_BUSY, SQLITE_CORRUPT and SQLITE_NOTADB: the last byte of SQLite's error codes. */
-const BUSY = 5;
-const DAMAGE = [11, 26];
+const BUSY_CODE = 5;
+const DAMAGE_CODES = [11, 26];
 
 /** Runs a function in a transaction, which is rolled back if the function throws. */
 function transact<Result>(database: DatabaseSync, work: () => Result): Result {
@@ -172,8 +172,8 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
       } catch (error) {
         const { message, errcode = 0 }: Error & { readonly errcode?: number } = Object(error);
         const code = errcode & 0xff;
-        if (code === BUSY && performance.now() < giveUpAt) continue;
-        const isDamaged = DAMAGE.includes(code);
+        if (code === BUSY_CODE && performance.now() < giveUpAt) continue;
+        const isDamaged = DAMAGE_CODES.includes(code);
         const failure = new Error(isDamaged ? `the file ${file} is damaged (${message}): restore a backup` : message);
         for (const { reject } of waiting.splice(0)) reject(failure);
         return;

@@ -17,7 +17,7 @@ import { fieldsInJson, inputSchema, stepsOf } from '../../operations/operation.t
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
 import { contentTypeOf, parseJsonBody } from '../bodies.ts';
-import { type Endpoint, openAnswer, versionHeaders } from '../endpoint.ts';
+import { type Endpoint, versionHeaders, withUnknownParameters } from '../endpoint.ts';
 import { clientSignal } from '../errors.ts';
 import { NOT_CACHEABLE, sendJson, unknownHeader } from '../send-response.ts';
 import type { ServiceParts } from '../server.ts';
@@ -34,7 +34,7 @@ const ROW_TERMS = pick(LIST_TERMS, 'purpose', 'include');
 const readRowTerms = createQueryReader(ROW_TERMS);
 const readListBody = createInputReader(list.input, list);
 
-const LIMITS =
+const LIMITS_TEXT =
   'Needs no key; rate-limited by client address, and each item counts as one request: beyond the limit, the status is ' +
   '429 and nothing is priced. A key that is sent is checked.';
 
@@ -91,13 +91,13 @@ const appraiseList = listEndpoint(
     summary: list.summary,
     description:
       'Each item takes the parameters of a single listing, with the seller’s terms in `seller`; those of an item are nearer ' +
-      `than those of the list. An item without a price says why. At most 100 items, 3 kB each. ${LIMITS} CSV goes to ` +
+      `than those of the list. An item without a price says why. At most 100 items, 3 kB each. ${LIMITS_TEXT} CSV goes to ` +
       `${LIST_PATH}.csv.`,
     responseText: 'The list with its prices.',
     examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
     query: inputSchema({ input: ROW_TERMS }),
     body: inputSchema({ ...list, input: fieldsInJson(list.input) }, { $id: 'ListRequest' }),
-    answer: openAnswer(list.answer),
+    answer: withUnknownParameters(list.answer),
     example: (parts, body) => list.run(parts, readListBody(body).values),
   },
   { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES }, elsewhere: { 'text/csv': `${LIST_PATH}.csv` } },
@@ -114,7 +114,7 @@ const appraiseFile = listEndpoint(
       `The file comes back with its rows and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added, ` +
       'replacing those of an earlier answer. It may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a ' +
       'file with your own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, ' +
-      `floor); or pasted text. At most 100 items and 1 MB. ${LIMITS}`,
+      `floor); or pasted text. At most 100 items and 1 MB. ${LIMITS_TEXT}`,
     responseText: 'The file with its prices.',
     headers: ['X-Read-As', 'Content-Disposition', 'X-Unknown-Parameters'],
     csv: {
@@ -155,7 +155,7 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   const { parts, terms, task } = request;
   const file = await parts.readFile(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
   request.countItems(itemsToPrice(file).length);
-  const answered = await answeredCsv(answerList(file, rowParts(parts, terms.values), task));
+  const csv = await answeredCsv(answerList(file, rowParts(parts, terms.values), task));
   return request.reply
     .headers({
       ...versionHeaders(parts.pricing),
@@ -166,5 +166,5 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
       'content-type': CSV_TYPE,
       'content-disposition': 'attachment; filename="hangtag.csv"',
     })
-    .send(answered);
+    .send(csv);
 }

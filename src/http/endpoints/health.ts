@@ -15,7 +15,7 @@ const VALID_DAYS = 182;
 /** Registers what operators ask: the checks of a process manager and of a balancer, and whom to tell of a fault. */
 export function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
   const { store, clock, work, contact } = parts;
-  let checking: Promise<void> | undefined;
+  let pendingCheck: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
   });
@@ -27,10 +27,10 @@ export function registerHealth(app: FastifyInstance, parts: ServiceParts): void 
     // A balancer turns to other nodes before this one stops listening.
     if (work.isEnding) throw busyProblem('The service is stopping.');
     // Share one check among concurrent requests, since a locked table would delay every check.
-    checking ??= store.check(clock()).finally(() => {
-      checking = undefined;
+    pendingCheck ??= store.check(clock()).finally(() => {
+      pendingCheck = undefined;
     });
-    const check = withinDeadline(checking, CHECK_WITHIN_MS);
+    const check = withinDeadline(pendingCheck, CHECK_WITHIN_MS);
     if (needs === 'keys') await check;
     const [{ status }] = await Promise.allSettled([check]);
     return sendJson(reply, { status: 'ok', keys: status === 'fulfilled' ? 'ok' : 'down' });

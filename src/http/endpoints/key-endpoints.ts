@@ -9,7 +9,7 @@ import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { sendJson, sendNothing, unknownHeader } from '../send-response.ts';
 
 /** What is said of every key. */
-const record = {
+const recordFields = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
   limits: inlineObject('What a key may ask.', {
     requestsPerDay: Type.Integer({ description: 'Answered predictions in a UTC day.', examples: [REQUESTS_PER_DAY] }),
@@ -66,7 +66,7 @@ const createKeyEndpoint: Endpoint = {
     {
       apiKey: nonemptyText('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN }),
       email: nonemptyText('The address you gave.', { format: 'email' }),
-      ...record,
+      ...recordFields,
     },
     { $id: 'IssuedKey' },
   ),
@@ -95,7 +95,7 @@ const currentKeyEndpoint: Endpoint = {
   headers: ['RateLimit-Policy', 'RateLimit'],
   examples: { fresh: {} },
   answer: Type.Object(
-    { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...record },
+    { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...recordFields },
     { $id: 'CurrentKey' },
   ),
   example: (parts) => ({ createdAt: new Date(EXAMPLE_TIME).toISOString(), ...recordBody(parts, 0, EXAMPLE_TIME) }),

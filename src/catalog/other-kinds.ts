@@ -2,7 +2,7 @@ import { type Brand, type Category, findCategory, type Gender, lookUp } from './
 import file from './other-kinds.json' with { type: 'json' };
 
 /** A kind of item outside the 15 categories. Its prices are in `model/effects.json`. */
-export interface OtherKind extends Category {
+interface OtherKind extends Category {
   readonly isExtended: true;
   /** Of a parcel: `light` is up to half a pound, `medium` is up to two pounds, and `heavy` is anything above. */
   readonly weight: 'light' | 'medium' | 'heavy';

@@ -17,7 +17,7 @@ import { explainPrice } from './explain.ts';
 import { keyedItem } from './item-keys.ts';
 import { lotMultiple } from './lot-price.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
-import type { Pricing, UsualGender } from './pricing.ts';
+import type { Pricing } from './pricing.ts';
 import { UnpricedListing } from './unpriced-listing.ts';
 import {
   type AskerEvidence,
@@ -80,7 +80,7 @@ export type Finding =
   | { readonly code: 'other_money'; readonly reason: OtherMoney['code']; readonly amounts: readonly string[] }
   | { readonly code: 'bare_number'; readonly number: number }
   | { readonly code: 'bare_count'; readonly number: number }
-  | { readonly code: 'assumed_gender'; readonly by: UsualGender['by'] }
+  | { readonly code: 'assumed_gender'; readonly by: ReturnType<Pricing['usualGender']>['by'] }
   | { readonly code: 'line_without_price'; readonly line: string }
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['label']>);
 

@@ -126,7 +126,7 @@ function priceItem(effects: Effects, item: KeyedItem): Price {
 }
 
 /** A gender to assume, and why: most listings of the brand and category, most listings of the brand, or a default. */
-export interface UsualGender {
+interface UsualGender {
   readonly gender: Gender;
   readonly by: 'evidence' | 'brand' | 'default';
 }

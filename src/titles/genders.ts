@@ -1,5 +1,5 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
-import { childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
+import { childrensKinds, findOtherKind } from '../catalog/other-kinds.ts';
 import { findMadeFor } from './facts.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
@@ -85,7 +85,7 @@ const childsGenders = new PhraseIndex(tableMeanings<Gender>(childrens.genders));
 export const findChildrensKind = (words: Words) => kindWords.find(words).at(-1);
 
 /** The kind for a lot of children's clothes whose title doesn't name a kind. */
-export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
+export const MIXED_CLOTHES = findOtherKind('kids-clothes') as (typeof childrensKinds)[number];
 
 /** Finds words for a girl or a boy. Returns undefined if the words name both or neither. */
 export function childsGender(words: Words) {

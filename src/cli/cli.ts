@@ -97,8 +97,6 @@ function normalizedArguments([first = '', ...others]: readonly string[]): string
   return [first === 'version' || first === '-v' ? '--version' : first, ...others];
 }
 
-const MIN_TEXT_WIDTH = 20;
-
 const EXIT_STATUS = `
 Exit status:
   0  done
@@ -155,7 +153,7 @@ function withOutput(program: Command, io: CliIo): Command {
   const { stdout, stderr, env } = io;
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   return program
-    .configureHelp({ styleTitle: (text) => applyStyle('bold', text, stdout, env), minWidthToWrap: MIN_TEXT_WIDTH })
+    .configureHelp({ styleTitle: (text) => applyStyle('bold', text, stdout, env), minWidthToWrap: 20 })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       // Where to find help follows an error, for people.

@@ -13,7 +13,7 @@ type Stated = (typeof GRADES)[number];
 const toGrade = (name: string | undefined) => GRADES.find((grade) => grade === name);
 
 /** Returns phrases for a grade or, by a name such as `madeSo`, for something else about condition. */
-function row(name: string, phrases: readonly string[], isAlone = false, gradeName = name) {
+function meaningRow(name: string, phrases: readonly string[], isAlone = false, gradeName = name) {
   const meaning = {
     /** Stands for the phrase in the patterns of rules: `~fair`. */
     sign: conditionSign(name).replace('=', '~'),
@@ -25,53 +25,53 @@ function row(name: string, phrases: readonly string[], isAlone = false, gradeNam
 }
 
 /** Returns a name's phrases in all languages. A sign stands for those in other scripts, unless they have spaces. */
-const inAll = (name: string, table: PhraseTable): readonly string[] => [
+const phrasesInAllLanguages = (name: string, table: PhraseTable): readonly string[] => [
   conditionSign(name),
   ...inAllLanguages(table).filter((text) => !hasOtherScript(text) || text.includes(' ')),
 ];
 
 const foreignRows = (tables: Readonly<Record<string, PhraseTable>>, isAlone = false) =>
   Object.entries(tables).map(([name, table]) =>
-    row(name, isAlone ? inAllLanguages(table) : inAll(name, table), isAlone),
+    meaningRow(name, isAlone ? inAllLanguages(table) : phrasesInAllLanguages(name, table), isAlone),
   );
 
 /** All phrases about condition in titles and descriptions. */
-const rows = [
-  row('madeSo', lexicon.none),
-  ...conditionGrades.flatMap(({ name, words, alone }) => [row(name, words), row(name, alone, true)]),
-  ...lexicon.others.map(({ is, phrases, grade }) => row(is, phrases, false, grade)),
+const meaningRows = [
+  meaningRow('madeSo', lexicon.none),
+  ...conditionGrades.flatMap(({ name, words, alone }) => [meaningRow(name, words), meaningRow(name, alone, true)]),
+  ...lexicon.others.map(({ is, phrases, grade }) => meaningRow(is, phrases, false, grade)),
   ...foreignRows(foreign.damage),
   ...foreignRows(foreign.grades),
   ...foreignRows(foreign.alone, true),
 ];
-const phrasesInText = new PhraseIndex(rows);
+const phrasesInText = new PhraseIndex(meaningRows);
 /** The same, and names and codes for grades that count only in a field. */
 const phrasesInField = new PhraseIndex([
-  ...conditionGrades.map(({ name, field, alone }) => row(name, [name, ...field, ...alone], true)),
-  ...Object.entries<readonly string[]>(foreign.codes).map(([name, codes]) => row(name, codes, true)),
+  ...conditionGrades.map(({ name, field, alone }) => meaningRow(name, [name, ...field, ...alone], true)),
+  ...Object.entries<readonly string[]>(foreign.codes).map(([name, codes]) => meaningRow(name, codes, true)),
   ...foreignRows(foreign.alone, true),
-  ...rows,
+  ...meaningRows,
 ]);
 
-const sets = phraseIndexes(lexicon.lists);
+const wordLists = phraseIndexes(lexicon.lists);
 
-const light = inAll('light', foreign.beside.light);
-const heavy = inAll('heavy', foreign.beside.heavy);
-const parts = {
+const light = phrasesInAllLanguages('light', foreign.beside.light);
+const heavy = phrasesInAllLanguages('heavy', foreign.beside.heavy);
+const patternLists = {
   ...lexicon.parts,
   ...lexicon.lists,
   light,
   heavy,
   softeners: [...lexicon.lists.softeners, ...light],
   strong: [...lexicon.lists.strong, ...heavy],
-  deniedAfter: inAll('none', foreign.beside.none),
+  deniedAfter: phrasesInAllLanguages('none', foreign.beside.none),
   parts: '<pieces>(?:e?s)?(?: <linking>)*',
   inPlace: '<at>(?: <beforePlaces>)? <place>',
   worn: '~(?:used|soft)',
   torn: '~(?:state|frayed)',
   damage: '~(?:used|soft|fair|poor|spot|state|frayed|broken|gash|flaw|extra)',
 };
-const rule = (is: Stated | 'denied' | 'no grade' | 'not said' | undefined, { source }: RegExp, unless?: string) =>
+const gradeRule = (is: Stated | 'denied' | 'no grade' | 'not said' | undefined, { source }: RegExp, unless?: string) =>
   ({ is, pattern: source, unless }) as const;
 /**
  * What a phrase means among its words, its own grade if it is undefined: the first that fits. The phrase is the sign of
@@ -79,27 +79,27 @@ const rule = (is: Stated | 'denied' | 'no grade' | 'not said' | undefined, { sou
  */
 const findRule = firstRule(
   [
-    rule('not said', /~madeso/), // stonewashed
-    rule('no grade', /<denials> ~(?:new-with-tags|like-new|good)/), // not in good condition
-    rule('denied', /~denial|<damage> <deniedAfter>|(?:<negations>|~denied)(?: <between>)* <damage>/), // no stains
-    rule('no grade', /<without> ~extra|~extra <gone>/), // belt missing
-    rule('Like New', /<hedges> ~new-with-tags/), // almost brand new
-    rule('Fair', /<parts> <strong> <torn>|<strong> <torn> <inPlace>/), // soles very worn
-    rule('wear', /<parts> <softeners> <torn>|<softeners> <torn> <inPlace>/), // cuffs slightly frayed
-    rule(undefined, /<parts> ~(?:state|frayed|broken)|~(?:state|frayed|broken|gash) <inPlace>/), // cracked at the heel
-    rule(undefined, /~(?:broken|frayed)/, '~(?:broken|frayed) \\S+'), // Gap bag, broken
-    rule('not said', /~(?:state|frayed|broken|gash|flaw|extra)/), // frayed hem jeans
-    rule('Fair', /<strong> <worn>|<worn> <heavy>/), // heavily used
-    rule('wear', /<softeners> <worn>|<worn> <light>/), // lightly used
-    rule('Fair', /~used <everywhere>/), // wear throughout
-    rule('wear', /~used/), // used
-    rule('Poor', /<heavy> ~fair|~fair <heavy>/), // large stain
-    rule('Fair', /(?:<smaller>|<softeners>) ~spot|~soft/), // tiny hole
+    gradeRule('not said', /~madeso/), // stonewashed
+    gradeRule('no grade', /<denials> ~(?:new-with-tags|like-new|good)/), // not in good condition
+    gradeRule('denied', /~denial|<damage> <deniedAfter>|(?:<negations>|~denied)(?: <between>)* <damage>/), // no stains
+    gradeRule('no grade', /<without> ~extra|~extra <gone>/), // belt missing
+    gradeRule('Like New', /<hedges> ~new-with-tags/), // almost brand new
+    gradeRule('Fair', /<parts> <strong> <torn>|<strong> <torn> <inPlace>/), // soles very worn
+    gradeRule('wear', /<parts> <softeners> <torn>|<softeners> <torn> <inPlace>/), // cuffs slightly frayed
+    gradeRule(undefined, /<parts> ~(?:state|frayed|broken)|~(?:state|frayed|broken|gash) <inPlace>/), // cracked at the heel
+    gradeRule(undefined, /~(?:broken|frayed)/, '~(?:broken|frayed) \\S+'), // Gap bag, broken
+    gradeRule('not said', /~(?:state|frayed|broken|gash|flaw|extra)/), // frayed hem jeans
+    gradeRule('Fair', /<strong> <worn>|<worn> <heavy>/), // heavily used
+    gradeRule('wear', /<softeners> <worn>|<worn> <light>/), // lightly used
+    gradeRule('Fair', /~used <everywhere>/), // wear throughout
+    gradeRule('wear', /~used/), // used
+    gradeRule('Poor', /<heavy> ~fair|~fair <heavy>/), // large stain
+    gradeRule('Fair', /(?:<smaller>|<softeners>) ~spot|~soft/), // tiny hole
   ],
-  parts,
+  patternLists,
 );
 /** Finds a phrase with the words that belong to it: `with` before it, its place, and `see photos` after it. */
-const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', parts);
+const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', patternLists);
 
 /** Resolves a condition field to the worst grade that it names or describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
@@ -126,22 +126,22 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], i
     const { sign, isAlone } = value;
     const at = starts.indexOf(from);
     // `no box, stained` and `no holes, torn lining` deny only what is before: a participle begins anew.
-    if (tokens[at - 1] === '~denied' && PARTICIPLE.test(words[from] as string)) tokens[at - 1] = '~';
+    if (tokens[at - 1] === '~denied' && PARTICIPLE.test(words[from] ?? '')) tokens[at - 1] = '~';
     const rule = findRule(toSearchText(tokens.with(at, sign)));
     const isSaid = rule ? rule.is !== 'not said' : !isAlone || standsAlone(title, { from, to }, names);
     if (!isSaid) return [];
     if (rule?.is === 'denied') tokens[at] = '~denied';
-    const said = rule ?? { from: at, to: at + 1 };
-    const { from: first, to: end } = spanOf(said);
+    const span = rule ?? { from: at, to: at + 1 };
+    const { from: first, to: end } = spanOf(span);
     const text = words.slice(first, end).join(' ');
-    return [{ value: toGrade(rule?.is ?? value.grade), ...spanOf(widen(tokens, said)), text }];
+    return [{ value: toGrade(rule?.is ?? value.grade), ...spanOf(widenPhrase(tokens, span)), text }];
   });
 }
 
 const PARTICIPLE = /ed$|^(?:torn|worn|broken|shrunk|cut|bent|stuck)$/;
 
 /** Adds the words that belong to a phrase. */
-function widen(tokens: Words, { from, to }: WordSpan): WordSpan {
+function widenPhrase(tokens: Words, { from, to }: WordSpan): WordSpan {
   const whole = findWhole(toSearchText([...tokens.slice(0, from), '~it', ...tokens.slice(to)])) as WordSpan;
   return { from: whole.from, to: whole.to + to - from - 1 };
 }
@@ -151,11 +151,11 @@ type FoundCondition = ReturnType<typeof findConditions>[number];
 /** Returns the worst grade stated, except what is due to the style or age of the item. */
 export function worstGrade(conditions: readonly FoundCondition[], words: Words, kind?: string): Condition | undefined {
   const holds: Readonly<Record<string, boolean>> = {
-    denim: kind === 'jeans' || words.some((word) => sets.denim.has(word)),
+    denim: kind === 'jeans' || words.some((word) => wordLists.denim.has(word)),
     old: saysVintage(words),
-    workwear: sets.workwear.find(words).length > 0,
+    workwear: wordLists.workwear.find(words).length > 0,
     tagged: conditions.some(
-      ({ value, text }) => value === 'New with tags' && sets.tagged.find(text.split(' ')).length > 0,
+      ({ value, text }) => value === 'New with tags' && wordLists.tagged.find(text.split(' ')).length > 0,
     ),
   };
   const isMeant = ({ text }: FoundCondition) =>
@@ -171,8 +171,9 @@ function standsAlone({ words, endsPart, written }: TitleTokens, { from, to }: Wo
   const isAtEnd = to === words.length;
   const isWholePart = (isAtStart || endsPart(from - 1)) && (isAtEnd || endsPart(to - 1));
   if (isWholePart) return true;
-  if (isAtStart || isAtEnd) return !sets.colors.has(words[from]);
-  const isAfterBrand = sets.afterBrand.has(words.slice(from, to).join(' ')) && names.some((name) => name.to === from);
+  if (isAtStart || isAtEnd) return !wordLists.colors.has(words[from]);
+  const isAfterBrand =
+    wordLists.afterBrand.has(words.slice(from, to).join(' ')) && names.some((name) => name.to === from);
   // If it is capitalized, it is part of a name: `Gucci New Jackie`.
   return isAfterBrand && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
 }

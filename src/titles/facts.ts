@@ -7,7 +7,7 @@ import { isUnknown, otherBrands, otherMakers } from '../catalog/other-brands.ts'
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
 import { extrasBegin, kindGroup } from './kind-words.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
-import file from './lexicon/items/models.json' with { type: 'json' };
+import modelFile from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
 import { PhraseIndex, phrasesIn, tableMeanings } from './phrase-index.ts';
@@ -34,11 +34,11 @@ interface ModelRow {
   readonly sizes?: string;
 }
 
-const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
-const modelRows: Readonly<Record<string, Readonly<Record<string, ModelRow | string>>>> = file.models;
+const brandBySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
+const modelRows: Readonly<Record<string, Readonly<Record<string, ModelRow | string>>>> = modelFile.models;
 type LineRow = { readonly name: string; readonly names: readonly string[]; readonly gender?: Gender };
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
-const sizeTables = file.sizes as Record<string, PhraseTable>;
+const sizeTables: Readonly<Record<string, PhraseTable>> = modelFile.sizes;
 
 /** Indexes singular and plural names by the identifier that they represent. */
 const nameIndex = (table: PhraseTable) => new PhraseIndex(tableMeanings(table), () => true);
@@ -76,7 +76,7 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
 /** Each brand's models, the best known first. */
 const models = new Map(
   Object.entries(modelRows).map(([slug, rows]) => {
-    const brand = bySlug.get(slug) as Brand;
+    const brand = brandBySlug.get(slug) as Brand;
     return [slug, Object.entries(rows).map(([id, row], rank) => createModel(brand, id, row, rank))];
   }),
 );
@@ -86,7 +86,7 @@ const modelsOf = (slug: string): readonly GarmentModel[] => models.get(slug) ?? 
 const LONG_WORD = /^[a-z]{4,}$/;
 
 /** The names of a brand's models and lines. Made on first use. */
-const namesOf = memo((slug: string) => {
+const nameIndexesOf = memo((slug: string) => {
   const models = modelsOf(slug);
   const lines = Object.entries(lineRows[slug] ?? {});
   const named = models.flatMap((model) => model.names.map((name) => ({ name, model })));
@@ -94,7 +94,7 @@ const namesOf = memo((slug: string) => {
     ([name, rows]) => [[name], rows.map(({ model }) => model)] as const,
   );
   // A brand's name hides names within it: Bottega Veneta makes a Veneta.
-  const brandName = [bySlug.get(slug)?.name ?? ''];
+  const brandName = [brandBySlug.get(slug)?.name ?? ''];
   return {
     modelNames: new PhraseIndex([...byName, [brandName, []]], () => true),
     lineNames: nameIndex({ ...Object.fromEntries(lines.map(([id, { names }]) => [id, names])), '': brandName }),
@@ -111,7 +111,7 @@ const namesOf = memo((slug: string) => {
 });
 
 const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =>
-  namesOf(slug)
+  nameIndexesOf(slug)
     .lineNames.find(words)
     .filter(({ value }) => value !== '');
 
@@ -120,22 +120,22 @@ export const lineName = (brand: string, id: string): string => lineRows[brand]?.
 
 /** Finds models, several of which may share a name. */
 const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
-  namesOf(slug)
+  nameIndexesOf(slug)
     .modelNames.find(words)
     .filter(({ value }) => value.length > 0);
 
 /** Finds a brand's models. If several share a name, only the best known counts. */
 export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<GarmentModel>[] =>
-  findNamedModels(slug, words).map(({ value, from, to }) => ({ value: value[0] as GarmentModel, from, to }));
+  findNamedModels(slug, words).flatMap(({ value: [best], from, to }) => (best ? [{ value: best, from, to }] : []));
 
 /** Returns the end of the model's name that begins at a position, or undefined. */
 export const modelEndsAt = ({ slug }: Brand, words: Words, at: number): number | undefined =>
-  namesOf(slug).modelNames.at(words, at)?.to;
+  nameIndexesOf(slug).modelNames.at(words, at)?.to;
 
-const brandless = new PhraseIndex([...models.values()].flat().map((model) => [model.alone, model] as const));
+const brandlessModels = new PhraseIndex([...models.values()].flat().map((model) => [model.alone, model] as const));
 
 /** Finds models whose names identify them without the brand. */
-export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] => brandless.find(words);
+export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] => brandlessModels.find(words);
 
 /** Finds the names of a brand's models and lines that are made for one gender. */
 export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
@@ -150,9 +150,9 @@ export const modelsOfKind = ({ slug }: Brand, kind: string): readonly GarmentMod
   modelsOf(slug).filter((model) => model.kind === kind);
 
 /** Returns true for a word, singular, in a name of a brand's models, their variants, or lines. */
-export const isInNameOf = ({ slug }: Brand, word: string): boolean => namesOf(slug).words().has(word);
+export const isInNameOf = ({ slug }: Brand, word: string): boolean => nameIndexesOf(slug).words().has(word);
 
-const { about: _, ...dimensions } = file.dimensions;
+const { about: _, ...dimensions } = modelFile.dimensions;
 const YEAR_ID = /^(?:(?:19|20)\d\d|\d0s)$/;
 
 function dimensionOf(id: string): string | undefined {
@@ -161,18 +161,18 @@ function dimensionOf(id: string): string | undefined {
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-const ofOtherKinds: Readonly<Record<string, string | readonly string[]>> = file.otherKinds;
+const variantsOfOtherKinds: Readonly<Record<string, string | readonly string[]>> = modelFile.otherKinds;
 
 /** Returns a model's variants that are of its kind. `dimension` is how they differ, undefined if we do not ask. */
 export function variantNames({ slug }: Brand, id: string) {
   const { kind = '', variants = {} } = modelsOf(slug).find((model) => model.id === id) ?? {};
-  const ofKind = Object.entries(variants).filter(([variant]) => !ofOtherKinds[kind]?.includes(variant));
+  const ofKind = Object.entries(variants).filter(([variant]) => !variantsOfOtherKinds[kind]?.includes(variant));
   return ofKind.map(([variant, names]) => ({ id: variant, names, dimension: dimensionOf(variant) }));
 }
 
 /** Returns the name of a brand's model that a word misspells. If several are equally similar, the best known wins. */
 export const modelNameSpelledLike = ({ slug }: Brand, word: string): string | undefined =>
-  nearest(word, namesOf(slug).spellings())[0]?.value;
+  nearest(word, nameIndexesOf(slug).spellings())[0]?.value;
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export type FoundFacts = ReturnType<typeof findFacts> & {
@@ -233,7 +233,7 @@ function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentMode
 }
 
 /** Words for age, except in names for a look or a cut, such as `vintage wash`. */
-const ages = new PhraseIndex(
+const agePhrases = new PhraseIndex(
   [
     [vintage.names, true],
     [vintage.styleNames, false],
@@ -241,7 +241,7 @@ const ages = new PhraseIndex(
   () => true,
 );
 
-const ageWords = (words: Words): readonly WordSpan[] => ages.find(words).filter(({ value }) => value);
+const ageWords = (words: Words): readonly WordSpan[] => agePhrases.find(words).filter(({ value }) => value);
 
 /** Returns true if words say that an item is old, such as `vintage`, rather than just state a year. */
 export const saysVintage = (words: Words): boolean => ageWords(words).length > 0;
@@ -267,7 +267,7 @@ export function yearsIn(words: Words) {
   const years = words.flatMap((word, from) => {
     const match = isInName[from] ? null : YEARS.exec(word);
     if (!match) return [];
-    const { year, season, decade } = match.groups as Partial<Record<'year' | 'season' | 'decade', string>>;
+    const { year, season, decade } = match.groups ?? {};
     const digits = year ?? season ?? decade ?? '';
     const century = season !== undefined && Number(season) <= 50 ? '20' : '19';
     const value = Number(digits.length > 2 ? digits : century + digits);

@@ -11,11 +11,11 @@ import { type FoundPhrase, fieldWords, unanimous, type WordSpan, type Words } fr
 export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
-const unnamed: readonly string[] = ['nobody', 'child'];
-const isWearer = (value: string): value is Wearer => !unnamed.includes(value);
+const NOT_WEARERS: readonly string[] = ['nobody', 'child'];
+const isWearer = (value: string): value is Wearer => !NOT_WEARERS.includes(value);
 /** Words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
 const wearers = new PhraseIndex(tableMeanings<Wearer | 'nobody' | 'child'>(lexicon.words), isWearer);
-const answers = new PhraseIndex(tableMeanings<Wearer>(lexicon.answers));
+const fieldAnswers = new PhraseIndex(tableMeanings<Wearer>(lexicon.answers));
 
 /**
  * Finds the phrases that name a wearer, and whom they name together: two genders mean unisex. `child` is `girl` or `boy`,
@@ -35,15 +35,15 @@ export function findWearer(words: Words) {
 export function resolveWearer(text: string): Wearer | undefined {
   const words = fieldWords(text);
   const { wearer, child } = findWearer(words);
-  return wearer ?? (child ? 'children' : answers.find(words)[0]?.value);
+  return wearer ?? (child ? 'children' : fieldAnswers.find(words)[0]?.value);
 }
 
 /** Returns true for a word that names a wearer, such as `mens`. */
 export const describesPerson = (word: string): boolean => wearers.has(word);
 
 const wornByOne = new PhraseIndex(tableMeanings<Gender | 'nobody'>(lexicon.garments));
-const usually = new PhraseIndex(tableMeanings<Gender>(lexicon.usually));
-const unbranded = new PhraseIndex(tableMeanings<Gender>(lexicon.unbranded));
+const usualGenders = new PhraseIndex(tableMeanings<Gender>(lexicon.usually));
+const unbrandedGenders = new PhraseIndex(tableMeanings<Gender>(lexicon.unbranded));
 
 /**
  * Returns the gender that words state, or else the one that the garment, its model, kind, size, or maker implies, in
@@ -70,7 +70,7 @@ export function findGender(
   if (size || !kind) return size && { ...size, by: 'size' };
   const isMakers = (gender: Gender) => lexicon.makers[gender].includes(brand?.slug ?? '');
   const named = words.slice(kind.from, kind.to);
-  const ofWord = usually.find(named)[0] ?? (brand ? undefined : unbranded.find(named)[0]);
+  const ofWord = usualGenders.find(named)[0] ?? (brand ? undefined : unbrandedGenders.find(named)[0]);
   const implied = ofKind ?? GENDERS.find(isMakers) ?? ofWord?.value;
   return implied && { value: implied, from: kind.from, to: kind.to, by: 'garment' };
 }
@@ -93,24 +93,24 @@ export function childsGender(words: Words) {
   return phrase && ({ ...phrase, by: 'word' } as const);
 }
 
-type Holds = (size: NumberView, brand?: string) => boolean | undefined;
+type SizeTest = (size: NumberView, brand?: string) => boolean | undefined;
 
 const COATS = ['jacket', 'coat'];
 const TROUSERS = ['jeans', 'pants'];
 const SHOES = ['sneakers', 'boots', 'shoes'];
 const CLOTHES = ['t-shirt', 'top', 'sweater', 'hoodie', 'activewear', ...COATS, ...TROUSERS];
 
-const isSaid: Holds = (n) => n.before('sizes') || /^(?:it|fr)$/.test(n.wordBefore);
-const isLastNumber: Holds = ({ next }) => !next || ((next.isMoney || next.form === '') && isLastNumber(next));
+const isAfterSizeWord: SizeTest = (n) => n.before('sizes') || /^(?:it|fr)$/.test(n.wordBefore);
+const isLastNumber: SizeTest = ({ next }) => !next || ((next.isMoney || next.form === '') && isLastNumber(next));
 /** A size of women's clothes in the US. */
-const isSmall: Holds = (n) =>
+const isSmall: SizeTest = (n) =>
   n.form === '#' && n.isBetween(0, 14) && n.value % 2 === 0 && n.before('sizes') && n.wordBefore !== 'uk';
 /** A waist in inches: European sizes are numbers of waists in inches, too. */
-const isWaist: Holds = (n) =>
+const isWaist: SizeTest = (n) =>
   (/^w#w?$/.test(n.form) || /^(?:size|sz|waist|w)$/.test(n.wordBefore) || n.wordAfter === 'waist') &&
   !/^(?:it|fr|de|eu|eur|es|uk)$/.test(n.wordAfter);
 /** A waist with an inseam: `34x32`, `W34 L32`, `27 30`, `3432`. */
-export const isWithInseam: Holds = ({ form, text, next }) =>
+export const isWithInseam: SizeTest = ({ form, text, next }) =>
   /^w?#[xl/]#$/.test(form) || /^\d{4}$/.test(text)
     ? /(?:2[6-9]|3[0-8])$/.test(text)
     : /^w?#w?$/.test(form) &&
@@ -125,34 +125,39 @@ const isEuropean = (n: NumberView, from: number, to: number): boolean | undefine
       .at(-1)
       ?.replace(/[^\d.]/g, ''),
   );
-  return from <= size && size <= to && (isSaid(n) || isLastNumber(n));
+  return from <= size && size <= to && (isAfterSizeWord(n) || isLastNumber(n));
 };
 /** Its width is one of those: `11 EE`, `8B`. */
 const isWide = ({ form, wordAfter }: NumberView, widths: RegExp): boolean =>
   widths.test(form === '#' ? wordAfter : form.slice(1));
 /** A letter for a gender stands before it, and no other before the next: `M 7 W 8`. */
-const isOnly = ({ wordBefore, previous, next }: NumberView, own: string, other: string): boolean =>
+const hasOnlyLetter = ({ wordBefore, previous, next }: NumberView, own: string, other: string): boolean =>
   wordBefore === own && ![previous?.wordBefore, next?.wordBefore].includes(other);
 
 /** Makers whose sizes of clothes are 0 to 6 for all, and of whose sneakers in larger sizes men wear most. */
-const NUMBERED = new Set<string | undefined>(['moncler', 'arcteryx']);
-const SPORTS = new Set<string | undefined>(['nike', 'adidas', 'under-armour', 'off-white']);
+const NUMBERED_MAKERS = new Set<string | undefined>(['moncler', 'arcteryx']);
+const SPORTS_MAKERS = new Set<string | undefined>(['nike', 'adidas', 'under-armour', 'off-white']);
 
 /** Sizes that are made for one gender, with an example. The first that fits counts. */
-const SIZES: readonly (readonly [example: string, is: Gender, kinds: readonly string[], holds: Holds])[] = [
+const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: readonly string[], holds: SizeTest])[] = [
   ['blazer 42R', 'male', COATS, (n) => /^#[rl]$/.test(n.form) && n.isBetween(34, 54)],
   ['jeans 34x32', 'male', TROUSERS, (n) => isWithInseam(n) && n.isBetween(30, 54)],
   ['jeans 27x30', 'female', TROUSERS, (n) => isWithInseam(n) && n.value < 28],
   ['jeans w36', 'male', TROUSERS, (n) => isWaist(n) && n.isBetween(33, 46)],
   ['jeans 26', 'female', TROUSERS, (n) => n.isBetween(23, 27) && (isWaist(n) || isLastNumber(n))],
-  ['blazer size 6', 'female', CLOTHES, (n, brand) => isSmall(n) && !NUMBERED.has(brand)],
-  ['Vans W 8', 'female', SHOES, (n) => isOnly(n, 'w', 'm')],
-  ['Vans M 9', 'male', SHOES, (n) => isOnly(n, 'm', 'w')],
+  ['blazer size 6', 'female', CLOTHES, (n, brand) => isSmall(n) && !NUMBERED_MAKERS.has(brand)],
+  ['Vans W 8', 'female', SHOES, (n) => hasOnlyLetter(n, 'w', 'm')],
+  ['Vans M 9', 'male', SHOES, (n) => hasOnlyLetter(n, 'm', 'w')],
   ['boots 8B', 'female', SHOES, (n) => isWide(n, /^b$/) && n.isBetween(5, 15.5)],
   ['boots 11 EE', 'male', SHOES, (n) => isWide(n, /^(?:d|e{1,4})$/) && n.isBetween(7, 15.5)],
   ['loafers 38', 'female', SHOES, (n) => isEuropean(n, 35, 39.5)],
   ['loafers 44', 'male', SHOES, (n) => isEuropean(n, 42, 49.5)],
-  ['Nike 11', 'male', ['sneakers'], (n, brand) => isSaid(n) && n.isBetween(9.5, 15.5) && SPORTS.has(brand)],
+  [
+    'Nike 11',
+    'male',
+    ['sneakers'],
+    (n, brand) => isAfterSizeWord(n) && n.isBetween(9.5, 15.5) && SPORTS_MAKERS.has(brand),
+  ],
   ['loafers 12', 'male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isLast],
 ];
 
@@ -161,7 +166,7 @@ const cuts = lexicon.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(tableMe
 /** Returns the gender for which a size is made, or for which a maker cuts what words name: `Carhartt tee 2XLT`. */
 function genderOfSize(words: Words, numbers: readonly NumberView[], brand: Brand | undefined, { slug }: Category) {
   const sizes = numbers.filter(({ role }) => role === 'size');
-  for (const [, value, , holds] of SIZES.filter(([, , kinds]) => kinds.includes(slug))) {
+  for (const [, value, , holds] of GENDERED_SIZES.filter(([, , kinds]) => kinds.includes(slug))) {
     const size = fieldWords(sizes.find((number) => holds(number, brand?.slug))?.text ?? '');
     const from = words.findIndex((_, at) => size.every((word, index) => words[at + index] === word));
     if (size.length > 0 && from !== -1) return { value, from, to: from + size.length };
@@ -173,7 +178,7 @@ function genderOfSize(words: Words, numbers: readonly NumberView[], brand: Brand
 const { small, sneakers } = phraseIndexes(childrens.lists);
 
 /** A size that only children's clothes or shoes have: `4T`, `12c`, `3-6 months`, `age 9`. */
-const isChilds: Holds = (n) =>
+const isChilds: SizeTest = (n) =>
   (n.after('ages') && (n.value < 17 || [18, 24].includes(n.value)) && !n.after('old')) ||
   (/^#t/.test(n.form) && n.isBetween(2, 6)) ||
   (n.form === '#c' && n.value < 14) ||

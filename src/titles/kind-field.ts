@@ -29,7 +29,7 @@ export interface KindField {
 }
 
 /** One name in a path such as `Women > Bags > Totes`. */
-interface Part extends Partial<KindField>, Pick<Resolution<Category>, 'notCovered'> {
+interface FieldPart extends Partial<KindField>, Pick<Resolution<Category>, 'notCovered'> {
   readonly by: KindField['by'];
   /** 1 for a word for several kinds, 2 for a rough word, 3 for every kind: a part with less overrides it. */
   readonly rank?: number;
@@ -45,13 +45,18 @@ const slugsInFamily = (family: string) => families.get(family)?.map(({ slug }) =
 
 const setKey = (words: Words) => words.filter((word) => word !== 'and').join(' ');
 /** Words for several kinds, such as `Outerwear`, or for every kind, such as `Clothing`. */
-const sets = new Map(
+const kindSets = new Map(
   file.sets.flatMap(({ family = '', usual = '', names }) => {
-    const set: Part = { kinds: slugsInFamily(family), usual: findKindBySlug(usual), by: 'set', rank: usual ? 1 : 3 };
+    const set: FieldPart = {
+      kinds: slugsInFamily(family),
+      usual: findKindBySlug(usual),
+      by: 'set',
+      rank: usual ? 1 : 3,
+    };
     return names.map((name) => [setKey(fieldWords(name)), set] as const);
   }),
 );
-const EVERY_KIND: Part = { by: 'set', rank: 3 };
+const EVERY_KIND: FieldPart = { by: 'set', rank: 3 };
 
 /** Parses a category field. The narrowest part of `Women > Bags > Totes` counts that names a kind, unlike `Midi`. */
 export function parseKindField(text: string): KindField | Resolution<Category> {
@@ -69,11 +74,11 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
 }
 
 /** Returns the meaning of one name, or undefined if it is not understood. */
-function parsePart(name: string, isForChild: boolean): Part | undefined {
+function parsePart(name: string, isForChild: boolean): FieldPart | undefined {
   const words = withoutWearer(fieldWords(name));
   const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
   if (childrens) return { kinds: slugsInFamily(childrens.family), usual: childrens, by: 'name' };
-  const set = words.length === 0 ? EVERY_KIND : sets.get(setKey(words));
+  const set = words.length === 0 ? EVERY_KIND : kindSets.get(setKey(words));
   if (set) return set;
   const named = resolveCategory(name);
   const union = named.matchedBy === 'name' ? undefined : readUnion(name, isForChild);
@@ -82,7 +87,7 @@ function parsePart(name: string, isForChild: boolean): Part | undefined {
   return part ?? (words.every((word) => isKnownWord(word, undefined)) ? EVERY_KIND : undefined);
 }
 
-function toPart(named: ReturnType<typeof resolveCategory>, text: string, words: Words): Part | undefined {
+function toPart(named: ReturnType<typeof resolveCategory>, text: string, words: Words): FieldPart | undefined {
   const { match, matchedBy: by = 'name', notCovered, isRough } = named;
   const rank = isRough ? 2 : 0;
   // With several words, one of them often resembles a kind by chance.
@@ -96,7 +101,7 @@ function toPart(named: ReturnType<typeof resolveCategory>, text: string, words: 
 }
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
-function readUnion(text: string, isForChild: boolean): Part | undefined {
+function readUnion(text: string, isForChild: boolean): FieldPart | undefined {
   const names = text.split(JOIN);
   if (names.length < 2) return undefined;
   const named = names.flatMap((name) => parsePart(name, isForChild) ?? []);

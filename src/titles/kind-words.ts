@@ -34,17 +34,17 @@ export interface FoundKind extends FoundPhrase<string> {
   readonly name?: string | undefined;
 }
 
-const PARTS = 'Parts and packaging';
+const PARTS_KEY = 'Parts and packaging';
 
 /** Returns the meaning of a key in kinds.json: a kind's slug, or the name of a class of goods without prices. */
-function kindMeant(key: string, weight: KindWord['weight']): KindWord {
+function meaningOfKey(key: string, weight: KindWord['weight']): KindWord {
   if (key === '' || findKindBySlug(key)) return { slug: key, weight };
-  if (key !== PARTS) return { slug: 'not_covered', weight, name: key };
+  if (key !== PARTS_KEY) return { slug: 'not_covered', weight, name: key };
   return { slug: 'not_a_garment', weight: weight === 'head' ? 'part' : weight, name: key };
 }
 
-const weighMeanings = (table: PhraseTable, weight: KindWord['weight']) =>
-  tableMeanings(table).map(([words, key]) => [words, kindMeant(key, weight)] as const);
+const weightedMeanings = (table: PhraseTable, weight: KindWord['weight']) =>
+  tableMeanings(table).map(([words, key]) => [words, meaningOfKey(key, weight)] as const);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
 const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
@@ -56,7 +56,7 @@ function foreignMeaning(words: readonly string[], language: string, slug: string
 
 /** Words in other languages, and the sign for those in other scripts. */
 const foreignWords = Object.entries<PhraseTable>(foreignKinds.kinds).flatMap(([slug, words]) => [
-  [[`#${slug}`], kindMeant(slug, 'head')] as const,
+  [[`#${slug}`], meaningOfKey(slug, 'head')] as const,
   ...Object.entries(words).map(([language, list]) => foreignMeaning(list, language, slug)),
 ]);
 
@@ -70,19 +70,19 @@ const sharedWords = Object.entries<Readonly<Record<string, string>>>(foreignKind
 
 const phrases = new PhraseIndex(
   [
-    ...weighMeanings({ '': kinds.none }, 'none'),
-    ...(['weak', 'cloth', 'firm', 'first'] as const).flatMap((weight) => weighMeanings(kinds[weight], weight)),
-    ...weighMeanings(kinds.covered, 'head'),
-    ...weighMeanings(kinds.uncovered, 'head'),
-    ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, kindMeant(slug, 'head')] as const),
-    ...categories.map(({ slug, name }) => [[slug, name], kindMeant(slug, 'head')] as const),
-    ...weighMeanings(kinds.things, 'thing'),
+    ...weightedMeanings({ '': kinds.none }, 'none'),
+    ...(['weak', 'cloth', 'firm', 'first'] as const).flatMap((weight) => weightedMeanings(kinds[weight], weight)),
+    ...weightedMeanings(kinds.covered, 'head'),
+    ...weightedMeanings(kinds.uncovered, 'head'),
+    ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, meaningOfKey(slug, 'head')] as const),
+    ...categories.map(({ slug, name }) => [[slug, name], meaningOfKey(slug, 'head')] as const),
+    ...weightedMeanings(kinds.things, 'thing'),
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
 );
 
 const wordsOfTwoLanguages = Object.values(foreignKinds.shared).flatMap(Object.keys);
-for (const [list, meaning] of [...foreignWords, [wordsOfTwoLanguages, kindMeant('', 'none')] as const])
+for (const [list, meaning] of [...foreignWords, [wordsOfTwoLanguages, meaningOfKey('', 'none')] as const])
   for (const phrase of list.map(phraseOf)) if (!phrases.has(phrase)) phrases.add(phrase, meaning);
 
 /** A word in a longer phrase for a thing, such as `maker` in `coffee maker`, may be part of a brand's name. */
@@ -158,17 +158,17 @@ export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundKin
     findCategory(kind.value) !== undefined && (!isStrong(kind) || kindGroup(kind.value) === 'clothes');
   const last = kindWords.every(mayBeInSet) ? found.at(-1) : undefined;
   const set =
-    found.find(({ value }) => value !== ANY_SET) ?? suitIn(words, kindWords) ?? (last?.from === 0 ? undefined : last);
+    found.find(({ value }) => value !== ANY_SET) ?? findSuit(words, kindWords) ?? (last?.from === 0 ? undefined : last);
   return set && { ...set, value: set.value === ANY_SET ? 'matching-set' : set.value, by: 'word', weight: 'set' };
 }
 
 /** Finds a suit by its jacket and its trousers or skirt: `suit jacket 42L pants 36`. One of fleece is for sports. */
-function suitIn(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
+function findSuit(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
   const at = words.findIndex((word) => /^(?:suit|tuxedo)s?$/.test(word));
   const has = (...kinds: string[]) => kindWords.some((kind) => isStrong(kind) && kinds.includes(kind.value));
   if (at < 0 || !has('jacket') || !has('pants', 'skirt')) return undefined;
   const isForSports = words.some((word) => /^(?:fleece|tech|track|jogging|warmup|nylon)$/.test(word));
-  return { value: isForSports ? 'tracksuit' : singular(words[at] as string), from: at, to: at + 1 };
+  return { value: isForSports ? 'tracksuit' : singular(words[at] ?? ''), from: at, to: at + 1 };
 }
 
 /** Returns the evidence for a kind: the longest model, and words for kinds outside longer names of models. */

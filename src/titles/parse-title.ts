@@ -31,8 +31,8 @@ import {
   type WordSpan,
 } from './tokens.ts';
 
-const unbranded = new PhraseIndex([[nameLists.unbranded, true]]);
-const changes = new PhraseIndex([
+const unbrandedPhrases = new PhraseIndex([[nameLists.unbranded, true]]);
+const changePhrases = new PhraseIndex([
   [rules.unchanged, false],
   [[...rules.warnings, '=changed', ...inAllLanguages(copyWords.changed)], true],
 ]);
@@ -106,7 +106,7 @@ export function parseAlone(lexicon: Lexicon, title: string, given: TitleFields =
   const cache = lastParsed.get(lexicon) ?? new Map<string, ParsedTitle>();
   const parsed = cache.get(text) ?? parseWith(lexicon, text, {});
   lastParsed.set(lexicon, cache.set(text, parsed));
-  if (cache.size > MAX_KEPT) cache.delete(cache.keys().next().value as string);
+  if (cache.size > MAX_KEPT) cache.delete(cache.keys().next().value ?? '');
   return parsed;
 }
 
@@ -204,7 +204,7 @@ function mentionsOf(title: ReadTitle, fields: TitleFields, spans: readonly Span[
     /** The names of brands that are search terms, or of which a lot holds pieces. */
     searchedBrands: title.searchedBrands,
     /** True if the title says that nobody knows the brand: `no label`. */
-    isUnbranded: unbranded.find(title.typed.words).length > 0,
+    isUnbranded: unbrandedPhrases.find(title.typed.words).length > 0,
     /** The words that we do not know, as written. */
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
@@ -224,7 +224,7 @@ export type ParsedTitle = ReturnType<typeof parsedTitleOf> & {
 function changesIn({ kept, conditions }: ReadTitle): string[] {
   const graded = conditions.flatMap(({ value, text }) => (value ? [asTokens(text.split(' '))] : []));
   return [kept, ...graded].flatMap(({ words, written }) =>
-    changes.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
+    changePhrases.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
   );
 }
 

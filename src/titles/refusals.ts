@@ -69,8 +69,8 @@ function likelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Cat
   return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
 }
 
-const lists = phraseIndexes(rules.lists);
-const phrases = {
+const wordLists = phraseIndexes(rules.lists);
+const patternLists = {
   ...numbers.lists,
   ...rules.lists,
   extras: kinds.lists.extras,
@@ -90,7 +90,7 @@ interface When {
   readonly unless?: string;
 }
 
-const reason = (code: Refusal['code'], when: When, pattern: readonly RegExp[]) => ({ ...when, code, pattern });
+const createReason = (code: Refusal['code'], when: When, pattern: readonly RegExp[]) => ({ ...when, code, pattern });
 const HOUSES = ['coach', 'burberry', 'gucci', 'chanel', 'louis-vuitton', 'prada', 'hermes'];
 const JEWELERS = { families: ['jewelry', 'watches'] };
 
@@ -100,7 +100,7 @@ const JEWELERS = { families: ['jewelry', 'watches'] };
  * phrase of a list.
  */
 const REASONS = [
-  reason('counterfeit_words', {}, [
+  createReason('counterfeit_words', {}, [
     /~sureCopy|(?<!~compared )~copy(?! ~compared )/, // Gucci replica belt
     /<initials> ~style|<copied> like ~name|~name looking <copied>/, // CC inspired bag
     /(?<=^ (?:sac|sacs|sacoche|borsa) (?:\S+ )*)(?:faux|finta)(?= $)/, // sac Chanel faux
@@ -109,42 +109,42 @@ const REASONS = [
     /~name (?:\S+ ){0,3}<copied> (?:~style|inspired)(?= $)|~name \S*\d\S* (?:in )?(?:~style|inspired)/, // Chanel quilted bag inspired
     /~name (?:\d\d )?(?:~style|inspired|vibes?|alternative)(?= $)/, // bag with Birkin 30 vibes
   ]),
-  reason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|~inspired|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada
-  reason('counterfeit_words', { unless: '~name' }, [/~inspired/]), // designer inspired bag
-  reason('not_covered', {}, [
+  createReason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|~inspired|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada
+  createReason('counterfeit_words', { unless: '~name' }, [/~inspired/]), // designer inspired bag
+  createReason('not_covered', {}, [
     /~others|build a bear/, // dog sweater
     /~name (?:<bags>s? )?(?:basketball|football|book|books)(?= $)|(?<=^ )dolls? ~name/, // Coach book
   ]),
-  reason('not_covered', { unless: '~name|<ofPeople>' }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
-  reason('not_covered', { brands: HOUSES }, [/~doll ~name/]), // Barbie Coach
-  reason('not_covered', { isNotWorn: true }, [/~(?:thing|doll)/]), // Lego set
-  reason('not_a_garment', {}, [
+  createReason('not_covered', { unless: '~name|<ofPeople>' }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
+  createReason('not_covered', { brands: HOUSES }, [/~doll ~name/]), // Barbie Coach
+  createReason('not_covered', { isNotWorn: true }, [/~(?:thing|doll)/]), // Lego set
+  createReason('not_a_garment', {}, [
     /(?<! <extras> )~part|<parts>(?: \S+)*? (?:<joins> ~name|for <bags>s?)/, // strap for Coach bag
     /empty (?:\S+ )*?box(?:es)?|(?:<patterns>|mccall s|vogue) \d{4,5}/, // empty Chanel shoe box
     /<patterns> (?:\S+ ){0,3}patterns?|patterns? (?:\S+ ){0,2}<patterns>/, // Simplicity dress pattern
     /~name (?:boots? |shoes? |\d\d )?<besideName>(?= $)|(?<=^ )~name shopping bags?(?= $)/, // Red Wing boot laces
   ]),
-  reason('not_a_garment', { families: ['bags'] }, [
+  createReason('not_a_garment', { families: ['bags'] }, [
     /~name (?:\d\d |[gmp]m )?(?:<bags>s? )?(?:<ofKeepsakes> )?<keepsakes>(?= $)/, // Coach bag strap
   ]),
-  reason('not_a_garment', { families: ['eyewear'] }, [
+  createReason('not_a_garment', { families: ['eyewear'] }, [
     /~name (?:sunglass(?:es)? |glasses )?(?:hard |soft )?case(?= $)/, // Ray-Ban case
   ]),
-  reason('not_a_garment', { isOfHouse: true }, [
+  createReason('not_a_garment', { isOfHouse: true }, [
     /~name (?:coat |jacket |blazer )?buttons(?: set)?(?= $)/, // Chanel buttons
     /gwp|gift with purchase|<ofBeauty> (?:\S+ )?<ofPouches>/, // Dior beauty pouch
   ]),
-  reason('not_a_garment', { families: ['bags'], brands: ['chanel', 'dior', 'saint-laurent'] }, [/vip/]), // Dior VIP
-  reason('lot', {}, [
+  createReason('not_a_garment', { families: ['bags'], brands: ['chanel', 'dior', 'saint-laurent'] }, [/vip/]), // Dior VIP
+  createReason('lot', {}, [
     /~lot|~aLot(?! #?\d+ )|~aLot(?= (?:1[1-9]|[2-9]\d) $)/, // bundle of clothes
     /<container> of (?:\S+ ){0,2}<clothes>/, // bag of tops
     /<many> (?:~name )?<counted>|(?<=^ )(?:a few|several|assortment of)(?=(?: \S+){0,2} <clothes> )/, // a few tops
   ]),
-  reason('needs_appraiser', JEWELERS, [/~stone/]), // diamond ring
-  reason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
-  reason('needs_appraiser', { ...JEWELERS, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
+  createReason('needs_appraiser', JEWELERS, [/~stone/]), // diamond ring
+  createReason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
+  createReason('needs_appraiser', { ...JEWELERS, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
 ];
-const findReason = firstRule(REASONS, phrases);
+const findReason = firstRule(REASONS, patternLists);
 
 /** Returns the most serious reason that words in the title give, with those words. */
 function reasonIn(title: ReadTitle) {
@@ -171,7 +171,7 @@ function replaceBySigns({ kept: { words }, makerNames, models, compared, brand }
   const worth = brand ? undefined : findTradition(words);
   // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.
   const isNoLook = ({ value, to }: (typeof models)[number]) =>
-    value.alone.length > 0 || !lists.afterBrand.has(words[to]);
+    value.alone.length > 0 || !wordLists.afterBrand.has(words[to]);
   return withSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
     ...asSigns('~name', models.filter(isNoLook)),
@@ -205,13 +205,13 @@ function pairIn({ kept, kinds, lot }: ReadTitle): WordSpan | undefined {
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
-  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
+  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => wordLists.bras.has(word));
   const pieces = kinds.filter(isPiece);
   for (const [index, second] of pieces.entries()) {
     const first = pieces[index - 1];
     if (!first || (first.value === second.value && isBra(first) === isBra(second))) continue;
-    const joint = words[first.to] as string;
-    const isWord = joint === 'plus' || (!isSet && lists.and.has(joint));
+    const joint = words[first.to];
+    const isWord = joint === 'plus' || (!isSet && wordLists.and.has(joint));
     const isNear = second.from - first.to - Number(isWord) <= MAX_BETWEEN;
     if (isNear && (isWord || (!isSet && isAfterAnd(kept, first.to)))) return { from: first.from, to: second.to };
   }

@@ -27,7 +27,7 @@ const signs = new PhraseIndex<string>([
 ]);
 
 /** Things of pets and dolls, and signed things. */
-const OTHERS = [
+const NOT_WORN = [
   /beanie bab(?:y|ies)|<cats> <catThings>|<breeds> (?:<ofDogs> )?<breedThings>/, // cat carrier
   /<dogs> (?:<ofDogs> ){0,2}<dogThings>/, // dog winter coat
   /(?:for|fits) (?:<my> )*(?:<pets>(?! <petPeople> )|dolls?|<doll>|teddy bears?|18 inch)/, // jacket for my dog
@@ -36,7 +36,7 @@ const OTHERS = [
   /(?<!baby )dolls? <dollThings>|reborn (?:baby )?dolls?|dolls? sized?|ken (?:tuxedo|suit|outfit)/, // doll dress
   /(?:signed|autographed) (?:\S+ )?<signedThings>/, // signed baseball
 ];
-const findOthers = wordPattern(OTHERS, {
+const findNotWorn = wordPattern(NOT_WORN, {
   ...rules.lists,
   ...rules.signs,
   my: ['a', 'my', 'your', 'the', 'small', 'large', 'medium', 'big'],
@@ -45,11 +45,11 @@ const findOthers = wordPattern(OTHERS, {
 
 /** Finds the phrases in a title that may rule out a price: `replica`, `dog sweater`. */
 export function findSigns(words: Words): readonly FoundPhrase<string>[] {
-  const others = findOthers(toSearchText(words));
+  const others = findNotWorn(toSearchText(words));
   return [...(others ? [{ ...others, value: '~others' }] : []), ...signs.find(words)];
 }
 
-const lists = {
+const copyLists = {
   ...copies.lists,
   mark: '(?:serial|date ?code|code|creed|number|font|logo|label|stamp|lettering)',
   code: '(?:card|creed|serial|number|no|code|sticker|tag|patch|label|stamp)',
@@ -88,7 +88,7 @@ const DOUBTS = [
   /(?<=^ )<begins>(?=(?: \S+)* <ends> $)/, // is this Chanel bag real
   /<ends>(?= $)(?<=^ <begins> .*)/,
   /(?:from|off|via|on|(?:bought|purchased|ordered|got)(?: it)? (?:on|from|at|off)) <fromShops>/, // bought on DHgate
-].map((pattern) => wordPattern([pattern], lists));
+].map((pattern) => wordPattern([pattern], copyLists));
 const asked = new PhraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
@@ -105,7 +105,7 @@ const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word
 export const isSilent = (word: string): boolean => silentWords.has(word);
 
 /** What a price does not answer: `sell in July or December?`. */
-const asking = new Set(lexicon.asking);
+const askingWords = new Set(lexicon.asking);
 
 type RemarkRole = 'phrase' | 'opener' | 'closer';
 const silentPhrases = new PhraseIndex<RemarkRole>([
@@ -140,7 +140,7 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
   // A maker's name names no item: `Spanx the perfect black pant`.
   const namesItem = () => kindsIn(words, markSpans(words.length, [...remarks, ...ofItem])).length > 0;
   const silent: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
-  const asked = words.flatMap((word, at) => (asking.has(word) ? [title.written(at, at + 1)] : []));
+  const asked = words.flatMap((word, at) => (askingWords.has(word) ? [title.written(at, at + 1)] : []));
   return { copySigns, remarks: [...copySigns, ...silent], asked };
 }
 
@@ -155,24 +155,24 @@ function extendRemark({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Rema
   return { from, to: end };
 }
 
-const beside = {
+const offerLists = {
   offers:
     '(?:discount(?:s|ed)?|offers?|save|better|cheaper|less|deals?|price[sd]?|if|when|you|can|could|will|ask|or|off)',
   gains: '(?:and save|save|gets?|for (?:a )?(?:less|better|discounts?|deals?|lower)|deals?|discounts?)',
 };
 /** An offer for whoever takes more: `I can do better if you bundle`, `bundles get discounts`. */
-const findOffer = wordPattern('<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>', beside);
+const findOffer = wordPattern('<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>', offerLists);
 
 /** Finds an offer to bundle, and the category that some put after the item: `plaid skirt/ M Tops & Blouses`. */
 function offersAndShelves({ words, chunks, chunkOf }: TitleTokens): readonly WordSpan[] {
   const offer = findOffer(toSearchText(words));
   const last = kindsIn(words, []).at(-1);
-  const joint = last?.to === words.length ? (chunkOf[last.from] as number) - 1 : 0;
+  const joint = last?.to === words.length ? (chunkOf[last.from] ?? 0) - 1 : 0;
   const from = chunkOf.lastIndexOf(joint - 1);
   const own = from > 0 ? kindsIn(words.slice(0, from), []).findLast(isStrong) : undefined;
   const isMarked = /[/|>]/.test(chunks.slice(own && chunkOf[own.from], joint).join(' '));
-  const isSingle = own !== undefined && !/[^s]s$/.test(words[own.to - 1] as string);
-  const isShelf = isMarked ? own !== undefined : isSingle && isCapitalized(chunks[joint - 1] as string);
-  const isJoined = /^(?:&|and)$/.test(chunks[joint] as string) && words[from]?.endsWith('s') && kindBegins(words, from);
+  const isSingle = own !== undefined && !/[^s]s$/.test(words[own.to - 1] ?? '');
+  const isShelf = isMarked ? own !== undefined : isSingle && isCapitalized(chunks[joint - 1] ?? '');
+  const isJoined = /^(?:&|and)$/.test(chunks[joint] ?? '') && words[from]?.endsWith('s') && kindBegins(words, from);
   return compact<WordSpan>(offer, isShelf && isJoined && { from, to: words.length });
 }

@@ -24,7 +24,7 @@ export interface PartNames {
  * A part between two marks. `isAdded` is true after a word or a sign that adds, such as `and`, and `isSet` for words for
  * several pieces that are one item: `tie set`, `suit`.
  */
-type Part = PartNames & WordSpan & { readonly isAdded: boolean; readonly isSet: boolean };
+type ItemPart = PartNames & WordSpan & { readonly isAdded: boolean; readonly isSet: boolean };
 
 /**
  * Splits a text into the items that it names, as written: `Coach wallet and Coach Tabby 26`, `Zara blazer, Gap jeans`,
@@ -45,7 +45,7 @@ export function* splitItems(
   if (cuts.length > MAX_PARTS) return undefined;
   if (cuts.length < 2) return [text];
   const written = cuts.map(({ from, to }) => text.slice(from, to).trim());
-  const parts: Part[] = [];
+  const parts: ItemPart[] = [];
   for (const cut of cuts) {
     const part = written[parts.length] as string;
     parts.push({ ...cut, ...read(part, written), isSet: SET.test(part) });
@@ -67,7 +67,7 @@ const LEAD_IN = compilePattern(
 );
 
 /** Marks, words that add, and the end of a price before another one, with the blanks and small words around them. */
-const BETWEEN = compilePattern(
+const SEPARATORS = compilePattern(
   '(?<mark> ?<sign> ?(?:(?:and|plus|&) )?<a>)|(?<added> (?:and|[&+]) <a>)|<afterPrice>',
   {
     sign: '(?:,(?!\\d{3})|[;|•·]|(?<= )(?:/|plus)(?= ))',
@@ -86,13 +86,13 @@ function cutsIn(lexicon: Lexicon, text: string, begin: number) {
     to: index + length,
   }));
   const lastPrice = text.lastIndexOf('$');
-  const cuts: Pick<Part, 'from' | 'to' | 'isAdded'>[] = [];
+  const cuts: Pick<ItemPart, 'from' | 'to' | 'isAdded'>[] = [];
   let from = begin;
   let isAdded = false;
   const cutAt = (to: number) => {
     if (text.slice(from, to).trim() !== '') cuts.push({ from, to, isAdded });
   };
-  for (const { 0: mark, index, groups = {} } of text.matchAll(BETWEEN)) {
+  for (const { 0: mark, index, groups = {} } of text.matchAll(SEPARATORS)) {
     if (cuts.length > MAX_PARTS) return cuts;
     while (inBrackets[0] && inBrackets[0].to <= index) inBrackets.shift();
     const isAtPrice = groups.mark === undefined && groups.added === undefined;
@@ -124,7 +124,7 @@ const SUITS: readonly string[] = ['suit', 'tuxedo', 'tracksuit', 'matching-set']
 const isOther = ({ kind = '' }: PartNames): boolean =>
   findCategory(kind) !== undefined || refusals.paired.includes(kind);
 
-const joinParts = (first: Part, second: Part): Part => ({
+const joinParts = (first: ItemPart, second: ItemPart): ItemPart => ({
   ...first,
   to: second.to,
   kind: first.kind ?? second.kind,
@@ -133,8 +133,8 @@ const joinParts = (first: Part, second: Part): Part => ({
 });
 
 /** Joins the pieces of a suit or a set, and what adds no item: `shirt and tie set`, `black and white dress`. */
-function joinSets(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
+function joinSets(parts: readonly ItemPart[]): ItemPart[] {
+  const joined: ItemPart[] = [];
   for (const part of parts) {
     const above = joined.at(-1);
     const isOfSet = part.isSet || above?.isSet;
@@ -153,7 +153,7 @@ function joinSets(parts: readonly Part[]): Part[] {
  * Returns the items that parts name, each with the parts that belong to it, or none if the text describes one item.
  * Items have prices; or makers and kinds, of which there are several.
  */
-function itemsOf(parts: readonly Part[]): Part[] {
+function itemsOf(parts: readonly ItemPart[]): ItemPart[] {
   const isNamed = ({ kind, brand }: PartNames) => kind !== undefined || brand !== undefined;
   const ofKind = parts.filter(({ kind }) => kind !== undefined);
   if (ofKind.length < 2) return [];
@@ -165,7 +165,7 @@ function itemsOf(parts: readonly Part[]): Part[] {
   const areMost = 2 * parts.filter(isNamed).length > parts.length && makers.size > 1;
   const areApart = ofKind.some(({ isAdded }) => isAdded) || (kinds.size > 1 && ofKind.length === parts.length);
   if (!arePriced && !areEach && !areMost && !(areApart && ofKind.every(isFull))) return [];
-  const items: Part[] = [];
+  const items: ItemPart[] = [];
   for (const [at, part] of parts.entries()) {
     const isApart = isNamed(part) || (parts[at - 1]?.isPriced && part.hasUnknown && !part.isAdded);
     const above = items.at(-1);

@@ -20,22 +20,22 @@ const stoneIn = (title: Words): WordSpan | undefined =>
   first(words.real, title) ? first(words.stones, title) : undefined;
 
 /** On these, a tradition is a print. */
-const PRINTED: readonly string[] = ['t-shirt', 'hoodie', 'cap', 'socks'];
-const OF_STONE: readonly string[] = ['jewelry', 'accessories'];
-const NOT_OLD: readonly string[] = ['jewelry', 'eyewear', 'watches', 'small leather goods'];
+const PRINTED_KINDS: readonly string[] = ['t-shirt', 'hoodie', 'cap', 'socks'];
+const STONE_FAMILIES: readonly string[] = ['jewelry', 'accessories'];
+const AGELESS_FAMILIES: readonly string[] = ['jewelry', 'eyewear', 'watches', 'small leather goods'];
 /** Kinds of which `30s` is a size, too. */
-const SIZED: readonly string[] = ['jeans', 'pants', 'suit', 'tuxedo', 'jacket'];
+const KINDS_WITH_SIZE_30: readonly string[] = ['jeans', 'pants', 'suit', 'tuxedo', 'jacket'];
 
 const ageIn = (title: Words, kind: string): WordSpan | undefined =>
-  words.ages.find(title).find(({ from }) => !(SIZED.includes(kind) && /^\d\ds$/.test(title[from] as string)));
+  words.ages.find(title).find(({ from }) => !(KINDS_WITH_SIZE_30.includes(kind) && /^\d\ds$/.test(title[from] ?? '')));
 
 /** Finds what may make a thing dear though its brand is unknown: its material, tradition or age, as written. */
 export function findWorth(tokens: Pick<TitleTokens, 'words' | 'written'>, brand: Brand, { slug, family }: Category) {
   const title = tokens.words;
-  if (PRINTED.includes(slug)) return undefined;
+  if (PRINTED_KINDS.includes(slug)) return undefined;
   if ((!isUnknown(brand) && !lexicon.places.includes(brand.slug)) || isInnocent(title)) return undefined;
-  const age = NOT_OLD.includes(family) || first(words.common, title) ? undefined : ageIn(title, slug);
-  const stone = OF_STONE.includes(family) ? stoneIn(title) : undefined;
+  const age = AGELESS_FAMILIES.includes(family) || first(words.common, title) ? undefined : ageIn(title, slug);
+  const stone = STONE_FAMILIES.includes(family) ? stoneIn(title) : undefined;
   const fur = slug === 'coat' || slug === 'jacket' ? first(words.furs, title) : undefined;
   const found = first(words.traditions, title) ?? stone ?? fur ?? age;
   return found && tokens.written(found.from, found.to);

@@ -15,14 +15,7 @@ import {
   standingReason,
 } from './money-text.ts';
 import type { Marketplace } from './schema.ts';
-import {
-  type AdviceTerms,
-  computeSelling,
-  type ItemForSale,
-  type Selling,
-  toGoods,
-  withUsualLabel,
-} from './selling.ts';
+import { type AdviceTerms, computeSelling, type ItemForSale, ifSellerShips, type Selling, toGoods } from './selling.ts';
 
 /** The verdict on an asking price with the parts of its sentences, and the sales that it is about. */
 export interface Decision {
@@ -112,7 +105,7 @@ function findWay({ goods: { each, sales = 1 } }: Selling): Verdict['way'] {
 export function describeLimits(selling: Selling | undefined): Limits | undefined {
   if (!selling || selling.terms.purpose === 'sell') return undefined;
   const { limits, marketplace } = selling;
-  const { payUpTo, maybeUpTo } = withUsualLabel(selling)?.limits ?? {};
+  const { payUpTo, maybeUpTo } = ifSellerShips(selling)?.limits ?? {};
   const ifYouShip = payUpTo === undefined ? undefined : omitUndefined({ payUpTo: payUpTo || undefined, maybeUpTo });
   const shown = omitUndefined({ marketplace: marketplace?.id, way: findWay(selling), ifYouShip });
   return { ...limits, ...shown, text: limitsInWords(selling) };
@@ -124,7 +117,7 @@ function judgeToResell(appraisal: Appraisal, price: number, selling: Selling): D
   const profit = roundToCent(netAt(goods.price.price) - paid);
   const call = decideCall(selling, price);
   if (call === 'check') return askToCheck(appraisal, price, goods);
-  const shipped = withUsualLabel(selling);
+  const shipped = ifSellerShips(selling);
   const ifYouShip = shipped && decideCall(shipped, price);
   const reason = goods.signs
     ? stakeReason(paid, profit)

@@ -65,7 +65,7 @@ export function replyTo(question: OfferQuestion) {
   const apart = isLost ? oneByOneInWords(question, profit) : '';
   const why = isLoss
     ? `${addArticle(profitInWords(profit))}. Or ${apart || otherWayInWords(question, goods)}.`
-    : `${whyInWords(say, question, least, selling)}.`;
+    : `${whyInWords(say, question, least, goods.price.price)}.`;
   const rest = inOneLine(
     `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     !isLoss && apart && `Or ${apart}.`,
@@ -163,9 +163,8 @@ function whyInWords(
   say: Reply['say'],
   { offered, listPrice, shippingLabel, marketplace }: OfferQuestion,
   { price, accept, counter, floor }: ReturnType<typeof findLeastToTake>,
-  { goods }: Selling,
+  usual: number,
 ): string {
-  const usual = goods.price.price;
   if (say === 'counter') return counter;
   if (say === 'decline') {
     const shipping = shippingLabel && marketplace.label === 'seller' ? ' and shipping' : '';
@@ -174,9 +173,8 @@ function whyInWords(
   }
   if (offered > listPrice) return 'more than you ask';
   if (offered === listPrice) return 'your price';
-  return offered < price || Math.abs(offered - usual) <= (1 - ABOUT_USUAL) * usual
-    ? `about the usual ${usd(usual)}`
-    : accept;
+  const isUsual = offered < price || Math.abs(offered - usual) <= (1 - ABOUT_USUAL) * usual;
+  return isUsual ? `about the usual ${usd(usual)}` : accept;
 }
 
 /** Asks about a list price far above the range. */

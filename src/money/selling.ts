@@ -123,7 +123,7 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Item
 }
 
 /** Returns a sale if the seller buys the usual label; undefined if that is no question. */
-export function withUsualLabel({ goods, terms, marketplace }: Selling): Selling | undefined {
+export function ifSellerShips({ goods, terms, marketplace }: Selling): Selling | undefined {
   const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
   if (!isAssumed || !marketplace || !usualLabel(marketplace, goods.garment)) return undefined;
   return computeSelling([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });

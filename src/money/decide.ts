@@ -152,13 +152,9 @@ const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: ItemFo
 /** Returns the verdict on an item of which something is to be looked at first. */
 function askToCheck(appraisal: Appraisal, price: number, { toCheck = 'real' }: ItemForSale): Decision {
   const verdict = { call: 'check' as const, toCheck };
-  if (toCheck !== 'real') return toDecision(verdict, checkReason(toCheck), askAboutSales(appraisal));
-  return toDecision(verdict, copyReason(price, appraisal.price), findQuestion(appraisal, price));
+  if (toCheck === 'real')
+    return toDecision(verdict, copyReason(price, appraisal.price), findQuestion(appraisal, price));
+  // Nobody says that asking prices sold.
+  const ask = appraisal.asker?.sales.length === 0 ? 'Same item?' : 'Same item, and sold?';
+  return toDecision(verdict, checkReason(toCheck), { about: 'sale', ask, why: '' });
 }
-
-/** Asks about the user's sales, or about their asking prices, which nobody says sold. */
-const askAboutSales = ({ asker }: Appraisal): Question => ({
-  about: 'sale',
-  ask: asker?.sales.length === 0 ? 'Same item?' : 'Same item, and sold?',
-  why: '',
-});

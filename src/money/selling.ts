@@ -197,10 +197,8 @@ function chooseMarketplace(marketplaces: readonly Marketplace[], goods: ItemForS
   const whereSold = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));
   const own = terms.marketplace;
   if (!own) return placesIn([...whereSold, ...marketplaces.slice(0, 1)])[0];
-  const [best] = placesIn(whereSold)
-    .filter(({ net }) => net > 0)
-    .sort((a, b) => b.net - a.net);
-  return placesIn([own])[0] ?? best;
+  const paying = placesIn(whereSold).filter(({ net }) => net > 0);
+  return placesIn([own])[0] ?? paying.sort((a, b) => b.net - a.net)[0];
 }
 
 const TESTS_BY_MARKETPLACE: Readonly<Record<string, readonly GarmentTest[]>> = rules.sells;

@@ -29,7 +29,7 @@ type ValuesOfOptions<F extends OptionFields> = {
       : string;
 };
 
-interface Action {
+export interface Action {
   readonly fields: OptionFields;
   readonly required?: readonly string[];
   readonly run: (...values: never) => unknown;

@@ -135,10 +135,6 @@ export function itemCaveats(
   return [
     ...caveatOf('candidates', candidatesInWords(appraisal)),
     ...caveatOf('comps', asker && inOneLine(compsInWords(asker), guessInWords(asker))),
-    ...caveatOf(
-      'appraiser',
-      NEEDS_APPRAISER.test(appraisal.title.text) && 'For insurance or a court, ask an appraiser.',
-    ),
     ...caveatOf('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
     ...caveatOf('precious_metal', metalInWords(appraisal)),
@@ -193,9 +189,6 @@ export function rulesInWords(
   const act = purpose === 'sell' ? 'list' : 'buy';
   return compact(rules.some(({ stops }) => stops) && { text: `Check the rules before you ${act} it.` }, ...told);
 }
-
-/** Matches what a title says that a price is wanted for, where a resale price does not do. */
-const NEEDS_APPRAISER = /\b(?:insurance|replacement value|probate|for court|estate tax|tax deduction|divorce)\b/i;
 
 /** Says how a seller’s own price stands, US dollars: `$300 is high: 26% of such sales bring more.` */
 function listPriceInWords(

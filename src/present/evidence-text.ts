@@ -19,7 +19,6 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { OwnSales } from '../pricing/effects.ts';
 import {
-  type DataFacts,
   EVIDENCE_GRADES,
   type EvidenceFacts,
   RECENT_FROM,
@@ -198,19 +197,8 @@ export function salesAboveOursInWords(appraisal: Appraisal): string {
   return low === undefined ? '' : `Most US sales that we saw brought ${usd(low)} or more. Look it up.`;
 }
 
-/** Returns sentences about the listings behind all prices and the market that the prices are for. */
-export function describeData(
-  { listings, sold, american, elsewhere }: DataFacts,
-  market: string,
-  own?: OwnSales,
-): string {
-  const us = percent(american / listings);
-  const places = `${us} are from US marketplaces, ${percent(elsewhere / listings)} from Europe and Korea`;
-  const basis = `Based on ${withCommas(listings)} listings: ${percent(sold / listings)} sold, the rest are asking prices`;
-  return inOneLine(`${basis}; ${places}.`, `Prices are ${market}.`, own && ownSalesInWords(own));
-}
-
-function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {
+/** Says how an operator's own sales moved the prices of a model. */
+export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {
   const change = signedPercent(Math.expm1(level));
   const levelChange = level === 0 ? '' : `, ${change} for the level at which the operator sells`;
   return (

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import { describeData } from '../../src/present/evidence-text.ts';
 import type { EvidenceFacts } from '../../src/pricing/evidence.ts';
 import { evidenceText } from '../support/listing.ts';
 
@@ -54,13 +53,4 @@ describe('the evidence in words', () => {
     [{ of: 'kind', grade: 'none' }, 'We saw none: the price of its kind.'],
   ];
   for (const [more, words] of WORDS) it(words, () => assert.equal(evidenceText(facts(more)), words));
-});
-
-it('all listings are summed up with their places and the market', () => {
-  const counts = { listings: 1_000, sold: 250, american: 600, elsewhere: 400, judged: 9 };
-  assert.equal(
-    describeData(counts, 'what a US buyer pays'),
-    'Based on 1,000 listings: 25% sold, the rest are asking prices; 60% are from US marketplaces, 40% from Europe and ' +
-      'Korea. Prices are what a US buyer pays.',
-  );
 });

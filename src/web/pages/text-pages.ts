@@ -12,7 +12,7 @@ import {
   learnedInWords,
   middleRangeOf100,
 } from '../../present/accuracy.ts';
-import { describeData } from '../../present/evidence-text.ts';
+import { ownSalesInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { P90 } from '../../pricing/price-range.ts';
 import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
@@ -104,7 +104,7 @@ ${section('plan', 'How long to wait', waiting)}
 ${disclosure(
   'estimate',
   'How prices are made',
-  html`<p>${describeData(facts, staticArtifact.market, own)}</p>${methodText('estimate', { ...NOT_JUDGED, ...evaluation?.judged })}`,
+  html`<p>Prices are ${staticArtifact.market}. ${own && ownSalesInWords(own)}</p>${methodText('estimate', { ...NOT_JUDGED, ...evaluation?.judged })}`,
 )}
 ${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}
 ${disclosure('tested', 'How this was tested', testWords(evaluation))}

@@ -4,7 +4,7 @@ import { formatCount, joinNames, usd, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, inOneLine } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
-import { garmentsInWords } from '../catalog/other-kinds.ts';
+import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { findMarketplace } from '../money/seller.ts';
 import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';

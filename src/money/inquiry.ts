@@ -1,8 +1,7 @@
 import { usd } from '../base/numbers.ts';
 import { fillTemplate, inOneLine } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
-import { categoryWords } from '../catalog/other-kinds.ts';
+import { categoryWords, isUnknown } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';

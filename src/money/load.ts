@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
 import { sumOf } from '../base/numbers.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
-import { otherKinds } from '../catalog/other-kinds.ts';
+import { otherKinds } from '../catalog/outside-catalog.ts';
 import { type Marketplaces, ownMarketplaces, toMarketplaces } from './fees.ts';
 import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { capitalize, joinNames, plainDollars, roundToCent, uncapitalize, usd, wholeDollars } from '../base/numbers.ts';
 import { compact, inOneLine } from '../base/text.ts';
-import { categoryWords } from '../catalog/other-kinds.ts';
+import { categoryWords } from '../catalog/outside-catalog.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
 import { extraInWords, paidInWords } from './extra-cost.ts';
 import { chargesOnShipping, usualLabel } from './payout-rules.ts';

@@ -2,7 +2,7 @@ import { omitUndefined } from '../base/members.ts';
 import { dollarsAndCents, roundToCent } from '../base/numbers.ts';
 import { inOneLine } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { findOtherKind } from '../catalog/other-kinds.ts';
+import { findOtherKind } from '../catalog/outside-catalog.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Words } from '../titles/tokens.ts';
 import type { PayoutRow } from './advice-schema.ts';

@@ -1,6 +1,6 @@
 import { pick } from '../base/members.ts';
 import { bisect, roundToCent } from '../base/numbers.ts';
-import { garmentsInWords } from '../catalog/other-kinds.ts';
+import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, rangeOf } from '../pricing/price-range.ts';

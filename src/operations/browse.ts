@@ -3,7 +3,6 @@ import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { noSuchName } from '../base/text.ts';
 import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
-import { otherBrands } from '../catalog/other-brands.ts';
 import {
   adultKinds,
   categoryWords,
@@ -11,7 +10,8 @@ import {
   findOtherKind,
   genderWord,
   isChildrens,
-} from '../catalog/other-kinds.ts';
+  otherBrands,
+} from '../catalog/outside-catalog.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import { ownBrandCaveat } from '../present/caveats.ts';
 import { appraiseTitle } from '../pricing/appraisal.ts';

@@ -9,7 +9,7 @@ import {
   type Garment,
   GENDERS,
 } from '../catalog/catalog.ts';
-import { otherBrands } from '../catalog/other-brands.ts';
+import { otherBrands } from '../catalog/outside-catalog.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { appraise, type ItemFields } from './appraise-item.ts';

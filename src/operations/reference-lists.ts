@@ -3,7 +3,7 @@
 import { omitUndefined, pick } from '../base/members.ts';
 import { choice, nonemptyText, orNull, Type, UsDollars, wholeCount } from '../base/shape.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
-import { otherKinds } from '../catalog/other-kinds.ts';
+import { otherKinds } from '../catalog/outside-catalog.ts';
 import { Marketplace } from '../money/schema.ts';
 import { operation } from './operation.ts';
 import { BrandBody, CategoryBody } from './price.ts';

@@ -1,7 +1,6 @@
 import { percent, usd, withCommas } from '../base/numbers.ts';
 import { brands, categories } from '../catalog/catalog.ts';
-import { otherBrands } from '../catalog/other-brands.ts';
-import { otherKinds } from '../catalog/other-kinds.ts';
+import { otherBrands, otherKinds } from '../catalog/outside-catalog.ts';
 import type { DataFacts } from '../pricing/evidence.ts';
 import { type Evaluation, NOT_EVALUATED, type Pricing } from '../pricing/pricing.ts';
 

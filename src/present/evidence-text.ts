@@ -15,7 +15,7 @@ import {
 } from '../base/shape.ts';
 import { compact, inOneLine } from '../base/text.ts';
 import { type Garment, isHouse } from '../catalog/catalog.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
+import { isUnknown } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { OwnSales } from '../pricing/effects.ts';
 import {

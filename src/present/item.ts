@@ -4,8 +4,7 @@ import { choice, component, dollarAmount, nonemptyText, orNull, type Shape, Type
 import { compact } from '../base/text.ts';
 import { GENDERS, TIERS } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
-import { categoryWords, genderWord } from '../catalog/other-kinds.ts';
+import { categoryWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { Grade } from '../pricing/price-range.ts';
 

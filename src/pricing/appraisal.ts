@@ -1,8 +1,7 @@
 import { plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { normalize } from '../catalog/normalize.ts';
-import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
-import { categoryWords, genderWord } from '../catalog/other-kinds.ts';
+import { categoryWords, genderWord, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
 import { type BeyondEvidence, findFacts, findRarity } from '../titles/facts.ts';
 import { includesKind } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';

@@ -2,7 +2,7 @@ import { groupBy } from '../base/members.ts';
 import { capitalize } from '../base/numbers.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
+import { isUnknown } from '../catalog/outside-catalog.ts';
 import {
   type Facts,
   type FoundFacts,

@@ -1,6 +1,6 @@
 import { type Condition, findBrand, type Garment, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { findAnyBrand, isUnknown, unknownBrand } from '../catalog/other-brands.ts';
+import { findAnyBrand, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
 import { type Facts, type FoundFacts, yearsIn } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';

@@ -1,6 +1,6 @@
 import type { Brand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { findAnyBrand } from '../catalog/other-brands.ts';
+import { findAnyBrand } from '../catalog/outside-catalog.ts';
 import { type FoundMaker, isCatalogBrand, isColor, namesIn, phrasesNotNames } from './brands.ts';
 import { FEW_WORDS, isKnownWord, isUsualWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };

@@ -3,8 +3,14 @@ import { lazy, memo } from '../base/memo.ts';
 import { compact } from '../base/text.ts';
 import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { isUnknown, otherBrands, otherMakers } from '../catalog/other-brands.ts';
-import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
+import {
+  childrensKindOf,
+  findOtherKind,
+  isChildrens,
+  isUnknown,
+  otherBrands,
+  otherMakers,
+} from '../catalog/outside-catalog.ts';
 import { extrasBegin, kindGroup } from './kind-words.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import modelFile from './lexicon/items/models.json' with { type: 'json' };

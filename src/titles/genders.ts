@@ -1,5 +1,5 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
-import { childrensKinds, findOtherKind } from '../catalog/other-kinds.ts';
+import { childrensKinds, findOtherKind } from '../catalog/outside-catalog.ts';
 import { findMadeFor } from './facts.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { groupBy } from '../base/members.ts';
 import { type Category, categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
-import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/other-kinds.ts';
+import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/outside-catalog.ts';
 import { findBrandlessModels } from './facts.ts';
 import { findChildrensKind, findWearer, type Wearer } from './genders.ts';
 import { type FoundKind, isStrong, kindsIn, pickKind, withModel } from './kind-words.ts';

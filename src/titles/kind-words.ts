@@ -1,7 +1,7 @@
 import { type Brand, categories, findCategory, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { singular } from '../catalog/normalize.ts';
-import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
+import { adultKinds, findKindBySlug } from '../catalog/outside-catalog.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';

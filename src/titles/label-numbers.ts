@@ -1,4 +1,4 @@
-import { findAnyBrand } from '../catalog/other-brands.ts';
+import { findAnyBrand } from '../catalog/outside-catalog.ts';
 import file from './lexicon/label-numbers.json' with { type: 'json' };
 import type { NumberView } from './number-view.ts';
 

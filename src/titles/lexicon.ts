@@ -1,6 +1,6 @@
 import { lazy } from '../base/memo.ts';
 import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
-import { findAnyBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/other-brands.ts';
+import { findAnyBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/outside-catalog.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';

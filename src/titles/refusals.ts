@@ -1,6 +1,6 @@
 import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
-import { findOtherKind } from '../catalog/other-kinds.ts';
+import { findOtherKind } from '../catalog/outside-catalog.ts';
 import { kindsSpelledLike } from './kind-field.ts';
 import { type FoundKind, findSet, isStrong } from './kind-words.ts';
 import { FEW_WORDS, isKnownWord } from './known-words.ts';

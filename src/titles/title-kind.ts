@@ -1,6 +1,6 @@
 import { compact } from '../base/text.ts';
 import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
-import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
+import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/outside-catalog.ts';
 import {
   childsGender,
   describesPerson,

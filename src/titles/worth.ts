@@ -1,5 +1,5 @@
 import type { Brand, Category } from '../catalog/catalog.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
+import { isUnknown } from '../catalog/outside-catalog.ts';
 import lexicon from './lexicon/worth.json' with { type: 'json' };
 import type { NumberView } from './number-view.ts';
 import { phraseIndexes } from './phrase-index.ts';

@@ -3,7 +3,7 @@ import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { inOneLine } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { garmentsInWords } from '../catalog/other-kinds.ts';
+import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';

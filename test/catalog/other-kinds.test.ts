@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import { unknownBrand } from '../../src/catalog/other-brands.ts';
 import {
   childrensKindOf,
   findKindBySlug,
   garmentsInWords,
   genderWord,
   isChildrens,
-} from '../../src/catalog/other-kinds.ts';
+  unknownBrand,
+} from '../../src/catalog/outside-catalog.ts';
 
 it('a kind of grown-ups has one of children, which is its own', () => {
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { omit } from '../../src/base/members.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { findOtherKind, otherKinds } from '../../src/catalog/other-kinds.ts';
+import { findOtherKind, otherKinds } from '../../src/catalog/outside-catalog.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { computePayout, createNetAt, usualLabel } from '../../src/money/payout-rules.ts';
 import { feeRow } from '../support/fee-rows.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isUnknown } from '../../src/catalog/other-brands.ts';
+import { isUnknown } from '../../src/catalog/outside-catalog.ts';
 import type { Goal } from '../../src/money/seller.ts';
 import { listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn } from './support.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { categories } from '../../src/catalog/catalog.ts';
-import { otherKinds } from '../../src/catalog/other-kinds.ts';
+import { otherKinds } from '../../src/catalog/outside-catalog.ts';
 import { pluck } from '../support/pluck.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
 import rows from './appraise-item.json' with { type: 'json' };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { otherBrands } from '../../src/catalog/other-brands.ts';
-import { categoryWords } from '../../src/catalog/other-kinds.ts';
+import { categoryWords, otherBrands } from '../../src/catalog/outside-catalog.ts';
 import { browseBrand, kindChoices, requireGarment } from '../../src/operations/browse.ts';
 import { estimate } from '../../src/operations/estimate.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';

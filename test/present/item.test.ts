@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findAnyBrand } from '../../src/catalog/other-brands.ts';
+import { findAnyBrand } from '../../src/catalog/outside-catalog.ts';
 import { itemBody } from '../../src/present/item.ts';
 import { listingOf } from '../support/listing.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
-import { otherNames } from '../../src/catalog/other-brands.ts';
+import { otherNames } from '../../src/catalog/outside-catalog.ts';
 import { appraise } from '../../src/index.ts';
 import { refusal } from '../mcp/support.ts';
 import { getPage, mainOf } from '../support/pages.ts';

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Brand, brands, type Category, categories, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
-import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
-import { otherKinds } from '../../src/catalog/other-kinds.ts';
+import { otherBrands, otherKinds, otherMakers } from '../../src/catalog/outside-catalog.ts';
 import {
   findBrandlessModels,
   findFacts,

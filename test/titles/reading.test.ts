@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { unknownBrand } from '../../src/catalog/other-brands.ts';
+import { unknownBrand } from '../../src/catalog/outside-catalog.ts';
 import { findRarity } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands } from '../../src/catalog/catalog.ts';
-import { otherBrands, otherNames } from '../../src/catalog/other-brands.ts';
+import { otherBrands, otherNames } from '../../src/catalog/outside-catalog.ts';
 import { findingCaveats } from '../../src/present/caveats.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { unknownBrand } from '../../src/catalog/other-brands.ts';
+import { unknownBrand } from '../../src/catalog/outside-catalog.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { findWorth } from '../../src/titles/worth.ts';

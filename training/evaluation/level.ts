@@ -1,4 +1,4 @@
-import { isChildrens } from '../../src/catalog/other-kinds.ts';
+import { isChildrens } from '../../src/catalog/outside-catalog.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
 import { mean, medianOf, total } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';

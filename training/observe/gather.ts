@@ -1,5 +1,5 @@
 import type { Gender } from '../../src/catalog/catalog.ts';
-import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
+import { findKindBySlug } from '../../src/catalog/outside-catalog.ts';
 import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
 import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -1,5 +1,5 @@
 import { findBrand, type Garment, isHouse } from '../../src/catalog/catalog.ts';
-import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
+import { isUnknown, unknownBrand } from '../../src/catalog/outside-catalog.ts';
 import { type KeyedItem, keyedItem } from '../../src/pricing/item-keys.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';

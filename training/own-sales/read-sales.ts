@@ -5,7 +5,7 @@ import { Problem } from '../../src/base/problem.ts';
 import { shorten } from '../../src/base/text.ts';
 import type { Brand, Condition, Garment } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
-import { isUnknown } from '../../src/catalog/other-brands.ts';
+import { isUnknown } from '../../src/catalog/outside-catalog.ts';
 import { readInput } from '../../src/cli/io.ts';
 import { readAsText } from '../../src/lists/columns.ts';
 import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';

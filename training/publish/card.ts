@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { percent, withCommas } from '../../src/base/numbers.ts';
-import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
+import { findKindBySlug } from '../../src/catalog/outside-catalog.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import { markdownTable, toCellTable, two } from '../evaluation/markdown.ts';

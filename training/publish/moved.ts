@@ -1,5 +1,5 @@
 import { joinNames, percent, usd, withCommas } from '../../src/base/numbers.ts';
-import { findAnyBrand } from '../../src/catalog/other-brands.ts';
+import { findAnyBrand } from '../../src/catalog/outside-catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { countListings } from '../../src/pricing/evidence.ts';
 import { medianOf } from '../numbers/statistics.ts';

@@ -11,7 +11,7 @@ import {
   type Tier,
   tierLabel,
 } from '../../catalog/catalog.ts';
-import { categoryWords, genderWord } from '../../catalog/other-kinds.ts';
+import { categoryWords, genderWord } from '../../catalog/outside-catalog.ts';
 import { browseBrand, requireBrand, requireGarment, requireKind, usualPrices } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';

@@ -3,7 +3,7 @@ import { groupBy, pick } from '../../base/members.ts';
 import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
-import { garmentsInWords } from '../../catalog/other-kinds.ts';
+import { garmentsInWords } from '../../catalog/outside-catalog.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { requireBrand, requireKind } from '../../operations/browse.ts';

@@ -1,8 +1,7 @@
 import { pick } from '../../base/members.ts';
 import { capitalize, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { isUnknown } from '../../catalog/other-brands.ts';
-import { isChildrens } from '../../catalog/other-kinds.ts';
+import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
 import { findCopySigns, isOnlyKind, ONLINE_ADVICE, SIGNS_CAVEAT, signsIfCheap } from '../../money/inquiry.ts';
 import { callName, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';

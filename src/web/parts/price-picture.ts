@@ -1,6 +1,6 @@
 import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
-import { categoryWords } from '../../catalog/other-kinds.ts';
+import { categoryWords } from '../../catalog/outside-catalog.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
 import { paidFor, toExtraCost } from '../../money/extra-cost.ts';
 import { isNameless, isOnlyKind } from '../../money/inquiry.ts';

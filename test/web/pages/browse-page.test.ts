@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS, tierLabel } from '../../../src/catalog/catalog.ts';
-import { otherBrands } from '../../../src/catalog/other-brands.ts';
+import { otherBrands } from '../../../src/catalog/outside-catalog.ts';
 import { countListings } from '../../../src/pricing/evidence.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { mainOf, sharePages, wordsOf } from '../../support/pages.ts';

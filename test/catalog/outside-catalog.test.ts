@@ -3,8 +3,13 @@ import { describe, it } from 'node:test';
 import { brands, TIERS } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import table from '../../src/catalog/other-brands.json' with { type: 'json' };
-import { findAnyBrand, otherBrands, otherMakers, otherNames } from '../../src/catalog/other-brands.ts';
-import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
+import {
+  findAnyBrand,
+  findKindBySlug,
+  otherBrands,
+  otherMakers,
+  otherNames,
+} from '../../src/catalog/outside-catalog.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';

@@ -16,7 +16,7 @@ const FEES = compileLines([
   /(?:poly|bubble|padded) ?(?:mailers?|bags?|wrap)|(?:packing|shipping|thermal) <supplies>/, // poly mailers
   /(?:notes?|nb|p\.?s\.?|reminder|to ?do) ?:.{0,80}/, // note: ask Ann
 ]);
-/** What pages and e-mails say beside items. */
+/** What pages say beside items. */
 const PAGE_WORDS = compileLines([
   /<pageLines>|<pageBegins>.{0,40}|(?:located|ships|shipped|item) (?:in|from|to|by|location).{0,60}/, // Ships from Ohio
   /[+]? ?\$?[\d.]{0,8} ?(?:est\.? |estimated |free |fast )?<sent>\b.{0,40}/, // +$5.95 delivery
@@ -25,7 +25,6 @@ const PAGE_WORDS = compileLines([
   /(?:\d{1,2}[dhm] ?){1,3}(?:left|ago).{0,30}|listed .{0,30}ago.{0,30}|.{0,20}buyer protection.{0,30}/, // 2d 4h left
   /<pageVerbs>(?: <pageObjects>){0,6}/, // Add to cart
   /[\w.-]{3,30} ?\([\d,.k]{1,8}\).{0,30}|@[\w.-]{2,30}/, // lena_shop (120)
-  /(?:hi|hello|dear|hey)\b[\p{L} .]{0,30}[,!]|<mailFields> ?:.{0,90}|<mailBegins>\b[ :,!#.].{0,90}/u, // Dear Lena,
   /(?:item |your |sold |sale |order )?price:?/, // Item price:
   /(?:brand|colou?r|category|style|material|department|item id|qty|quantity|sku|condition):? .{1,60}/, // Color: Blue
 ]);
@@ -49,16 +48,6 @@ const CONDITION = compileLines([
 ]);
 /** `Austin, TX`, but not `Zara dress, XL`. */
 const PLACE = compilePattern("^\\p{Lu}[\\p{L} .'-]{1,30}, <states>$", data, 'u');
-/** Lines of e-mails to sellers, and to buyers. */
-const SALES = compileLines([
-  /(?:congrats|congratulations)\b.{0,60}\b(?:sale|sold)\b.{0,60}|sale confirmed.{0,40}|(?:it|item) sold[!.]?/,
-  /you(?:[’']ve)? (?:made a sale|sold)\b.{0,60}|(?:your|an) (?:item|listing)(?: has)? (?:been )?sold\b.{0,60}/,
-]);
-const ORDERS = compileLines([
-  /order confirm.{0,60}|thanks? (?:you )?for (?:your|shopping).{0,60}|you(?:[’']ve)? (?:bought|purchased)\b.{0,60}/,
-  /your (?:order|purchase)\b.{0,60}/,
-]);
-
 /** Returns true for words of a fee, of supplies or of a note: `Shipping label`, `Poly mailers`. */
 export const isFee = (text: string): boolean => text.length <= MAX_LABEL && FEES.test(text.trim());
 
@@ -69,30 +58,6 @@ export const isAsked = (line: string): boolean =>
 
 /** Returns true for words that tell of no item unless they name one: `thanks!`, `Venmo only`, `DM me`. */
 export const isTalk = (line: string): boolean => line.length <= 2 * MAX_LABEL && (isAsked(line) || TALK.test(line));
-
-/** `Lena: ` */
-const SPEAKER_NAME = /^\p{Lu}[\p{L}.'’-]{1,19}(?: \p{Lu}[\p{L}.]{0,15})?: (?=\S)/u;
-const DAY_FORM = '\\d{1,4}[./-]\\d{1,2}[./-]\\d{2,4}';
-/** `[10:02, 11/20/2026] Lena: `, `20.11.26, 10:02 - Lena: `, `10:02 AM Lena: `. */
-const MESSAGE_STAMP = new RegExp(
-  `^\\[?(?:${DAY_FORM},? )?\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[ap]\\.?m\\.?)?(?:, ?${DAY_FORM})?\\]? ?[-–]? ?(?:[^:$\\d]{1,30}: )?`,
-  'iu',
-);
-/** `Lena, [20.11.2026 10:02]`, `Lena — Today at 10:02 AM`: who says the lines below. */
-const SPEAKER = /^[^$\d]{2,40}[[ ](?:\S{1,12} ){0,2}\d{1,2}:\d\d(?: ?[AP]M)?\]?$/iu;
-const LEAD_IN = compile(/^(?:<leadIns>[!,.:]{0,3} ){1,4}/);
-
-/** Returns the lines of a chat without who says them when, or undefined for another text. */
-export function removeSpeakers(lines: readonly string[]): readonly string[] | undefined {
-  const hasTimes = lines.filter((line) => MESSAGE_STAMP.test(line) || SPEAKER.test(line)).length > 1;
-  const named = lines.filter((line) => SPEAKER_NAME.test(line));
-  const isMostlyNamed = 2 * named.length > lines.filter(Boolean).length;
-  if (!hasTimes && !(isMostlyNamed && named.some((line) => isTalk(line.replace(SPEAKER_NAME, ''))))) return undefined;
-  return lines.map((line) => {
-    const words = line.replace(SPEAKER, '').replace(hasTimes ? MESSAGE_STAMP : SPEAKER_NAME, '');
-    return isTalk(words) ? words : words.replace(LEAD_IN, '');
-  });
-}
 
 /** An item of a page, on several of its lines: those that may be its title, and what the others say of it. */
 export interface Block {
@@ -106,7 +71,6 @@ export interface Block {
   soldOn?: string;
   condition?: string;
   size?: string;
-  isBought?: boolean;
 }
 
 /** What lines of a page say, and for what: the first group of a pattern. */
@@ -135,7 +99,7 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
 }
 
 /**
- * Returns the items of a page or an e-mail as copied, several lines each, or undefined for a text without prices on
+ * Returns the items of a page as copied, several lines each, or undefined for a text without prices on
  * lines of their own. What else such a line says belongs to the item above it or, where prices stand first, to the one
  * below.
  */
@@ -144,7 +108,6 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
   if (!read.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
   const startsWith = (first: string) => read.find(({ kind }) => kind === first || kind === 'title')?.kind === first;
   const [isPriceFirst, isSoldFirst] = [startsWith('price'), startsWith('sold')];
-  const pageFacts = { isPriceFirst, ...emailFacts(lines) };
   const blocks: Block[] = [];
   let nextFacts: Partial<Block> = {};
   for (const [index, { line, at, kind, text = '' }] of read.entries()) {
@@ -155,17 +118,11 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
     else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), saleOn(text));
     else if (above && (kind === 'condition' || kind === 'size')) above[kind] ??= text;
     if (!begun) continue;
-    blocks.push({ at, titles: [], ...pageFacts, ...nextFacts, ...begun });
+    blocks.push({ at, titles: [], isPriceFirst, ...nextFacts, ...begun });
     nextFacts = {};
   }
   return blocks;
 }
-
-/** Returns what an e-mail to a seller or a buyer says of all its items. */
-const emailFacts = (lines: readonly string[]): Partial<Block> => ({
-  ...(lines.some((line) => SALES.test(line)) && { isSold: true }),
-  ...(lines.some((line) => ORDERS.test(line)) && { isBought: true }),
-});
 
 const saleOn = (day: string): Partial<Block> => ({ isSold: true, ...(day !== '' && { soldOn: day }) });
 

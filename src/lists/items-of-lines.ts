@@ -178,7 +178,7 @@ export function* readLineRows(lexicon: Lexicon, text: Lines, layout: Layout): Ge
     const [words = ''] = cells;
     const row = lineRow(index + 1, cells);
     if (block) yield* readItemRows(lexicon, layout, row, readBlockCells(lexicon, block));
-    else if (isOther || isNoItem(lexicon, words, text.isChat)) yield { ...row, is: 'other' };
+    else if (isOther || isNoItem(lexicon, words)) yield { ...row, is: 'other' };
     else if (!isRow(cells)) yield row;
     else if (isTotal(cells)) {
       heading = words;
@@ -220,17 +220,17 @@ function countedCells(cells: readonly string[], { fields }: Pick<ItemRow, 'field
   return [title, String(quantity), String(each), ...(cost === undefined ? [] : [String(cost)])];
 }
 
-/** Returns true for a question, a wish or talk. In a chat, also for words without an item and a price. */
-function isNoItem(lexicon: Lexicon, words: string, isChat: boolean): boolean {
+/** Returns true for a question, a wish or talk. */
+function isNoItem(lexicon: Lexicon, words: string): boolean {
   if (isAsked(words)) return true;
-  if (!isTalk(words) && !(isChat && !/\d/.test(words))) return false;
+  if (!isTalk(words)) return false;
   const { kind, brand } = readPartNames(lexicon, truncate(words));
   return kind === undefined && brand === undefined;
 }
 
 /** Yields the cells of a block's items: the line that names a kind is the title, and others that do are items too. */
 function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | undefined> {
-  const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size, isBought } = block;
+  const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size } = block;
   const named: (PartNames & { title: string })[] = [];
   for (const title of titles) {
     named.push({ title, ...readPartNames(lexicon, truncate(title)) });
@@ -244,10 +244,9 @@ function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | 
     const read = readLineItem(lexicon, truncate(item.title), undefined);
     const amount = String((price || read.price) ?? '');
     const words = inOneLine(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`);
-    const [asked, paid] = isBought ? ['', amount] : [amount, ''];
     const grade = condition.replace(/^condition: ?/i, '');
-    const cells = [isSold ? `${words} (sold)` : words, '', asked, paid, soldOn, grade];
-    yield item === whole ? { cells, ...(isBought && { isOwn: true }) } : { cells: [item.title] };
+    const cells = [isSold ? `${words} (sold)` : words, '', amount, '', soldOn, grade];
+    yield { cells: item === whole ? cells : [item.title] };
   }
 }
 

@@ -2,7 +2,7 @@ import { MAX_ROW_LENGTH, rowTooLong, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { type CellRows, isTotal, readDollars } from './cells.ts';
-import { type Block, findBlocks, isTalk, removeSpeakers } from './copied-text.ts';
+import { type Block, findBlocks, isTalk } from './copied-text.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
 import { findPrices, MAX_COUNTED, type PricePlace } from './line-words.ts';
 
@@ -31,7 +31,6 @@ export interface Lines {
   readonly prices: PricePlace;
   /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
   readonly areShown: boolean;
-  readonly isChat: boolean;
 }
 
 const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
@@ -47,10 +46,8 @@ export function readLines(text: string): Lines {
     .trimEnd()
     .split(/\r\n|\r|\n/)
     .map(cleanLine);
-  const messages = removeSpeakers(written);
-  const isChat = messages !== undefined;
-  const unnumbered = removeLineNumbers(messages ?? written);
-  const blocks = isChat ? undefined : findBlocks(unnumbered);
+  const unnumbered = removeLineNumbers(written);
+  const blocks = findBlocks(unnumbered);
   if (blocks) return readBlockLines(unnumbered, blocks);
   const lines = joinDetails(unnumbered);
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : markBetweenCells(lines.filter(Boolean));
@@ -72,7 +69,6 @@ export function readLines(text: string): Lines {
     lines: read,
     prices: amounts.length > 0 && items.length <= split.length ? undefined : prices.place,
     areShown: showsPrices(mark, split) || prices.areShown,
-    isChat,
   };
 }
 
@@ -133,7 +129,6 @@ function readBlockLines(lines: readonly string[], all: readonly Block[]): Lines 
     lines: lines.map((line, at) => ({ cells: [line], block: blocks.get(at), isOther: line !== '' })),
     prices: undefined,
     areShown: true,
-    isChat: false,
   };
 }
 

@@ -28,7 +28,7 @@ export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): RowFields[] =>
   rows.flatMap(({ fields, refusal }) => (fields && refusal === undefined ? [fields] : []));
 
 /**
- * Reads a CSV file, JSON rows, a workbook, or a plain list with up to `maxRows` items. In a workbook, reads the first
+ * Reads a CSV file, a workbook, or a plain list with up to `maxRows` items. In a workbook, reads the first
  * sheet that has items for sale and all sheets with the same columns. Rejects with a {@link Problem} if the file cannot
  * be read. `open` opens its tables, by default in this thread.
  */

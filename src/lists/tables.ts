@@ -1,8 +1,6 @@
-import { csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell } from '../base/csv-text.ts';
+import { csvRows, type Delimiter, MAX_ROW_LENGTH } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
-import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { MAX_READ, shorten } from '../base/text.ts';
 import { amountIn, type CellRows, isRow, isTotal, readFilled, says } from './cells.ts';
 import { findLayout, hasKnownName, type Layout } from './columns.ts';
 import {
@@ -83,18 +81,14 @@ const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): rea
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**
- * Finds the columns in CSV text or a JSON list of objects. Treats text without column names as a plain list with one
+ * Finds the columns in CSV text. Treats text without column names as a plain list with one
  * item per line, with a header of ours. Throws a {@link Problem} if the text cannot be read.
  */
 export function readTable(file: FileText): Table {
   const { text } = file;
   if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');
-  const json = convertJson(text);
-  if (json !== undefined) {
-    const form = readForm(sampleRows(json, ',').rows, ',', 0);
-    if (!form) throw unreadableList(NOT_A_LIST);
-    return { ...file, text: json, ...form };
-  }
+  // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
+  if (/^\s*[[{]\s*["{]/.test(text)) throw unreadableList('This is JSON. Send it to the API, or send CSV here.');
   const form = findForm(text);
   if (form) return { ...file, ...form };
   if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter)))
@@ -178,28 +172,3 @@ function sampleRows(text: string, delimiter: Delimiter, maxRows = 1 + MAX_SAMPLE
   }
   return { rows };
 }
-
-/** Returns a JSON list as CSV below its names, or undefined for other text. Throws a {@link Problem} for other JSON. */
-function convertJson(text: string): string | undefined {
-  // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
-  if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;
-  let rows: unknown;
-  try {
-    rows = JSON.parse(text);
-  } catch {}
-  if (!Array.isArray(rows) || !rows.every(isObject)) throw unreadableList(NOT_A_LIST);
-  const names = [...new Set(rows.flatMap(Object.keys))];
-  if (names.length > MAX_COLUMNS) throw tooManyColumns(1);
-  const cells = rows.map((row, at) =>
-    names.map((name) => {
-      const values = [row[name] ?? ''].flat();
-      if (values.every((value) => typeof value !== 'object')) return values.join(', ');
-      const column = shorten(name, 40);
-      throw unreadableList(`“${column}” of item ${at + 1} in this JSON is no single value. Give it one, or send CSV.`);
-    }),
-  );
-  return [names, ...cells].map((row) => `${row.map(safeCell).join(',')}\r\n`).join('');
-}
-
-const NOT_A_LIST =
-  'This JSON is no list of objects with titles, such as [{"title": "Coach bag", "price": 40}]. Send that, or CSV.';

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findBlocks, isAsked, isFee, isTalk, removeSpeakers } from '../../src/lists/copied-text.ts';
+import { findBlocks, isAsked, isFee, isTalk } from '../../src/lists/copied-text.ts';
 
 it('lines that are no items are told', () => {
   assert.ok(isFee('Shipping label') && !isFee('Coach label belt'));
   assert.ok(isAsked('is the Coach bag available?') && isAsked('ISO Coach bag') && !isAsked('Coach bag, nice?'));
   assert.ok(isTalk('thanks!') && isTalk('DM me') && !isTalk('Coach bag'));
-});
-
-it('a chat is read without its speakers', () => {
-  const chat = ['[10:02, 11/20/2026] Lena: Coach bag $40', '[10:03, 11/20/2026] Ann: thanks!'];
-  assert.deepEqual(removeSpeakers(chat), ['Coach bag $40', 'thanks!']);
-  assert.equal(removeSpeakers(['Coach bag $40', 'Gap tee: $8']), undefined);
 });
 
 it('an item of a copied page has what its lines say', () => {

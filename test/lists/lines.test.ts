@@ -153,11 +153,6 @@ describe('pasted text', () => {
       'Madewell Jeans size 27 | sold | 30 |  | ',
     ],
     [
-      'an e-mail to a seller',
-      'Your item sold!\nNike Dunk Low Mens 10\nItem price\n$75.00\nSelling fee\n-$7.50\nYou made\n$67.50',
-      'Nike Dunk Low Mens 10 | sold | 75 |  | ',
-    ],
-    [
       'a statement of a consignor',
       'Gucci belt\tSold 11/02/2026\t$195.00\t55%\t$107.25',
       'Gucci belt | sold | 195 | 2026-11-02 | ',

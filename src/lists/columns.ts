@@ -40,8 +40,6 @@ const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
 const isFormat = (cell: string) => says('auction', cell) || says('fixedPrice', cell);
 const isFlag = (cell: string) => says('yes', cell) || says('no', cell);
 const isGrade = (cell: string) => resolveCondition(cell.slice(0, 40)) !== undefined;
-/** Returns true for words that are no answer and no name of programs, such as `gap-jeans-32` or `a.jpg`. */
-const isPhrase = (cell: string) => WORD.test(cell) && !isFlag(cell) && !/^\S+[-_./]\S+$/.test(cell);
 const isStatus = (cell: string) => readStatus(cell) !== undefined || isFlag(cell);
 /** `Sold` may have answers, states, days or prices, also mixed: `$22`, `donated`, `10/3`. */
 const isSoldName = (name: string) => name === 'sold' || name === 'issold';
@@ -135,28 +133,11 @@ const AVERAGE = /\b(?:avg|average|median)\b/i;
 
 type Column = ReturnType<typeof readColumns>[number];
 
-function readColumns(header: readonly string[], rows: CellRows, above: readonly string[]) {
-  const bare = header.map((cell) => cell.slice(0, MAX_COLUMN_NAME).trim());
-  return addVerbs(bare, rows, above).map((beside, at) => {
-    const [name, currency] = splitUnit(beside);
+function readColumns(header: readonly string[], rows: CellRows) {
+  return header.map((cell, at) => {
+    const [name, currency] = splitUnit(cell.slice(0, MAX_COLUMN_NAME).trim());
     const cells = rows.flatMap((row) => readFilled(row, [at]));
-    const written = header[at]?.trim() ?? '';
-    return { at, written, name: nameKey(name), words: splitColumnName(name), currency, cells };
-  });
-}
-
-/** Returns the names of columns, `Date` with the verb on its left or in the heading above: `Sold Date`. */
-function addVerbs(header: readonly string[], rows: CellRows, above: readonly string[]): readonly string[] {
-  let heading = '';
-  return header.map((name, at) => {
-    heading = above[at]?.trim() || heading;
-    if (!isListed('besides', name)) return name;
-    const isTwice = header.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
-    const leftAt = header.findLastIndex((other, otherAt) => otherAt < at && !isListed('besides', other));
-    const verb = [header[leftAt] ?? '', heading].find((text) => isListed('verbs', text));
-    const isApart =
-      /^(?:date|day|when|on)$/i.test(name) || !rows.some((row) => readFilled(row, [leftAt]).some(hasAmount));
-    return verb !== undefined && (isTwice || isApart) ? `${verb} ${name}` : name;
+    return { at, written: cell.trim(), name: nameKey(name), words: splitColumnName(name), currency, cells };
   });
 }
 
@@ -179,17 +160,11 @@ const saysState = ({ cells }: Column) => cells.some((cell) => findPlainState(cel
 /**
  * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
  * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable,
- * the price also one called `price` with a single readable cell. `above` is the row above the header.
- * `mayGuess` lets a column without a name we know have the titles.
+ * the price also one called `price` with a single readable cell.
  */
-export function findLayout(
-  header: readonly string[],
-  rows: CellRows = [],
-  above: readonly string[] = [],
-  mayGuess = true,
-) {
-  const sheet = findRoles(readColumns(header, rows, above));
-  if (!hasItems(sheet, mayGuess)) return undefined;
+export function findLayout(header: readonly string[], rows: CellRows = []) {
+  const sheet = findRoles(readColumns(header, rows));
+  if (!sheet.roles.has('title') && !(sheet.roles.has('brand') && sheet.roles.has('category'))) return undefined;
   correctRoles(sheet, rows);
   correctReductions(sheet);
   const { all, roles, ...facts } = sheet;
@@ -251,15 +226,6 @@ function findRoles(all: readonly Column[]) {
   };
 }
 
-/** Returns true if columns name items. Takes a column of unknown name for that of titles if it `mayGuess`. */
-function hasItems(sheet: Sheet, mayGuess: boolean): boolean {
-  const { roles } = sheet;
-  if (roles.has('title') || (roles.has('brand') && roles.has('category'))) return true;
-  const title = mayGuess ? unnamedTitle(sheet) : undefined;
-  if (title) roles.set('title', [title]);
-  return title !== undefined;
-}
-
 /** Returns how the cells of columns are to be read. */
 function describeCells(sheet: Sheet) {
   const { all } = sheet;
@@ -308,18 +274,9 @@ const hasSignature = (all: readonly Column[], signature: string): boolean =>
     all.some((column) => (name.endsWith('*') ? column.name.startsWith(fold(name)) : column.name === fold(name))),
   );
 
-/** Returns the first column of words beside columns of amounts, such as `Women’s clothing` beside `Quantity`. */
-function unnamedTitle(sheet: Sheet): Column | undefined {
-  const { all } = sheet;
-  const free = freeColumns(sheet);
-  const isSheet = all.length - free.length > 1 && hasAny(sheet, ['price', 'cost', 'soldPrice', 'quantity']);
-  if (!isSheet || all.some(({ written }) => /\d/.test(written))) return undefined;
-  return free.find(({ written, cells }) => written !== '' && mostly(isPhrase)(cells, ''));
-}
-
 /** Returns true if one of the cells is a column's name that we know. */
 export function hasKnownName(cells: readonly string[]): boolean {
-  const all = readColumns(cells, [], []);
+  const all = readColumns(cells, []);
   return COLUMN_RULES.some((rule) => CLAIM_FINDERS.some((findClaims) => findClaims(rule, all).length > 0));
 }
 

@@ -130,9 +130,7 @@ function readForm(rows: CellRows, delimiter: Delimiter, headerAt: number): Table
   const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
   const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
-  const above = rows[headerAt - 1];
-  const layout =
-    findLayout(header, items, above) ?? (items.length > 0 ? findLayout(header, [], above, false) : undefined);
+  const layout = findLayout(header, items) ?? findLayout(header);
   const width = Math.max(header.length, ...below.map(({ length }) => length));
   return layout && { delimiter, headerAt, layout, added, width };
 }

@@ -30,27 +30,6 @@ describe('files that people have', () => {
     assert.deepEqual(layout.asides, [2, 3]);
   });
 
-  for (const [what, ...header] of [
-    ['beside them', 'Item,Bought,Date,Sold,Date,Price'],
-    ['above them', ',Bought,,Sold,,', 'Item,Price,Date,Price,Date,Asking'],
-  ] as const)
-    it(`tell two columns named Date apart by what stands ${what}`, async () => {
-      const { items, layout } = await read(...header, 'Nike hoodie L,5,9/1/26,22,9/20/26,30');
-      assert.deepEqual(pluck(items, 'cost'), [5]);
-      assert.deepEqual(pluck(items, 'soldPrice'), [22]);
-      assert.deepEqual(pluck(items, 'soldOn'), ['2026-09-20']);
-      assert.match(readAsText(layout), /date bought from Date; .*day sold from Date/);
-    });
-
-  it('tell two amounts apart by the column of places before them', async () => {
-    const { items } = await read(
-      'Item,Purchased,Date,Cost,Listed,Date,Price,Sold,Date,Amount',
-      'Nike hoodie L,Goodwill,8/1/26,5,eBay,8/9/26,30,Poshmark,9/20/26,22',
-    );
-    assert.deepEqual(pluck(items, 'listPrice'), [30]);
-    assert.deepEqual(pluck(items, 'soldPrice'), [22]);
-  });
-
   it('have two columns of one name read as neither, and both said', async () => {
     const { items, layout } = await read('Item,Price,Price', 'Nike hoodie L,5,30');
     assert.deepEqual(pluck(items, 'askingPrice'), [undefined]);

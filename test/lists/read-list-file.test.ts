@@ -237,8 +237,8 @@ describe('readListFile with sales', () => {
   const read = async (text: string) => (await readString(text)).rows.flatMap((row) => (row.fields ? [row] : []));
 
   it('reads an item as sold by its status, but not by a price and a listing date', async () => {
-    const rows = '[{"title":"Gap tee","price":9,"createdAt":"2026-08-01","status":"available"},';
-    const sold = await read(`${rows}{"title":"Coach bag","price":90,"createdAt":"2026-08-01","status":"sold"}]`);
+    const header = 'title,price,createdAt,status\n';
+    const sold = await read(`${header}Gap tee,9,2026-08-01,available\nCoach bag,90,2026-08-01,sold`);
     assert.deepEqual(
       sold.map(({ state, fields }) => ({ state, listedOn: fields?.listedOn })),
       [

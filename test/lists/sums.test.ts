@@ -141,7 +141,7 @@ it('a lot has one answer through every door, however a title counts its pieces',
     const of = list({ items: [{ title }] });
     assert.partialDeepStrictEqual(of.items[0], expected, title);
     assert.deepEqual([of.total.price, of.total.quantity], [estimate.price, 3], title);
-    for (const text of [title, `title\n${title}`, JSON.stringify([{ title }])]) {
+    for (const text of [title, `title\n${title}`]) {
       writeFileSync(file, text);
       const { items, total } = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
       assert.partialDeepStrictEqual(items[0], omit(expected, 'oneByOne'), text);

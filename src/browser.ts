@@ -1,6 +1,6 @@
 // The npm package's API for browsers: the same as index.ts, but without files.
 
-import { ownMarketplaces } from './money/fees.ts';
+import { ownMarketplaces } from './money/seller.ts';
 import type { SellerTerms } from './package/answers.ts';
 import { createPrices, requireOptions } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';

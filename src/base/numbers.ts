@@ -62,14 +62,3 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 export const uncapitalize = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
-
-/** Returns two neighbors between `low` and `high`, a 16-millionth of them apart: `isBelow` holds up to the first only. */
-export function bisect(low: number, high: number, isBelow: (value: number) => boolean): readonly [number, number] {
-  let [below, above] = [low, high];
-  for (let step = 0; step < 24; step++) {
-    const middle = (below + above) / 2;
-    if (isBelow(middle)) below = middle;
-    else above = middle;
-  }
-  return [below, above];
-}

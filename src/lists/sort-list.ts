@@ -1,7 +1,7 @@
 import { groupBy } from '../base/members.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { isOnlyKind } from '../money/inquiry.ts';
+import { isOnlyKind } from '../money/advise.ts';
 import { type AnsweredRow, timesOf } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import type { ListRow } from './answer-list.ts';

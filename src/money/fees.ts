@@ -1,7 +1,174 @@
-import { lazy } from '../base/memo.ts';
-import { dollarsAndCents } from '../base/numbers.ts';
-import ownFile from './marketplaces.json' with { type: 'json' };
-import type { FeeFile, FeeLine, Marketplace } from './schema.ts';
+import { omitUndefined } from '../base/members.ts';
+import { dollarsAndCents, roundToCent } from '../base/numbers.ts';
+import { inOneLine } from '../base/text.ts';
+import type { Garment } from '../catalog/catalog.ts';
+import { findOtherKind } from '../catalog/outside-catalog.ts';
+import { isStoppedOn } from '../titles/selling-rules.ts';
+import type { Words } from '../titles/tokens.ts';
+import type { PayoutRow } from './advice-schema.ts';
+import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';
+import type { SellerTerms } from './seller.ts';
+import labels from './shipping-labels.json' with { type: 'json' };
+
+/** A garment for sale, as far as it is known. Rules for certain conditions apply only if its condition is known. */
+export interface GarmentToSell extends Partial<Garment> {
+  /** True if it is 20 years old or older. */
+  readonly vintage?: boolean | undefined;
+  /** Number of such items in one parcel, by default one. */
+  readonly pieces?: number | undefined;
+  /** Weight of the parcel if it holds several kinds. */
+  readonly ounces?: number | undefined;
+}
+
+/**
+ * Returns true if a garment passes a test, false if it fails, or the name of the missing fact that decides. A missing
+ * condition or age never decides, since the garment then counts as an ordinary, newer one.
+ */
+export function passesTest(test: GarmentTest, garment: GarmentToSell): boolean | string {
+  const { brand, category, gender, condition, vintage = false } = garment;
+  if (test.vintage !== undefined && test.vintage !== vintage) return false;
+  if (test.conditions && !test.conditions.some((tested) => tested === condition)) return false;
+  // Without a category, a garment counts as one of the 15 categories, so a test for other kinds fails.
+  if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
+  const facts = [
+    ['brand', test.tiers, brand?.tier],
+    ['brand', test.brands, brand?.slug],
+    ['category', test.categories, category?.slug],
+    ['gender', test.genders, gender],
+  ] as const;
+  const tested = facts.flatMap(([name, values, value]) => (values ? { name, values, value } : []));
+  if (tested.some(({ values, value }) => value !== undefined && !values.includes(value))) return false;
+  return tested.find(({ value }) => value === undefined)?.name ?? true;
+}
+
+/** What a sale leaves on a marketplace, US dollars, unless it is refused. */
+interface Payout extends Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'> {
+  readonly accepted: 'yes' | 'no' | 'check';
+  readonly reason?: string | undefined;
+}
+
+/** Applies acceptance rules: the first that certainly applies decides. If missing facts may decide, returns `check`. */
+function decideAcceptance(rules: Marketplace['accepts'], garment: GarmentToSell): Payout {
+  let missingFact: string | undefined;
+  for (const { answer, when = {}, unless, reason } of rules) {
+    const applies = passesTest(when, garment);
+    const isException = unless ? passesTest(unless, garment) : false;
+    if (applies === false || isException === true) continue;
+    if (applies === true && isException === false) return { accepted: answer, reason };
+    missingFact ??= [applies, isException].find((outcome) => typeof outcome === 'string');
+  }
+  if (missingFact === undefined) return { accepted: 'yes' };
+  return { accepted: 'check', reason: `It depends on the ${missingFact}, which was not given.` };
+}
+
+/** A sale of which fees are asked. Amounts are US dollars. */
+export interface PayoutQuestion extends Pick<SellerTerms, 'shippingLabel' | 'buyerShipping' | 'taxRate'> {
+  readonly garment: GarmentToSell;
+  readonly price?: number | undefined;
+  /** The least to keep, if there is no price. */
+  readonly minNet?: number | undefined;
+  readonly cost?: number | undefined;
+  /** True if the buyer is said to pay the usual label where no terms of shipping are given. */
+  readonly isShippingPaid?: boolean | undefined;
+}
+
+/**
+ * Converts a sale’s terms to cents. Ignores shipping and label unless the seller buys the label, which by default costs
+ * as much as the buyer pays for shipping.
+ */
+function termsInCents(marketplace: Marketplace, question: PayoutQuestion): CentTerms {
+  const { garment, shippingLabel, taxRate = 0 } = question;
+  const usual = usualLabel(marketplace, garment)?.price;
+  const isUsual = question.isShippingPaid && shippingLabel === undefined;
+  const { buyerShipping = (isUsual && usual) || 0 } = question;
+  const label = (shippingLabel === 'usual' ? usual : shippingLabel) ?? buyerShipping;
+  if (marketplace.label !== 'seller') return { buyerShipping: 0, shippingLabel: 0, taxRate };
+  return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(label), taxRate };
+}
+
+/** Returns true if a marketplace takes a share of what the buyer pays for shipping. */
+export const chargesOnShipping = (marketplace: Marketplace, garment: GarmentToSell): boolean =>
+  marketplace.label === 'seller' && findFeeLines(marketplace, garment).some(({ basis }) => basis.includes('shipping'));
+
+/** Returns the lines of the first fee schedule that applies to a garment. The last one has no test, so it always applies. */
+export const findFeeLines = ({ schedules }: Marketplace, garment: GarmentToSell): readonly FeeLine[] =>
+  schedules.find(({ when }) => when === undefined || passesTest(when, garment) === true)?.lines ?? [];
+
+/** Returns a sale's payout on one marketplace, US dollars. There are no amounts if it is refused. */
+export function computePayout(marketplace: Marketplace, question: PayoutQuestion): Payout {
+  const { accepts, smallestPrice = 0 } = marketplace;
+  const { garment, price = Infinity } = question;
+  const { accepted, reason } = decideAcceptance(accepts, garment);
+  if (accepted === 'no') return { accepted, reason };
+  if (toCents(price) < toCents(smallestPrice)) {
+    return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
+  }
+  const terms = termsInCents(marketplace, question);
+  const { warning, ...figures } = computeFigures(marketplace, findFeeLines(marketplace, garment), terms, question);
+  return { accepted, ...figures, reason: inOneLine(reason, warning) || undefined };
+}
+
+/** Returns a sentence that says that a marketplace refuses an item, and why. */
+export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
+  `${name} does not take it. ${reason}`.trim();
+
+/**
+ * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
+ * does not accept the garment or the price.
+ */
+export function createNetAt(marketplace: Marketplace, sale: PayoutQuestion): (price: number) => number | undefined {
+  const { accepts, smallestPrice = 0 } = marketplace;
+  const { garment } = sale;
+  if (decideAcceptance(accepts, garment).accepted === 'no') return () => undefined;
+  const lines = findFeeLines(marketplace, garment);
+  const terms = termsInCents(marketplace, sale);
+  return (price) => {
+    const cents = toCents(price);
+    return cents < toCents(smallestPrice) ? undefined : toDollars(netAfterFees(lines, cents, terms));
+  };
+}
+
+/** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
+export function listPayouts(list: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
+  return list.map((marketplace) => {
+    const row = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
+    if (isStoppedOn(words, marketplace.id)) return { ...row, reason: 'Selling it may be forbidden.' };
+    const { accepted, ...payout } = computePayout(marketplace, question);
+    const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
+    const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;
+    return { ...row, ...omitUndefined({ usualLabel: label, ...payout }) };
+  });
+}
+
+const CARRIERS: Readonly<Record<string, typeof labels.labels.usps>> = labels.labels;
+const OUNCES_BY_KIND: Readonly<Record<string, number | readonly number[]>> = labels.ounces;
+
+/**
+ * Returns the usual label for a garment's kind and number, or undefined if the kind is unknown or
+ * the seller buys no label on this marketplace.
+ */
+export function usualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, parcel: GarmentToSell) {
+  const ounces = weighParcel(parcel);
+  if (label !== 'seller' || ounces === undefined) return undefined;
+  const { asOf, steps } = CARRIERS[id] ?? labels.labels.usps;
+  const parcels = countParcels(parcel);
+  const [, price = 0] = steps.find(([most = 0]) => ounces / parcels <= most) ?? steps.at(-1) ?? [];
+  return { price: roundToCent(parcels * price), ounces, asOf };
+}
+
+/** The most that a parcel may weigh, 70 lb. */
+const MAX_OUNCES = 16 * 70;
+
+/** Returns the number of parcels, equal in weight, that goods ship in. */
+export const countParcels = (goods: GarmentToSell) => Math.max(1, Math.ceil((weighParcel(goods) ?? 0) / MAX_OUNCES));
+
+/** Returns the usual weight of a parcel in ounces, or undefined if its kind is unknown. */
+export function weighParcel({ category, gender, pieces = 1, ounces }: GarmentToSell): number | undefined {
+  const usual = category && OUNCES_BY_KIND[category.slug];
+  if (ounces !== undefined || usual === undefined) return ounces;
+  const [female = 0, male = female] = [usual].flat();
+  return pieces * (gender === 'male' ? male : female);
+}
 
 // Fees are computed in whole cents and millionths, because floating-point dollars can be off by a cent at band edges.
 
@@ -18,7 +185,7 @@ const toMillionths = (share: number): number => Math.round(share * MILLION);
 const roundHalfUp = (millionthsOfCents: number): number => Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 
 /** Terms of a sale besides its price, in whole cents, and the tax rate as a fraction. */
-export type CentTerms = Readonly<Record<'buyerShipping' | 'shippingLabel' | 'taxRate', number>>;
+type CentTerms = Readonly<Record<'buyerShipping' | 'shippingLabel' | 'taxRate', number>>;
 
 const MAX_CENTS = 1_000_000_000;
 
@@ -51,7 +218,7 @@ function sumFees(lines: readonly FeeLine[], price: number, terms: CentTerms): nu
 }
 
 /** Returns the net at a price, in cents: price plus shipping, minus fees and label. It can be negative. */
-export function netAfterFees(lines: readonly FeeLine[], price: number, terms: CentTerms): number {
+function netAfterFees(lines: readonly FeeLine[], price: number, terms: CentTerms): number {
   return price + terms.buyerShipping - terms.shippingLabel - sumFees(lines, price, terms);
 }
 
@@ -64,18 +231,11 @@ function linesAtBest(lines: readonly FeeLine[]): FeeLine[] | undefined {
   }));
 }
 
-/** Returns the marketplaces of a valid fee file, with the fees and effects that no figures include, in sentences. */
-export const toMarketplaces = ({ marketplaces, notModeled }: FeeFile) => ({ list: marketplaces, notModeled });
-export type Marketplaces = ReturnType<typeof toMarketplaces>;
-
-/** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
-export const ownMarketplaces = /* @__PURE__ */ lazy(() => toMarketplaces(ownFile as FeeFile));
-
 /**
  * Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `minNet`. Returns
  * only the range of nets if a rate is a range, and no amounts without a price on a marketplace that sets prices itself.
  */
-export function computeFigures(
+function computeFigures(
   { model, smallestPrice = 0.01 }: Marketplace,
   lines: readonly FeeLine[],
   terms: CentTerms,

@@ -3,8 +3,8 @@ import { Compile } from 'typebox/schema';
 import { sumOf } from '../base/numbers.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
-import { type Marketplaces, ownMarketplaces, toMarketplaces } from './fees.ts';
 import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';
+import { type Marketplaces, ownMarketplaces, toMarketplaces } from './seller.ts';
 
 /**
  * Reads and validates a fee file or its contents, by default our own fees. Throws an Error that

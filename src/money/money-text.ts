@@ -2,10 +2,9 @@ import { capitalize, joinNames, plainDollars, roundToCent, uncapitalize, usd, wh
 import { compact, inOneLine } from '../base/text.ts';
 import { categoryWords } from '../catalog/outside-catalog.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
-import { extraInWords, paidInWords } from './extra-cost.ts';
-import { chargesOnShipping, usualLabel } from './payout-rules.ts';
+import { chargesOnShipping, usualLabel } from './fees.ts';
 import type { Goal } from './seller.ts';
-import { type ItemForSale, MAX_LOSING, type Selling } from './selling.ts';
+import { type ExtraCost, type ItemForSale, MAX_LOSING, paidFor, type Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
 
@@ -75,7 +74,7 @@ export function keptInWords(selling: Selling, price: number, at = `At ${plainDol
 }
 
 /** Returns what it usually costs to send the goods: `about $10 each`, or undefined. */
-export function postageInWords({ goods: { garment, sales = 1 }, marketplace }: Selling): string | undefined {
+function postageInWords({ goods: { garment, sales = 1 }, marketplace }: Selling): string | undefined {
   const usual = marketplace && usualLabel(marketplace, garment)?.price;
   return usual === undefined ? undefined : `about ${usd(Math.round(usual))}${sales > 1 ? ' each' : ''}`;
 }
@@ -314,3 +313,17 @@ function lotCallInWords(verdict: Verdict, lot: NonNullable<CalledItem['lot']>, c
     return `${name}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(left)}.`;
   return `${name}: ${bothWaysInWords(profitApart, left, isApart)}.`;
 }
+
+/** Says what is paid in all: `You pay $15.50 with shipping.`; '' without an extra cost. */
+function paidInWords(extra: ExtraCost | undefined, price: number): string {
+  const paid = paidFor(extra, price);
+  if (!extra || paid === price) return '';
+  return `You pay ${plainDollars(paid)} ${price === 0 ? 'for' : 'with'} ${extra.name}.`;
+}
+
+/** Returns an extra cost as it was sent: `$9.50`, `20%`. */
+export const extraAmountInWords = ({ dollars: amount, share = 0 }: ExtraCost): string =>
+  amount === undefined ? `${Number((100 * share).toFixed(2))}%` : plainDollars(amount);
+
+/** Names an extra cost: `$9.50 for shipping`. */
+export const extraInWords = (extra: ExtraCost): string => `${extraAmountInWords(extra)} for ${extra.name}`;

@@ -42,7 +42,7 @@ export function planPrices(usual: number, { daysListed, listPrice, floor = 0 }: 
 }
 
 /** What to do with a listing now: `90 days at $217`, `ask $174.` and `If it stays, …`, which may be ''. */
-export type ListingPlan = ReturnType<typeof planListing>;
+type ListingPlan = ReturnType<typeof planListing>;
 
 /** Joins the parts of a plan: `90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.` */
 export const planInWords = ({ state, now, then }: ListingPlan): string => inOneLine(`${state}: ${now}`, then);

@@ -1,12 +1,20 @@
 import { omit, omitUndefined, pick } from '../base/members.ts';
+import { lazy } from '../base/memo.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';
-import { ownMarketplaces } from './fees.ts';
-import type { Marketplace } from './schema.ts';
+import ownFile from './marketplaces.json' with { type: 'json' };
+import type { FeeFile, Marketplace } from './schema.ts';
 import words from './seller-fields.json' with { type: 'json' };
+
+/** Returns the marketplaces of a valid fee file, with the fees and effects that no figures include, in sentences. */
+export const toMarketplaces = ({ marketplaces, notModeled }: FeeFile) => ({ list: marketplaces, notModeled });
+export type Marketplaces = ReturnType<typeof toMarketplaces>;
+
+/** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
+export const ownMarketplaces = /* @__PURE__ */ lazy(() => toMarketplaces(ownFile as FeeFile));
 
 /** Bounds of amounts from a client, US dollars. */
 export const AMOUNT_BOUNDS = { minimum: 0, maximum: 100_000, multipleOf: 0.01 };

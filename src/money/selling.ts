@@ -1,14 +1,16 @@
 import { pick } from '../base/members.ts';
-import { bisect, roundToCent } from '../base/numbers.ts';
+import { roundToCent } from '../base/numbers.ts';
+import { readMoney } from '../base/read-money.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
+import type { FoundFacts } from '../titles/facts.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { Purpose, Verdict } from './advice-schema.ts';
-import { type ExtraCost, highestTagFor, paidFor } from './extra-cost.ts';
-import { toCents, toDollars } from './fees.ts';
-import { findCopySigns, signsIfCheap } from './inquiry.ts';
-import { createNetAt, type GarmentToSell, passesTest, usualLabel } from './payout-rules.ts';
+import copied from './copied.json' with { type: 'json' };
+import { createNetAt, type GarmentToSell, passesTest, toCents, toDollars, usualLabel } from './fees.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
 import type { Goal, readSeller } from './seller.ts';
 import rules from './where-sold.json' with { type: 'json' };
@@ -122,6 +124,17 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Item
   };
 }
 
+/** Returns two neighbors between `low` and `high`, a 16-millionth of them apart: `isBelow` holds up to the first only. */
+function bisect(low: number, high: number, isBelow: (value: number) => boolean): readonly [number, number] {
+  let [below, above] = [low, high];
+  for (let step = 0; step < 24; step++) {
+    const middle = (below + above) / 2;
+    if (isBelow(middle)) below = middle;
+    else above = middle;
+  }
+  return [below, above];
+}
+
 /** Returns a sale if the seller buys the usual label; undefined if that is no question. */
 export function ifSellerShips({ goods, terms, marketplace }: Selling): Selling | undefined {
   const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
@@ -223,3 +236,106 @@ export function buildItemSearches({ title, garment, ignored, needsLookup }: Appr
 /** Returns searches for sold listings with a text. */
 export const buildSearches = (text: string) =>
   rules.soldSearches.map(({ name, url }) => ({ name, url: url + encodeURIComponent(text) }));
+
+const MAX_EXTRA = 100_000;
+
+/** Reads an extra cost as it is sent: dollars, or a share as text such as `20%`. Returns undefined if it is neither. */
+export function readExtraCost(sent: unknown): number | string | undefined {
+  const money = typeof sent === 'string' ? readMoney(sent) : undefined;
+  const amount = money?.kind === 'usd' ? money.amount : sent;
+  if (typeof amount === 'number') return amount >= 0 && amount <= MAX_EXTRA ? amount : undefined;
+  const [, share] = /^(\d{1,3}(?:\.\d{1,4})?) ?%$/.exec(String(sent).trim()) ?? [];
+  return share === undefined ? undefined : `${Number(share)}%`;
+}
+
+/** What it costs to get an item besides its price: shipping, a buyer's premium, sales tax. */
+export interface ExtraCost {
+  /** US dollars, or a fraction of the tag. */
+  readonly dollars?: number;
+  readonly share?: number;
+  /** What it is: `shipping`. */
+  readonly name: string;
+}
+
+/** Returns an extra cost as the rules take it, or undefined if there is none. */
+export function toExtraCost(sent: number | string | undefined, name = 'extras'): ExtraCost | undefined {
+  if (sent === undefined || sent === 0 || sent === '0%') return undefined;
+  return typeof sent === 'number' ? { dollars: sent, name } : { share: Number(sent.slice(0, -1)) / 100, name };
+}
+
+/** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
+export function findExtraCost({ money, numbers, text }: ParsedTitle): ExtraCost | undefined {
+  const [found, ...others] = numbers.filter(({ role }) => role === 'extra');
+  const around =
+    found && others.length === 0 ? text.slice(Math.max(0, found.start - NAME_REACH), found.end + NAME_REACH) : '';
+  return toExtraCost(money.extra, EXTRA_NAMES.find(([, words]) => words.test(around))?.[0]);
+}
+
+/** How far from its amount the name of an extra cost may stand, in characters. */
+const NAME_REACH = 24;
+const EXTRA_NAMES = [
+  ['the buyer’s premium', /premium|\bbp\b/i],
+  ['sales tax', /\btax/i],
+  ['shipping', /ship|post|deliver|freight|courier/i],
+] as const;
+
+/** Returns the extra cost of an item with this price, US dollars. */
+export const computeExtra = ({ dollars: amount = 0, share = 0 }: Partial<ExtraCost> = {}, price: number): number =>
+  roundToCent(amount + share * price);
+
+/** Returns what is paid for an item with this price in all, US dollars. */
+export const paidFor = (extra: ExtraCost | undefined, price: number): number =>
+  roundToCent(price + computeExtra(extra, price));
+
+/** Returns the highest price to pay beside the extra cost for `most` in all, US dollars; 0 if less than $1 is left. */
+function highestTagFor(extra: ExtraCost | undefined, most: number): number {
+  if (!extra) return most;
+  const { dollars: amount = 0, share = 0 } = extra;
+  const tag = Math.floor((100 * (most - amount)) / (1 + share) + 1e-6) / 100;
+  return tag >= 1 ? tag : 0;
+}
+
+type Signs = Readonly<Record<string, readonly string[]>>;
+
+interface CopyCandidate {
+  readonly garment: Pick<Garment, 'brand' | 'category'>;
+  readonly facts?: Pick<FoundFacts, 'model' | 'isDoubted'> | undefined;
+}
+
+interface CopiedBrand {
+  readonly kinds?: readonly string[];
+  readonly models?: readonly string[];
+  readonly look: Signs;
+}
+
+const COPIED_BRANDS = new Map<string, CopiedBrand>(Object.entries(copied.brands));
+
+/** What goes with all signs: that they are not proof, and how to buy online. */
+export const { caveat: SIGNS_CAVEAT, online: ONLINE_ADVICE } = copied;
+
+/** Returns three signs of a real item to look at, by brand and kind, or undefined if copies of such items are rare. */
+export function findCopySigns({ garment: { brand, category }, facts }: CopyCandidate): readonly string[] | undefined {
+  const { kinds = [category.slug], models, look }: Partial<CopiedBrand> = COPIED_BRANDS.get(brand.slug) ?? {};
+  const isCopiedKind = kinds.includes(category.slug) || kinds.includes(category.family);
+  const isCopiedModel = models === undefined || models.includes(facts?.model ?? '');
+  if (!look || !isCopiedKind || !isCopiedModel) return facts?.isDoubted ? copied.general : undefined;
+  const group = SIGN_GROUPS[category.slug] ?? SIGN_GROUPS[category.family] ?? 'clothes';
+  const { any = [], [group]: ofGroup = [] } = look;
+  const ofKind = SIGNS_BY_GROUP[group];
+  // What holds for all that a house makes tells less about a scarf or glasses than their own signs.
+  return [...ofGroup, ...(ofKind ? any.slice(0, 1) : any), ...(ofKind ?? []), ...copied.general].slice(0, 3);
+}
+
+const CHEAP_KINDS = new Map<string, readonly string[]>(Object.entries(copied.cheap));
+
+/** Returns three signs of a real item to look at if its price is below the range of real ones, or undefined. */
+export function signsIfCheap({ garment: { brand, category } }: CopyCandidate): readonly string[] | undefined {
+  const kinds = CHEAP_KINDS.get(brand.slug);
+  return kinds?.some((kind) => kind === category.slug || kind === category.family) ? copied.general : undefined;
+}
+
+const SIGN_GROUPS: Readonly<Record<string, string>> = copied.groups;
+const SIGNS_BY_GROUP: Signs = copied.kinds;
+
+/** Returns true if copies of such items are common according to `copied.json`. */
+export const isOftenCopied = (piece: CopyCandidate): boolean => findCopySigns(piece) !== undefined;

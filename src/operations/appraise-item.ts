@@ -1,8 +1,8 @@
 import { addDays, DAY_MS, formatDay } from '../base/day.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { toExtraCost } from '../money/extra-cost.ts';
 import { overrideTerms, readSeller, SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
+import { toExtraCost } from '../money/selling.ts';
 import { itemLines } from '../present/answer-lines.ts';
 import { answerInParts, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle, type ListingQuery } from '../pricing/appraisal.ts';

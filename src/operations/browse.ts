@@ -12,7 +12,7 @@ import {
   isChildrens,
   otherBrands,
 } from '../catalog/outside-catalog.ts';
-import { isOftenCopied } from '../money/inquiry.ts';
+import { isOftenCopied } from '../money/selling.ts';
 import { ownBrandCaveat } from '../present/caveats.ts';
 import { appraiseTitle } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';

@@ -4,11 +4,10 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
 import { compact, describeValue, inOneLine, truncate } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
-import { isOftenCopied } from '../money/inquiry.ts';
-import { assumeUsualSale, chargesOnShipping, listPayouts, type PayoutQuestion } from '../money/payout-rules.ts';
+import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutQuestion } from '../money/fees.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireMarketplace, SELLER_FIELDS } from '../money/seller.ts';
-import { toGoods, toSale } from '../money/selling.ts';
+import { isOftenCopied, toGoods, toSale } from '../money/selling.ts';
 import { payoutLines, rangeInWords } from '../present/answer-lines.ts';
 import {
   type Caveat,
@@ -100,10 +99,9 @@ export const comparePayouts = operation({
     // Whether a buyer pays the least to ask, only the range tells.
     const isPriced = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
     const salePrice = isAtEstimate ? appraisal.price.price : price;
-    const garment = appraisal ? toGoods(appraisal).garment : garmentIn(item);
+    const garment = assumeUsual(appraisal ? toGoods(appraisal).garment : garmentIn(item), input.vintage);
     const compared = marketplacesFor(context, input.marketplaces);
-    const sale = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
-    const question = assumeUsualSale(sale, input.vintage);
+    const question = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
     const words = appraisal?.title.words ?? fieldWords(item.title);
     const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
     return {
@@ -134,6 +132,13 @@ export const comparePayouts = operation({
       keep: { minNet: 50, brand: 'coach', category: 'bag' },
     },
   },
+});
+
+/** Returns a garment with what is usual: most bags, the only kind whose fees depend on the wearer, are women’s. */
+const assumeUsual = (garment: GarmentToSell, vintage = garment.vintage === true) => ({
+  gender: 'female' as const,
+  ...garment,
+  vintage,
 });
 
 /** Says that the buyer pays shipping, and who takes a share of that. */

@@ -1,6 +1,6 @@
 import { sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { isOftenCopied } from '../money/inquiry.ts';
+import { isOftenCopied } from '../money/selling.ts';
 import type { ListTotal } from '../present/row-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';

@@ -1,6 +1,6 @@
 // The package's functions, with its own model and fees and the default terms, in Node and browsers.
 
-import { ownMarketplaces } from '../money/fees.ts';
+import { ownMarketplaces } from '../money/seller.ts';
 import { shippedModel } from '../pricing/shipped-model.ts';
 import { createPrices } from './prices.ts';
 import type { Hangtag } from './types.ts';

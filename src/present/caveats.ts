@@ -3,13 +3,12 @@ import { capitalize, joinNames, percent, plainDollars, usd } from '../base/numbe
 import { compact, fillTemplate, inOneLine, shorten } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { categoryWords, garmentsInWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
-import type { Advice } from '../money/advise.ts';
-import { type ExtraCost, extraAmountInWords, extraInWords, findExtraCost } from '../money/extra-cost.ts';
-import { askAbout, isFarAbove, ONLINE_ADVICE, questionInWords, SIGNS_CAVEAT } from '../money/inquiry.ts';
+import { type Advice, askAbout, isFarAbove, questionInWords } from '../money/advise.ts';
+import { extraAmountInWords, extraInWords } from '../money/money-text.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
 import { LOW_PRICE_SHARE, planInWords, priceToAskAfter } from '../money/plan.ts';
 import type { Marketplace } from '../money/schema.ts';
-import type { AdviceTerms } from '../money/selling.ts';
+import { type AdviceTerms, type ExtraCost, findExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { onBothSides } from '../pricing/candidates.ts';
 import { shareBelow } from '../pricing/price-range.ts';

@@ -1,6 +1,6 @@
 import { dollarsAndCents, joinNames, uncapitalize } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import { findFeeLines, type GarmentToSell } from '../money/payout-rules.ts';
+import { findFeeLines, type GarmentToSell } from '../money/fees.ts';
 import type { FeeLine, Marketplace } from '../money/schema.ts';
 
 /** Formats a fraction as a percentage without trailing zeros: `13.6%`. */

@@ -17,13 +17,8 @@ import {
 import { inOneLine } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
-import { type Advice, adviseOn } from '../money/advise.ts';
-
-import { describeLimits } from '../money/decide.ts';
-import { computeExtra, findExtraCost, paidFor } from '../money/extra-cost.ts';
-
-import type { Marketplaces } from '../money/fees.ts';
-import { isOftenCopied } from '../money/inquiry.ts';
+import { type Advice, adviseOn, describeLimits } from '../money/advise.ts';
+import { countParcels } from '../money/fees.ts';
 import {
   bothWaysInWords,
   keptAmountInWords,
@@ -33,8 +28,16 @@ import {
   shippingInWords,
   shortfallInWords,
 } from '../money/money-text.ts';
-import { countParcels } from '../money/payout-rules.ts';
-import type { AdviceTerms, Selling } from '../money/selling.ts';
+import type { Marketplaces } from '../money/seller.ts';
+import {
+  type AdviceTerms,
+  computeExtra,
+  findExtraCost,
+  isOftenCopied,
+  paidFor,
+  type Selling,
+} from '../money/selling.ts';
+
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { notableWords } from '../pricing/explain.ts';
 import { CONFIDENCE_FACTOR, Grade, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';

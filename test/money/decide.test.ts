@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import type { AdviceTerms } from '../../src/money/selling.ts';
+import { type AdviceTerms, buildItemSearches } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';
@@ -157,5 +157,22 @@ describe('the call without a known brand', () => {
     );
     for (const verdict of calls) assert.match(verdict?.question ?? '', /^Which brand is it\?/);
     assert.match(calls[0]?.reason ?? '', /Fewer than 1 in 10 such tops and shirts would lose money\.$/);
+  });
+});
+
+describe('a question', () => {
+  it('about the price comes with searches for sold items', () => {
+    const appraisal = listingAt(500, 'Gucci bag');
+    const question = 'Which model is it? Most Gucci bags sell for $250 to $1,000. Check three sold listings.';
+    assert.equal(decideOn(appraisal, 90_000).verdict?.question, question);
+    const search = 'https://www.ebay.com/sch/i.html?LH_Sold=1&LH_Complete=1&_nkw=Gucci%20bag';
+    assert.equal(buildItemSearches(appraisal)[0]?.url, search);
+  });
+
+  it('is about a tag price above 1.5 times the high end of the range, $400', () => {
+    const haveQuestion = [600, 601].map(
+      (tag) => decideOn(listingAt(200, 'Coach Tabby 26 bag'), tag).verdict?.question !== undefined,
+    );
+    assert.deepEqual(haveQuestion, [false, true]);
   });
 });

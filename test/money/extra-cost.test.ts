@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { appraise, list } from '../../src/index.ts';
-import { toExtraCost } from '../../src/money/extra-cost.ts';
+import { toExtraCost } from '../../src/money/selling.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { listingAt } from '../support/listing.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { computePayout, type GarmentToSell } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { computePayout, type GarmentToSell } from '../../src/money/payout-rules.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import { pluck } from '../support/pluck.ts';
 import { type Row, rowsOf } from '../support/rows.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { toCents } from '../../src/money/fees.ts';
-import { computePayout, createNetAt } from '../../src/money/payout-rules.ts';
+import { computePayout, createNetAt, toCents } from '../../src/money/fees.ts';
 import fc from '../support/properties.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isUnknown } from '../../src/catalog/outside-catalog.ts';
+import copied from '../../src/money/copied.json' with { type: 'json' };
 import type { Goal } from '../../src/money/seller.ts';
+import { findCopySigns } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn } from './support.ts';
 
@@ -69,4 +71,24 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
       }
     });
   }
+});
+
+describe('the signs of a real item', () => {
+  for (const title of ['Tom Ford shirt', 'Ferragamo Vara flats', 'Coach belt']) {
+    it(`has no checks if copies of its kind are rare: ${title}`, () => {
+      assert.equal(findCopySigns(listingOf(title)), undefined);
+    });
+  }
+
+  it('has three signs of its brand and kind, or three general ones', () => {
+    const looksOf = (title: string) => findCopySigns(listingOf(title))?.join('; ') ?? '';
+    assert.match(looksOf('Chanel flap bag'), /right C crosses over the left/);
+    assert.doesNotMatch(looksOf('Chanel tweed jacket'), /a bag’s|quilting/);
+    assert.doesNotMatch(looksOf('Hermes silk scarf'), /stitching is done by hand|leather/);
+    assert.match(looksOf('Hermes silk scarf'), /hem .* care tag/);
+    assert.match(looksOf('Louis Vuitton scarf'), /hems .* care tag/);
+    assert.match(looksOf('Chanel sunglasses'), /inside the arm/);
+    assert.match(looksOf('Nike Dunk Low sneakers'), /swoosh/);
+    assert.equal(looksOf('is this coach bag real'), copied.general.join('; '));
+  });
 });

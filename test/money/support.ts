@@ -1,8 +1,8 @@
 import { omitUndefined } from '../../src/base/members.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import { decide, describeLimits } from '../../src/money/decide.ts';
+import { decide, describeLimits } from '../../src/money/advise.ts';
+import { computePayout, type GarmentToSell, type PayoutQuestion } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { computePayout, type GarmentToSell, type PayoutQuestion } from '../../src/money/payout-rules.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';

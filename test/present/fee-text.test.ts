@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ownMarketplaces } from '../../src/money/fees.ts';
+import { ownMarketplaces } from '../../src/money/seller.ts';
 import { describeFee, rateInWords } from '../../src/present/fee-text.ts';
 
 const placeOf = (id: string) => {

@@ -1,5 +1,5 @@
 import { Problem } from '../../src/base/problem.ts';
-import { createNetAt } from '../../src/money/payout-rules.ts';
+import { createNetAt } from '../../src/money/fees.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';

@@ -1,8 +1,8 @@
 import type shipped from '../../model/evaluation.json';
 import { pick } from '../../src/base/members.ts';
-import { type Decision, decide } from '../../src/money/decide.ts';
-import { isOftenCopied, signsIfCheap } from '../../src/money/inquiry.ts';
+import { type Decision, decide } from '../../src/money/advise.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
+import { isOftenCopied, signsIfCheap } from '../../src/money/selling.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, roundedMembers, shareOf, total } from '../numbers/statistics.ts';

@@ -1,8 +1,8 @@
 import { suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
-import { readExtraCost } from '../../money/extra-cost.ts';
 import { AMOUNT_BOUNDS, PRICE_BOUNDS, SELLER_FIELDS } from '../../money/seller.ts';
+import { readExtraCost } from '../../money/selling.ts';
 import { INCLUDES, type Include } from '../../present/item-answer.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { WEARERS } from '../../titles/genders.ts';

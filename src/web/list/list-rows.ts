@@ -13,7 +13,7 @@ import {
   type SortedList,
   summedAmount,
 } from '../../lists/sort-list.ts';
-import { isOnlyKind } from '../../money/inquiry.ts';
+import { isOnlyKind } from '../../money/advise.ts';
 import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
 import { ofOne, type RowFields } from '../../operations/answer-row.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';

@@ -3,8 +3,9 @@ import { capitalize, plainDollars, usd, wholeDollars } from '../../base/numbers.
 import { Problem } from '../../base/problem.ts';
 import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
-import { findCopySigns, isOnlyKind, ONLINE_ADVICE, SIGNS_CAVEAT, signsIfCheap } from '../../money/inquiry.ts';
+import { isOnlyKind } from '../../money/advise.ts';
 import { callName, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
+import { findCopySigns, ONLINE_ADVICE, SIGNS_CAVEAT, signsIfCheap } from '../../money/selling.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, type RuleInWords, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';

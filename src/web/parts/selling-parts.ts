@@ -10,8 +10,8 @@ import {
 } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { Call, Limits, PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
+import { listPayouts } from '../../money/fees.ts';
 import { forAllInWords } from '../../money/money-text.ts';
-import { listPayouts } from '../../money/payout-rules.ts';
 import { computeSelling, isSoldOn, toGoods, toSale } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';

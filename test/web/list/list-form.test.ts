@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { findBrand, findCategory } from '../../../src/catalog/catalog.ts';
-import { usualLabel } from '../../../src/money/payout-rules.ts';
+import { usualLabel } from '../../../src/money/fees.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
 import { startService } from '../../support/service.ts';

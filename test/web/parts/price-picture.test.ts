@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/numbers.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
-import { usualLabel } from '../../../src/money/payout-rules.ts';
+import { usualLabel } from '../../../src/money/fees.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { call } from '../../mcp/support.ts';
 import { amountsOn, sharePages, wordsOf } from '../../support/pages.ts';

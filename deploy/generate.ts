@@ -21,7 +21,7 @@ import { infoAt } from '../src/mcp/protocol/mcp-server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
 import { FeeFile } from '../src/money/schema.ts';
 import { FUNCTIONS } from '../src/operations/every-operation.ts';
-import { middleRangeOf100 } from '../src/present/accuracy.ts';
+import { middleRangeOf100 } from '../src/present/evidence-text.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { modelFolder } from '../src/pricing/read-model.ts';
 import { writeManifest } from '../training/publish/write-model.ts';

@@ -6,7 +6,7 @@ import { inOneLine, shorten } from '../base/text.ts';
 import { Task } from '../base/yield-to-others.ts';
 import type { RowFields } from '../operations/answer-row.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
-import { UnpricedListing } from '../pricing/unpriced-listing.ts';
+import { UnpricedListing } from '../pricing/appraisal.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isKnownStatus, isRow, readStatus } from './cells.ts';

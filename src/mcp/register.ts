@@ -14,7 +14,7 @@ import { type CountRequests, clientNetwork, createAddressLimit } from '../http/a
 import { clientSignal, requestIds, toProblem } from '../http/errors.ts';
 import { cacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { ServiceParts } from '../http/server.ts';
-import { brandsInWords, kindsInWords } from '../present/accuracy.ts';
+import { brandsInWords, kindsInWords } from '../present/evidence-text.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createServerFactory } from './protocol/mcp-server.ts';
 import { createTools, requestsIn, type Tool } from './tools/tools.ts';

@@ -14,12 +14,11 @@ import {
 } from '../catalog/outside-catalog.ts';
 import { isOftenCopied } from '../money/selling.ts';
 import { ownBrandCaveat } from '../present/caveats.ts';
-import { appraiseTitle } from '../pricing/appraisal.ts';
+import { appraiseTitle, type UnpricedListing } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { modelsOfKind } from '../titles/facts.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';

@@ -39,7 +39,7 @@ import {
 } from '../money/selling.ts';
 
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { notableWords } from '../pricing/explain.ts';
+import { notableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, Grade, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { CAVEAT_CODES, itemCaveats, rulesInWords } from './caveats.ts';

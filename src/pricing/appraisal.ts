@@ -1,5 +1,6 @@
-import { plainDollars, usd } from '../base/numbers.ts';
-import { compact } from '../base/text.ts';
+import { joinNames, plainDollars, usd } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
+import { compact, fillTemplate } from '../base/text.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { categoryWords, genderWord, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
 import { type BeyondEvidence, findFacts, findRarity } from '../titles/facts.ts';
@@ -8,16 +9,15 @@ import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
 import type { ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
-import type { OtherMoney } from '../titles/title-numbers.ts';
+import type { Refusal } from '../titles/refusals.ts';
+import { MAX_PIECES, type OtherMoney } from '../titles/title-numbers.ts';
 import { findWorth } from '../titles/worth.ts';
 import { candidatesFor, type Listing } from './candidates.ts';
-import { countedFacts, type EvidenceFacts, evidenceOf } from './evidence.ts';
-import { explainPrice } from './explain.ts';
+import { countedFacts, type EvidenceFacts, evidenceOf, explainPrice } from './evidence.ts';
 import { keyedItem } from './item-keys.ts';
-import { lotMultiple } from './lot-price.ts';
-import { type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { lotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
-import { UnpricedListing } from './unpriced-listing.ts';
+import reasons from './unpriced.json' with { type: 'json' };
 import {
   type AskerEvidence,
   type AskerEvidenceResult,
@@ -294,4 +294,35 @@ function moneyFindings({ query, title: { money, bareCount, numbers } }: Reading)
   // What it was before, and the price of something else, are not asked about beside the tag.
   const isAsked = (query.askingPrice ?? money.asked) === undefined;
   return [...findings, ...(isAsked ? amountsBy('other_price') : []), ...amountsBy('second_price')];
+}
+
+/** The reason why a listing has no price, with what was read of its title. */
+export class UnpricedListing extends Problem {
+  readonly title: ParsedTitle;
+  readonly refusal: Refusal;
+  /** The message as it is to be shown apart: what counts, then the rest. */
+  readonly sentences: readonly string[];
+
+  constructor(title: ParsedTitle, refusal: Refusal) {
+    const { code, text, items = [], nearest = [] } = refusal;
+    const didYouMean = nearest.map(({ slug }) => slug);
+    const sentences = refusalParts(refusal);
+    super(code, items.length > 0 ? (name) => `${sentences.join(' ')} Send ${name('items')}.` : sentences.join(' '), {
+      phrase: text || undefined,
+      items: refusal.items,
+      didYouMean,
+    });
+    this.title = title;
+    this.refusal = refusal;
+    this.sentences = sentences;
+  }
+}
+
+function refusalParts({ code, text, items = [], nearest = [], pieces }: Refusal): readonly string[] {
+  if (pieces !== undefined) return [`We price lots of 2 to ${MAX_PIECES}.`, `Split these ${pieces}.`];
+  if (items.length > 0) return [`These are ${items.length} items: ${joinNames(items)}.`];
+  const names = nearest.map(({ name }) => name.toLowerCase());
+  if (names.length > 0) return [`Did you mean ${joinNames(names, 'or')}?`];
+  const words = text === '' ? 'the title' : `“${text}”`;
+  return reasons[code].map((part) => fillTemplate(part, { words }));
 }

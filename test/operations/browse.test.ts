@@ -6,9 +6,8 @@ import { browseBrand, kindChoices, requireGarment } from '../../src/operations/b
 import { estimate } from '../../src/operations/estimate.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
 import { priceByTier } from '../../src/operations/price.ts';
-import { appraiseTitle } from '../../src/pricing/appraisal.ts';
+import { appraiseTitle, type UnpricedListing } from '../../src/pricing/appraisal.ts';
 import { listingsByCategory } from '../../src/pricing/evidence.ts';
-import type { UnpricedListing } from '../../src/pricing/unpriced-listing.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { parts } from '../mcp/support.ts';

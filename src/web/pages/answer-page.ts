@@ -17,9 +17,9 @@ import { rangeInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { appraisePath, brandPath, pricePath, withQuery } from '../../present/price-path.ts';
+import { UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { UnpricedListing } from '../../pricing/unpriced-listing.ts';
 import {
   CURRENT,
   disclosure,

@@ -16,7 +16,7 @@ import { browseBrand, requireBrand, requireGarment, requireKind, usualPrices } f
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isWorthListing, worthListing } from '../../operations/price-table.ts';
-import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
+import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
 import { CURRENT, html, listLine, type Markup, softText, typeset } from '../markup.ts';
 import { categoryDrawing, kindList, type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';

@@ -1,5 +1,5 @@
 import { capitalize, usd } from '../../base/numbers.ts';
-import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/accuracy.ts';
+import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
 import { answerTo, EXAMPLE_ITEM, ON_CARD, type PageAnswer } from '../page-answer.ts';

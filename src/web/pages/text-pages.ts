@@ -11,8 +11,8 @@ import {
   kindsInWords,
   learnedInWords,
   middleRangeOf100,
-} from '../../present/accuracy.ts';
-import { ownSalesInWords } from '../../present/evidence-text.ts';
+  ownSalesInWords,
+} from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { P90 } from '../../pricing/price-range.ts';
 import type { Evaluation, Pricing } from '../../pricing/pricing.ts';

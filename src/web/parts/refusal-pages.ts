@@ -5,7 +5,7 @@ import type { Brand } from '../../catalog/catalog.ts';
 import { buildSearches } from '../../money/selling.ts';
 import { kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/price-path.ts';
-import type { UnpricedListing } from '../../pricing/unpriced-listing.ts';
+import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import { columns, disclosure, hangtag, html, largeLinks, listLine, type Markup, titleHeading } from '../markup.ts';
 import { type Choice, unknownNames } from '../page-answer.ts';
 import { renderPage, type Site, searchBox } from '../page-frame.ts';

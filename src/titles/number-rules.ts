@@ -87,7 +87,6 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['retail', 'Gap tee NWT tag *$25*', (n) => n.isMoney && n.before('tags') && n.nearby('newWithTags')],
   ['other', 'Gap tee *$40-50*', (n) => isPriceRange(n)],
   ['other', 'Gap tee $40 - *$50*', (n) => n.gap === 1 && isPriceRange(n.previous)],
-  ['other', 'Coach bag *$60* down', (n) => n.isMoney && n.wordAfter === 'down' && n.wordsAfter === 1],
   [
     'other',
     'Gap jeans 8 for *$10*',

@@ -1,6 +1,6 @@
 import { compact } from '../base/text.ts';
 import { singular } from '../catalog/normalize.ts';
-import { isStrong, kindBegins, kindsIn } from './kind-words.ts';
+import { kindBegins, kindsIn } from './kind-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
@@ -9,7 +9,6 @@ import { PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
 import { expandPhrases, inAllLanguages } from './scripts.ts';
 import {
   type FoundPhrase,
-  isCapitalized,
   lengthOf,
   markSpans,
   overlap,
@@ -135,7 +134,10 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
     found.some((phrase) => overlap(stop, phrase) && lengthOf(phrase) > lengthOf(stop));
   const stops = [...ofItem, ...copySigns, ...ruledOut].filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stops.some((stop) => overlap(stop, phrase)));
-  const remarks = [...phrases.map((phrase) => extendRemark(title, phrase, stops)), ...offersAndShelves(title)];
+  const remarks = compact<WordSpan>(
+    ...phrases.map((phrase) => extendRemark(title, phrase, stops)),
+    findOffer(toSearchText(words)),
+  );
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
   // A maker's name names no item: `Spanx the perfect black pant`.
   const namesItem = () => kindsIn(words, markSpans(words.length, [...remarks, ...ofItem])).length > 0;
@@ -162,17 +164,3 @@ const offerLists = {
 };
 /** An offer for whoever takes more: `I can do better if you bundle`, `bundles get discounts`. */
 const findOffer = wordPattern('<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>', offerLists);
-
-/** Finds an offer to bundle, and the category that some put after the item: `plaid skirt/ M Tops & Blouses`. */
-function offersAndShelves({ words, chunks, chunkOf }: TitleTokens): readonly WordSpan[] {
-  const offer = findOffer(toSearchText(words));
-  const last = kindsIn(words, []).at(-1);
-  const joint = last?.to === words.length ? (chunkOf[last.from] ?? 0) - 1 : 0;
-  const from = chunkOf.lastIndexOf(joint - 1);
-  const own = from > 0 ? kindsIn(words.slice(0, from), []).findLast(isStrong) : undefined;
-  const isMarked = /[/|>]/.test(chunks.slice(own && chunkOf[own.from], joint).join(' '));
-  const isSingle = own !== undefined && !/[^s]s$/.test(words[own.to - 1] ?? '');
-  const isShelf = isMarked ? own !== undefined : isSingle && isCapitalized(chunks[joint - 1] ?? '');
-  const isJoined = /^(?:&|and)$/.test(chunks[joint] ?? '') && words[from]?.endsWith('s') && kindBegins(words, from);
-  return compact<WordSpan>(offer, isShelf && isJoined && { from, to: words.length });
-}

@@ -23,18 +23,13 @@ const stoneIn = (title: Words): WordSpan | undefined =>
 const PRINTED_KINDS: readonly string[] = ['t-shirt', 'hoodie', 'cap', 'socks'];
 const STONE_FAMILIES: readonly string[] = ['jewelry', 'accessories'];
 const AGELESS_FAMILIES: readonly string[] = ['jewelry', 'eyewear', 'watches', 'small leather goods'];
-/** Kinds of which `30s` is a size, too. */
-const KINDS_WITH_SIZE_30: readonly string[] = ['jeans', 'pants', 'suit', 'tuxedo', 'jacket'];
-
-const ageIn = (title: Words, kind: string): WordSpan | undefined =>
-  words.ages.find(title).find(({ from }) => !(KINDS_WITH_SIZE_30.includes(kind) && /^\d\ds$/.test(title[from] ?? '')));
 
 /** Finds what may make a thing dear though its brand is unknown: its material, tradition or age, as written. */
 export function findWorth(tokens: Pick<TitleTokens, 'words' | 'written'>, brand: Brand, { slug, family }: Category) {
   const title = tokens.words;
   if (PRINTED_KINDS.includes(slug)) return undefined;
   if ((!isUnknown(brand) && !lexicon.places.includes(brand.slug)) || isInnocent(title)) return undefined;
-  const age = AGELESS_FAMILIES.includes(family) || first(words.common, title) ? undefined : ageIn(title, slug);
+  const age = AGELESS_FAMILIES.includes(family) || first(words.common, title) ? undefined : first(words.ages, title);
   const stone = STONE_FAMILIES.includes(family) ? stoneIn(title) : undefined;
   const fur = slug === 'coat' || slug === 'jacket' ? first(words.furs, title) : undefined;
   const found = first(words.traditions, title) ?? stone ?? fur ?? age;

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { sumOf } from '../src/base/numbers.ts';
+import { sumOf } from '../src/base/values.ts';
 import { agent, ML_PATH, PRICE_PATH, send, signUp, startNode } from '../test/support/node-process.ts';
 
 const ROUNDS = 9;

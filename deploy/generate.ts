@@ -14,7 +14,7 @@ import evaluation from '../model/evaluation.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from '../src/app/app.ts';
 import { readConfig } from '../src/app/config.ts';
-import { percent, withCommas } from '../src/base/numbers.ts';
+import { percent, withCommas } from '../src/base/text.ts';
 import { brands, categories } from '../src/catalog/catalog.ts';
 import { openSqliteStore } from '../src/keys/sqlite-store.ts';
 import { infoAt } from '../src/mcp/protocol/mcp-server.ts';

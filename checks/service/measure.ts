@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sumOf } from '../../src/base/numbers.ts';
+import { sumOf } from '../../src/base/values.ts';
 import { PRICE_PATH, send, sleep } from '../../test/support/node-process.ts';
 
 const PROBE_EVERY_MS = 5;

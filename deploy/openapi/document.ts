@@ -1,10 +1,10 @@
 // The OpenAPI document, which the service sends as `npm run generate` writes it.
 import type { TSchema } from 'typebox';
 import packageJson from '../../package.json' with { type: 'json' };
-import { omit } from '../../src/base/members.ts';
 import { Problem, type ProblemCode, problemDocument } from '../../src/base/problem.ts';
 import { nonemptyText, Type, textList } from '../../src/base/shape.ts';
 import { fillTemplate } from '../../src/base/text.ts';
+import { omit } from '../../src/base/values.ts';
 import type { DocumentParts, Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';

@@ -12,8 +12,7 @@ import Fastify, {
 import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { createFloodGate } from '../base/flood-gate.ts';
-import { pick } from '../base/members.ts';
-import { lazy } from '../base/memo.ts';
+import { lazy, pick } from '../base/values.ts';
 import { createLimits } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
 import { registerHealth } from '../http/endpoints/health.ts';

@@ -1,4 +1,4 @@
-import { capitalize } from './numbers.ts';
+import { capitalize } from './text.ts';
 
 export const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { omit, omitUndefined } from './members.ts';
 import kinds from './problems.json' with { type: 'json' };
+import { omit, omitUndefined } from './values.ts';
 
 export type ProblemCode = keyof typeof kinds;
 

@@ -1,5 +1,5 @@
 import currencies from './currencies.json' with { type: 'json' };
-import { roundToCent } from './numbers.ts';
+import { roundToCent } from './values.ts';
 
 type Money =
   | { readonly kind: 'none' }

@@ -1,5 +1,5 @@
 import type { Static, TArray, TObject, TProperties, TSchema, TUnsafe, Type as TypeBox } from 'typebox';
-import { omitUndefined } from './members.ts';
+import { omitUndefined } from './values.ts';
 
 // Building blocks for JSON Schemas, from which we derive the TypeScript types, the OpenAPI document, and the package's
 // declarations. A schema with an `$id` becomes an OpenAPI component of that name.

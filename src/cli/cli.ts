@@ -1,9 +1,8 @@
 import { getSystemErrorMessage } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { capitalize } from '../base/numbers.ts';
 import { Problem, problemBody } from '../base/problem.ts';
-import { messageOf } from '../base/text.ts';
+import { capitalize, messageOf } from '../base/text.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
 import { applyStyle, type CliIo, createIo, type Output, UsageError } from './io.ts';

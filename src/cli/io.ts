@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
 import { wrapAnsi } from 'fast-wrap-ansi';
-import { withCommas } from '../base/numbers.ts';
+import { withCommas } from '../base/text.ts';
 
 /** A stream such as `process.stdout`. Tests replace it to capture what a command prints. */
 export interface Output {

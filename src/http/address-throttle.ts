@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { FifoMap } from 'toad-cache';
-import { waitInWords } from '../base/numbers.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
+import { waitInWords } from '../base/text.ts';
 
 /** Beyond these, a new client makes the one first seen be forgotten. Limits memory to about 15 MB. */
 const MAX_ADDRESSES = 100_000;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { omit, pick } from '../base/members.ts';
-import { memo } from '../base/memo.ts';
 import { Type } from '../base/shape.ts';
+import { memo, omit, pick } from '../base/values.ts';
 import { OPERATIONS } from '../operations/every-operation.ts';
 import { listUnknown, type NamedValues } from '../operations/fields/field-names.ts';
 import { createQueryReader } from '../operations/fields/read-input.ts';

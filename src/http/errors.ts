@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createFloodGate } from '../base/flood-gate.ts';
-import { memo } from '../base/memo.ts';
 import { PROBLEM_KINDS, Problem, problemDocument } from '../base/problem.ts';
+import { memo } from '../base/values.ts';
 import { StoreUnavailable } from '../keys/key-store.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from './send-response.ts';
 

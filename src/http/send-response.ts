@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { memo } from '../base/memo.ts';
+import { memo } from '../base/values.ts';
 
 /** Headers for responses to programs: any origin may read them, and browsers must not guess their type. */
 export const API_HEADERS: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import { chmodSync, closeSync, copyFileSync, existsSync, mkdirSync, openSync, rm
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memo } from '../base/memo.ts';
 import { messageOf } from '../base/text.ts';
+import { memo } from '../base/values.ts';
 import {
   type KeyDatabase,
   KeyStore,

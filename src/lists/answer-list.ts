@@ -1,8 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
-import { omit, omitUndefined } from '../base/members.ts';
-import { formatCount, joinNames, usd, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { compact, inOneLine } from '../base/text.ts';
+import { compact, formatCount, inOneLine, joinNames, usd, withCommas } from '../base/text.ts';
+import { omit, omitUndefined } from '../base/values.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { findMarketplace } from '../money/seller.ts';

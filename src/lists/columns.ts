@@ -1,8 +1,7 @@
 import { beginWithDay, isDay } from '../base/day.ts';
-import { omit } from '../base/members.ts';
-import { joinNames } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
-import { inOneLine, shorten } from '../base/text.ts';
+import { inOneLine, joinNames, shorten } from '../base/text.ts';
+import { omit } from '../base/values.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';

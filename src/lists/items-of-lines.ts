@@ -1,7 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
-import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { inOneLine, MAX_READ, truncate } from '../base/text.ts';
+import { inOneLine, joinNames, MAX_READ, plainDollars, truncate } from '../base/text.ts';
+import { roundToCent } from '../base/values.ts';
 import { ofOne, type RowFields } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';

@@ -1,8 +1,7 @@
 import { FifoMap } from 'toad-cache';
-import { omit } from '../base/members.ts';
-import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { inOneLine, shorten } from '../base/text.ts';
+import { inOneLine, joinNames, shorten, withCommas } from '../base/text.ts';
+import { omit } from '../base/values.ts';
 import { Task } from '../base/yield-to-others.ts';
 import type { RowFields } from '../operations/answer-row.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';

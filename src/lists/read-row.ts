@@ -1,10 +1,9 @@
 import type { TSchema } from 'typebox';
 import { isDay, parseDay } from '../base/day.ts';
-import { omit, omitUndefined } from '../base/members.ts';
-import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
-import { compact, firstCharacters, inOneLine, shorten, truncate } from '../base/text.ts';
+import { capitalize, compact, firstCharacters, inOneLine, joinNames, shorten, truncate } from '../base/text.ts';
+import { omit, omitUndefined, roundToCent, sumOf } from '../base/values.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { countPieces, type RowFields } from '../operations/answer-row.ts';

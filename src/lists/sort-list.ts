@@ -1,6 +1,5 @@
-import { groupBy } from '../base/members.ts';
-import { roundToCent, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { groupBy, roundToCent, sumOf } from '../base/values.ts';
 import { isOnlyKind } from '../money/advise.ts';
 import { type AnsweredRow, timesOf } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';

@@ -1,9 +1,9 @@
 import { strFromU8, strToU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { safeCell } from '../base/csv-text.ts';
-import { roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
+import { roundToCent } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
 import { type FileText, MAX_COLUMNS, maxRowsFor, unreadableList, whereMoreFit } from './csv.ts';
 

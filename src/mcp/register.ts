@@ -6,9 +6,9 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { memo } from '../base/memo.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
 import { fillTemplate } from '../base/text.ts';
+import { memo } from '../base/values.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { type CountRequests, clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
 import { clientSignal, requestIds, toProblem } from '../http/errors.ts';

@@ -1,6 +1,5 @@
-import { omitUndefined } from '../base/members.ts';
-import { roundToCent, usd } from '../base/numbers.ts';
-import { fillTemplate, inOneLine } from '../base/text.ts';
+import { fillTemplate, inOneLine, usd } from '../base/text.ts';
+import { omitUndefined, roundToCent } from '../base/values.ts';
 import { categoryWords, isUnknown } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';

@@ -1,6 +1,5 @@
-import { omitUndefined } from '../base/members.ts';
-import { dollarsAndCents, roundToCent } from '../base/numbers.ts';
-import { inOneLine } from '../base/text.ts';
+import { dollarsAndCents, inOneLine } from '../base/text.ts';
+import { omitUndefined, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/outside-catalog.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
-import { sumOf } from '../base/numbers.ts';
+import { sumOf } from '../base/values.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';

@@ -1,5 +1,14 @@
-import { capitalize, joinNames, plainDollars, roundToCent, uncapitalize, usd, wholeDollars } from '../base/numbers.ts';
-import { compact, inOneLine } from '../base/text.ts';
+import {
+  capitalize,
+  compact,
+  inOneLine,
+  joinNames,
+  plainDollars,
+  uncapitalize,
+  usd,
+  wholeDollars,
+} from '../base/text.ts';
+import { roundToCent } from '../base/values.ts';
 import { categoryWords } from '../catalog/outside-catalog.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
 import { chargesOnShipping, usualLabel } from './fees.ts';

@@ -1,7 +1,6 @@
-import { omitUndefined } from '../base/members.ts';
-import { capitalize, formatCount, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput } from '../base/problem.ts';
-import { compact, inOneLine } from '../base/text.ts';
+import { capitalize, compact, formatCount, inOneLine, plainDollars, usd } from '../base/text.ts';
+import { omitUndefined, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, sumOfRanges } from '../pricing/price-range.ts';

@@ -1,5 +1,5 @@
-import { formatCount, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
-import { inOneLine } from '../base/text.ts';
+import { formatCount, inOneLine, plainDollars, usd } from '../base/text.ts';
+import { roundToDollar } from '../base/values.ts';
 import type { Step } from './advice-schema.ts';
 import type { AdviceTerms } from './selling.ts';
 

@@ -1,8 +1,7 @@
-import { omit, omitUndefined, pick } from '../base/members.ts';
-import { lazy } from '../base/memo.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
+import { lazy, omit, omitUndefined, pick } from '../base/values.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };

@@ -1,6 +1,5 @@
-import { pick } from '../base/members.ts';
-import { roundToCent } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
+import { pick, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';

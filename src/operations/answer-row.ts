@@ -1,9 +1,8 @@
 import { formatDay } from '../base/day.ts';
-import { omit, omitUndefined, pick } from '../base/members.ts';
-import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { compact, inOneLine } from '../base/text.ts';
+import { compact, inOneLine, joinNames, plainDollars } from '../base/text.ts';
+import { omit, omitUndefined, pick, roundToCent } from '../base/values.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { createNetAt } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';

@@ -1,7 +1,6 @@
-import { lazy } from '../base/memo.ts';
-import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { noSuchName } from '../base/text.ts';
+import { capitalize, noSuchName } from '../base/text.ts';
+import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import {
   adultKinds,

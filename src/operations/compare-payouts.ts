@@ -1,8 +1,7 @@
-import { omitUndefined, pick } from '../base/members.ts';
-import { dollarsAndCents, joinNames, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
-import { compact, describeValue, inOneLine, truncate } from '../base/text.ts';
+import { compact, describeValue, dollarsAndCents, inOneLine, joinNames, truncate, usd } from '../base/text.ts';
+import { omitUndefined, pick } from '../base/values.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { chargesOnShipping, type GarmentToSell, listPayouts, type PayoutQuestion } from '../money/fees.ts';
 import type { Marketplace } from '../money/schema.ts';

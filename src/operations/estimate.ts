@@ -1,5 +1,5 @@
-import { pick } from '../base/members.ts';
 import { Type } from '../base/shape.ts';
+import { pick } from '../base/values.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import about from './about.json' with { type: 'json' };
 import { appraise } from './appraise-item.ts';

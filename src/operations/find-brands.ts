@@ -1,8 +1,7 @@
-import { groupBy, omitUndefined, pick } from '../base/members.ts';
-import { formatCount, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { choice, nonemptyText, type Shape, Type, textList, wholeCount } from '../base/shape.ts';
-import { compact, noSuchName, sanitize } from '../base/text.ts';
+import { compact, formatCount, noSuchName, sanitize } from '../base/text.ts';
+import { groupBy, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';

@@ -1,5 +1,5 @@
-import { sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { sumOf } from '../base/values.ts';
 import { isOftenCopied } from '../money/selling.ts';
 import type { ListTotal } from '../present/row-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';

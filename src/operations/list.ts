@@ -1,8 +1,7 @@
-import { groupBy, isObject, omitUndefined, pick } from '../base/members.ts';
-import { joinNames, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
-import { compact, describeValue } from '../base/text.ts';
+import { compact, describeValue, joinNames, usd } from '../base/text.ts';
+import { groupBy, isObject, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
 import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';

@@ -1,8 +1,7 @@
-import { groupBy, isBlank, isObject, omit, omitUndefined, pick } from '../base/members.ts';
-import { capitalize, plainDollars, sumOf, uncapitalize, usd } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { nonemptyText, objects, type Shape, Type, type ValuesOf } from '../base/shape.ts';
-import { compact, describeValue, MAX_READ, quote } from '../base/text.ts';
+import { capitalize, compact, describeValue, MAX_READ, plainDollars, quote, uncapitalize, usd } from '../base/text.ts';
+import { groupBy, isBlank, isObject, omit, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { Reply } from '../money/advice-schema.ts';
 import { replyTo } from '../money/offer-reply.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';

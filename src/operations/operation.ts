@@ -1,7 +1,7 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
-import { omit } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import { type Fields, type Shape, Type, type ValuesOf } from '../base/shape.ts';
+import { omit } from '../base/values.ts';
 import { SELLER_FIELDS, SellerObject, type SellerTerms } from '../money/seller.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
 

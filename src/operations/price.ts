@@ -1,4 +1,3 @@
-import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import {
   choice,
@@ -10,7 +9,7 @@ import {
   UsDollars,
   type ValuesOf,
 } from '../base/shape.ts';
-import { inOneLine, noSuchName } from '../base/text.ts';
+import { capitalize, inOneLine, noSuchName } from '../base/text.ts';
 import {
   type Brand,
   brands,

@@ -1,7 +1,7 @@
 // The lists that need no parameters: what the service knows by name.
 
-import { omitUndefined, pick } from '../base/members.ts';
 import { choice, nonemptyText, orNull, Type, UsDollars, wholeCount } from '../base/shape.ts';
+import { omitUndefined, pick } from '../base/values.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { Marketplace } from '../money/schema.ts';

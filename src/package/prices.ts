@@ -1,8 +1,8 @@
 // Implements the npm package: the operations, with errors as JavaScript callers expect them.
 
-import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { describeValue } from '../base/text.ts';
+import { isObject } from '../base/values.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { sellerTerms } from '../operations/appraise-item.ts';
 import { FUNCTIONS } from '../operations/every-operation.ts';

@@ -1,7 +1,6 @@
 import { formatDate } from '../base/day.ts';
-import { pick } from '../base/members.ts';
-import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../base/numbers.ts';
-import { compact, inOneLine } from '../base/text.ts';
+import { capitalize, compact, dollarsAndCents, inOneLine, percent, plainDollars, usd } from '../base/text.ts';
+import { pick } from '../base/values.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
 import { callInWords, forAllInWords, sharesInWords } from '../money/money-text.ts';
 import type { Marketplaces } from '../money/seller.ts';

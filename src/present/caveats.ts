@@ -1,6 +1,15 @@
-import { groupBy } from '../base/members.ts';
-import { capitalize, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
-import { compact, fillTemplate, inOneLine, shorten } from '../base/text.ts';
+import {
+  capitalize,
+  compact,
+  fillTemplate,
+  inOneLine,
+  joinNames,
+  percent,
+  plainDollars,
+  shorten,
+  usd,
+} from '../base/text.ts';
+import { groupBy } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { categoryWords, garmentsInWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
 import { type Advice, askAbout, isFarAbove, questionInWords } from '../money/advise.ts';

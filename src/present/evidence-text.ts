@@ -1,6 +1,4 @@
 import { formatDate } from '../base/day.ts';
-import { omit, omitUndefined } from '../base/members.ts';
-import { capitalize, formatCount, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -13,7 +11,8 @@ import {
   usdPrice,
   wholeCount,
 } from '../base/shape.ts';
-import { compact, inOneLine } from '../base/text.ts';
+import { capitalize, compact, formatCount, inOneLine, percent, signedPercent, usd, withCommas } from '../base/text.ts';
+import { omit, omitUndefined, sumOf } from '../base/values.ts';
 import { brands, categories, type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown, otherBrands, otherKinds } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';

@@ -1,5 +1,4 @@
-import { dollarsAndCents, joinNames, uncapitalize } from '../base/numbers.ts';
-import { compact } from '../base/text.ts';
+import { compact, dollarsAndCents, joinNames, uncapitalize } from '../base/text.ts';
 import { findFeeLines, type GarmentToSell } from '../money/fees.ts';
 import type { FeeLine, Marketplace } from '../money/schema.ts';
 

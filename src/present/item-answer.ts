@@ -1,5 +1,3 @@
-import { omitUndefined, pick } from '../base/members.ts';
-import { plainDollars, roundToCent, roundToDollar, usd } from '../base/numbers.ts';
 import {
   amountsFor,
   choice,
@@ -14,7 +12,8 @@ import {
   usdPrice,
   wholeCount,
 } from '../base/shape.ts';
-import { inOneLine } from '../base/text.ts';
+import { inOneLine, plainDollars, usd } from '../base/text.ts';
+import { omitUndefined, pick, roundToCent, roundToDollar } from '../base/values.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, adviseOn, describeLimits } from '../money/advise.ts';

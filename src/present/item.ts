@@ -1,7 +1,6 @@
-import { omitUndefined } from '../base/members.ts';
-import { capitalize, joinNames } from '../base/numbers.ts';
 import { choice, component, dollarAmount, nonemptyText, orNull, type Shape, Type } from '../base/shape.ts';
-import { compact } from '../base/text.ts';
+import { capitalize, compact, joinNames } from '../base/text.ts';
+import { omitUndefined } from '../base/values.ts';
 import { GENDERS, TIERS } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { categoryWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';

@@ -1,4 +1,4 @@
-import { pick } from '../base/members.ts';
+import { pick } from '../base/values.ts';
 import type { Brand, Category, Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';

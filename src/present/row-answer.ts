@@ -1,6 +1,5 @@
 // The answer of a row in a list: its type, which every door shows, its amounts, and its line.
 
-import { capitalize, formatCount, plainDollars, usd, wholeDollars, withCommas } from '../base/numbers.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import {
   choice,
@@ -14,7 +13,7 @@ import {
   UNKNOWN_PARAMETERS,
   wholeCount,
 } from '../base/shape.ts';
-import { inOneLine } from '../base/text.ts';
+import { capitalize, formatCount, inOneLine, plainDollars, usd, wholeDollars, withCommas } from '../base/text.ts';
 import { callName, forAllInWords, keptAmountInWords, profitInWords } from '../money/money-text.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import { priceInWords, usualInWords } from './answer-lines.ts';

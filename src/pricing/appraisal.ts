@@ -1,6 +1,5 @@
-import { joinNames, plainDollars, usd } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { compact, fillTemplate } from '../base/text.ts';
+import { compact, fillTemplate, joinNames, plainDollars, usd } from '../base/text.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { categoryWords, genderWord, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
 import { type BeyondEvidence, findFacts, findRarity } from '../titles/facts.ts';

@@ -1,5 +1,5 @@
-import { groupBy } from '../base/members.ts';
-import { capitalize } from '../base/numbers.ts';
+import { capitalize } from '../base/text.ts';
+import { groupBy } from '../base/values.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/outside-catalog.ts';

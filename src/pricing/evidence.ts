@@ -1,5 +1,5 @@
-import { sumOf } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
+import { sumOf } from '../base/values.ts';
 import { type Brand, categories, findCategory } from '../catalog/catalog.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import { isEveryday } from '../titles/known-words.ts';

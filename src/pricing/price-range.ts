@@ -1,6 +1,5 @@
-import { lazy } from '../base/memo.ts';
-import { roundToDollar, sumOf } from '../base/numbers.ts';
 import { choice, type Shape, Type, usdPrice } from '../base/shape.ts';
+import { lazy, roundToDollar, sumOf } from '../base/values.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
 import type { Key } from './item-keys.ts';

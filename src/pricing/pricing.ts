@@ -1,6 +1,6 @@
 import { FifoMap } from 'toad-cache';
 import type shipped from '../../model/evaluation.json';
-import { withCommas } from '../base/numbers.ts';
+import { withCommas } from '../base/text.ts';
 import {
   type Brand,
   type Category,

@@ -2,8 +2,8 @@
 import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lazy } from '../base/memo.ts';
 import { messageOf } from '../base/text.ts';
+import { lazy } from '../base/values.ts';
 import type { EffectsFile } from './effects.ts';
 import { createPricing, type Pricing } from './pricing.ts';
 import type { StaticArtifact } from './static-estimate.ts';

@@ -1,7 +1,7 @@
 import effects from '../../model/effects.json' with { type: 'json' };
 import evaluation from '../../model/evaluation.json' with { type: 'json' };
 import staticArtifact from '../../model/static-estimate.json' with { type: 'json' };
-import { lazy } from '../base/memo.ts';
+import { lazy } from '../base/values.ts';
 import { type Artifacts, createPricing, type Pricing } from './pricing.ts';
 
 /**

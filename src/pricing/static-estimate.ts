@@ -1,5 +1,5 @@
-import { roundToDollar } from '../base/numbers.ts';
 import { type Shape, Type, usdPrice } from '../base/shape.ts';
+import { roundToDollar } from '../base/values.ts';
 import { CONDITIONS, type Condition, type Tier } from '../catalog/catalog.ts';
 import { Grade } from './price-range.ts';
 

@@ -1,4 +1,4 @@
-import { sumOf } from '../base/numbers.ts';
+import { sumOf } from '../base/values.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
 import { type EvidenceFacts, isWithoutSales } from './evidence.ts';

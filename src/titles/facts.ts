@@ -1,6 +1,5 @@
-import { groupBy } from '../base/members.ts';
-import { lazy, memo } from '../base/memo.ts';
 import { compact } from '../base/text.ts';
+import { groupBy, lazy, memo } from '../base/values.ts';
 import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import {

@@ -1,4 +1,4 @@
-import { groupBy } from '../base/members.ts';
+import { groupBy } from '../base/values.ts';
 import { type Category, categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/outside-catalog.ts';

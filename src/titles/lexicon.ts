@@ -1,4 +1,4 @@
-import { lazy } from '../base/memo.ts';
+import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
 import { findAnyBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/outside-catalog.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };

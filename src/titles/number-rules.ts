@@ -1,4 +1,4 @@
-import { roundToCent } from '../base/numbers.ts';
+import { roundToCent } from '../base/values.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import { type NumberContext, type NumberView, viewNumbers } from './number-view.ts';
 

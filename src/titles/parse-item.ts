@@ -1,6 +1,6 @@
-import { omitUndefined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
+import { omitUndefined } from '../base/values.ts';
 import { type Brand, type Category, CONDITIONS, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { childrensKindOf, unknownBrand } from '../catalog/outside-catalog.ts';

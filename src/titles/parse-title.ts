@@ -1,5 +1,5 @@
-import { roundToCent } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
+import { roundToCent } from '../base/values.ts';
 import { countWork, runAtOnce } from '../base/yield-to-others.ts';
 import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { findKindBySlug, isUnknown } from '../catalog/outside-catalog.ts';

@@ -1,4 +1,4 @@
-import { lazy } from '../base/memo.ts';
+import { lazy } from '../base/values.ts';
 import { expandPhrases } from './scripts.ts';
 import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import { lazy } from '../base/memo.ts';
+import { lazy } from '../base/values.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
 import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { groupBy } from '../base/members.ts';
+import { groupBy } from '../base/values.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { editsBetween } from '../catalog/normalize.ts';
 

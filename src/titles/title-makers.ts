@@ -1,4 +1,4 @@
-import { lazy } from '../base/memo.ts';
+import { lazy } from '../base/values.ts';
 import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
 import tiers from '../catalog/tiers.json' with { type: 'json' };
 import { findMisspelledMaker } from './brand-field.ts';

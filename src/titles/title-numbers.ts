@@ -1,4 +1,4 @@
-import { roundToCent, sumOf } from '../base/numbers.ts';
+import { roundToCent, sumOf } from '../base/values.ts';
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/numbers.json' with { type: 'json' };
 import type { NumberView } from './number-view.ts';

@@ -1,7 +1,7 @@
-import { pick } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { inOneLine } from '../base/text.ts';
+import { pick } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Marketplace } from '../money/schema.ts';

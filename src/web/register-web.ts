@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { waitInWords } from '../base/numbers.ts';
 import { PROBLEMS_PATH, type Problem } from '../base/problem.ts';
-import { compact } from '../base/text.ts';
+import { compact, waitInWords } from '../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
 import { issueKey } from '../http/access.ts';
 import { clientNetwork, createAddressLimit } from '../http/address-throttle.ts';

@@ -2,10 +2,9 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pick } from '../base/members.ts';
-import { lazy, lazyAsync } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { fillTemplate } from '../base/text.ts';
+import { lazy, lazyAsync, pick } from '../base/values.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { requestPath } from '../http/errors.ts';
 import {

@@ -1,16 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  capitalize,
   compact,
   describeValue,
+  dollarsAndCents,
   fillTemplate,
   firstCharacters,
+  formatCount,
+  joinNames,
   noSuchName,
+  percent,
+  plainDollars,
   quote,
   sanitize,
   shorten,
+  signedPercent,
   truncate,
+  uncapitalize,
+  usd,
+  waitInWords,
+  wholeDollars,
+  withCommas,
 } from '../../src/base/text.ts';
+import { roundToCent, roundToDollar, sumOf } from '../../src/base/values.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 
 describe('text from outside', () => {
@@ -76,4 +89,43 @@ it('texts of ours are put together from their parts', () => {
   const near = [{ slug: 'coach' }, { slug: 'chloe' }];
   assert.equal(noSuchName('kind', 'a', near, ' here'), 'We have no kind “a” here. Did you mean coach, chloe?');
   assert.deepEqual([truncate('abc', 3), truncate('abcd', 3)], ['abc', 'ab…']);
+});
+
+it('amounts, shares, counts and names are written as people write them', () => {
+  for (const [write, value, words] of [
+    [withCommas, 999, '999'],
+    [withCommas, 1000, '1,000'],
+    [withCommas, 1234567.25, '1,234,567.25'],
+    [usd, 1240.5, '$1,240.5'],
+    [dollarsAndCents, 1250, '$1,250.00'],
+    [dollarsAndCents, -0.3, '−$0.30'],
+    [dollarsAndCents, 0, '$0.00'],
+    [wholeDollars, 1249.6, '$1,249'],
+    [wholeDollars, -2.6, '−$3'],
+    [plainDollars, 60, '$60'],
+    [plainDollars, 59.5, '$59.50'],
+    [roundToDollar, 0.2, 1],
+    [roundToDollar, 2.5, 3],
+    [roundToCent, 1.005001, 1.01],
+    [percent, 0.624, '62%'],
+    [signedPercent, 0.08, '+8%'],
+    [signedPercent, -0.12, '−12%'],
+    [signedPercent, -0.004, '0%'],
+    [sumOf, [1, 2, 4], 7],
+    [joinNames, [], ''],
+    [joinNames, ['a'], 'a'],
+    [joinNames, ['a', 'b'], 'a and b'],
+    [joinNames, ['a', 'b', 'c'], 'a, b and c'],
+    [uncapitalize, 'A sale', 'a sale'],
+    [capitalize, 'bags and totes', 'Bags and totes'],
+  ] as readonly (readonly [(value: never) => string | number, unknown, string | number])[])
+    assert.equal(write(value as never), words, `${write.name} of ${value}`);
+  assert.deepEqual(
+    [0, 1, 1204].map((n) => formatCount(n, 'item')),
+    ['0 items', '1 item', '1,204 items'],
+  );
+});
+
+it('waitInWords states seconds below two minutes, and minutes, rounded up, from then on', () => {
+  assert.deepEqual([1, 119, 120, 1926].map(waitInWords), ['1 second', '119 seconds', '2 minutes', '33 minutes']);
 });

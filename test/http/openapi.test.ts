@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { createOpenApiDocument } from '../../deploy/openapi/document.ts';
-import { omit } from '../../src/base/members.ts';
+import { omit } from '../../src/base/values.ts';
 import { shareService, startService } from '../support/service.ts';
 import { Description } from './description.ts';
 

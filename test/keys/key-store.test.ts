@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { omit } from '../../src/base/members.ts';
+import { omit } from '../../src/base/values.ts';
 import { createKey, hashKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { needsOf } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { omit } from '../../src/base/members.ts';
+import { omit } from '../../src/base/values.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { findOtherKind, otherKinds } from '../../src/catalog/outside-catalog.ts';
 import { computePayout, createNetAt, usualLabel } from '../../src/money/fees.ts';

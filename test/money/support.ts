@@ -1,4 +1,4 @@
-import { omitUndefined } from '../../src/base/members.ts';
+import { omitUndefined } from '../../src/base/values.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { decide, describeLimits } from '../../src/money/advise.ts';
 import { computePayout, type GarmentToSell, type PayoutQuestion } from '../../src/money/fees.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pick } from '../../src/base/members.ts';
+import { pick } from '../../src/base/values.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createListTotal, type Pieces, piecesOf } from '../../src/operations/list-total.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';

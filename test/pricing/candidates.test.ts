@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { usd } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
+import { usd } from '../../src/base/text.ts';
 import { brands, CONDITIONS, categories, findBrand } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherKinds, otherMakers } from '../../src/catalog/outside-catalog.ts';
 import { appraise } from '../../src/index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pick } from '../../src/base/members.ts';
+import { pick } from '../../src/base/values.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
 import { gradedPrice, type PriceRange, rangeOf, shareBelow, sumOfRanges } from '../../src/pricing/price-range.ts';

@@ -3,7 +3,7 @@
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
-import { sumOf } from '../../src/base/numbers.ts';
+import { sumOf } from '../../src/base/values.ts';
 
 /** What came of the tests of a file. */
 export interface Outcome {

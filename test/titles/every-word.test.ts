@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { capitalize } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
+import { capitalize } from '../../src/base/text.ts';
 import { brands, categories, conditionGrades, GENDERS } from '../../src/catalog/catalog.ts';
 import conditions from '../../src/catalog/conditions.json' with { type: 'json' };
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };

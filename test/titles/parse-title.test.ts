@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { memo } from '../../src/base/memo.ts';
+import { memo } from '../../src/base/values.ts';
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';

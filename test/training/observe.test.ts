@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { lazyAsync } from '../../src/base/memo.ts';
+import { lazyAsync } from '../../src/base/values.ts';
 import { gather } from '../../training/observe/gather.ts';
 import { countsInWords, observe } from '../../training/observe/observe.ts';
 import { makeFolder } from './files.ts';

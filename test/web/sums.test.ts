@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { usd } from '../../src/base/numbers.ts';
+import { usd } from '../../src/base/text.ts';
 import { appraise } from '../../src/index.ts';
 import { call } from '../mcp/support.ts';
 import { amountOf, amountsIn, decoded, sharePages, wordsOf } from '../support/pages.ts';

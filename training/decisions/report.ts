@@ -1,5 +1,5 @@
 import type shipped from '../../model/evaluation.json';
-import { pick } from '../../src/base/members.ts';
+import { pick } from '../../src/base/values.ts';
 import { type Decision, decide } from '../../src/money/advise.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { isOftenCopied, signsIfCheap } from '../../src/money/selling.ts';

@@ -1,5 +1,5 @@
-import { formatCount, joinNames, percent, signedPercent, sumOf, usd, withCommas } from '../../src/base/numbers.ts';
-import { compact } from '../../src/base/text.ts';
+import { compact, formatCount, joinNames, percent, signedPercent, usd, withCommas } from '../../src/base/text.ts';
+import { sumOf } from '../../src/base/values.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import type { Comparison, HeldOutErrors, Move } from './own-model.ts';
 import { countOf, type LeftOutRow, type Sale, type Sales } from './read-sales.ts';

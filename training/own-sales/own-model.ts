@@ -1,4 +1,4 @@
-import { sumOf } from '../../src/base/numbers.ts';
+import { sumOf } from '../../src/base/values.ts';
 import type { Brand, Category } from '../../src/catalog/catalog.ts';
 import {
   createEffects,

@@ -1,4 +1,4 @@
-import { sumOf } from '../../src/base/numbers.ts';
+import { sumOf } from '../../src/base/values.ts';
 import type { Effects } from '../../src/pricing/effects.ts';
 import { type Key, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
 import { weightedQuantile } from '../numbers/statistics.ts';

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { DAY_MS, formatDay } from '../../src/base/day.ts';
-import { sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { shorten } from '../../src/base/text.ts';
+import { sumOf } from '../../src/base/values.ts';
 import type { Brand, Condition, Garment } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/outside-catalog.ts';

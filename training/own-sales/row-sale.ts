@@ -1,6 +1,6 @@
 import { isDay, parseDay } from '../../src/base/day.ts';
-import { usd } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
+import { usd } from '../../src/base/text.ts';
 import { readStatus } from '../../src/lists/cells.ts';
 import type { Layout } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { percent, withCommas } from '../../src/base/numbers.ts';
+import { percent, withCommas } from '../../src/base/text.ts';
 import { findKindBySlug } from '../../src/catalog/outside-catalog.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { MARKETS } from '../evaluation/level.ts';

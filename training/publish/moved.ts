@@ -1,4 +1,4 @@
-import { joinNames, percent, usd, withCommas } from '../../src/base/numbers.ts';
+import { joinNames, percent, usd, withCommas } from '../../src/base/text.ts';
 import { findAnyBrand } from '../../src/catalog/outside-catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { countListings } from '../../src/pricing/evidence.ts';

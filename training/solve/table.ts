@@ -1,4 +1,4 @@
-import { sumOf } from '../../src/base/numbers.ts';
+import { sumOf } from '../../src/base/values.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import {
   brandTier,

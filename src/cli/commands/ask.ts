@@ -1,5 +1,5 @@
 import { loadContext } from '../../app/context.ts';
-import { omit } from '../../base/members.ts';
+import { omit } from '../../base/values.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Operation } from '../../operations/operation.ts';

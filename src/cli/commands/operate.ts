@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readSettings } from '../../app/config.ts';
-import { formatCount } from '../../base/numbers.ts';
 import { Type } from '../../base/shape.ts';
+import { formatCount } from '../../base/text.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';

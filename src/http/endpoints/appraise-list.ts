@@ -1,8 +1,8 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
-import { pick } from '../../base/members.ts';
 import { invalidInput } from '../../base/problem.ts';
 import type { ValuesOf } from '../../base/shape.ts';
+import { pick } from '../../base/values.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { answeredCsv, answerList } from '../../lists/answer-list.ts';
 import { readAsText, unreadColumns } from '../../lists/columns.ts';

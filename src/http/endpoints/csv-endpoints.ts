@@ -1,5 +1,5 @@
 import { CSV_TYPE } from '../../base/csv-text.ts';
-import { lazyAsync } from '../../base/memo.ts';
+import { lazyAsync } from '../../base/values.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createQueryReader } from '../../operations/fields/read-input.ts';

@@ -1,6 +1,6 @@
-import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { inlineObject, nonemptyText, Type, wholeCount } from '../../base/shape.ts';
+import { isObject } from '../../base/values.ts';
 import { EMAIL, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';

@@ -9,10 +9,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { omit } from '../../base/members.ts';
-import { joinNames } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { quote, shorten } from '../../base/text.ts';
+import { joinNames, quote, shorten } from '../../base/text.ts';
+import { omit } from '../../base/values.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
-import { isObject, omitUndefined, pick } from '../../base/members.ts';
 import { invalidInput, type Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
 import { compact, quote } from '../../base/text.ts';
+import { isObject, omitUndefined, pick } from '../../base/values.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { boundNames, listUnknown } from '../../operations/fields/field-names.ts';

@@ -1,9 +1,9 @@
 import { parseDay } from '../../base/day.ts';
-import { isBlank, isObject, omitUndefined } from '../../base/members.ts';
 import { invalidInput } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { choice, type Shape, Type } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
+import { isBlank, isObject, omitUndefined } from '../../base/values.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { MAX_PRICE } from '../../titles/title-numbers.ts';

@@ -1,7 +1,7 @@
-import { isBlank } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY } from '../../base/read-money.ts';
 import { describeValue, quote, shorten, truncate } from '../../base/text.ts';
+import { isBlank } from '../../base/values.ts';
 import { editsBetween, fold } from '../../catalog/normalize.ts';
 
 /** Fields by other plain names that agents and tools give them, most likely field first. */

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import { parseDay } from '../../base/day.ts';
-import { isBlank, isObject, omit } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { describeValue, quote, sanitize, truncate } from '../../base/text.ts';
+import { isBlank, isObject, omit } from '../../base/values.ts';
 import { editsBetween } from '../../catalog/normalize.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import { unreadInComps } from './comps.ts';

@@ -1,7 +1,7 @@
 import { CSV_TYPE, csvCell } from '../../base/csv-text.ts';
-import { omit, pick } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, inOneLine } from '../../base/text.ts';
+import { omit, pick } from '../../base/values.ts';
 import { Task } from '../../base/yield-to-others.ts';
 import { answerList, type ListRow, markOwn } from '../../lists/answer-list.ts';
 import type { Role } from '../../lists/columns.ts';

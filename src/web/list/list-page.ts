@@ -1,5 +1,5 @@
-import { capitalize, formatCount, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
-import { compact, inOneLine, shorten } from '../../base/text.ts';
+import { capitalize, compact, formatCount, inOneLine, joinNames, plainDollars, shorten, usd } from '../../base/text.ts';
+import { sumOf } from '../../base/values.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';

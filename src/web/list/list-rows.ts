@@ -1,6 +1,14 @@
-import { capitalize, formatCount, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { compact, inOneLine, shorten } from '../../base/text.ts';
+import {
+  capitalize,
+  compact,
+  formatCount,
+  inOneLine,
+  plainDollars,
+  shorten,
+  usd,
+  wholeDollars,
+} from '../../base/text.ts';
 import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../base/day.ts';
-import { formatCount } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
+import { formatCount } from '../../base/text.ts';
 import { answeredCsv } from '../../lists/answer-list.ts';
 import type { FeeFile } from '../../money/schema.ts';
 import { toMarketplaces } from '../../money/seller.ts';

@@ -1,6 +1,5 @@
-import { pick } from '../../base/members.ts';
-import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts';
-import { compact, inOneLine, truncate } from '../../base/text.ts';
+import { capitalize, compact, inOneLine, joinNames, plainDollars, truncate, usd } from '../../base/text.ts';
+import { pick } from '../../base/values.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import { readThings } from '../../lists/read-list-file.ts';

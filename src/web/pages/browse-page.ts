@@ -1,5 +1,5 @@
-import { capitalize, formatCount, percent, usd } from '../../base/numbers.ts';
 import { Type } from '../../base/shape.ts';
+import { capitalize, formatCount, percent, usd } from '../../base/text.ts';
 import {
   type Brand,
   brands,

@@ -1,7 +1,6 @@
 import { formatDate } from '../../base/day.ts';
-import { groupBy, pick } from '../../base/members.ts';
-import { capitalize, dollarsAndCents, percent, plainDollars, usd } from '../../base/numbers.ts';
-import { compact } from '../../base/text.ts';
+import { capitalize, compact, dollarsAndCents, percent, plainDollars, usd } from '../../base/text.ts';
+import { groupBy, pick } from '../../base/values.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { garmentsInWords } from '../../catalog/outside-catalog.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';

@@ -1,4 +1,4 @@
-import { capitalize, usd } from '../../base/numbers.ts';
+import { capitalize, usd } from '../../base/text.ts';
 import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';

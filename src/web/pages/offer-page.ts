@@ -1,6 +1,6 @@
-import { capitalize, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { compact } from '../../base/text.ts';
+import { capitalize, compact, plainDollars, usd, wholeDollars } from '../../base/text.ts';
+import { sumOf } from '../../base/values.ts';
 import type { Reply } from '../../money/advice-schema.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
 import type { OfferReply } from '../../money/offer-reply.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { memo } from '../../base/memo.ts';
-import { capitalize, formatCount, percent, usd, withCommas } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
-import { fillTemplate } from '../../base/text.ts';
+import { capitalize, fillTemplate, formatCount, percent, usd, withCommas } from '../../base/text.ts';
+import { memo } from '../../base/values.ts';
 import { itemCsv } from '../../operations/price-table.ts';
 import {
   accuracyInWords,

@@ -1,6 +1,6 @@
-import { pick } from '../../base/members.ts';
-import { capitalize, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
+import { capitalize, plainDollars, usd, wholeDollars } from '../../base/text.ts';
+import { pick } from '../../base/values.ts';
 import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/advise.ts';

@@ -1,7 +1,7 @@
-import { pick } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
 import { inOneLine } from '../../base/text.ts';
+import { pick } from '../../base/values.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';

@@ -1,5 +1,4 @@
-import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import { compact } from '../../base/text.ts';
+import { compact, plainDollars, usd, wholeDollars } from '../../base/text.ts';
 import { categoryWords } from '../../catalog/outside-catalog.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
 import { isNameless, isOnlyKind } from '../../money/advise.ts';

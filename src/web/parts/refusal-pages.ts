@@ -1,6 +1,6 @@
-import { pick } from '../../base/members.ts';
-import { formatCount, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
+import { formatCount, usd } from '../../base/text.ts';
+import { pick } from '../../base/values.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { buildSearches } from '../../money/selling.ts';
 import { kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';

@@ -1,13 +1,5 @@
-import { pick } from '../../base/members.ts';
-import {
-  capitalize,
-  dollarsAndCents,
-  formatCount,
-  plainDollars,
-  roundToCent,
-  usd,
-  wholeDollars,
-} from '../../base/numbers.ts';
+import { capitalize, dollarsAndCents, formatCount, plainDollars, usd, wholeDollars } from '../../base/text.ts';
+import { pick, roundToCent } from '../../base/values.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import type { Call, Limits, PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
 import { listPayouts } from '../../money/fees.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sumOf } from '../../../src/base/numbers.ts';
+import { sumOf } from '../../../src/base/values.ts';
 import { runAtOnce } from '../../../src/base/yield-to-others.ts';
 import { appraise } from '../../../src/index.ts';
 import { createTools, type Tool } from '../../../src/mcp/tools/tools.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sumOf } from '../../../src/base/numbers.ts';
+import { sumOf } from '../../../src/base/values.ts';
 import type { ItemAnswer } from '../../../src/index.ts';
 import { call } from '../../mcp/support.ts';
 import { decoded, sharePages } from '../../support/pages.ts';

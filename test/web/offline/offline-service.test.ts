@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { lazyAsync } from '../../../src/base/memo.ts';
+import { lazyAsync } from '../../../src/base/values.ts';
 import { compareLines } from '../../support/kept-lines.ts';
 import { mainOf, sharePages, startOnDevice } from '../../support/pages.ts';
 import type { Told } from '../../support/service.ts';

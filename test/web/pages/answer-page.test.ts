@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { usd } from '../../../src/base/numbers.ts';
+import { usd } from '../../../src/base/text.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
 import { loadModel } from '../../../src/pricing/load-model.ts';
 import { decoded, sharePages, wordsOf } from '../../support/pages.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sumOf } from '../../../src/base/numbers.ts';
+import { sumOf } from '../../../src/base/values.ts';
 import { call } from '../../mcp/support.ts';
 import { amountsIn, sharePages } from '../../support/pages.ts';
 

@@ -44,3 +44,44 @@ export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key)
   }
   return groups;
 }
+
+export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** Rounds a price to whole US dollars, but not below $1. */
+export const roundToDollar = (amount: number): number => Math.max(1, Math.round(amount));
+
+/** Rounds US dollars to the cent. */
+export const roundToCent = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** Computes a value for each name on first use and caches it. Use this only for a few names: entries never expire. */
+export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
+  const values = new Map<Name, T>();
+  return (name) => {
+    const cached = values.get(name);
+    if (cached !== undefined) return cached;
+    const value = make(name);
+    values.set(name, value);
+    return value;
+  };
+}
+
+/** Defers a computation until its result is first used, and caches the result. */
+export function lazy<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => {
+    value ??= make();
+    return value;
+  };
+}
+
+/** Defers asynchronous work until first use, and caches the promise. If it is rejected, the next use tries again. */
+export function lazyAsync<T>(make: () => Promise<T>): () => Promise<T> {
+  let promise: Promise<T> | undefined;
+  return () => {
+    promise ??= make().catch((error) => {
+      promise = undefined;
+      throw error;
+    });
+    return promise;
+  };
+}

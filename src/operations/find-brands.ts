@@ -69,15 +69,15 @@ function brandNamed(pricing: Pricing, query: string): BrandsAnswer {
   const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
   if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
   const slugs = nearest.map(({ slug }) => slug);
-  if (!match) return kindNamed(query) ?? { brands: [], nearest: slugs, note: notFoundInWords(query, nearest) };
-  const note = matchedBy === 'spelling' ? spellingInWords(query, match.name) : undefined;
-  return { brands: [brandRow(pricing, match)], nearest: slugs, ...omitUndefined({ note }) };
-}
-
-function kindNamed(query: string): BrandsAnswer | undefined {
+  if (match) {
+    const note = matchedBy === 'spelling' ? spellingInWords(query, match.name) : undefined;
+    return { brands: [brandRow(pricing, match)], nearest: slugs, ...omitUndefined({ note }) };
+  }
   const kind = parseKindField(query);
-  if ('nearest' in kind || kind.by === 'spelling' || !kind.usual) return undefined;
-  return { brands: [], nearest: [], categories: [pick(kind.usual, 'name', 'slug', 'holds')] };
+  if (!('nearest' in kind) && kind.by !== 'spelling' && kind.usual)
+    return { brands: [], nearest: [], categories: [pick(kind.usual, 'name', 'slug', 'holds')] };
+  const note = `${noSuchName('brand', query, nearest)} Its items are priced by their kind.`;
+  return { brands: [], nearest: slugs, note };
 }
 
 function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
@@ -100,16 +100,4 @@ function outsiderInWords({ name, slug, like, listings = 0, kinds = [] }: BrandsA
   const listed = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
   const seen = listed ? `${formatCount(listings, 'listing')}: ${listed}` : 'No listings';
   return `${name} (${slug}): priced like ${like} brands. ${seen}.`;
-}
-
-/** Words of the longest name that people ask for. */
-const MAX_QUERY_WORDS = 3;
-
-function notFoundInWords(name: string, nearest: readonly Brand[]): string {
-  // No brand of ours has more words, so this is a question.
-  const isQuestion = name.split(' ').length > MAX_QUERY_WORDS;
-  const next = isQuestion
-    ? 'Give one brand’s name: this cannot say which to look for.'
-    : 'Its items are priced by their kind.';
-  return `${noSuchName('brand', name, nearest)} ${next}`;
 }

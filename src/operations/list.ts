@@ -61,8 +61,7 @@ export const list = operation({
   input: LIST_INPUT,
   required: ['items'],
   answer: ListAnswer,
-  run: (context, input): ListAnswer => runAtOnce(answerRows(context, input)),
-  steps: answerRows,
+  run: (context, input): ListAnswer => runAtOnce(answerListInSteps(context, input)),
   lines: listLines,
 });
 
@@ -123,7 +122,7 @@ function readListedRow(sent: unknown): ListedRow {
  * Prices a list that was read, one row a step, so that other requests can run in between. Throws a {@link Problem} for
  * an unknown marketplace or several goals of the whole list.
  */
-function* answerRows(
+export function* answerListInSteps(
   context: Context,
   { items: rows = [], include, purpose, ...terms }: ValuesOf<typeof LIST_INPUT>,
 ): Generator<undefined, ListAnswer> {

@@ -26,8 +26,6 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   readonly answer: Answer;
   /** Answers a call. Throws a `Problem` for an invalid one. */
   run(context: Context, input: ValuesOf<Input>): Shape<Answer> & object;
-  /** Answers it in steps, between which other requests may run; by default, in one. */
-  steps?(context: Context, input: ValuesOf<Input>): Generator<undefined, Shape<Answer> & object>;
   /** Returns the answer as lines of text, for agents and terminals, with the names of `marketplaces`. */
   lines?(answer: Shape<Answer>, parts: Pick<Context, 'marketplaces'>): string[];
   /** Says why an answer has nothing, if so; a command then fails. */
@@ -85,15 +83,6 @@ interface CommandTexts {
 
 /** Returns the operation, and infers its types. */
 export const operation = <Input extends Fields, Answer extends TSchema>(value: Operation<Input, Answer>) => value;
-
-/** Answers a call in steps, between which other requests may run. Throws a `Problem` for an invalid one. */
-export function* stepsOf<Input extends Fields, Answer extends TSchema>(
-  of: Operation<Input, Answer>,
-  context: Context,
-  input: ValuesOf<Input>,
-): Generator<undefined, Shape<Answer> & object> {
-  return of.steps ? yield* of.steps(context, input) : of.run(context, input);
-}
 
 /** Input as JSON has it, with the seller's terms in an object. */
 export type InJson<Input> = Omit<Input, keyof SellerTerms> & { readonly seller?: SellerTerms | undefined };

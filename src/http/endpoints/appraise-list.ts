@@ -12,8 +12,8 @@ import { SELLER_FIELDS } from '../../money/seller.ts';
 import { rowParts } from '../../operations/answer-row.ts';
 import { boundNames, listUnknown, type NamedValues } from '../../operations/fields/field-names.ts';
 import { createInputReader, createQueryReader } from '../../operations/fields/read-input.ts';
-import { LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
-import { fieldsInJson, inputSchema, stepsOf } from '../../operations/operation.ts';
+import { answerListInSteps, LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
+import { fieldsInJson, inputSchema } from '../../operations/operation.ts';
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
 import { contentTypeOf, parseJsonBody } from '../bodies.ts';
@@ -146,7 +146,7 @@ async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Pro
   requireFewItems(sent, whereMoreFit(MAX_ITEMS));
   const { values, unknown } = readListBody(sent);
   request.countItems(values.items?.length ?? 0);
-  const answer = await request.task.runAll(stepsOf(list, parts, { ...terms.values, ...values }));
+  const answer = await request.task.runAll(answerListInSteps(parts, { ...terms.values, ...values }));
   const unknownNames = listUnknown(boundNames([...terms.unknown, ...unknown]));
   return sendJson(request.reply.headers(versionHeaders(parts.pricing)), { ...answer, ...unknownNames });
 }

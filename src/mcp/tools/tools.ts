@@ -8,8 +8,8 @@ import { OPERATIONS } from '../../operations/every-operation.ts';
 import { boundNames, listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader } from '../../operations/fields/read-input.ts';
-import { list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
-import { type Context, type Operation, stepsOf } from '../../operations/operation.ts';
+import { answerListInSteps, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
+import type { Context, Operation } from '../../operations/operation.ts';
 import { partsOfItem } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
 import { decisiveOf, type RowAnswer } from '../../present/row-answer.ts';
@@ -23,16 +23,8 @@ type ObjectSchema = {
   readonly required: string[];
 };
 
-/** A tool's definition for clients, with its implementation, which throws a `Problem` for a call that it refuses. */
-export interface Tool extends Pick<Source['tool'], 'name' | 'title' | 'description'> {
-  readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
-  readonly annotations: Readonly<Record<string, boolean>>;
-  readonly steps: (
-    args: Arguments,
-    address?: string,
-  ) => Generator<undefined, { structured: Record<string, unknown>; text: string }>;
-}
+/** A tool's definition for clients, with its implementation. */
+export type Tool = ReturnType<typeof createTool>;
 
 type Source = Operation & { readonly tool: NonNullable<Operation['tool']> };
 type ToolPhrases = Source['tool']['arguments'];
@@ -65,20 +57,23 @@ export function createTools(context: Context): readonly Tool[] {
   return SOURCES.map((source, index) => createTool(context, source, index === 0 ? marketplaces : undefined));
 }
 
-function createTool(context: Context, source: Source, marketplaces: readonly string[] | undefined): Tool {
+function createTool(context: Context, source: Source, marketplaces: readonly string[] | undefined) {
   const read = createInputReader(source.input, { required: source.required });
+  const isList = source.name === list.name;
   const { ask = (_: Context, input: Input) => input, show = showWithoutText } = VIEWS[source.name] ?? {};
   return {
     ...definitionOf(source, marketplaces),
-    *steps(args, address = context.publicUrl()) {
+    /** Answers a call in steps, between which other requests may run. Throws a `Problem` for one that it refuses. */
+    *steps(args: Arguments, address = context.publicUrl()) {
       const addressed = { ...context, publicUrl: () => address };
       if (!('items' in source.input) && Array.isArray(args.items))
         throw invalidInput('items', 'items is for price_list: call it for several items.');
       // A list of one item may be that item.
-      const sent = source.steps ? { ...args, items: [args.items ?? []].flat() } : args;
-      if (source.steps) requireFewItems(sent, 'Make several calls.');
+      const sent = isList ? { ...args, items: [args.items ?? []].flat() } : args;
+      if (isList) requireFewItems(sent, 'Make several calls.');
       const { values, unknown } = read(withoutZeros(sent));
-      const answer = yield* stepsOf(source, addressed, ask(addressed, values));
+      const input = ask(addressed, values);
+      const answer = isList ? yield* answerListInSteps(addressed, input) : source.run(addressed, input);
       const { full, shown } = show(answer, values);
       // Such as size or color, which don't affect our prices.
       const unused = unknown.length > 0 && `Not used: ${quote(unknown.join(', '), 400)}.`;
@@ -97,16 +92,16 @@ export function refusalInTools(problem: Problem, args: Arguments): string {
   return problem.code === 'not_covered' ? `${message} Give no other price.` : message;
 }
 
-/** Returns how many requests a message counts as: one per item for a tool that answers in steps, otherwise 1. */
+/** Returns how many requests a message counts as: one per item of a list, otherwise 1. */
 export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
   const { items } = Object(args);
-  const isCall = method === 'tools/call' && SOURCES.some((source) => source.steps && source.tool.name === name);
+  const isCall = method === 'tools/call' && name === list.tool?.name;
   return isCall && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
-function definitionOf(source: Source, marketplaces?: readonly string[]): Omit<Tool, 'steps'> {
+function definitionOf(source: Source, marketplaces?: readonly string[]) {
   const { input, required = [], tool } = source;
   const { name, title, description, example } = tool;
   const properties = outlines({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
@@ -116,7 +111,7 @@ function definitionOf(source: Source, marketplaces?: readonly string[]): Omit<To
     title,
     description,
     inputSchema: {
-      type: 'object',
+      type: 'object' as const,
       properties,
       // Strict validators expect `required` even if it is empty.
       required: [...required],

@@ -108,16 +108,13 @@ function readComp(entry: unknown): Comp {
   const count = Object.keys(entry).length;
   if (count > MAX_MEMBERS) throw invalidForm(`a row of ${count} names`);
   const { row } = readMembers(entry);
-  const { price = row.listPrice, condition, soldOn, asking, sold, status, seller } = row;
-  // Some give an amount with its currency: `{ value: "45.00", currency: "USD" }`.
-  const amount = isObject(price) ? readMembers(price).row : { price };
-  const { currency = row.currency } = amount;
+  const { price = row.listPrice, currency, condition, soldOn, asking, sold, status, seller } = row;
   if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
     throw invalidComps(`in ${describeValue(currency)}`, DOLLARS_ONLY);
   const isForSale =
     row.price === undefined || sold === false || sold === 'false' || FOR_SALE.test(truncate(String(status ?? '')));
   return {
-    price: readPrice(amount.price),
+    price: readPrice(price, `a row whose price is ${describeValue(price)}`),
     ...omitUndefined({
       condition: condition === undefined ? undefined : readCondition(condition),
       soldOn: readDay(soldOn),
@@ -134,19 +131,16 @@ function readAsking(value: unknown): boolean {
 }
 
 function readSellerName(value: unknown): string {
-  const name = isObject(value) ? (readMembers(value).row.seller ?? Object.values(value)[0]) : value;
-  if (typeof name === 'string' || typeof name === 'number')
-    return truncate(String(name).trim(), MAX_SELLER).toLowerCase();
-  throw invalidForm(`by the seller ${describeValue(value)}, which is not a name`);
+  if (typeof value === 'string' || typeof value === 'number')
+    return truncate(String(value).trim(), MAX_SELLER).toLowerCase();
+  throw invalidForm(`a row whose seller is ${describeValue(value)}, not a name`);
 }
 
-function readPrice(value: unknown): number {
+function readPrice(value: unknown, what = describeValue(value)): number {
   const money = typeof value === 'string' ? readMoney(value) : undefined;
   const price = money?.kind === 'usd' ? money.amount : value;
   if (typeof price === 'number' && price > 0 && price <= MAX_PRICE) return price;
-  throw money?.kind === 'foreign'
-    ? invalidComps(describeValue(value), DOLLARS_ONLY)
-    : invalidForm(describeValue(value));
+  throw money?.kind === 'foreign' ? invalidComps(what, DOLLARS_ONLY) : invalidForm(what);
 }
 
 function readCondition(value: unknown): Condition {

@@ -35,12 +35,8 @@ describe('comparables', () => {
         { price: 45, soldOn: '2026-10-03' },
       ],
       [
-        { price: { value: '45.00', currency: 'USD' }, grade: 'NWT' },
-        { price: 45, condition: 'New with tags' },
-      ],
-      [
-        { price: 45, seller: { username: 'Ann ' } },
-        { price: 45, seller: 'ann' },
+        { value: '45.00', currency: 'USD', grade: 'NWT', username: 'Ann ' },
+        { price: 45, condition: 'New with tags', seller: 'ann' },
       ],
       [{ listPrice: 45 }, { price: 45, asking: true }],
       [

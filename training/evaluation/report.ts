@@ -4,7 +4,6 @@ import { createEffects, type Effects, type EffectsFile } from '../../src/pricing
 import { evidenceOf } from '../../src/pricing/evidence.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
 import type { RackRow } from '../../src/pricing/pricing.ts';
-import { seededRandom } from '../numbers/random.ts';
 import { mean, medianOf, P95, rmsOf, roundedMembers, shareOf } from '../numbers/statistics.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { soldNames } from '../publish/by-sales.ts';
@@ -35,12 +34,11 @@ const slopeOfWords = (unseen: readonly UnseenSale[]): number =>
     unseen.map(({ observation, ours, ofWords, source }) => ({ x: ofWords, y: observation.log - ours, group: source })),
   );
 
-/** A sale that was left out, with our price, half the width of its range, and its distance from the price, log USD. */
+/** A sale that was left out, with half the width of its range and its distance from our price, log USD. */
 interface Measured {
   readonly source: string;
   readonly item: KeyedItem;
   readonly class: string;
-  readonly log: number;
   readonly width: number;
   readonly distance: number;
   readonly isInside: boolean;
@@ -51,7 +49,7 @@ function measured({ observation, ours, source }: UnseenSale, effects: Effects): 
   const { item } = observation;
   const width = (evidenceOf(effects, item).width ?? 1) * effects.halfWidth(item, Math.exp(ours));
   const distance = observation.log - ours;
-  return { source, item, class: makerClass(item), log: ours, width, distance, isInside: Math.abs(distance) <= width };
+  return { source, item, class: makerClass(item), width, distance, isInside: Math.abs(distance) <= width };
 }
 
 /** Returns the share of sales inside their ranges. */
@@ -104,7 +102,6 @@ function besideOwnSales(observations: readonly Observation[], file: EffectsFile)
 const NEAR = Math.log(1.5);
 /** Fewer sales of a source than this are no voice of their own. */
 const MIN_REPORTED_SALES = 10;
-const SAMPLES = 30;
 
 const tierOfSale = ({ item }: Measured) => (item.brand === null ? undefined : findBrand(item.brand)?.tier);
 const isUnnamed = (sale: Measured) => sale.class === 'no name' || sale.class === 'unknown name';
@@ -140,21 +137,6 @@ function rackRow(sales: readonly Measured[], confidenceOf: (sale: Measured) => n
   };
 }
 
-/** Returns sales drawn at random with their prices, whole US dollars; what was paid is rounded to 5%. */
-function samplesOf(sales: readonly Measured[]) {
-  const random = seededRandom(7);
-  const known = sales.filter(({ item }) => item.brand !== null && findBrand(item.brand) !== undefined);
-  const drawn = Array.from({ length: SAMPLES }, () => known[Math.floor(random.uniform() * known.length)] as Measured);
-  return drawn.map(({ item, log, width, distance }) => ({
-    brand: item.brand as string,
-    category: item.kind,
-    price: Math.round(Math.exp(log)),
-    priceLow: Math.round(Math.exp(log - width)),
-    priceHigh: Math.round(Math.exp(log + width)),
-    actual: Math.round(Math.exp(Math.round((log + distance) / 0.05) * 0.05)),
-  }));
-}
-
 /** `model/evaluation.json` without the decisions, which are measured later. */
 export type EvaluationReport = Omit<typeof shipped, 'decisions'>;
 
@@ -184,7 +166,6 @@ export function evaluationReport(
     judged: judgedCounts(observations),
     rack: {
       rows: ROWS.map(([id, name, isIn]) => ({ id, name, ...rackRow(sales.filter(isIn), confidenceOf) })),
-      samples: samplesOf(sales),
     },
     calibration: { overall: { name: 'overall', items: sales.length, share: insideOf(sales) }, tiers },
     voices: oneVoiceEach(figures),

@@ -95,9 +95,9 @@ export function methodPage(site: Site): Markup {
     path: '/method',
     hero: html`<h1>How right are we?</h1>
 <p class="soft">${learnedInWords(facts)}</p>`,
-    main: html`<div class="cols"><div>${hangtag(accuracy)}${methodText('use')}</div>
-<div>${decisions && rulesPicture(decisions)}
-${section('plan', 'How long to wait', waiting)}
+    main: html`<div class="cols"><div>${hangtag(accuracy)}${decisions && rulesPicture(decisions)}</div>
+<div>${section('plan', 'How long to wait', waiting)}
+${methodText('use')}
 </div></div>
 <section>
 ${disclosure(
@@ -119,7 +119,7 @@ function accuracySection(pricing: Pricing, itemName: string): Markup {
   const main = catalogTest(evaluation);
   if (!evaluation.rack || !main) return methodText('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
   const [low, high] = middleRangeOf100(main.medianError);
-  return methodText('right', { low, high, picture: salesPicture(evaluation.rack.samples) });
+  return methodText('right', { low, high, sales: main.sales, inside: inTen(main.inside) });
 }
 
 const NOT_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
@@ -159,52 +159,6 @@ function testWords(evaluation: Evaluation | undefined): Value {
 }
 
 const inTen = (share: number): string => `${Math.round(10 * share)} in 10`;
-
-type Sample = NonNullable<Evaluation['rack']>['samples'][number];
-
-const isInside = ({ actual, priceLow, priceHigh }: Sample): boolean => actual >= priceLow && actual <= priceHigh;
-
-/** Heights, px. */
-const ROW_HEIGHT = 15;
-const AXIS_HEIGHT = 24;
-
-/** Draws sales that were left out of the fit as dots, each in the range that we gave, on a logarithmic scale. */
-function salesPicture(samples: readonly Sample[]): Value {
-  if (samples.length === 0) return undefined;
-  const rows = samples.toSorted((a, b) => b.price - a.price);
-  const amounts = rows.flatMap(({ priceLow, priceHigh, actual }) => [priceLow, priceHigh, actual]);
-  const [start, end] = [Math.min(...amounts) * 0.9, Math.max(...amounts) * 1.1];
-  const at = (amount: number) => `${((100 * Math.log(amount / start)) / Math.log(end / start)).toFixed(1)}%`;
-  const height = AXIS_HEIGHT + ROW_HEIGHT * rows.length;
-  const ticks = [1, 3, 10, 30, 100, 300, 1000, 10_000]
-    .filter((amount) => amount > start && amount < end)
-    .map((amount) => {
-      const x = at(amount);
-      return html`<line class="dots-grid" x1="${x}" x2="${x}" y1="${AXIS_HEIGHT - 6}" y2="${height}"/>
-<text x="${x}" y="12" text-anchor="middle">${usd(amount)}</text>`;
-    });
-  const dots = rows.map((sample, index) => {
-    const y = AXIS_HEIGHT + ROW_HEIGHT * (index + 0.5);
-    const title = html`<title>${usd(sample.price)}, sold for ${usd(sample.actual)}</title>`;
-    return html`<line class="dots-range" x1="${at(sample.priceLow)}" x2="${at(sample.priceHigh)}" y1="${y}" y2="${y}"/>
-${drawSale(isInside(sample), at(sample.actual), y, title)}`;
-  });
-  const inside = rows.filter(isInside).length;
-  const legend = (picture: Markup, words: string) =>
-    html`<li><svg viewBox="0 0 24 16" aria-hidden="true">${picture}</svg>${words}</li>`;
-  return html`<h2>${rows.length} real sales</h2>
-<p class="soft small">Left out when we tested, and picked by chance.</p>
-<ul class="legend">
-${legend(html`<line class="dots-range" x1="4" x2="20" y1="8" y2="8"/>`, 'Our range')}
-${legend(drawSale(true, '12', 8), `inside: ${inside}`)}
-${legend(drawSale(false, '12', 8), `outside: ${rows.length - inside}`)}
-</ul>
-<svg class="dots" height="${height}" role="img"
-aria-label="${inside} of ${rows.length} sold inside our range.">${ticks}${dots}</svg>`;
-}
-
-const drawSale = (isIn: boolean, x: string, y: number, title?: Markup): Markup =>
-  html`<circle class="dots-${isIn ? 'in' : 'out'}" cx="${x}" cy="${y}" r="4.5" stroke-width="2.500">${title}</circle>`;
 
 /** Rules of buying, in the order in which they are shown. */
 const BUYING_RULES = [

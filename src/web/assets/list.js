@@ -35,9 +35,8 @@ document.addEventListener('change', ({ target }) => {
   if (TERMS.includes(target.name)) keepShownTerms();
   if (target.name === 'purpose') writeStored(PURPOSE, target.value);
   const isTerm = [...TERMS, 'purpose'].includes(target.name) && form.elements.count;
-  if (target.name === 'file' || target.name === 'sort' || isTerm) send({ isQuiet: target.name !== 'file' });
+  if (target.name === 'file' || isTerm) send({ isQuiet: target.name !== 'file' });
 });
-document.addEventListener('input', ({ target }) => target.id === 'filter' && filter());
 document.addEventListener('click', (event) => {
   if (!event.target.closest('[data-list-clear]')) return;
   if (!confirm('Clear your list from this browser?')) event.preventDefault();
@@ -47,20 +46,6 @@ document.addEventListener('click', (event) => {
     clearList();
   }
 });
-
-/** Shows only the rows that have the typed words, and opens all groups to find them. */
-function filter() {
-  const words = form.elements.filter.value.toLowerCase().split(/\s+/);
-  for (const set of form.querySelectorAll('.set')) {
-    const rows = [...set.querySelectorAll('.rows > li')];
-    for (const row of rows) {
-      const name = row.querySelector('.name, b').textContent.toLowerCase();
-      row.hidden = !words.every((word) => name.includes(word));
-    }
-    set.hidden = rows.every((row) => row.hidden);
-    if (words.join('')) set.open = true;
-  }
-}
 
 /** Prices the kept list, after adding lines that were pasted into a search box. */
 function start() {

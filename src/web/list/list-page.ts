@@ -19,8 +19,8 @@ import { columns, hangtag, html, type Markup, type Value } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
-import { selectOptions, termsStrip } from '../parts/form-fields.ts';
-import { LIST_GROUPS, listRows, SORTS, smallButton } from './list-rows.ts';
+import { termsStrip } from '../parts/form-fields.ts';
+import { LIST_GROUPS, listRows, smallButton } from './list-rows.ts';
 import { escapeLineEnds, type ListState } from './read-list-form.ts';
 
 const EXAMPLE_LINES = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
@@ -90,7 +90,6 @@ function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['r
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
   const notice = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;
   return html`${hangtag(columns(...listTag(site, sorted, marketplace.id), buttons))}${notice}
-${size > 3 && hasPrices && listTools(state)}
 ${listRows(site, sorted, state)}
 <section id="terms"><h2>How you sell</h2>${termsOf(site, state)}</section>
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
@@ -101,12 +100,6 @@ function leftOutRowsInWords(rows: readonly (TextRow | ListRow)[]): string {
   const others = rows.filter(({ is }) => is === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
   return others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
 }
-
-const listTools = ({ sort, filter }: ListState): Markup => html`<div class="list-tools">
-<div><label for="sort">Sort</label><select id="sort" name="sort">${selectOptions(SORTS, sort)}</select></div>
-<div><label for="filter">Only with the words</label>
-<input id="filter" name="filter" type="search" value="${filter}" placeholder="coach" autocomplete="off"></div>
-<button type="submit" class="is-quiet go" name="action" value="table">Show</button></div>`;
 
 function tagButton({ isOwn, exportName, columns: placed }: Layout, areTags: boolean): Value {
   if (!areTags && (!isOwn || exportName !== undefined || !placed.has('price'))) return undefined;

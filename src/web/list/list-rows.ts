@@ -43,21 +43,15 @@ export const LIST_GROUPS = [
   ['gone', 'Gone'],
 ] as const satisfies readonly (readonly [ListGroup, string])[];
 
-export const SORTS = [
-  { id: 'profit', name: 'Best first' },
-  { id: 'price', name: 'Price' },
-  { id: 'mine', name: 'My order' },
-] as const;
-
+/** Calls of what is for sale, in the order in which their rows are shown. */
 const CALL_ORDER = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
 const usualPriceOf = (row: ListRow) => (isPricedRow(row) ? row.outcome.amounts.price : 0);
-const byCall = (a: ListRow, b: ListRow) => CALL_ORDER.indexOf(callOf(a)) - CALL_ORDER.indexOf(callOf(b));
-const byPrice = (a: ListRow, b: ListRow) => usualPriceOf(b) - usualPriceOf(a);
-const byPosition = (a: ListRow, b: ListRow) => a.at - b.at;
-const COMPARERS: Readonly<Record<string, typeof byPrice>> = {
-  profit: (a, b) => byCall(a, b) || (summedAmount(b) ?? 0) - (summedAmount(a) ?? 0) || byPrice(a, b),
-  price: byPrice,
-};
+
+/** Compares rows by their calls, by what they leave, and by their usual prices. The best is first. */
+const bestFirst = (a: ListRow, b: ListRow): number =>
+  CALL_ORDER.indexOf(callOf(a)) - CALL_ORDER.indexOf(callOf(b)) ||
+  (summedAmount(b) ?? 0) - (summedAmount(a) ?? 0) ||
+  usualPriceOf(b) - usualPriceOf(a);
 
 /** Number of rows up to which all groups are open. */
 const MOST_OPEN = 60;
@@ -66,10 +60,7 @@ const FIRST_QUESTIONS = 3;
 
 /** Renders a list's rows by group. */
 export function listRows(site: Site, { groups, sums, buys }: SortedList, state: ListState): Value {
-  const { sort, filter = '', edited } = state;
-  const words = fold(filter);
-  const isShown = ({ fields }: ListRow) => fold(titleOfRow(fields)).includes(words);
-  const order = COMPARERS[sort || 'profit'] ?? byPosition;
+  const { edited } = state;
   const size = [...groups.values()].flat().length;
   const notes: Readonly<Record<ListGroup, string>> = {
     word: '',
@@ -79,8 +70,9 @@ export function listRows(site: Site, { groups, sums, buys }: SortedList, state: 
     gone: 'not counted',
   };
   return html`${LIST_GROUPS.map(([group, title]) => {
-    const rows = (groups.get(group) ?? []).filter(isShown).sort(group === 'word' ? byPosition : order);
-    if (rows.length === 0) return undefined;
+    const unsorted = groups.get(group);
+    if (!unsorted) return undefined;
+    const rows = group === 'word' ? unsorted : unsorted.toSorted(bestFirst);
     const isOpen = size <= MOST_OPEN || group === 'word' || rows.some(({ at }) => at === edited);
     const counted = group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
     const note = group === 'word' ? formatCount(rows.length, 'question') : compact(counted, notes[group]).join(', ');

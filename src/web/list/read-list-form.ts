@@ -41,8 +41,6 @@ export async function readListForm(form: FormData) {
     chosen,
     terms: Object.fromEntries(terms),
     wantsFile: text('action') === 'download',
-    sort: text('sort'),
-    filter: text('filter').trim(),
     removed: position('remove'),
     edited: position('edit'),
     answers: answersIn(form, position('yes'), position('no')),

@@ -82,7 +82,7 @@ interface SelectOption {
 }
 
 /** Returns the options of a select, the `chosen` one selected. */
-export const selectOptions = (all: readonly SelectOption[], chosen = ''): Markup =>
+const selectOptions = (all: readonly SelectOption[], chosen = ''): Markup =>
   html`${all.map(({ name, slug = '', id = slug }) => {
     const selected = id === chosen && id !== '' && html` selected`;
     return html`<option value="${id}"${selected}>${typeset(name)}</option>`;

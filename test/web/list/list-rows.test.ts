@@ -85,12 +85,14 @@ describe('the rows of a list', () => {
       assert.match(sold, words);
   });
 
-  it('stand in the order that was chosen, only those with the words', async () => {
-    const list = 'zara dress\ncoach tabby 26\nlevis 501\ncoach wallet';
-    const shown = async (more: object) => namesIn(await page({ list, ...more }));
-    assert.deepEqual(await shown({ sort: 'mine' }), list.split('\n'));
-    assert.deepEqual((await shown({ sort: 'price' }))[0], 'coach tabby 26');
-    assert.deepEqual(await shown({ sort: 'mine', filter: 'coach' }), ['coach tabby 26', 'coach wallet']);
+  it('stand by their calls, the best first', async () => {
+    const list = 'zara dress $90\ncoach wallet $5\nlevis 501 $12\ncoach tabby 26 $60';
+    assert.deepEqual(namesIn(await page({ list, purpose: 'resell' })), [
+      'coach tabby 26',
+      'levis 501',
+      'coach wallet',
+      'zara dress',
+    ]);
   });
 
   it('are all open up to 60, and of more, three questions', async () => {

@@ -53,8 +53,9 @@ export const hangtag = (content: Value): Markup => html`<div class="hang">
 <div class="tag">${content}</div>
 </div>`;
 
-/** Returns parts of a tag, the second beside the first on a desktop if the tag is as wide as the page. */
-export const columns = (...parts: readonly Value[]): Markup => html`${parts.map((part) => html`<div>${part}</div>`)}`;
+/** Returns the parts of a tag that there are, the second beside the first on a desktop if the tag is as wide as the page. */
+export const columns = (...parts: readonly Value[]): Markup =>
+  html`${parts.map((part) => part && html`<div>${part}</div>`)}`;
 
 /** Returns parts of a tag with a picture, `side`, which is beside the others on a desktop. */
 export const besidePicture = (head: Value, side: Value, ...parts: readonly Value[]): Markup =>

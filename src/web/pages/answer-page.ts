@@ -183,7 +183,7 @@ function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer
   };
   const sides = html`<div class="sides">${side('Less', (price) => price < usual)}<p class="at">${usd(usual)} with no model named</p>
 ${side('More', (price) => price >= usual)}</div>`;
-  return section('models', 'Which one is it?', sides, 'which');
+  return section('models', 'Which one is it?', sides);
 }
 
 function titleAndDescription({ answer, appraisal, title }: PageAnswer) {

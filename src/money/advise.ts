@@ -23,6 +23,7 @@ import type { Marketplace } from './schema.ts';
 import {
   type AdviceTerms,
   buildItemSearches,
+  callWithin,
   computeSelling,
   type ItemForSale,
   ifSellerShips,
@@ -50,7 +51,7 @@ export function adviseOn(
   const rules = sellingRulesFor(appraisal.title.words, terms.marketplace?.id);
   const isStopped = rules.some(({ stops }) => stops);
   const goods = toGoods(appraisal);
-  const decision = isStopped ? decideByRules(terms) : decide(marketplaces, appraisal, terms);
+  const decision = isStopped ? decideByRules(terms) : decide(marketplaces, appraisal, goods, terms);
   const { verdict, selling } = decision;
   const isLow = listPrice < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
@@ -151,10 +152,15 @@ function toDecision(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, 
  * An item beyond our evidence has none of them; one of which something is to be checked has no sale for who buys it,
  * unless its price is too high anyway. Pure.
  */
-export function decide(marketplaces: readonly Marketplace[], appraisal: Appraisal, terms: AdviceTerms): Decision {
+export function decide(
+  marketplaces: readonly Marketplace[],
+  appraisal: Appraisal,
+  item: ItemForSale,
+  terms: AdviceTerms,
+): Decision {
   const { purpose, askingPrice, shareBelow } = terms;
   if (appraisal.needsLookup || purpose === 'value') return {};
-  const goods = { ...toGoods(appraisal), ...(isNameless(appraisal) && { shareBelow }) };
+  const goods = isNameless(appraisal) ? { ...item, shareBelow } : item;
   if (purpose === 'wear') {
     if (askingPrice === undefined) return {};
     return judgeToWear(appraisal, askingPrice, goods, shareBelow?.(askingPrice));
@@ -241,13 +247,13 @@ function decideCall({ goods, limits, most: { buy, maybe }, paidFor }: Selling, p
   return chooseCall(price, goods, price > 0 ? limits : { payUpTo: buy - extra, maybeUpTo: maybe - extra });
 }
 
-function chooseCall(price: number, goods: ItemForSale, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits>): Call {
+function chooseCall(price: number, goods: ItemForSale, limits: Partial<Limits>): Call {
   const { toCheck, signs, aboveOurs = 0 } = goods;
+  const call = callWithin(price, limits);
   // What most sales brought more than is worth a look, if it is real.
-  if (price > Math.max(payUpTo, maybeUpTo, signs ? aboveOurs : Number.NEGATIVE_INFINITY)) return 'skip';
+  if (call === 'skip' && !(signs && price <= aboveOurs)) return 'skip';
   // An item that could be a copy, or another one than the user's sales, is never a buy.
-  if (toCheck || isTooCheap(price, goods)) return 'check';
-  return price <= payUpTo ? 'buy' : 'maybe';
+  return toCheck || isTooCheap(price, goods) ? 'check' : call;
 }
 
 /** A price below this share of the low end of the range is far below what real ones bring. */

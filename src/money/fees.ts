@@ -2,7 +2,7 @@ import { dollarsAndCents, inOneLine } from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/outside-catalog.ts';
-import { isStoppedOn } from '../titles/selling-rules.ts';
+import { isLaw, sellingRulesFor } from '../titles/selling-rules.ts';
 import type { Words } from '../titles/tokens.ts';
 import type { PayoutRow } from './advice-schema.ts';
 import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';
@@ -127,11 +127,15 @@ export function createNetAt(marketplace: Marketplace, sale: PayoutQuestion): (pr
   };
 }
 
+export const MAY_BE_FORBIDDEN = 'Selling it may be forbidden.';
+
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
 export function listPayouts(list: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
+  const rules = sellingRulesFor(words, ...list.map(({ id }) => id)).filter(({ stops }) => stops);
   return list.map((marketplace) => {
     const row = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
-    if (isStoppedOn(words, marketplace.id)) return { ...row, reason: 'Selling it may be forbidden.' };
+    const isStopped = rules.some((rule) => isLaw(rule) || rule.who === marketplace.id);
+    if (isStopped) return { ...row, reason: MAY_BE_FORBIDDEN };
     const { accepted, ...payout } = computePayout(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
     const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;
@@ -163,9 +167,9 @@ export const countParcels = (goods: GarmentToSell) => Math.max(1, Math.ceil((wei
 
 /** Returns the usual weight of a parcel in ounces, or undefined if its kind is unknown. */
 export function weighParcel({ category, gender, pieces = 1, ounces }: GarmentToSell): number | undefined {
-  const usual = category && OUNCES_BY_KIND[category.slug];
-  if (ounces !== undefined || usual === undefined) return ounces;
-  const [female = 0, male = female] = [usual].flat();
+  const usualOunces = category && OUNCES_BY_KIND[category.slug];
+  if (ounces !== undefined || usualOunces === undefined) return ounces;
+  const [female = 0, male = female] = [usualOunces].flat();
   return pieces * (gender === 'male' ? male : female);
 }
 

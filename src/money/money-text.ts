@@ -11,9 +11,9 @@ import {
 import { roundToCent } from '../base/values.ts';
 import { categoryWords } from '../catalog/outside-catalog.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
-import { chargesOnShipping, usualLabel } from './fees.ts';
+import { chargesOnShipping, MAY_BE_FORBIDDEN, usualLabel } from './fees.ts';
 import type { Goal } from './seller.ts';
-import { type ExtraCost, type ItemForSale, MAX_LOSING, paidFor, type Selling } from './selling.ts';
+import { callWithin, type ExtraCost, type ItemForSale, MAX_LOSING, paidFor, type Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
 
@@ -200,7 +200,7 @@ export const checkReason = (toCheck: 'sale' | 'sales' | 'rules'): Reason => ({ l
 const CHECK_REASONS = {
   sale: 'It is over twice what such items bring.',
   sales: 'They are over twice what such items bring.',
-  rules: 'Selling it may be forbidden.',
+  rules: MAY_BE_FORBIDDEN,
 };
 
 /** Says what is at stake at a price that is too high even for a real one, which leaves `profit`. US dollars. */
@@ -304,12 +304,6 @@ export function callInWords(verdict: Verdict, item: CalledItem, limits: Partial<
   if (askingPrice === 0) return `${free} but brings you ${profit < 1 ? '' : 'only '}${keptAmountInWords(profit)}.`;
   const condition = ifItSellsFor === undefined || call === 'skip' ? '' : `, if it sells for about ${usd(ifItSellsFor)}`;
   return `${name}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${condition}.`;
-}
-
-/** Returns the call on a tag within limits, US dollars. */
-function callWithin(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits>): Call {
-  if (tag <= payUpTo) return 'buy';
-  return tag <= maybeUpTo ? 'maybe' : 'skip';
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */

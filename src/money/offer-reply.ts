@@ -2,7 +2,7 @@ import { invalidInput } from '../base/problem.ts';
 import { capitalize, compact, formatCount, inOneLine, plainDollars, usd } from '../base/text.ts';
 import { omitUndefined, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { salesAboveOurs } from '../pricing/evidence.ts';
+import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, sumOfRanges } from '../pricing/price-range.ts';
 import { isStoppedOn } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
@@ -86,7 +86,7 @@ export function replyTo(question: OfferQuestion) {
 
 /** Returns true for an item that our evidence cannot price, or that may not be sold there. */
 const isUnanswerable = ({ needsLookup, evidence, price, title }: Appraisal, { id }: Marketplace): boolean =>
-  needsLookup || salesAboveOurs(evidence, price) !== undefined || isStoppedOn(title.words, id);
+  needsLookup || quartileAboveOurs(evidence, price) !== undefined || isStoppedOn(title.words, id);
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
 function combineItems(items: readonly Appraisal[], share = 1): ItemForSale {

@@ -3,11 +3,11 @@ import { pick, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { salesAboveOurs } from '../pricing/evidence.ts';
+import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import type { Purpose, Verdict } from './advice-schema.ts';
+import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import copied from './copied.json' with { type: 'json' };
 import { createNetAt, type GarmentToSell, passesTest, toCents, toDollars, usualLabel } from './fees.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
@@ -59,15 +59,15 @@ export interface ItemForSale {
 /** Converts an appraised listing to an item for sale. */
 export function toGoods(appraisal: Appraisal): ItemForSale {
   const { garment, facts, price, asker } = appraisal;
-  const signs = findCopySigns(appraisal);
+  const signs = findAuthenticitySigns(appraisal);
   const sales = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
     price: rangeOf(price),
     upper: price.price * Math.exp(price.middleHalf),
-    aboveOurs: salesAboveOurs(appraisal.evidence, appraisal.price),
+    aboveOurs: quartileAboveOurs(appraisal.evidence, appraisal.price),
     signs,
-    signsIfCheap: signsIfCheap(appraisal),
+    signsIfCheap: findSignsIfCheap(appraisal),
     toCheck: signs ? 'real' : sales || undefined,
     each: appraisal.lot?.isPack ? undefined : appraisal.lot?.each.price,
   };
@@ -183,6 +183,12 @@ function computeLimits(usual: NetSale, upper: NetSale, caps: typeof MAX_LOSING, 
   return { most, limits: { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule } };
 }
 
+/** Returns the call on a tag within limits, US dollars. */
+export function callWithin(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits>): Call {
+  if (tag <= payUpTo) return 'buy';
+  return tag <= maybeUpTo ? 'maybe' : 'skip';
+}
+
 /** Returns the maximum to pay that leaves the goal after a sale, US dollars. */
 function maxCostMeeting(goal: Goal, { price, net }: NetSale): number {
   if ('minProfit' in goal) return roundDownToCent(net - goal.minProfit);
@@ -279,12 +285,12 @@ const EXTRA_NAMES = [
 ] as const;
 
 /** Returns the extra cost of an item with this price, US dollars. */
-export const computeExtra = ({ dollars: amount = 0, share = 0 }: Partial<ExtraCost> = {}, price: number): number =>
+export const computeExtraCost = ({ dollars: amount = 0, share = 0 }: Partial<ExtraCost> = {}, price: number): number =>
   roundToCent(amount + share * price);
 
 /** Returns what is paid for an item with this price in all, US dollars. */
 export const paidFor = (extra: ExtraCost | undefined, price: number): number =>
-  roundToCent(price + computeExtra(extra, price));
+  roundToCent(price + computeExtraCost(extra, price));
 
 /** Returns the highest price to pay beside the extra cost for `most` in all, US dollars; 0 if less than $1 is left. */
 function highestTagFor(extra: ExtraCost | undefined, most: number): number {
@@ -313,9 +319,12 @@ const COPIED_BRANDS = new Map<string, CopiedBrand>(Object.entries(copied.brands)
 export const { caveat: SIGNS_CAVEAT, online: ONLINE_ADVICE } = copied;
 
 /** Returns three signs of a real item to look at, by brand and kind, or undefined if copies of such items are rare. */
-export function findCopySigns({ garment: { brand, category }, facts }: CopyCandidate): readonly string[] | undefined {
+export function findAuthenticitySigns({
+  garment: { brand, category },
+  facts,
+}: CopyCandidate): readonly string[] | undefined {
   const { kinds = [category.slug], models, look }: Partial<CopiedBrand> = COPIED_BRANDS.get(brand.slug) ?? {};
-  const isCopiedKind = kinds.includes(category.slug) || kinds.includes(category.family);
+  const isCopiedKind = isAmong(kinds, category);
   const isCopiedModel = models === undefined || models.includes(facts?.model ?? '');
   if (!look || !isCopiedKind || !isCopiedModel) return facts?.isDoubted ? copied.general : undefined;
   const group = SIGN_GROUPS[category.slug] ?? SIGN_GROUPS[category.family] ?? 'clothes';
@@ -328,13 +337,16 @@ export function findCopySigns({ garment: { brand, category }, facts }: CopyCandi
 const CHEAP_KINDS = new Map<string, readonly string[]>(Object.entries(copied.cheap));
 
 /** Returns three signs of a real item to look at if its price is below the range of real ones, or undefined. */
-export function signsIfCheap({ garment: { brand, category } }: CopyCandidate): readonly string[] | undefined {
+export function findSignsIfCheap({ garment: { brand, category } }: CopyCandidate): readonly string[] | undefined {
   const kinds = CHEAP_KINDS.get(brand.slug);
-  return kinds?.some((kind) => kind === category.slug || kind === category.family) ? copied.general : undefined;
+  return kinds && isAmong(kinds, category) ? copied.general : undefined;
 }
+
+const isAmong = (kinds: readonly string[], { slug, family }: Garment['category']): boolean =>
+  kinds.includes(slug) || kinds.includes(family);
 
 const SIGN_GROUPS: Readonly<Record<string, string>> = copied.groups;
 const SIGNS_BY_GROUP: Signs = copied.kinds;
 
 /** Returns true if copies of such items are common according to `copied.json`. */
-export const isOftenCopied = (piece: CopyCandidate): boolean => findCopySigns(piece) !== undefined;
+export const isOftenCopied = (piece: CopyCandidate): boolean => findAuthenticitySigns(piece) !== undefined;

@@ -3,7 +3,7 @@ import { sumOf } from '../base/values.ts';
 import { isOftenCopied } from '../money/selling.ts';
 import type { ListTotal } from '../present/row-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { salesAboveOurs } from '../pricing/evidence.ts';
+import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { P90, type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
@@ -24,7 +24,7 @@ export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: n
      * brought more for, if it is real, has no price to add.
      */
     needsLookup:
-      appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal.evidence, appraisal.price) !== undefined),
+      appraisal.needsLookup || (isCopied && quartileAboveOurs(appraisal.evidence, appraisal.price) !== undefined),
     /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
     isCopied,
     /** The brand, the kind and the model, whose prices share an error. */

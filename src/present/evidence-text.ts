@@ -21,8 +21,8 @@ import {
   type DataFacts,
   EVIDENCE_GRADES,
   type EvidenceFacts,
+  quartileAboveOurs,
   RECENT_FROM,
-  salesAboveOurs,
   salesLikeThis,
   whyApart,
 } from '../pricing/evidence.ts';
@@ -193,7 +193,7 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
 
 /** Says that most US sales of a model brought more than our price, or ''. */
 export function salesAboveOursInWords(appraisal: Appraisal): string {
-  const low = salesAboveOurs(appraisal.evidence, appraisal.price);
+  const low = quartileAboveOurs(appraisal.evidence, appraisal.price);
   return low === undefined ? '' : `Most US sales that we saw brought ${usd(low)} or more. Look it up.`;
 }
 

@@ -30,7 +30,7 @@ import {
 import type { Marketplaces } from '../money/seller.ts';
 import {
   type AdviceTerms,
-  computeExtra,
+  computeExtraCost,
   findExtraCost,
   isOftenCopied,
   paidFor,
@@ -226,7 +226,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     item: itemBody(appraisal, {
       askingPrice,
       listPrice,
-      extraCost: extraCost && computeExtra(extraCost, askingPrice ?? cost),
+      extraCost: extraCost && computeExtraCost(extraCost, askingPrice ?? cost),
     }),
     purpose,
     atLeast: needsLookup ? price.priceLow : undefined,

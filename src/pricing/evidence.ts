@@ -170,7 +170,7 @@ export function salesLikeThis({ recent }: EvidenceFacts, ours: number) {
 }
 
 /** Returns the first quartile of what a model like this brought, US dollars, if it is above our price. */
-export function salesAboveOurs(evidence: EvidenceFacts, price: Price): number | undefined {
+export function quartileAboveOurs(evidence: EvidenceFacts, price: Price): number | undefined {
   const ours = price.atCondition().price;
   const quarter = evidence.of === 'model' ? (salesLikeThis(evidence, ours)?.quantiles[1] ?? 0) : 0;
   return quarter > ours ? quarter : undefined;

@@ -37,7 +37,7 @@ export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: Advi
   const item = toGoods(appraisal);
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const tag = { askingPrice, shareBelow: (amount: number) => shareBelow(pricing.effects, appraisal.price, amount) };
-  const { verdict, selling } = decide(marketplaces, appraisal, { ...seller, ...tag });
+  const { verdict, selling } = decide(marketplaces, appraisal, item, { ...seller, ...tag });
   return omitUndefined({
     limits: describeLimits(selling),
     sale: selling?.payoutAt(item.price.price),

@@ -2,7 +2,7 @@ import type shipped from '../../model/evaluation.json';
 import { pick } from '../../src/base/values.ts';
 import { type Decision, decide } from '../../src/money/advise.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
-import { isOftenCopied, signsIfCheap } from '../../src/money/selling.ts';
+import { findSignsIfCheap, isOftenCopied, toGoods } from '../../src/money/selling.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, roundedMembers, shareOf, total } from '../numbers/statistics.ts';
@@ -36,7 +36,7 @@ const offersOf = (marketplaces: readonly Marketplace[], piece: OfferedPiece): Of
   TAGS.map((askingPrice) => ({
     piece,
     tag: askingPrice,
-    decision: decide(marketplaces, piece.appraisal, {
+    decision: decide(marketplaces, piece.appraisal, toGoods(piece.appraisal), {
       askingPrice,
       ...pick(piece, 'shippingLabel', 'shareBelow'),
     }),
@@ -96,7 +96,7 @@ export function failuresIn(marketplaces: readonly Marketplace[], pieces: readonl
 
 /** Returns true for an item that gets a verdict: one to check first, or to look up, gets none. */
 const hasVerdict = ({ appraisal }: OfferedPiece): boolean =>
-  !appraisal.needsLookup && !isOftenCopied(appraisal) && signsIfCheap(appraisal) === undefined;
+  !appraisal.needsLookup && !isOftenCopied(appraisal) && findSignsIfCheap(appraisal) === undefined;
 
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];

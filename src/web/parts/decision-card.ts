@@ -5,7 +5,7 @@ import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/advise.ts';
 import { callName, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
-import { findCopySigns, ONLINE_ADVICE, SIGNS_CAVEAT, signsIfCheap } from '../../money/selling.ts';
+import { findAuthenticitySigns, findSignsIfCheap, ONLINE_ADVICE, SIGNS_CAVEAT } from '../../money/selling.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, type RuleInWords, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
@@ -161,7 +161,7 @@ function copyWarning({ sentences, appraisal }: PageAnswer): Markup {
 }
 
 function signList(appraisal: Appraisal, isChecked = false): Value {
-  const signs = findCopySigns(appraisal) ?? (isChecked ? signsIfCheap(appraisal) : undefined);
+  const signs = findAuthenticitySigns(appraisal) ?? (isChecked ? findSignsIfCheap(appraisal) : undefined);
   return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : undefined;
 }
 

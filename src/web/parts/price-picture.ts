@@ -6,7 +6,7 @@ import { CALL_NAMES } from '../../money/money-text.ts';
 import { paidFor, toExtraCost } from '../../money/selling.ts';
 import { soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
-import { salesAboveOurs } from '../../pricing/evidence.ts';
+import { quartileAboveOurs } from '../../pricing/evidence.ts';
 import { P90 } from '../../pricing/price-range.ts';
 import { html, type Markup, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
@@ -120,7 +120,7 @@ function endOf({ price, priceHigh }: Estimate, tag: number | undefined, zones: r
 function zonesOf({ answer, appraisal }: PageAnswer): Zone[] {
   const { purpose, estimate, limits, each } = answer;
   const ifReal = estimate?.ifReal;
-  const isUnsure = ifReal && salesAboveOurs(appraisal.evidence, appraisal.price) !== undefined;
+  const isUnsure = ifReal && quartileAboveOurs(appraisal.evidence, appraisal.price) !== undefined;
   if (!limits || each || purpose !== 'resell' || isUnsure || isNameless(appraisal)) return [];
   const { payUpTo, maybeUpTo = payUpTo } = limits;
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];

@@ -12,18 +12,12 @@ import type { Refusal } from '../titles/refusals.ts';
 import { MAX_PIECES, type OtherMoney } from '../titles/title-numbers.ts';
 import { findWorth } from '../titles/worth.ts';
 import { candidatesFor, type Listing } from './candidates.ts';
-import { countedFacts, type EvidenceFacts, evidenceOf, explainPrice } from './evidence.ts';
+import { countedFacts, evidenceOf, explainPrice } from './evidence.ts';
 import { keyedItem } from './item-keys.ts';
 import { lotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 import reasons from './unpriced.json' with { type: 'json' };
-import {
-  type AskerEvidence,
-  type AskerEvidenceResult,
-  hasEnoughComps,
-  shiftPrice,
-  weighEvidence,
-} from './weigh-evidence.ts';
+import { type AskerEvidence, hasEnoughComps, shiftPrice, weighEvidence } from './weigh-evidence.ts';
 
 type FieldsOfItem = { readonly [Name in keyof ParsedItem]?: ParsedItem[Name] | undefined };
 
@@ -35,29 +29,7 @@ export interface ListingQuery extends FieldsOfItem, AskerEvidence {
   readonly lot?: ParsedTitle['lot'];
 }
 
-export interface Appraisal extends Listing, ReturnType<typeof explainPrice> {
-  readonly query: ListingQuery;
-  /** What fields set and the title does not: a brand's slug, and the text of a category. */
-  readonly setByFields: { readonly brand: string | undefined; readonly category: string | undefined };
-  /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
-  readonly evidence: EvidenceFacts;
-  /** Remarks on the listing, most important first. */
-  readonly findings: readonly Finding[];
-  /** The variants or models that it may be, likeliest first, if their prices are far apart. */
-  readonly candidates: ReturnType<typeof candidatesFor>;
-  /**
-   * Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. A new
-   * pack is sold whole.
-   */
-  readonly lot: { readonly pieces: number; readonly each: PriceRange; readonly isPack?: true } | undefined;
-  readonly asker: AskerEvidenceResult | undefined;
-  /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
-  readonly hasUsualPrice: boolean;
-  /** Asking price in US dollars. */
-  readonly askingPrice: number | undefined;
-  /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
-  readonly needsLookup: boolean;
-}
+export interface Appraisal extends ReturnType<typeof appraiseListing> {}
 
 /** Remark on a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
 export type Finding =
@@ -82,7 +54,8 @@ export type Finding =
   | { readonly code: 'line_without_price'; readonly line: string }
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['label']>);
 
-type Reading = Pick<Appraisal, 'query' | 'garment' | 'title' | 'facts' | 'keyed'>;
+/** A listing as read. */
+type Reading = Omit<Listing, 'price'> & { readonly query: ListingQuery };
 
 /**
  * Appraises an item by its title and fields, or returns (without throwing) the reason why it has no price. Pure. If
@@ -103,7 +76,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   return appraiseListing(pricing, { query, garment, title, facts, keyed: keyedItem(garment, title, facts) });
 }
 
-function appraiseListing(pricing: Pricing, reading: Reading): Appraisal {
+function appraiseListing(pricing: Pricing, reading: Reading) {
   const { effects } = pricing;
   const { query, garment, title, facts, keyed } = reading;
   const isNameless = isUnknown(garment.brand);
@@ -126,21 +99,27 @@ function appraiseListing(pricing: Pricing, reading: Reading): Appraisal {
     ...reading,
     ...explanation,
     price,
+    /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
     evidence,
+    /** Remarks on the listing, most important first. */
     findings,
+    /** The variants or models that it may be, likeliest first, if their prices are far apart. */
     candidates: lot || asker || isBeyond ? [] : candidatesFor(pricing, { ...reading, price }),
-    // What a user knows of the lot is known of its pieces.
+    /** Number of items in a lot, and the price of one on its own. A new pack is sold whole. */
     lot: lot && {
       pieces: lot.pieces,
+      // What a user knows of the lot is known of its pieces.
       each: rangeOf(asker ? shiftPrice(effects, ofOne, Math.log(price.price / ourPrice.price)) : ofOne),
       ...(lot.isPack && !lot.isOfPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
     asker,
-    // Our listings may be of different items than a rare item. Enough comparables make up for that.
+    /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
     hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isExtended === true)),
     setByFields: setByFields(reading),
+    /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askedInAll,
     ignored: ignored.filter((word) => !reported.includes(word)),
+    /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
     needsLookup,
   };
 }
@@ -182,8 +161,8 @@ function findRaritySigns({ title, garment: { brand, category } }: Reading): read
   );
 }
 
-/** Returns the brand that a field and not the title sets, and the text of a field that sets the kind. */
-function setByFields({ query: { brand, kindField }, title }: Reading): Appraisal['setByFields'] {
+/** Returns what fields set and the title does not: a brand's slug, and the text of a category. */
+function setByFields({ query: { brand, kindField }, title }: Reading) {
   const isBrandSet = brand !== undefined && !isUnknown(brand) && title.brand === brand;
   return {
     brand: isBrandSet && title.mentions.brand?.slug !== brand.slug ? brand.slug : undefined,
@@ -191,7 +170,7 @@ function setByFields({ query: { brand, kindField }, title }: Reading): Appraisal
   };
 }
 
-function findingsOf(pricing: Pricing, listing: Listing, rarity: readonly BeyondEvidence[]): Finding[] {
+function findingsOf(pricing: Pricing, listing: Reading & Listing, rarity: readonly BeyondEvidence[]): Finding[] {
   const { query, title, garment, facts, price } = listing;
   const { brand, category } = garment;
   const isLinePriced = price.sum.keys.some(({ key: [group] }) => group === 'line');

@@ -20,6 +20,7 @@ export const EVIDENCE_GRADES = [
   'judged',
   'none',
 ] as const;
+type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
 interface PlaceEvidence {
   /** `elsewhere` means Europe and Korea; `own` an operator's own sales. */
@@ -30,24 +31,13 @@ interface PlaceEvidence {
 }
 
 /** Observations that moved a price. Grade, counts, and sales are of the same observations. */
-export interface EvidenceFacts {
-  readonly grade: (typeof EVIDENCE_GRADES)[number];
-  /** Subject that observations were counted for, even if there are none. */
-  readonly of: 'model' | 'line' | 'brand and kind' | 'brand' | 'kind';
-  readonly listings: number;
-  /** Sales in the market that our prices are for or, if there are none, elsewhere. */
-  readonly sold: number;
-  /** Counts by place, those of the market that our prices are for first. */
-  readonly places: readonly PlaceEvidence[];
-  /** US sales of the seller who has at least half of them, and more than one; absent if none has. */
-  readonly topSeller?: number;
-  /** Month (YYYY-MM) or year of the newest US sale; absent if no source states it. */
-  readonly newest?: string;
+export type EvidenceFacts = ReturnType<typeof countedFacts> & {
   /** Factor of the half width of the range, absent for 1. */
   readonly width?: number;
-  /** US sales of this very subject since {@link RECENT_FROM}; absent if fewer than three have a price. */
-  readonly recent?: ReturnType<typeof recentSales>;
-}
+};
+
+/** What observations are counted of, the nearest to an item first. */
+type Subject = 'model' | 'line' | 'brand and kind' | 'brand' | 'kind';
 
 /** Values below which 10, 25, 50, 75 and 90% are. */
 type Quantiles = readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
@@ -56,11 +46,10 @@ type Quantiles = readonly [p10: number, p25: number, p50: number, p75: number, p
 const ENOUGH_SALES = 3;
 
 /** Returns true if no listings support a price, which makes it too uncertain to act on. */
-export const isWithoutEvidence = (grade: EvidenceFacts['grade']): boolean => grade === 'judged' || grade === 'none';
+export const isWithoutEvidence = (grade: EvidenceGrade): boolean => grade === 'judged' || grade === 'none';
 
 /** Returns true if nothing behind a price was seen to sell, so that what a user knows counts for more. */
-export const isWithoutSales = (grade: EvidenceFacts['grade']): boolean =>
-  grade === 'asked only' || isWithoutEvidence(grade);
+export const isWithoutSales = (grade: EvidenceGrade): boolean => grade === 'asked only' || isWithoutEvidence(grade);
 
 /** Returns true if a price is not based on listings of the item's model, or of its brand and kind. */
 export const isBroadEstimate = ({ of, grade }: Pick<EvidenceFacts, 'of' | 'grade'>): boolean =>
@@ -78,7 +67,7 @@ const countSales = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number
  */
 export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
   const { brand, kind, line, model, variants = [] } = item;
-  const find = (of: EvidenceFacts['of'], group: EvidenceGroup, id: string) => {
+  const find = (of: Subject, group: EvidenceGroup, id: string) => {
     const counts = effects.evidenceOf(group, id);
     const own = effects.file.own?.evidence[group]?.[id] ?? 0;
     if (!counts && own === 0) return undefined;
@@ -104,10 +93,10 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
 }
 
 /** Returns the evidence in what was counted of a subject, with the number of the operator's own sales. */
-export function countedFacts(of: EvidenceFacts['of'], counts = NO_COUNTS, own = 0): EvidenceFacts {
+export function countedFacts(of: Subject, counts = NO_COUNTS, own = 0) {
   const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
-  const places = compact<PlaceEvidence>(
+  const places: readonly PlaceEvidence[] = compact(
     own > 0 && { place: 'own', sold: own, asking: 0 },
     soldHere + askedHere > 0 && { place: 'us', sold: soldHere, asking: askedHere },
     soldElsewhere + askedElsewhere > 0 && { place: 'elsewhere', sold: soldElsewhere, asking: askedElsewhere },
@@ -116,11 +105,15 @@ export function countedFacts(of: EvidenceFacts['of'], counts = NO_COUNTS, own = 
     grade: gradeEvidence(of, counts, own),
     of,
     listings: own + countListings(counts),
+    /** Sales in the market that our prices are for or, if there are none, elsewhere. */
     sold: own + soldHere || soldElsewhere,
+    /** Counts by place, those of the market that our prices are for first. */
     places,
+    /** US sales of the seller who has at least half of them, and more than one. */
     ...(topSeller > 0 && { topSeller }),
     // Prices and days of a brand's other kinds say nothing of this one.
     ...(newest > 0 && of !== 'brand' && { newest: formatMonth(newest) }),
+    /** US sales of this very subject since {@link RECENT_FROM}, of which at least three have a price. */
     ...(counts.median > 0 && of !== 'brand' && { recent: recentSales(counts) }),
   };
 }
@@ -140,7 +133,7 @@ function recentSales(counts: EvidenceCounts) {
   };
 }
 
-function gradeEvidence(of: EvidenceFacts['of'], counts: EvidenceCounts, own: number): EvidenceFacts['grade'] {
+function gradeEvidence(of: Subject, counts: EvidenceCounts, own: number): EvidenceGrade {
   const { soldHere, recent, voices, judged } = counts;
   // Sales of a brand's other kinds say less about this one.
   const isEnough = own + Math.min(recent, voices) >= ENOUGH_SALES;
@@ -176,15 +169,12 @@ export function quartileAboveOurs(evidence: EvidenceFacts, price: Price): number
   return quarter > ours ? quarter : undefined;
 }
 
-/** What explains most of the distance between the median sale and the price of one like this. */
-type ReasonApart = 'new' | 'worn' | 'named' | 'unnamed' | 'one seller';
-
 /**
  * Returns the main reason why the median of recent sales is not what such sales come to for a piece, if it explains at
  * least half of the distance and most of these sales share it; else nothing. `price` is the piece's, `ours` its amount
  * in US dollars before what a person sends moves it.
  */
-export function whyApart(evidence: EvidenceFacts, { sum }: Price, ours: number): ReasonApart | undefined {
+export function whyApart(evidence: EvidenceFacts, { sum }: Price, ours: number) {
   const { recent, topSeller = 0, places, of } = evidence;
   if (!recent) return undefined;
   const { n, median, asNew, worn, named, byGrade, byName } = recent;
@@ -210,10 +200,8 @@ export function listingsByCategory(effects: Effects, { slug }: Pick<Brand, 'slug
     .sort((a, b) => b.listings - a.listings);
 }
 
-/** Numbers of the listings behind all prices, of the sales among them, and of those in the US and elsewhere. */
-export type DataFacts = Readonly<Record<'listings' | 'sold' | 'american' | 'elsewhere', number>>;
-
-export function dataFacts(effects: Effects): DataFacts {
+/** Counts the listings behind all prices, the sales among them, and those in the US and elsewhere. */
+export function dataFacts(effects: Effects) {
   const kinds = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
   return {
     listings: sumOf(kinds.map(countListings)),

@@ -49,8 +49,6 @@ export function createPricing(artifacts: Artifacts) {
     methodology:
       `Brand tier x category modifier x condition multiplier, fitted to ${withCommas(fittedListings)} real listings: ` +
       `${market}; low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.`,
-    /** The model card in Markdown, or a summary if the artifacts have none. */
-    modelCard: modelCard(artifacts),
     /** Returns the price of an item in its own condition, or the usual one. */
     appraise: (item: KeyedItem): Price => priceItem(effects, item),
     /** Returns the price without a title and grade, regardless of the garment's grade. */
@@ -125,18 +123,13 @@ function priceItem(effects: Effects, item: KeyedItem): Price {
   };
 }
 
-/** A gender to assume, and why: most listings of the brand and category, most listings of the brand, or a default. */
-interface UsualGender {
-  readonly gender: Gender;
-  readonly by: 'evidence' | 'brand' | 'default';
-}
-
 /**
- * Creates a function that returns the gender to assume: that of the category if it has one, else the only one for which
- * both are made, else that of most observations of the pair, of the brand, or of a category outside the 15.
+ * Creates a function that returns the gender to assume, and why: that of the category if it has one, else the only one
+ * for which both are made, else that of most observations of the pair, of the brand, or of a category outside the 15.
  */
-function createUsualGender(effects: Effects): (brand: Brand, category: Category) => UsualGender {
-  const usualGender = memoByGarment<UsualGender>(({ brand, category }) => {
+function createUsualGender(effects: Effects) {
+  type Reason = 'evidence' | 'brand' | 'default';
+  const usualGender = memoByGarment(({ brand, category }): { readonly gender: Gender; readonly by: Reason } => {
     if (category.gender) return { gender: category.gender, by: 'default' };
     const made = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
     if (made[0] && made.length === 1) return { gender: made[0], by: 'brand' };
@@ -147,7 +140,7 @@ function createUsualGender(effects: Effects): (brand: Brand, category: Category)
     const ofKind = category.isExtended && largerGender(effects.evidenceOf('kind', category.slug));
     return { gender: ofKind || DEFAULT_GENDER, by: 'default' };
   });
-  return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
+  return (brand: Brand, category: Category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
 }
 
 function largerGender(counts: EvidenceCounts | undefined): Gender | undefined {
@@ -170,9 +163,3 @@ function isMadeFor(effects: Effects, { brand, category, gender }: Garment): bool
 }
 
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';
-
-function modelCard({ effects, staticArtifact, evaluation, card }: Artifacts): string {
-  const listings = withCommas(staticArtifact.fittedListings);
-  const fitted = `Model ${effects.version}, fitted on ${effects.fittedOn} to ${listings} listings.`;
-  return card ?? `# Model card\n\n${fitted}${evaluation ? '' : ` ${NOT_EVALUATED}`}`;
-}

@@ -14,6 +14,7 @@ import {
   NOT_CACHEABLE,
   sendResponse,
 } from '../http/send-response.ts';
+import { NOT_EVALUATED } from '../pricing/pricing.ts';
 import type { createOfflineService } from './offline/offline-service.ts';
 import { FILE_HEADERS, type Site } from './page-frame.ts';
 import type { PageRoute } from './page-routes.ts';
@@ -106,7 +107,7 @@ export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages
     { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest },
     { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => write(data.openSearch) },
     { path: '/changelog.md', type: PLAIN_TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
-    { path: '/model-card.md', type: PLAIN_TEXT, read: () => site.pricing.modelCard },
+    { path: '/model-card.md', type: PLAIN_TEXT, read: () => site.pricing.artifacts.card ?? NOT_EVALUATED },
   ];
   for (const { path, type, read } of files) {
     const response = lazyAsync(async () => cacheableResponse(type, await read(), FILE_HEADERS));

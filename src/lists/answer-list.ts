@@ -68,16 +68,6 @@ export function answerList(
   };
 }
 
-/** Times our price from which a whole amount may be in cents. */
-const MAY_BE_CENTS = 25;
-
-/** Asks about a whole amount that is far above what such an item sells for. */
-function askIfCents(amount: number | undefined, { needsLookup, price }: AnsweredRow['pieces']) {
-  if (amount === undefined || needsLookup || !Number.isInteger(amount) || amount < MAY_BE_CENTS * price)
-    return undefined;
-  return `${usd(amount)} is ${Math.round(amount / price)} times what it sells for: if it is in cents, name its column “price cents”.`;
-}
-
 /** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
 function markIfBought(row: ItemRow, listPurpose: RowParts['purpose']): ItemRow {
   const { cost, askingPrice, purpose = listPurpose } = row.fields;
@@ -106,13 +96,11 @@ function answerFileRow(parts: RowParts, { fields, refusal, state, isOwn, place }
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, oneByOne } = answer;
-  const mayBeCents = askIfCents(askingPrice ?? listPrice, pieces);
   const titled = askingPrice === undefined ? judged.askingPrice : undefined;
   const caveats = compact<Caveat>(
     pieces.isCopied && IF_REAL,
     ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
-    mayBeCents !== undefined && { code: 'row', text: mayBeCents },
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
     titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
@@ -154,20 +142,15 @@ function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): C
 }
 
 /** Returns sentences on the rows that the total leaves out, and on those that are no items or that it counts twice. */
-function tellCounts({
-  sold,
-  unpaid,
-  gone,
-  other,
-  repeated,
-}: Readonly<Record<ItemState | 'repeated' | 'other', number>>) {
-  const left = compact(
-    sold > 0 && `${withCommas(sold)} sold`,
-    unpaid > 0 && `${withCommas(unpaid)} sold but not paid`,
-    gone > 0 && `${withCommas(gone)} gone`,
-  );
+function tellCounts({ other, repeated, ...left }: Readonly<Record<ItemState | 'repeated' | 'other', number>>) {
+  const states = [
+    ['sold', 'sold'],
+    ['unpaid', 'sold but not paid'],
+    ['gone', 'gone'],
+  ] as const;
+  const parts = states.flatMap(([state, words]) => (left[state] > 0 ? `${withCommas(left[state])} ${words}` : []));
   return {
-    leftOut: left.length > 0 ? `Not in the total: ${joinNames(left)}.` : '',
+    leftOut: parts.length > 0 ? `Not in the total: ${joinNames(parts)}.` : '',
     notes: inOneLine(
       other > 0 && `${formatCount(other, 'row')} left out, which ${other > 1 ? 'are no items' : 'is no item'}.`,
       repeated > 0 && `${formatCount(repeated, 'row')} repeated above, which the total counts too.`,

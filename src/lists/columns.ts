@@ -273,11 +273,9 @@ const hasSignature = (all: readonly Column[], signature: string): boolean =>
     all.some((column) => (name.endsWith('*') ? column.name.startsWith(fold(name)) : column.name === fold(name))),
   );
 
-/** Returns true if one of the cells is a column's name that we know. */
-export function hasKnownName(cells: readonly string[]): boolean {
-  const all = readColumns(cells, []);
-  return COLUMN_RULES.some((rule) => CLAIM_FINDERS.some((findClaims) => findClaims(rule, all).length > 0));
-}
+/** Returns true if several of the cells are names of columns that we know. */
+export const hasKnownNames = (cells: readonly string[]): boolean =>
+  readColumns(cells, []).filter(({ name }) => COLUMN_RULES.some(({ names }) => names.includes(name))).length > 1;
 
 /** Corrects the roles of columns by those of others. */
 function correctRoles(sheet: Sheet, rows: CellRows): void {
@@ -347,10 +345,8 @@ function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
     const isFree = (column: Column) => !taken.has(column) && mayHave(column);
     const claims = [...new Set(findClaims(rule, all).filter(isFree))];
     const rivals = claims.filter(({ name }) => name === claims[0]?.name);
-    // Quantities of one name, such as those in each grade, are added up.
-    const isSummed = role === 'quantity';
-    const isContested = (!many || role === 'price') && !isSummed && earlier.length === 0 && rivals.length > 1;
-    const found = isContested || isSummed ? rivals : claims.slice(0, many ? undefined : 1);
+    const isContested = (!many || role === 'price') && earlier.length === 0 && rivals.length > 1;
+    const found = isContested ? rivals : claims.slice(0, many ? undefined : 1);
     for (const column of found) taken.add(column);
     if (isContested) contested.push({ role, text, names: rivals.map(({ written }) => written) });
     else if (found.length > 0) roles.set(role, [...earlier, ...found]);

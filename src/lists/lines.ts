@@ -1,5 +1,4 @@
 import { MAX_ROW_LENGTH, rowTooLong, unquote } from '../base/csv-text.ts';
-import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { type CellRows, isTotal, readDollars } from './cells.ts';
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
@@ -25,13 +24,7 @@ interface TextLine {
 }
 
 /** The lines of a text, with where they have their prices. */
-export interface Lines {
-  readonly header: readonly string[];
-  readonly lines: readonly TextLine[];
-  readonly prices: PricePlace;
-  /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
-  readonly areShown: boolean;
-}
+export type Lines = ReturnType<typeof readLines>;
 
 const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
@@ -41,7 +34,7 @@ const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 
  * and one cell of each is a price. Throws a {@link Problem} if a line has more than {@link MAX_ROW_LENGTH} characters
  * or {@link MAX_COLUMNS} cells.
  */
-export function readLines(text: string): Lines {
+export function readLines(text: string) {
   const written = text
     .trimEnd()
     .split(/\r\n|\r|\n/)
@@ -68,6 +61,7 @@ export function readLines(text: string): Lines {
     header: LINE_COLUMNS.slice(0, Math.max(minWidth, longestOf(read.map(({ cells }) => cells)))),
     lines: read,
     prices: amounts.length > 0 && items.length <= split.length ? undefined : prices.place,
+    /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
     areShown: showsPrices(mark, split) || prices.areShown,
   };
 }
@@ -84,35 +78,17 @@ function cleanLine(line: string, at: number): string {
     .replace(LINE_NUMBER, '');
 }
 
-/** A share of a sale: `55%`. */
-const SHARE = /^\d{1,3} ?%$/;
-/** A cell that says when something sold, `Sold 11/02/2026`, or only that it did. */
-const SOLD_CELL = /^sold(?:[ :]{1,3}(?:on )?(\S.{3,20}))?$/i;
-const readSoldDay = (cell = ''): string | undefined => {
-  const [match, day = ''] = SOLD_CELL.exec(cell) ?? [];
-  return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
-};
-
 /** Reads the cells of a line, with what to say of them. */
 function readCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = ''): TextLine {
-  const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
-  const isApart = (at: number) => amounts.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
-  const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE.test(cell)));
+  const words = cells.filter((cell, at) => cell !== '' && !amounts.includes(at) && at !== quantityAt);
   const dollars = amounts.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
   if (dollars.length === 0) return { cells: [words.join(words.length > 2 ? ', ' : ' ')] };
   const joints: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };
   const title = words.join(joints[mark] ?? `${mark} `);
   const quantity = cells[quantityAt] ?? '';
-  const highest = String(Math.max(...dollars));
-  const lowest = dollars.length > 1 ? String(Math.min(...dollars)) : '';
-  const isOpen = dollars.length > 2 || (soldOn && lowest !== '');
-  const used = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
-  const remark = isOpen ? `${dollars.length} amounts have no names, so ${used}.` : undefined;
-  // Beside what something sold for stands what its consignor or its seller gets.
-  if (soldOn !== undefined)
-    return { cells: [`${title} (sold)`, quantity, highest, soldOn === '' ? lowest : '', soldOn], remark };
-  if (isOpen) return { cells: [title, quantity, ''], remark };
-  return { cells: [title, quantity, highest, ...(lowest === '' ? [] : [lowest])] };
+  const remark = `${dollars.length} amounts have no names, so none was used.`;
+  if (dollars.length > 2) return { cells: [title, quantity, ''], remark };
+  return { cells: [title, quantity, ...dollars.toSorted((a, b) => b - a).map(String)] };
 }
 
 /** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */
@@ -122,11 +98,11 @@ const showsPrices = (mark: string | undefined, rows: CellRows): boolean =>
     rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount)));
 
 /** Returns the lines of a copied page, of which some begin its items. */
-function readBlockLines(lines: readonly string[], all: readonly Block[]): Lines {
+function readBlockLines(lines: readonly string[], all: readonly Block[]) {
   const blocks = new Map(all.filter(({ titles }) => titles.length > 0).map((block) => [block.at, block]));
   return {
     header: LINE_COLUMNS,
-    lines: lines.map((line, at) => ({ cells: [line], block: blocks.get(at), isOther: line !== '' })),
+    lines: lines.map((line, at): TextLine => ({ cells: [line], block: blocks.get(at), isOther: line !== '' })),
     prices: undefined,
     areShown: true,
   };

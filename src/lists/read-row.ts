@@ -158,7 +158,7 @@ export function readRow(
   const row = readCellsByRole(cells, layout);
   const lines = (row.first('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
   const titled = splitTitleState(inOneLine(...lines));
-  const { isSoldOut, isUnreadable, quantity } = readQuantity(row.all('quantity'));
+  const { isSoldOut, isUnreadable, quantity } = readQuantity(row.first('quantity'));
   const { fields, problems } = readCellFields(row, quantity);
   const names = omitUndefined({
     title: titled.title.trim() || undefined,
@@ -221,7 +221,7 @@ function priceByState(
  * if none is left, its quantity is of those that sold.
  */
 function readSale(row: RowCells, { isLeft, marketplace }: Layout, all: number | undefined) {
-  const { isSoldOut, quantity = 0 } = readQuantity(row.all('soldQuantity').slice(0, 1));
+  const { isSoldOut, quantity = 0 } = readQuantity(row.first('soldQuantity'));
   const sold = isSoldOut ? 0 : quantity;
   const [each, paid] = [row.money('price'), row.money('paid')];
   const isPerItem = sold > 0 && row.money('soldPrice').kind !== 'usd' && each.kind === 'usd';
@@ -349,10 +349,8 @@ function readState(
   return { state: findPlainState(section) ?? (isSoldOut ? 'gone' : undefined), status: shorten(section, 40) };
 }
 
-/** Reads a quantity, which is 1 if the item is sold out, or undefined if the cells are empty. Adds up several. */
-function readQuantity(cells: readonly string[]) {
-  const isSum = cells.length > 1 && cells.every((cell) => /^\d{1,4}$/.test(cell));
-  const text = isSum ? String(sumOf(cells.map(Number))) : (cells[0] ?? '');
+/** Reads a quantity, which is 1 if the item is sold out, or undefined if the cell is empty. */
+function readQuantity(text = '') {
   if (text === '') return { isSoldOut: false };
   const digits = QUANTITY.exec(text)?.[1] ?? text;
   // The quantity may be 0 for a sold item and negative for a refund.

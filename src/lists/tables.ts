@@ -1,8 +1,7 @@
 import { csvRows, type Delimiter, MAX_ROW_LENGTH } from '../base/csv-text.ts';
-import { isDay } from '../base/day.ts';
 import { Problem } from '../base/problem.ts';
-import { amountIn, type CellRows, isRow, isTotal, readFilled, says } from './cells.ts';
-import { findLayout, hasKnownName, type Layout } from './columns.ts';
+import { type CellRows, isRow, isTotal } from './cells.ts';
+import { findLayout, hasKnownNames, type Layout } from './columns.ts';
 import {
   ADDED_COLUMNS,
   addedName,
@@ -135,21 +134,11 @@ function readForm(rows: CellRows, delimiter: Delimiter, headerAt: number): Table
   return layout && { delimiter, headerAt, layout, added, width };
 }
 
-/** Rows that tell if a text without a column of titles is a table. */
-const MAX_TOLD = 20;
-
-/** Returns true for rows of equally many cells below known names, one of which stands above amounts, days or answers. */
+/** Returns true for rows of equally many cells below names that we know. */
 function hasHeadings(text: string, delimiter: Delimiter): boolean {
-  const [header = [], ...rows] = sampleRows(text, delimiter, MAX_TOLD).rows.filter((cells) => isRow(cells));
-  const isTable = header.length > 1 && rows.length > 0 && rows.every(({ length }) => length === header.length);
-  const isValued = (at: number) => {
-    const cells = rows.flatMap((row) => readFilled(row, [at]));
-    return cells.length > 0 && cells.every(isValue) && !isValue(header[at]);
-  };
-  return isTable && hasKnownName(header) && header.some((_, at) => isValued(at));
+  const [header = [], ...rows] = sampleRows(text, delimiter, MAX_HEADER_ROW).rows.filter(isRow);
+  return rows.length > 0 && rows.every(({ length }) => length === header.length) && hasKnownNames(header);
 }
-
-const isValue = (cell = '') => amountIn(cell) !== undefined || isDay(cell) || says('yes', cell) || says('no', cell);
 
 /** Counts the columns that have a role. A column with several roles counts once. */
 const knownColumns = ({ layout }: TableForm) => new Set([...layout.columns.values()].flat()).size;

@@ -10,14 +10,11 @@ import { applyStyle, type CliIo, createIo, type Output, UsageError } from './io.
 /** The commands that ask no operation, or one of their own way. */
 const COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: string }>> = otherCommands;
 
-/** Commands by full name: the help of each, and actions of those that a call may mean. */
-interface Loaded {
-  readonly help: Readonly<Record<string, CommandHelp>>;
-  readonly actions: Commands;
-}
-
 /** Loads what a first word needs. Commands that ask no operation start in half the time: they load no lexicon. */
-async function commandsFor(first: string, train: () => Promise<Commands>): Promise<Loaded> {
+async function commandsFor(
+  first: string,
+  train: () => Promise<Commands>,
+): Promise<{ help: typeof COMMANDS; actions: Commands }> {
   const help = COMMANDS;
   const file = COMMANDS[first]?.file;
   if (file === 'train') return { help, actions: await train() };
@@ -115,7 +112,7 @@ function fullName(command: Command): string {
 }
 
 /** Creates the program of these commands, without their options. */
-function createProgram(io: CliIo, help: Loaded['help']): Command {
+function createProgram(io: CliIo, help: typeof COMMANDS): Command {
   const program = withOutput(new Command(io.called), io)
     .usage('<command> [options]')
     .description(

@@ -19,7 +19,7 @@ import { describeRowProblem, type FileRow, type ItemRow, type TextRow } from './
 /** A row of a file with its answer, or why it has no price, and its position among all rows. */
 export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outcome: Outcome; readonly at: number };
 
-export type AnsweredList = ReturnType<typeof answerList>;
+type AnsweredList = ReturnType<typeof answerList>;
 
 /**
  * Answers a file's rows lazily, without keeping them in memory. Calls `onRow` after each row with the number done. What

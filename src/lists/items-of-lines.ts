@@ -276,13 +276,7 @@ function mayBeSize(kind: string, size: number): boolean {
 
 /** Returns a line as a row, without empty cells at its end. */
 const lineRow = (line: number, written: readonly string[]): TextRow => {
-  const cells = written.slice(
-    0,
-    Math.max(
-      0,
-      written.findLastIndex((cell) => cell !== ''),
-    ) + 1,
-  );
+  const cells = written.slice(0, 1 + Math.max(0, written.findLastIndex(Boolean)));
   return { is: 'text', source: cells.map(safeCell).join(','), lineEnd: '\r\n', line, cells };
 };
 

@@ -81,12 +81,6 @@ const readStatusCell = (column: string, cell: string): string => {
   return says('yes', cell) ? asked : cell;
 };
 
-/** Returns a cell without its value for programs: `Like New (like_new)`. */
-function withoutSlug(cell: string): string {
-  const [, name = '', slug = ''] = /^([^()]{2,60}) \(([a-z0-9_-]{2,60})\)$/.exec(cell) ?? [];
-  return slug !== '' && fold(name) === fold(slug) ? name : cell;
-}
-
 /** Reads a discount: `50%`, `0.5` or `50` below a name with a percent sign, `$5`, `-4.00` of an amount. */
 function readReduction(column = '', cell = '') {
   const amount = amountIn(cell.replace(/ ?%(?: off)?$/i, '')) ?? 0;
@@ -98,7 +92,6 @@ function readReduction(column = '', cell = '') {
 
 /** A whole number, also as programs write it. */
 const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
-const IN_CENTS = /^\d{1,9}(?= ?(?:¢|cents?)$)/i;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function readCellsByRole(cells: readonly string[], layout: Layout) {
@@ -106,13 +99,13 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
     const currency = currencies.get(at);
-    const [cents] = (currency === CENT && WHOLE.exec(text)) || IN_CENTS.exec(text) || [];
+    const [cents] = (currency === CENT && WHOLE.exec(text)) || [];
     if (cents !== undefined) return String(Number.parseInt(cents, 10) / 100);
     return currency !== undefined && currency !== CENT && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
   };
   const all = (role: Role) =>
     (columns.get(role) ?? [])
-      .flatMap((at) => readFilled(cells, [at]).map((text) => withCurrency(withoutSlug(text), at)))
+      .flatMap((at) => readFilled(cells, [at]).map((text) => withCurrency(text, at)))
       .filter((text) => role === 'title' || !isFiller(text));
   const first = (role: Role): string | undefined => all(role)[0];
   return {

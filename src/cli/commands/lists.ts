@@ -10,7 +10,7 @@ import { Type } from '../../base/shape.ts';
 import { inOneLine, sanitize, withCommas } from '../../base/text.ts';
 import { omit, omitUndefined } from '../../base/values.ts';
 import { Task } from '../../base/yield-to-others.ts';
-import { type AnsweredList, answerList, answerOfRow, type ListRow, writeCsv } from '../../lists/answer-list.ts';
+import { answerList, answerOfRow, type ListRow, writeCsv } from '../../lists/answer-list.ts';
 import { readAsText } from '../../lists/columns.ts';
 import { openListFile } from '../../lists/read-list-file.ts';
 import { type RowParts, rowParts } from '../../operations/answer-row.ts';
@@ -45,7 +45,7 @@ export const listCommands: Commands = {
  * standard output. On a terminal, prints a line for each row instead. Rejects with a `Problem` if the input is not a
  * list, or with a system error.
  */
-async function priceList(path: string, output: string | undefined, parts: RowParts, io: CliIo): Promise<AnsweredList> {
+async function priceList(path: string, output: string | undefined, parts: RowParts, io: CliIo) {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
   // A wrong path fails before any title is priced.
@@ -65,7 +65,7 @@ async function priceList(path: string, output: string | undefined, parts: RowPar
 }
 
 /** Writes the answers as JSON while they are made, one per line, and then their total, in the shape that HTTP has. */
-async function* writeJson({ rows, total }: AnsweredList): AsyncGenerator<string> {
+async function* writeJson({ rows, total }: ReturnType<typeof answerList>): AsyncGenerator<string> {
   yield '{\n"items": [';
   let number = 0;
   for await (const row of rows) {

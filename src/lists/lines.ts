@@ -3,7 +3,7 @@ import { readMoney } from '../base/read-money.ts';
 import { type CellRows, isTotal, readDollars } from './cells.ts';
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
-import { findPrices, MAX_COUNTED, type PricePlace } from './line-words.ts';
+import { findPrices, MAX_COUNTED } from './line-words.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;

@@ -5,7 +5,6 @@ import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
 import { capitalize, compact, firstCharacters, inOneLine, joinNames, shorten, truncate } from '../base/text.ts';
 import { omit, omitUndefined, roundToCent, sumOf } from '../base/values.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
-import { fold } from '../catalog/normalize.ts';
 import { countPieces, type RowFields } from '../operations/answer-row.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';

@@ -152,13 +152,13 @@ function isOfItem(parsed: ParsedTitle, { price, isMarked }: { price: number; isM
   );
 }
 
-/** Returns the line of text that names an item. */
-export function formatItemLine(fields: RowFields): string {
+/** Returns the line of text that names an item, which another sells if its price is a `tag`. */
+export function formatItemLine(fields: RowFields, tag?: 'tag'): string {
   const { title, brand, category, quantity, soldPrice, askingPrice, listPrice, cost } = ofOne(fields);
   return inOneLine(
     title ?? inOneLine(brand, category),
     quantity > 1 && `x${quantity}`,
-    soldPrice === undefined && askingPrice !== undefined && `$${askingPrice}`,
+    soldPrice === undefined && askingPrice !== undefined && inOneLine(tag, `$${askingPrice}`),
     listPrice !== undefined && `my price $${listPrice}`,
     cost !== undefined && `paid $${cost}`,
     soldPrice !== undefined && `sold for $${soldPrice}`,

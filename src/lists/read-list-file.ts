@@ -74,7 +74,11 @@ export function readThings(lexicon: Lexicon, text: string) {
   const items = itemsToPrice({ rows: read });
   if (items.length < 2) return { question: inOneLine(read[0]?.reading, read[0]?.remark) || undefined };
   return {
-    several: new UnpricedListing(parseTitle(lexicon, text), { code: 'lot', text, items: items.map(formatItemLine) }),
+    several: new UnpricedListing(parseTitle(lexicon, text), {
+      code: 'lot',
+      text,
+      items: items.map((item) => formatItemLine(item)),
+    }),
   };
 }
 

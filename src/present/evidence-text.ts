@@ -157,8 +157,7 @@ function whyApartInWords(
 }
 
 /** Returns the sales behind a price and what one like it brings, for a picture of the price: `177 sold, median $198`. */
-export function soldInShort(appraisal: Appraisal): string {
-  const { sold, listed, median, likeThis } = evidenceBody(appraisal);
+export function soldInShort(appraisal: Appraisal, { sold, listed, median, likeThis }: Shape<typeof Evidence>): string {
   if (appraisal.evidence.of === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
   const isTold = median !== undefined && likeThis && isFarFrom(median, priceBeforeComps(appraisal));

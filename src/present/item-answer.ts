@@ -207,7 +207,7 @@ type Found = {
     : ItemAnswer[Name];
 };
 
-/** Returns the answer about an appraised item under a seller's terms, with the parts of its sentences. Pure. */
+/** Returns the answer about an appraised item under a seller's terms, the parts of its sentences, and its advice. Pure. */
 export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms) {
   const { include = [], publicUrl, ...sent } = terms;
   const asked = completeTerms(appraisal, sent);
@@ -262,9 +262,8 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     /** The caveats about rules of selling. */
     rules: rulesInWords(rules, purpose, () => asked.marketplace?.name),
   };
-  return { answer, sentences };
+  return { answer, sentences, advice };
 }
-export type AnswerSentences = ReturnType<typeof answerInParts>['sentences'];
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
 function isSaleTold(

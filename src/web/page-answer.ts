@@ -9,7 +9,7 @@ import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appra
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
-import { type AnswerSentences, answerInParts, type Include, type ItemAnswer } from '../present/item-answer.ts';
+import { answerInParts, type Include } from '../present/item-answer.ts';
 import { appraisePath, pricePath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -34,38 +34,35 @@ export const readChoice = createFieldReader(CHOICE_FIELDS);
 export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
 
-export interface PageAnswer {
-  readonly answer: ItemAnswer;
-  readonly sentences: AnswerSentences;
-  readonly appraisal: Appraisal;
-  /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
-  readonly title: string | undefined;
-  readonly choice: Choice;
-  /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
-  readonly pathWith: (change?: ItemChoice) => string;
-}
+export type PageAnswer = ReturnType<typeof answerFor>;
 
 /** Parts of answers that cards show besides those of every answer. */
 export const ON_CARD = ['payouts', 'searches'] as const;
 
-/** Returns the answer to an appraisal with what pages add: its title without the tag price, and the choice as read. */
-export function answerFor(
-  site: Site,
-  appraisal: Appraisal,
-  choice: Choice = {},
-  include: readonly Include[] = [],
-): PageAnswer {
+/** Returns the answer to an appraisal with what pages add. */
+export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {}, include: readonly Include[] = []) {
   // A price of one's own that is not said to be old is one of today.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
-  const { answer, sentences } = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
-  const { text, money } = appraisal.title;
+  const parts = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
+  const { text, money, mentions, words, gender, condition } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
   const titleText = money.other.length === 0 && money.textWithoutAny !== '' ? money.textWithoutAny : text;
   const title = text === '' ? undefined : titleText;
-  const { askingPrice, listPrice } = answer.item;
+  const { askingPrice, listPrice } = parts.answer.item;
   const chosen = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? money.extra };
-  const pathWith = (change: ItemChoice = {}) => answerPath(site.pricing, appraisal, title, { ...chosen, ...change });
-  return { answer, sentences, appraisal, title, choice: chosen, pathWith };
+  return {
+    ...parts,
+    appraisal,
+    /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
+    title,
+    isPriceInTitle: title === text && money.asked !== undefined,
+    /** What the title says. */
+    stated: { gender, condition, words, ...pick(mentions, 'readAs', 'unknownWords') },
+    /** What the visitor chose or the title says. */
+    choice: chosen,
+    /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
+    pathWith: (change: ItemChoice = {}) => answerPath(site.pricing, appraisal, title, { ...chosen, ...change }),
+  };
 }
 
 /** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */

@@ -181,7 +181,7 @@ function lineOfRow(row: FileRow): string[] {
   if (!row.fields || row.is === 'other') return [];
   const { fields, state, isOwn } = row;
   const isSaid = state === undefined || fields.soldPrice !== undefined;
-  const line = isOwn === false ? formatItemLine(fields).replace(/(?=\$)/, 'tag ') : formatItemLine(fields);
+  const line = formatItemLine(fields, isOwn === false ? 'tag' : undefined);
   return [isSaid ? line : `${state}: ${line}`];
 }
 

@@ -103,9 +103,9 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     canonicalPath: pricePath(pricing, item),
     unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
     hero: itemHeading(pricing, page),
-    search: inOneLine(title, title && !title.includes('$') && tag !== undefined && plainDollars(tag)),
+    search: inOneLine(title, title && !page.isPriceInTitle && tag !== undefined && plainDollars(tag)),
     above: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
-    main: html`${hangtag(answerCard(site, page, tagForm(site, page), answerTerms(site, page)))}
+    main: html`${hangtag(answerCard(site, page, tagForm(page), answerTerms(site, page)))}
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${!isFolded && models}
 <div class="parts">${selling}${!isFolded && shape}
@@ -119,8 +119,7 @@ ${goodToKnow(page)}`,
 }
 
 function itemHeading(pricing: Pricing, page: PageAnswer): Markup {
-  const { answer, appraisal, title } = page;
-  const { readAs } = appraisal.title.mentions;
+  const { answer, appraisal, title, stated } = page;
   const { brand, condition } = appraisal.garment;
   const { model } = answer.item;
   const pieces = answer.quantity === undefined ? '' : `${answer.quantity} `;
@@ -130,7 +129,7 @@ function itemHeading(pricing: Pricing, page: PageAnswer): Markup {
   const name = isTitled ? title : pieces ? `${pieces}${named}` : capitalize(named);
   const facts = compact((isTitled || isOfModel) && capitalize(itemsInWords(appraisal)), condition);
   return html`${titleHeading(name, name === title)}
-<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs.length > 0 && `Read as ${joinNames(readAs)}.`} ${answer.estimate && wearerLine(pricing, page)}</p>
+<p class="soft">${facts.map((fact) => `${fact}. `)}${stated.readAs.length > 0 && `Read as ${joinNames(stated.readAs)}.`} ${answer.estimate && wearerLine(pricing, page)}</p>
 ${answer.estimate && !isPurposeOpen(page) && purposeSwitch(page)}`;
 }
 
@@ -143,7 +142,7 @@ function conditionSection(page: PageAnswer): Markup {
     return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === current && CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
-  const isInTitle = title !== undefined && appraisal.title.condition !== undefined;
+  const isInTitle = title !== undefined && page.stated.condition !== undefined;
   const grades = (answer.conditions ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
   const body = html`<ul class="grades">${!isInTitle && link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
@@ -158,7 +157,7 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Value {
   if (isChildrens(category)) return undefined;
   const other = gender === 'male' ? 'female' : 'male';
   if (!pricing.predict({ ...appraisal.garment, gender: other }).isMade) return undefined;
-  const isGuessed = title !== undefined && !appraisal.title.gender;
+  const isGuessed = title !== undefined && !page.stated.gender;
   if (isGuessed && category.slug === 'bag') return undefined;
   const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
   return html`${isGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
@@ -225,7 +224,7 @@ function goodToKnow(page: PageAnswer): Value {
   const { caveats } = answer;
   // Without a price, a question beside its field says so.
   const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
-  const unknown = [...new Set(appraisal.title.mentions.unknownWords)];
+  const unknown = [...new Set(page.stated.unknownWords)];
   const notes = compact(
     unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,
     ...caveats
@@ -297,7 +296,7 @@ function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, se
 const isPurposeOpen = ({ answer, appraisal }: PageAnswer): boolean =>
   answer.purpose === undefined && answer.estimate !== undefined && !isOnlyKind(appraisal);
 
-function tagForm(site: Site, page: PageAnswer): Markup {
+function tagForm(page: PageAnswer): Markup {
   const path = page.pathWith();
   const { askingPrice, listPrice } = page.choice;
   const isOwn = page.answer.purpose === 'sell';
@@ -313,7 +312,7 @@ function tagForm(site: Site, page: PageAnswer): Markup {
     isOwn ? ['listPrice', 'cost'] : ['askingPrice', ...(isPurposeOpen(page) ? [] : ['extraCost'])],
   );
   if (isPurposeOpen(page)) {
-    return html`<form ${form}>${hidden}${nextSteps(site, page, field)}
+    return html`<form ${form}>${hidden}${nextSteps(page, field)}
 <p class="actions">${save}
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button></p></form>`;
   }
@@ -334,12 +333,12 @@ autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US doll
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s tag $60 + $9 shipping`. */
-function lineForList({ appraisal, title, choice: { askingPrice, listPrice, extraCost } }: PageAnswer): string {
+function lineForList({ appraisal, title, stated, choice: { askingPrice, listPrice, extraCost } }: PageAnswer): string {
   const { brand, category, gender, condition } = appraisal.garment;
   const isBrandInTitle = title !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
   const name = inOneLine(brandName, title ?? category.slug.replaceAll('-', ' '));
-  const words = compact(name, condition, appraisal.title.gender !== gender && genderWord(gender, category)).join(', ');
+  const words = compact(name, condition, stated.gender !== gender && genderWord(gender, category)).join(', ');
   const extra = typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
   const asked = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
   return inOneLine(words, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`);

@@ -5,14 +5,14 @@ import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/advise.ts';
 import { callName, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
-import { findAuthenticitySigns, findSignsIfCheap, ONLINE_ADVICE, SIGNS_CAVEAT } from '../../money/selling.ts';
+import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../../money/selling.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, type RuleInWords, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
-import { type Appraisal, appraiseTitle } from '../../pricing/appraisal.ts';
+import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import {
   besidePicture,
@@ -55,9 +55,8 @@ const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_meta
  */
 export function answerCard(site: Site, page: PageAnswer, controls: Value = '', terms: Value = ''): Markup {
   const { answer, appraisal } = page;
-  if (!answer.estimate)
-    return besidePicture(html`${searchFirst(page)}${signList(appraisal)}`, pricePicture(page), controls);
-  if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal, true), controls);
+  if (!answer.estimate) return besidePicture(html`${searchFirst(page)}${signList(page)}`, pricePicture(page), controls);
+  if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(page, true), controls);
   const notes = answer.caveats
     .filter(({ code }) => CAVEATS_ON_TAG.has(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
@@ -66,7 +65,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = '', t
   const ways = purpose === 'wear' || purpose === 'value' ? undefined : lotWays(page);
   const render = (head: Value, picture: Markup) => besidePicture(head, ways ?? picture, controls, terms);
   if (isOnlyKind(appraisal) && !verdict) return render([kindPrice(page), notes], pricePicture(page));
-  if (purpose === 'sell' && sale) return render([keptFirst(site, page, sale), notes], askPlan(site, page));
+  if (purpose === 'sell' && sale) return render([keptFirst(site, page, sale), notes], askPlan(page));
   const isResell = purpose === 'resell';
   const goal =
     isResell &&
@@ -127,7 +126,7 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody)
     return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
 <p class="why">${page.sentences.afterSale}</p>`;
   }
-  const kept = listPrice === undefined ? net : keptAt(site, page, listPrice);
+  const kept = listPrice === undefined ? net : keptAt(page, listPrice);
   const at = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
   const place = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
@@ -137,7 +136,7 @@ ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
 <p class="why">It sells for about ${usd(price)}.${takes} ${page.sentences.afterSale}</p>`;
 }
 
-function askPlan(site: Site, page: PageAnswer): Markup {
+function askPlan(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const textOf = (wanted: CaveatCode) => answer.caveats.find(({ code }) => code === wanted)?.text;
   const [now, speed] = [textOf('plan'), textOf('speed')];
@@ -145,7 +144,7 @@ function askPlan(site: Site, page: PageAnswer): Markup {
   const title = page.title ?? itemsInWords(appraisal);
   const { condition } = appraisal.garment;
   const offerPath = withQuery('/offer', { title, condition, ...pick(choice, 'listPrice', 'cost', 'daysListed') });
-  const steps = askSteps(answer.plan, (price) => keptAt(site, page, price));
+  const steps = askSteps(answer.plan, (price) => keptAt(page, price));
   return html`<h2>What to ask</h2>${now && html`<p>${now}</p>`}${steps}
 ${speed && html`<p class="small">${speed}</p>`}
 <p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
@@ -160,9 +159,9 @@ function copyWarning({ sentences, appraisal }: PageAnswer): Markup {
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
 
-function signList(appraisal: Appraisal, isChecked = false): Value {
-  const signs = findAuthenticitySigns(appraisal) ?? (isChecked ? findSignsIfCheap(appraisal) : undefined);
-  return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : undefined;
+function signList({ advice: { goods } }: PageAnswer, isChecked = false): Value {
+  const signs = goods.signs ?? (isChecked && goods.signsIfCheap);
+  return signs && html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>`;
 }
 
 /**
@@ -170,10 +169,10 @@ function signList(appraisal: Appraisal, isChecked = false): Value {
  * its price if it is real with `choices` that change it, and how to buy it.
  */
 export function ifRealFolds(page: PageAnswer, choices: Value): Value {
-  const { answer, appraisal } = page;
+  const { answer } = page;
   if (!answer.estimate?.ifReal) return undefined;
   if (!isCheckedFirst(answer)) {
-    return disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${SIGNS_CAVEAT}</p>`);
+    return disclosure('if-real', 'Signs of a real one', html`${signList(page)}<p>${SIGNS_CAVEAT}</p>`);
   }
   const price = largeNumber(usd(answer.estimate.price), figureName(page), ' is-medium');
   return html`${disclosure('if-real', 'What if it is real?', html`${price}${pricePicture(page)}${choices}`)}
@@ -208,8 +207,8 @@ ${asked.why && html`<p class="soft small">${asked.why}</p>`}${searchLinks(page.a
 }
 
 /** Asks for the brand, which a title lacks; `why` says what it would tell. */
-function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why: Value = ''): Markup {
-  const [word] = appraisal.title.mentions.unknownWords;
+function brandQuestion({ title = '', choice, stated }: PageAnswer, why: Value = ''): Markup {
+  const [word] = stated.unknownWords;
   const unknown = word !== undefined && html`<p class="why">${unknownNames([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
   return html`${unknown}${questionForm(withChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;

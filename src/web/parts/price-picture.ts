@@ -3,10 +3,8 @@ import { categoryWords } from '../../catalog/outside-catalog.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
 import { isNameless, isOnlyKind } from '../../money/advise.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
-import { paidFor, toExtraCost } from '../../money/selling.ts';
 import { soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
-import { quartileAboveOurs } from '../../pricing/evidence.ts';
 import { P90 } from '../../pricing/price-range.ts';
 import { html, type Markup, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
@@ -66,7 +64,7 @@ export function pricePicture(page: PageAnswer): Markup {
   const scale = { at, zones, here: verdict?.call, tag };
   return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usual, tag)}
 <svg class="plot hill" aria-hidden="true">
-${hillPaths(estimate, end)}${uprightLine('gap', usual.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${limitsInWords(page, scale)}</div>${rangeAndSales(page, zones)}`;
+${hillPaths(estimate, end)}${uprightLine('gap', usual.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${captionZones(page, scale)}</div>${rangeAndSales(page, zones)}`;
 }
 
 /** Points of the whole width of the hill. */
@@ -117,10 +115,10 @@ function endOf({ price, priceHigh }: Estimate, tag: number | undefined, zones: r
 }
 
 /** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */
-function zonesOf({ answer, appraisal }: PageAnswer): Zone[] {
+function zonesOf({ answer, appraisal, advice }: PageAnswer): Zone[] {
   const { purpose, estimate, limits, each } = answer;
   const ifReal = estimate?.ifReal;
-  const isUnsure = ifReal && quartileAboveOurs(appraisal.evidence, appraisal.price) !== undefined;
+  const isUnsure = ifReal && advice.goods.aboveOurs !== undefined;
   if (!limits || each || purpose !== 'resell' || isUnsure || isNameless(appraisal)) return [];
   const { payUpTo, maybeUpTo = payUpTo } = limits;
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
@@ -270,10 +268,10 @@ y1="${from}" y2="${to}"/>`;
 const needle = ({ x }: Mark): Markup => html`${uprightLine('halo', x)}${uprightLine('needle', x)}`;
 
 /** Says under the ticks of the limits what they do. */
-function limitsInWords({ answer: { limits, sale }, choice }: PageAnswer, scale: Scale): Value {
+function captionZones({ answer: { limits, sale }, advice }: PageAnswer, scale: Scale): Value {
   const { zones } = scale;
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
-  const paidAt = (price: number) => paidFor(toExtraCost(choice.extraCost), price);
+  const paidAt = (price: number) => advice.better?.paidFor(price) ?? price;
   const leftAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
   const hasBuy = zones[0]?.call === 'buy';
   return underTicks(scale, ({ call, to = 0 }) => {
@@ -312,7 +310,7 @@ function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonl
       ? html`Most${kind && ` ${kind}`} sell for ${most}.`
       : html`<b>Half${kind && ` of ${kind}`} sell for ${usd(low)} to ${usd(high)}</b>, most for ${most}.`;
   const swatch = salesToSew(answer.evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
-  const sales = !isOfKind && !each && html`${swatch}${soldInShort(appraisal)}.`;
+  const sales = !isOfKind && !each && html`${swatch}${soldInShort(appraisal, answer.evidence)}.`;
   const seen = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
   const lines =
     zones.length > 0

@@ -4,7 +4,7 @@ import type { Garment } from '../../catalog/catalog.ts';
 import type { Call, Limits, PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
 import { listPayouts } from '../../money/fees.ts';
 import { forAllInWords } from '../../money/money-text.ts';
-import { computeSelling, isSoldOn, toGoods, toSale } from '../../money/selling.ts';
+import { isSoldOn, toSale } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { withQuery } from '../../present/price-path.ts';
@@ -41,13 +41,13 @@ function allFees(site: Site, { brand, category, gender, condition }: Garment, pr
  * Returns the three marketplaces where such items sell that leave most, and the visitor's own, at the price that the
  * visitor asks or else the usual one.
  */
-export function whereSection(site: Site, { appraisal, choice }: PageAnswer): Markup {
+export function whereSection(site: Site, { appraisal, choice, stated, advice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const price = choice.listPrice ?? appraisal.price.price;
   const own = marketplaceOf(site, choice);
   const { list } = site.marketplaces;
-  const sale = toSale(toGoods(appraisal), pick(choice, 'shippingLabel'));
-  const rows = listPayouts(list, { ...sale, price }, appraisal.title.words)
+  const sale = toSale(advice.goods, pick(choice, 'shippingLabel'));
+  const rows = listPayouts(list, { ...sale, price }, stated.words)
     .map(({ marketplace, net = 0 }) => ({ place: list.find(({ id }) => id === marketplace) ?? own, net }))
     .filter(({ place, net }) => net > 0 && (place === own || isSoldOn(place.id, garment)))
     .sort((a, b) => b.net - a.net);
@@ -85,10 +85,10 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, 
 }
 
 /** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */
-export function nextSteps(site: Site, page: PageAnswer, field: Markup): Markup {
+export function nextSteps(page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
   const ask = plan?.[0]?.suggestedPrice;
-  const kept = ask === undefined ? 0 : Math.floor(keptAt(site, page, ask));
+  const kept = ask === undefined ? 0 : Math.floor(keptAt(page, ask));
   const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
   const [way] = lotWaysOf(page.answer) ?? [];
   const sell = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : ask === undefined ? 'What to ask' : one;
@@ -102,11 +102,7 @@ ${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`
 }
 
 /** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
-export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
-  const marketplace = answer.sale?.marketplace ?? choice.marketplace;
-  const list = marketplaces.list.filter(({ id }) => id === marketplace);
-  return computeSelling(list, toGoods(appraisal), pick(choice, 'shippingLabel')).payoutAt(price).net;
-}
+export const keptAt = ({ advice }: PageAnswer, price: number): number => advice.selling?.netAt(price) ?? 0;
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
 function askFold({ answer: { plan }, pathWith }: PageAnswer): Value {

@@ -120,6 +120,11 @@ describe('POST /list', () => {
     assert.ok(Number(/Sold for \$30: you kept \$(\d+)/.exec(decoded(text))?.[1]) < 30);
   });
 
+  it('keeps whose price it is when another row is removed', async () => {
+    const text = await page({ list: 'A$AP Rocky tee they want $9\nNike hoodie', purpose: 'sell', remove: '2' });
+    assert.equal(formIn(text).list, 'A$AP Rocky tee tag $9');
+  });
+
   it('adds a file without column names to the lines', async () => {
     const { list, rows } = formIn(await page({ list: 'Coach bag', file: new Blob(['Zara dress\r\nGap tee\r\n']) }));
     assert.deepEqual([list, rows], ['Coach bag\nZara dress\nGap tee', '']);

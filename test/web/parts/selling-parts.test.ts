@@ -28,6 +28,11 @@ it('the sum of what is kept adds up from the usual price to the API’s profit, 
   }
 });
 
+it('what is to be checked first has a price to ask, and no net', async () => {
+  assert.match(await pageAt('/price/hermes/bag'), /<b>Selling<\/b> <span>Ask \$[\d,]+<\/span>/);
+  assert.match(await pageAt('/price/gap/jeans'), /<b>Selling<\/b> <span>Ask \$\d+, keep \$\d+<\/span>/);
+});
+
 it('a lot has a plan as one lot, and one for its items', () => {
   const title = 'lot of 12 carters baby onesies $10';
   const { plan, oneByOne, estimate } = call('get_price', { title, include: ['plan'] }).data;

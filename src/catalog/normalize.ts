@@ -43,6 +43,9 @@ export function singular(word: string): string {
   return word.slice(0, /(?:ss|sh|ch|x|z)es$/.test(word) ? -2 : -1);
 }
 
+/** Returns true for the name of several, such as `jeans` or `coats and parkas`, unlike `jewelry`. */
+export const isPlural = (name: string): boolean => name.endsWith('s');
+
 /** Counts wrong, missing, and extra letters. If the only difference is two swapped neighbors, they count as one. */
 export function editsBetween(typed: string, name: string): number {
   const isSwapAt = (at: number) =>

@@ -113,6 +113,10 @@ export function categoryWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
+/** Formats a category's name for use after a wearer: `shoes`, which are kids’ shoes, for `boys’ shoes`. */
+export const kindAfterWearer = (category: Pick<Category, 'name'>): string =>
+  categoryWords(category).replace(/^kids’ /, '');
+
 /** Returns the possessive for a gender: `men’s` or `women’s`, or `boys’` or `girls’` for a children's kind. */
 export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): string {
   if (category && isChildrens(category)) return gender === 'male' ? 'boys’' : 'girls’';
@@ -127,7 +131,8 @@ interface NamedGarment {
 
 /** Describes the garments that a price applies to, such as `women’s Coach bags`, or those of any wearer. */
 export function garmentsInWords({ brand, category, gender }: NamedGarment): string {
-  const wearer = gender === undefined ? '' : `${genderWord(gender, category)} `;
-  const kind = gender === undefined ? categoryWords(category) : categoryWords(category).replace(/^kids’ /, '');
+  const [wearer, kind] = gender
+    ? [`${genderWord(gender, category)} `, kindAfterWearer(category)]
+    : ['', categoryWords(category)];
   return brand.isUnnamed ? `${wearer}${kind}, brand not known` : `${wearer}${brand.name} ${kind}`;
 }

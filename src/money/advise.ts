@@ -1,5 +1,6 @@
 import { fillTemplate, inOneLine, usd } from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
+import { isPlural } from '../catalog/normalize.ts';
 import { categoryWords, isUnknown } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
@@ -316,7 +317,7 @@ export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Ques
   // The range of a lot is that of all its items.
   const kind = lot ? 'such lots' : categoryWords(garment.category);
   const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
-  const sell = kind.endsWith('s') ? 'sell' : 'sells'; // most shoes sell, most jewelry sells
+  const sell = isPlural(kind) ? 'sell' : 'sells';
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const [ask, why] = QUESTIONS[doubt];
   return { about: doubt, ask, why: fillTemplate(why, { kind, goods, sell, most }) };

@@ -141,7 +141,7 @@ export function itemCaveats(
   const { asker, garment, needsLookup } = appraisal;
   return [
     ...caveatOf('candidates', candidatesInWords(appraisal)),
-    ...caveatOf('comps', asker && inOneLine(compsInWords(asker), guessInWords(asker))),
+    ...caveatOf('comps', asker && inOneLine(compsInWords(asker), unusedGuessInWords(asker))),
     ...caveatOf('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
     ...caveatOf('precious_metal', metalInWords(appraisal)),
@@ -338,7 +338,7 @@ const asideInWords = ({ aside, sales }: AskerEvidenceResult): string[] =>
   });
 
 /** Says why a guess did not count, or ''. */
-function guessInWords({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
+function unusedGuessInWords({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
   if (!unusedGuess) return '';
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
   const { price, priceLow, priceHigh } = modelOnly;

@@ -30,7 +30,7 @@ export function describeFee(line: FeeLine): string[] {
   );
   const [first = {}, ...others] = bands;
   if (others.length === 0) return [feeOfBand(first, ` of ${basis}`).join(' + '), ...bounds];
-  const until = ({ upTo }: FeeBand) => (upTo === undefined ? 'above' : `up to ${dollarsAndCents(upTo)}`);
+  const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${dollarsAndCents(upTo)}`);
   if (marginal) {
     return [
       `${ratesInWords(first)} of ${basis} ${until(first)}`,
@@ -45,15 +45,15 @@ export function describeFee(line: FeeLine): string[] {
   ];
 }
 
-type FeeBand = FeeLine['bands'][number];
+type Band = FeeLine['bands'][number];
 
 /** Returns what a band charges: `13.6% of the price` and `$0.40`. */
-function feeOfBand(band: FeeBand, suffix = ''): string[] {
+function feeOfBand(band: Band, suffix = ''): string[] {
   const { rate = 0, fixed = 0 } = band;
   return compact(rate > 0 && ratesInWords(band) + suffix, fixed > 0 && dollarsAndCents(fixed));
 }
 
-function ratesInWords({ rate = 0, rateAtBest = rate }: FeeBand): string {
+function ratesInWords({ rate = 0, rateAtBest = rate }: Band): string {
   return rateAtBest === rate
     ? fractionInPercent(rate)
     : `${fractionInPercent(rateAtBest)} to ${fractionInPercent(rate)}`;

@@ -3,7 +3,7 @@ import { capitalize, compact, joinNames } from '../base/text.ts';
 import { omitUndefined } from '../base/values.ts';
 import { GENDERS, TIERS } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { categoryWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
+import { genderWord, isUnknown, kindAfterWearer } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { Grade } from '../pricing/price-range.ts';
 
@@ -72,7 +72,7 @@ function takenFor(appraisal: Appraisal): string {
   const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
   const isNameless = isUnknown(brand);
   const name = isNameless ? [] : [brand.name, ...modelNames(appraisal)];
-  const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
+  const kind = `${genderWord(gender, category)} ${kindAfterWearer(category)}`;
   const makers = title.mentions.collaboration?.makers.map(({ name }) => name) ?? [];
   const collaboration = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
   const source = query.condition ? '' : ', from the title';

@@ -85,10 +85,6 @@ export function decisiveOf(answer: ItemAnswer) {
   };
 }
 
-/** Returns what is kept of an item, US dollars: of a lot, in the way of its call, by default as one lot. */
-export const netByCall = ({ verdict, oneByOne, sale }: Pick<ItemAnswer, 'verdict' | 'oneByOne' | 'sale'>) =>
-  (verdict?.way === 'oneByOne' ? oneByOne : sale)?.net;
-
 /** Returns true for the answer of a lot, whose estimate is for all of it, unlike that of equal items. */
 export const isLot = ({ each, estimate }: Pick<ItemAnswer, 'each' | 'estimate'>): boolean =>
   each !== undefined && estimate !== undefined && each.price < estimate.price;

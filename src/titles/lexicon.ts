@@ -1,5 +1,6 @@
 import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
+import { isPlural } from '../catalog/normalize.ts';
 import { findAnyBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/outside-catalog.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
@@ -55,7 +56,7 @@ export function notCoveredInWords({ what, name, isAppraised }: NotCovered): stri
     const reason = isAppraised ? 'its items need an appraiser, so ' : '';
     return `${name} is not covered: ${reason}there is no estimate for this brand.`;
   }
-  return `${name} ${name.endsWith('s') ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
+  return `${name} ${isPlural(name) ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
 }
 
 export type Maker = Brand | NotCovered;

@@ -22,8 +22,7 @@ import { loadMarketplaces } from '../src/money/load.ts';
 import { FeeFile } from '../src/money/schema.ts';
 import { FUNCTIONS } from '../src/operations/every-operation.ts';
 import { middleRangeOf100 } from '../src/present/evidence-text.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
-import { modelFolder } from '../src/pricing/read-model.ts';
+import { modelFolder, readShippedModel } from '../src/pricing/read-model.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
 import { blocksOf, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, read } from './documents.ts';
 import { createOpenApiDocument } from './openapi/document.ts';
@@ -95,7 +94,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hangtag-readme-'));
 const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
 const app = buildApp({
   config: { ...readConfig({}), logLevel: 'silent', publicUrl: 'http://localhost:3000' },
-  pricing: loadModel(),
+  pricing: readShippedModel(),
   marketplaces: loadMarketplaces(),
   store,
   clock: Date.now,

@@ -10,7 +10,7 @@ import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { PROBLEM_MEMBERS } from '../../src/present/row-answer.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import words from './document.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
 import service from './service.json' with { type: 'json' };
@@ -45,7 +45,7 @@ const ProblemDocument = Type.Object(
  * artifacts. The version is fixed by the contract.
  */
 export function createOpenApiDocument(): object {
-  const pricing = loadModel();
+  const pricing = readShippedModel();
   const parts: DocumentParts = {
     pricing,
     marketplaces: loadMarketplaces(),

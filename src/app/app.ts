@@ -13,7 +13,7 @@ import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { createFloodGate } from '../base/flood-gate.ts';
 import { lazy, pick } from '../base/values.ts';
-import { createLimits } from '../http/address-throttle.ts';
+import { createLimits } from '../http/access.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
 import { registerHealth } from '../http/endpoints/health.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';

@@ -81,21 +81,21 @@ function bytesToReserve({ headers }: FastifyRequest, limit: number): number {
 
 /** Each chunk costs a microsecond no matter how short it is, so limit the number of tiny chunks in a body. */
 const TINY_BYTES = 64;
-const MAX_TINY_PIECES = 1_000;
+const MAX_TINY_CHUNKS = 1_000;
 
 /** Receives at most `maxBytes` into one buffer, because a one-byte chunk stored on its own would take 200 bytes. */
 function receiveBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.allocUnsafe(maxBytes);
     let received = 0;
-    let tinyPieces = 0;
-    const append = (piece: Buffer) => {
-      if (piece.length < TINY_BYTES && ++tinyPieces > MAX_TINY_PIECES) {
+    let tinyChunks = 0;
+    const append = (chunk: Buffer) => {
+      if (chunk.length < TINY_BYTES && ++tinyChunks > MAX_TINY_CHUNKS) {
         request.socket.destroy();
         return;
       }
-      received += piece.length;
-      if (received <= maxBytes) piece.copy(body, received - piece.length);
+      received += chunk.length;
+      if (received <= maxBytes) chunk.copy(body, received - chunk.length);
       else reject(bodyTooLarge(maxBytes));
     };
     request

@@ -14,22 +14,16 @@ import { keyEndpoints } from './endpoints/key-endpoints.ts';
 import { API_HEADERS, cacheableJson, privacyHeaders, sendJson, sendResponse, unknownHeader } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
-/** What the OpenAPI document says of a kind of route, and how it answers. */
-interface RouteKind extends Required<Pick<Endpoint, 'access' | 'refusals'>> {
-  readonly register: (app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route) => void;
-  /** True if answers list unknown parameters themselves. */
-  readonly isOpen?: boolean;
-}
-
 const QUERY_REFUSALS = ['BadQuery', 'UnknownItem'];
 const ITEM_REFUSALS = [...QUERY_REFUSALS, 'NotPriced'];
 
-const ROUTE_KINDS: Readonly<Record<Route['kind'], RouteKind>> = {
-  kept: { access: 'cached', refusals: QUERY_REFUSALS, register: keepAnswers },
-  counted: { access: 'counted', refusals: QUERY_REFUSALS, register: countAnswers },
+/** What the OpenAPI document says of a kind of route, and how it answers: `isOpen` if it lists unknown parameters. */
+const ROUTE_KINDS = {
+  kept: { access: 'cached', refusals: QUERY_REFUSALS, register: keepAnswers, isOpen: false },
+  counted: { access: 'counted', refusals: QUERY_REFUSALS, register: countAnswers, isOpen: false },
   cached: { access: 'cached', refusals: [...ITEM_REFUSALS, 'TooManyRequests'], register: limitAnswers, isOpen: true },
   limited: { access: 'limited', refusals: ITEM_REFUSALS, register: limitAnswers, isOpen: true },
-};
+} as const;
 
 /** Creates an operation's endpoint by the kind of its route. Parameters in its path are fields of the operation too. */
 function operationEndpoint(operation: Operation, route: Route): Endpoint {
@@ -37,7 +31,6 @@ function operationEndpoint(operation: Operation, route: Route): Endpoint {
   const { input, answer } = operation;
   const inPath = namesInPath(route);
   return {
-    responseText: 'The answer.',
     ...route,
     access,
     ...(inPath.length > 0 && { pathParameters: Type.Object(pick(input, ...inPath)) }),
@@ -108,9 +101,7 @@ function countAnswers(app: FastifyInstance, parts: ServiceParts, operation: Oper
  * cacheable but for one client, a key that is sent is checked.
  */
 function limitAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
-  const readQuery = createQueryReader(omit(operation.input, ...namesInPath(route)), {
-    required: operation.required ?? [],
-  });
+  const readQuery = createQueryReader(omit(operation.input, ...namesInPath(route)), pick(operation, 'required'));
   const isCached = route.kind === 'cached';
   const headers = isCached ? headersOf(route, parts) : versionHeaders(parts.pricing);
   // The router writes `{brand}` as `:brand`.

@@ -7,13 +7,15 @@ import { quote } from '../base/text.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import type { Context } from '../operations/operation.ts';
-import type { CountRequests } from './address-throttle.ts';
 import { requestPath } from './errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './send-response.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
+
+/** Counts requests from the client's address, one by default. */
+export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => void;
 
 /** Everything that endpoints, MCP and pages need to answer. */
 export interface ServiceParts extends Context {

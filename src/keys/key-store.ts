@@ -143,12 +143,12 @@ export class KeyStore {
   }
 
   /**
-   * Deletes keys revoked more than {@link KEEP_REVOKED_DAYS} ago, and keys issued more than `unusedDays` ago but never
-   * used. Deletes a limited number so that requests don't have to wait long. Resolves to false if there may be more.
+   * Deletes keys revoked more than {@link KEEP_REVOKED_DAYS} ago, and keys issued more than {@link UNUSED_KEY_DAYS} ago
+   * but never used. Deletes a limited number so that requests don't have to wait long. Resolves to false if there may be more.
    */
-  async forget(now: number, unusedDays = UNUSED_KEY_DAYS): Promise<boolean> {
+  async forget(now: number): Promise<boolean> {
     const revoked = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
-    const unused = await this.#forgetSome(`${IS_UNUSED} AND created_at < $1`, now - unusedDays * DAY_MS);
+    const unused = await this.#forgetSome(`${IS_UNUSED} AND created_at < $1`, now - UNUSED_KEY_DAYS * DAY_MS);
     await this.#database.erase?.();
     return Math.max(revoked, unused) < MAX_FORGOTTEN;
   }
@@ -220,7 +220,7 @@ const bytesOf = (digits: string) => Buffer.from(digits, 'hex');
 const MAX_UNUSED_KEYS = 20;
 /** Days to keep a revoked key, so that requests get a "revoked" error and operators can look up its address. */
 export const KEEP_REVOKED_DAYS = 30;
-/** Default number of days after which a key that has never been used is deleted. */
+/** Days after which a key that has never been used is deleted. */
 export const UNUSED_KEY_DAYS = 90;
 /** Maximum number of rows that {@link KeyStore.forget} changes at once. */
 const MAX_FORGOTTEN = 100;

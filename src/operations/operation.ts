@@ -49,7 +49,7 @@ export interface Route {
    * the holder of a key. `cached`: anyone may keep the answer. `limited`: the answer is for one client.
    */
   readonly kind: 'kept' | 'counted' | 'cached' | 'limited';
-  readonly responseText?: string;
+  readonly responseText: string;
   /** Parameters, or a body, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** True if the answer depends on the model, whose version is then sent in a header. */

@@ -4,7 +4,7 @@ import evaluation from '../../model/evaluation.schema.json' with { type: 'json' 
 import model from '../../model/model.schema.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.schema.json' with { type: 'json' };
 import type { Pricing } from './pricing.ts';
-import { readModel, readShippedModel } from './read-model.ts';
+import { readModel } from './read-model.ts';
 
 // Only an operator's own model needs this module, whose import loads hundreds of files of a library.
 
@@ -14,8 +14,8 @@ const REMEDY =
   'Copy the whole folder again, or rebuild the model with hangtag train, or leave it out (MODEL_DIR, in programs ' +
   'the option model) to use the one that came with Hangtag.';
 
-/** Reads and validates a model, by default the shipped one, once. Throws an Error that names the file at fault. */
-export const loadModel = (folder?: URL): Pricing => (folder ? readModel(folder, REMEDY, faultIn) : readShippedModel());
+/** Reads and validates the model in a folder. Throws an Error that names the file at fault. */
+export const loadModel = (folder: URL): Pricing => readModel(folder, REMEDY, faultIn);
 
 function faultIn(value: unknown, name: string): string | undefined {
   const validator = Compile(SCHEMAS[name] ?? {});

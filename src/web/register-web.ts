@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS_PATH, type Problem } from '../base/problem.ts';
 import { compact, waitInWords } from '../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
-import { issueKey } from '../http/access.ts';
-import { clientNetwork, createAddressLimit } from '../http/address-throttle.ts';
+import { clientNetwork, createAddressLimit, issueKey } from '../http/access.ts';
 import { parseForm } from '../http/bodies.ts';
 import { clientSignal, requestPath, toProblem } from '../http/errors.ts';
 import {

@@ -5,10 +5,10 @@ import { readConfig } from '../../src/app/config.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { keptLog } from '../support/kept-log.ts';
 
-const pricing = loadModel();
+const pricing = readShippedModel();
 const marketplaces = loadMarketplaces();
 /** Pino's number for errors. */
 const ERROR_LEVEL = 50;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { omit } from '../../src/base/values.ts';
 import { createKey, hashKey } from '../../src/keys/key-format.ts';
-import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
+import { type KeyStore, StoreUnavailable, UNUSED_KEY_DAYS } from '../../src/keys/key-store.ts';
 import { needsOf } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import fc from '../support/properties.ts';
@@ -33,9 +33,9 @@ const inOrder = (counts: readonly (number | undefined)[]) => counts.toSorted((a,
 /** Returns a column's value as it is written in a file. */
 const bytesOf = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(String(value)));
 
-/** Deletes everything that is old enough. By default, that includes no unused key. */
-async function forget(store: KeyStore, now: number, unusedDays = 36_500): Promise<void> {
-  while (!(await store.forget(now, unusedDays)));
+/** Deletes everything that is old enough. */
+async function forget(store: KeyStore, now: number): Promise<void> {
+  while (!(await store.forget(now)));
 }
 
 /** Makes each deadline pass at once, before any answer can arrive. Returns a function that ends that. */
@@ -231,12 +231,12 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
     });
 
     it('deletes keys that were issued too long ago and never used', async () => {
-      const [unusedDays, tooLongAgo] = [7, NOW - 7 * DAY_MS - 1];
+      const tooLongAgo = NOW - UNUSED_KEY_DAYS * DAY_MS - 1;
       const unused = await issueKey(tooLongAgo);
       const used = await issueKey(tooLongAgo);
-      const recent = await issueKey(NOW - 7 * DAY_MS);
+      const recent = await issueKey(NOW - UNUSED_KEY_DAYS * DAY_MS);
       await consume(used.hash);
-      await forget(otherStore, NOW, unusedDays);
+      await forget(otherStore, NOW);
       assert.equal(await store.find(unused.hash, DAY), undefined);
       for (const { hash } of [used, recent]) assert.equal(await isRevoked(hash), false);
     });

@@ -101,7 +101,7 @@ describe('the SQLite store', () => {
     for (let at = 0; at < 30; at++) await store.purge(`some${at}@deleted.example`);
     assert.ok(!filesHave('some7@deleted') && filesHave('some70@deleted'));
     for (let at = 30; at < 60; at++) await store.revoke(hashOf(at), NOW);
-    while (!(await store.forget(NOW + 100 * 86_400_000, 90)));
+    while (!(await store.forget(NOW + 100 * 86_400_000)));
     assert.ok(!filesHave('@deleted') && !filesHave('kept'));
   });
 

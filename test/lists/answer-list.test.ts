@@ -12,14 +12,14 @@ import { sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
 import type { RowFields } from '../../src/operations/answer-row.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import fc from '../support/properties.ts';
 import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
 
 const FOLDER = new URL('./exports/', import.meta.url);
 const marketplaces = loadMarketplaces();
-const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces.list, {}) };
+const parts = { pricing: readShippedModel(), marketplaces, ...readSeller(marketplaces.list, {}) };
 
 /** Answers rows of a file. */
 async function answered(rows: readonly FileRow[], others = {}) {

@@ -5,10 +5,10 @@ import { readListFile } from '../../src/lists/read-list-file.ts';
 import { callOf, countItems, findRowQuestion, sortList, summedAmount } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 const marketplaces = loadMarketplaces();
-const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces.list, {}) };
+const parts = { pricing: readShippedModel(), marketplaces, ...readSeller(marketplaces.list, {}) };
 
 async function sorted(...lines: string[]) {
   const file = await readListFile(Buffer.from(lines.join('\n')), 99);

@@ -5,7 +5,7 @@ import { Problem } from '../../src/base/problem.ts';
 import { runAtOnce } from '../../src/base/yield-to-others.ts';
 import { createTools, refusalInTools, type Tool } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { ask } from '../support/service.ts';
 
 export const MODERN = '2026-07-28';
@@ -29,7 +29,7 @@ export async function connect(t: Pick<TestContext, 'after'>, url: string, client
 }
 
 export const parts = {
-  pricing: loadModel(),
+  pricing: readShippedModel(),
   marketplaces: loadMarketplaces(),
   publicUrl: () => 'https://prices.example',
   clock: () => Date.UTC(2026, 10, 20),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { pluck } from '../support/pluck.ts';
 import { START, shareService, startService } from '../support/service.ts';
 
@@ -42,7 +42,7 @@ describe('GET /api/public/price', () => {
   });
 
   it('names the version of the model in a header and in the source', async () => {
-    const { modelVersion } = loadModel();
+    const { modelVersion } = readShippedModel();
     const { headers, body } = await service().ask(PRICE);
     assert.equal(headers.get('x-model-version'), modelVersion);
     assert.equal(body.source, `Hangtag static estimate ${modelVersion}`);

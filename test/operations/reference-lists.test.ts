@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { pluck } from '../support/pluck.ts';
 import { shareService } from '../support/service.ts';
 
@@ -29,7 +29,7 @@ describe('GET /api/public/categories', () => {
 
   it('lists all categories with their price modifiers', async () => {
     const { body } = await service().ask('/api/public/categories');
-    const pricing = loadModel();
+    const pricing = readShippedModel();
     assert.deepEqual(body, {
       total: 15,
       categories: categories.map((category) => {
@@ -45,8 +45,8 @@ describe('a list with figures of the model', () => {
 
   for (const [name, version] of [
     ['brands', null],
-    ['categories', loadModel().modelVersion],
-    ['kinds', loadModel().modelVersion],
+    ['categories', readShippedModel().modelVersion],
+    ['kinds', readShippedModel().modelVersion],
   ]) {
     it(`has its version in a header: ${name}, ${version ?? 'none'}`, async () => {
       const { headers } = await service().ask(`/api/public/${name}`);

@@ -5,15 +5,15 @@ import { brands, categories, findBrand, findCategory, GENDERS } from '../../src/
 import { noteAbout } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { plainItem } from '../../src/pricing/item-keys.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
 import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
 import { effectsFile } from '../support/effects.ts';
 import { evidenceText, pricing } from '../support/listing.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const SHOP_BRAND = 'Zorbly & Finch';
-const published = loadModel().artifacts;
+const published = readShippedModel().artifacts;
 const shop = addBrand(published, SHOP_BRAND);
 
 /** Adds an operator's brand to the artifacts of a model. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { writeManifest } from '../../training/publish/write-model.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -142,7 +143,7 @@ describe('the shipped model', () => {
   });
 
   it('has an evaluation of its own version and a card that states the version', () => {
-    const { artifacts, modelVersion } = loadModel();
+    const { artifacts, modelVersion } = readShippedModel();
     assert.equal(artifacts.evaluation?.version, modelVersion);
     assert.match(artifacts.card ?? '', new RegExp(`^# Model card\n\nVersion ${modelVersion}`));
   });
@@ -155,10 +156,10 @@ describe('the shipped model', () => {
     }
     symlinkSync(fileURLToPath(new URL('node_modules', root)), join(folder, 'node_modules'));
     rmSync(join(folder, 'model/effects.json'));
-    const copiedModule = pathToFileURL(join(folder, 'src/pricing/load-model.ts')).href;
-    const hangtagCopy: typeof import('../../src/pricing/load-model.ts') = await import(copiedModule);
+    const copiedModule = pathToFileURL(join(folder, 'src/pricing/read-model.ts')).href;
+    const hangtagCopy: typeof import('../../src/pricing/read-model.ts') = await import(copiedModule);
     assert.throws(
-      () => hangtagCopy.loadModel(),
+      () => hangtagCopy.readShippedModel(),
       /effects\.json: the file cannot be read\. Put back the file that came with Hangtag\./,
     );
   });

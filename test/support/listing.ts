@@ -3,10 +3,10 @@ import { Problem } from '../../src/base/problem.ts';
 import { evidenceBody } from '../../src/present/evidence-text.ts';
 import { type Appraisal, appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import type { EvidenceFacts } from '../../src/pricing/evidence.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 /** The shipped model. */
-export const pricing = loadModel();
+export const pricing = readShippedModel();
 
 /** Appraises a title, or one with fields and evidence; fails if it has no price. */
 export function listingOf(query: string | ListingQuery): Appraisal {

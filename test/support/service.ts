@@ -9,9 +9,9 @@ import { type Config, readConfig } from '../../src/app/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 
-const pricing = loadModel();
+const pricing = readShippedModel();
 const marketplaces = loadMarketplaces();
 
 /** Far from midnight UTC, so that only tests that move the clock cross it. */

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 
 /** Beginnings of titles by brand and end of title. */
@@ -104,7 +105,7 @@ interface Oddities {
   readonly models?: Readonly<Record<string, number>>;
 }
 
-const published = loadModel();
+const published = readShippedModel();
 
 function makeShop(name: string, level: number, { brands = {}, kinds = {}, models = {} }: Oddities = {}): Shop {
   const goodsIn = (goods: Goods, isWanted: (isLast: boolean) => boolean) =>

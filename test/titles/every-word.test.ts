@@ -7,7 +7,7 @@ import conditions from '../../src/catalog/conditions.json' with { type: 'json' }
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { normalize } from '../../src/catalog/normalize.ts';
 import { type Appraisal, appraiseTitle } from '../../src/pricing/appraisal.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveCategory } from '../../src/titles/kind-field.ts';
@@ -18,7 +18,7 @@ import fc from '../support/properties.ts';
 import { readTable } from '../support/reading-table.ts';
 import { sampled } from '../support/sampled.ts';
 
-const pricing = loadModel();
+const pricing = readShippedModel();
 
 /** Ends of titles: a price, damage, unknown words. */
 const ENDINGS = [' $8', ', sole split', ' fleese x2', ' wobbly sz 9', ' free ship NWT', ' worn corners rare'];

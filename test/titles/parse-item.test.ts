@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { garmentIn, gradeLetters, parseItem, readItem, wornBy } from '../../src/titles/parse-item.ts';
 
-const { lexicon } = loadModel();
+const { lexicon } = readShippedModel();
 const read = (typed: Parameters<typeof parseItem>[1]) => parseItem(lexicon, typed);
 const slugsOf = (typed: Parameters<typeof parseItem>[1]) => {
   const { brand, category, ...others } = garmentIn(read(typed));

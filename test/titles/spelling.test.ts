@@ -5,7 +5,7 @@ import { brands } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherNames } from '../../src/catalog/outside-catalog.ts';
 import { findingCaveats } from '../../src/present/caveats.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import brandNames from '../../src/titles/lexicon/brand-names.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
@@ -124,7 +124,7 @@ describe('a nickname of a brand', () => {
 });
 
 describe('a number at the end of a title', () => {
-  const pricing = loadModel();
+  const pricing = readShippedModel();
   const caveatFor = (title: string, askingPrice?: number) => {
     const outcome = appraiseTitle(pricing, { title, askingPrice });
     assert.ok(!(outcome instanceof Problem), title);

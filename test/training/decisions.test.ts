@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { offeredPieces, openOffers } from '../../training/decisions/offered-pieces.ts';
 import {
   betterRivals,
@@ -96,7 +96,7 @@ describe('the comparison with rules of thumb', () => {
 });
 
 describe('the profit of verdicts on the open sales', async () => {
-  const { pieces } = offeredPieces(loadModel(), ebay, await openOffers());
+  const { pieces } = offeredPieces(readShippedModel(), ebay, await openOffers());
   const measured = decisionsReport(marketplaces, pieces);
   const failures = failuresIn(marketplaces, pieces);
   const published: DecisionsReport = evaluation.decisions;

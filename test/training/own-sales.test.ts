@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { hangtag } from '../support/command-line.ts';
 import { makeTrainer } from './files.ts';
 
 const { at, train, modelIn } = makeTrainer();
-const published = loadModel();
+const published = readShippedModel();
 
 const TITLES = [
   ...['Coach leather tote bag', 'Gap jeans women’s', 'Nike running sneakers men’s', 'Zara wool coat women’s'],

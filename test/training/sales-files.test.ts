@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parseDay } from '../../src/base/day.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { byReason } from '../../training/own-sales/in-words.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
 import { makeFolder } from './files.ts';
 
-const published = loadModel();
+const published = readShippedModel();
 const { write } = makeFolder();
 const reasons = ({ leftOut }: Awaited<ReturnType<typeof readSales>>) =>
   Object.fromEntries(byReason(leftOut).map(({ reason, rows }) => [reason, rows]));

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { pagesOf } from '../../checks/web/pages.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { getPage, sharePages } from '../support/pages.ts';
 import { startService } from '../support/service.ts';
 import rows from './pages.json' with { type: 'json' };
@@ -83,7 +83,7 @@ describe('every page', () => {
   });
 
   it('says on paper where it is from, and of what day its prices are', async () => {
-    const { fittedOn } = loadModel().artifacts.effects;
+    const { fittedOn } = readShippedModel().artifacts.effects;
     const [, address, day = ''] =
       /class="on-paper wrap"><span>([^<]*)<\/span>.*?as of ([^.]*)\./s.exec((await get('/fees')).text) ?? [];
     assert.match(address ?? '', /^http:\/\/[^/]+\/fees$/);

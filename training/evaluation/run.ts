@@ -4,7 +4,7 @@ import { type CliIo, createIo } from '../../src/cli/io.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Evaluation } from '../../src/pricing/pricing.ts';
-import { modelFolder } from '../../src/pricing/read-model.ts';
+import { modelFolder, readShippedModel } from '../../src/pricing/read-model.ts';
 import { offeredPieces, openOffers, sampleOffers } from '../decisions/offered-pieces.ts';
 import { planCells } from '../decisions/plans.ts';
 import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from '../decisions/report.ts';
@@ -28,7 +28,7 @@ const flag = { type: 'boolean' } as const;
 const EVALUATIONS: Readonly<Record<string, (args: string[], io: CliIo) => Promise<void>>> = {
   'open-test': async (args, { print }) => {
     const { model, sales: file } = parseArgs({ args, options: { model: text, sales: text } }).values;
-    const pricing = loadModel(model === undefined ? undefined : pathToFileURL(`${model}/`));
+    const pricing = model === undefined ? readShippedModel() : loadModel(pathToFileURL(`${model}/`));
     const [sales, others] = [await readOpenSales(file), await readOpenSales(OTHER_SALES)];
     print(openTestReport(pricing, sales, others).trimEnd());
   },
@@ -68,7 +68,7 @@ async function evaluateDecisions({ print }: CliIo, files: readonly string[], isW
   const offers = [...(await openOffers()), ...samples.flat()];
   const [ebay] = marketplaces.filter(({ id }) => id === 'ebay');
   if (!ebay) throw new Error('The fee file does not contain eBay, where these pieces were sold.');
-  const pricing = loadModel();
+  const pricing = readShippedModel();
   const { pieces, refused } = offeredPieces(pricing, ebay, offers);
   const report = decisionsReport(marketplaces, pieces);
   const labeled = offeredPieces(pricing, ebay, offers, 'usual').pieces;

@@ -14,8 +14,7 @@ import { boundNames, listUnknown, type NamedValues } from '../../operations/fiel
 import { createInputReader, createQueryReader } from '../../operations/fields/read-input.ts';
 import { answerListInSteps, LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
 import { fieldsInJson, inputSchema } from '../../operations/operation.ts';
-import { checkSentKey } from '../access.ts';
-import { clientNetwork } from '../address-throttle.ts';
+import { checkSentKey, clientNetwork } from '../access.ts';
 import { contentTypeOf, parseJsonBody } from '../bodies.ts';
 import { type Endpoint, versionHeaders, withUnknownParameters } from '../endpoint.ts';
 import { clientSignal } from '../errors.ts';

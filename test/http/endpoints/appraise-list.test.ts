@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { shareService, startService, type Told } from '../../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
@@ -150,7 +150,7 @@ describe('a list as CSV', () => {
 });
 
 it('a list whose client is gone is not priced to its end', async (t) => {
-  const pricing = loadModel();
+  const pricing = readShippedModel();
   let priced = 0;
   let connection: Socket | undefined;
   const slow = {

@@ -4,7 +4,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { findBrand, findCategory } from '../../../src/catalog/catalog.ts';
 import { usualLabel } from '../../../src/money/fees.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
 import { startService } from '../../support/service.ts';
 import waysToPaste from './paste.json' with { type: 'json' };
@@ -174,7 +174,7 @@ describe('POST /list', () => {
       const text = await page({ list: 'Coach bag', purpose: 'sell', ...terms });
       return parseDollars(/total"[^>]*><span>(\$[\d,]+)/.exec(text)?.[1]);
     };
-    const { price } = loadModel().predict(COACH_BAG);
+    const { price } = readShippedModel().predict(COACH_BAG);
     // eBay takes 15% of a women's bag and $0.40, and Poshmark takes 20%.
     const onEbay = price * 0.85 - 0.4;
     const label = usualLabel({ id: 'ebay', label: 'seller' }, COACH_BAG)?.price ?? 0;

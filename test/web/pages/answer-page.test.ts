@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/text.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
 import rows from './answer-page.json' with { type: 'json' };
 
@@ -12,7 +12,7 @@ describe('GET /price/{brand}/{category}', () => {
   const coach = brands.find(({ slug }) => slug === 'coach') ?? assert.fail();
   const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
   const coachBag = { brand: coach, category: bag, gender: 'female' } as const;
-  const prediction = loadModel().predict(coachBag);
+  const prediction = readShippedModel().predict(coachBag);
 
   it('hides drawings from screen readers, and states the range as text', async () => {
     const page = await pageAt('/price/coach/bag');
@@ -27,7 +27,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('names the chosen grade in the title and description, and shows its price', async () => {
     const page = await pageAt('/price/coach/bag?condition=Fair');
-    const { price } = loadModel().predict(coachBag).atCondition('Fair');
+    const { price } = readShippedModel().predict(coachBag).atCondition('Fair');
     assert.match(page, /<h1[^>]*>Women’s Coach bags<\/h1>/);
     assert.match(page, /<title>[^<]*Fair/);
     assert.match(page, /<meta name="description" content="[^"]*Fair/);
@@ -36,7 +36,7 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('marks a price without listings as a guess', async () => {
-    const pricing = loadModel();
+    const pricing = readShippedModel();
     const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
     const guess = pairs.find((pair) => pricing.predict({ ...pair, gender: 'female' }).listings === 0);
     assert.ok(guess);
@@ -105,7 +105,7 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('shows no payouts for a garment that barely exists, and keeps it out of search engines', async () => {
-    const pricing = loadModel();
+    const pricing = readShippedModel();
     const rare = brands
       .flatMap((brand) => categories.map((category) => ({ brand, category, gender: 'male' }) as const))
       .find((garment) => !pricing.predict(garment).isMade);

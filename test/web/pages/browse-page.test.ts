@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import { brands, categories, TIERS, tierLabel } from '../../../src/catalog/catalog.ts';
 import { otherBrands } from '../../../src/catalog/outside-catalog.ts';
 import { countListings } from '../../../src/pricing/evidence.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { mainOf, sharePages, wordsOf } from '../../support/pages.ts';
 
 const { pageAt } = sharePages();
 
 describe('a brand outside the catalog', () => {
   it('has a page that says if there are no listings of it', async () => {
-    const { effects } = loadModel();
+    const { effects } = readShippedModel();
     const unseen = otherBrands.find(({ slug }) => countListings(effects.evidenceOf('brand', slug)) === 0);
     assert.match(await pageAt(`/browse?brand=${unseen?.slug}`), /a guess/);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { decoded, getPage, sharePages, wordsOf } from '../../support/pages.ts';
 import { startService } from '../../support/service.ts';
 import installLinks from './install-links.json' with { type: 'json' };
 
-const { evaluation } = loadModel().artifacts;
+const { evaluation } = readShippedModel().artifacts;
 
 describe('GET /method', () => {
   const { pageAt } = sharePages();
@@ -69,7 +69,7 @@ describe('GET /method', () => {
 });
 
 it('/method of a model without US test sales says how many listings were held out', async (t) => {
-  const pricing = loadModel();
+  const pricing = readShippedModel();
   const { rack: _, ...others } = pricing.artifacts.evaluation ?? assert.fail();
   const artifacts = { ...pricing.artifacts, evaluation: { ...others, heldOutItems: 1_234 } };
   const { get } = await startService(t, {}, { pricing: { ...pricing, artifacts } });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/text.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
 import { usualLabel } from '../../../src/money/fees.ts';
-import { loadModel } from '../../../src/pricing/load-model.ts';
+import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { call } from '../../mcp/support.ts';
 import { amountsOn, sharePages, wordsOf } from '../../support/pages.ts';
 import rows from '../pages/answer-page.json' with { type: 'json' };
@@ -14,7 +14,7 @@ describe('the picture of an answer', () => {
   const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
   const coachBag = { brand: coach, category: bag, gender: 'female' } as const;
   const { price: label = 0 } = usualLabel({ id: 'ebay', label: 'seller' }, coachBag) ?? {};
-  const { price: usual, priceHigh } = loadModel().predict(coachBag);
+  const { price: usual, priceHigh } = readShippedModel().predict(coachBag);
 
   it('has the usual price, and to who resells the limits with what they do', async () => {
     const page = await pageAt('/price/coach/bag?purpose=resell');

@@ -160,7 +160,7 @@ export function wordTable(caption: Value, head: readonly string[], rows: readonl
 /** Longer titles are set smaller. */
 const MAX_LARGE_LETTERS = 40;
 
-/** Returns a title as the page's heading, in which T-shirts are never broken. One `asTyped` begins each word large. */
+/** Returns a title as the page's heading, in which T-shirts are never broken. One typed in lower case gets capitals. */
 export function titleHeading(title: string, asTyped = false): Markup {
   const look = `${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${asTyped ? ' is-typed' : ''}`;
   const text = typeset(title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}'));

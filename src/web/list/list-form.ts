@@ -16,7 +16,7 @@ import { marketplaceOf } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { formTerms, inFormWords } from '../parts/form-fields.ts';
 import { listPage } from './list-page.ts';
-import { type ListForm, type RowChange, readListForm, signOf } from './read-list-form.ts';
+import { type ListForm, type RowReply, readListForm, signOf } from './read-list-form.ts';
 
 /**
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
@@ -87,12 +87,12 @@ const createReader =
  * was answered about them. Rejects with a {@link Problem}.
  */
 async function readList(form: ListForm, read: ReadList) {
-  const { removed, answers, purpose } = form;
+  const { removed, replies, purpose } = form;
   const parts = await readParts(form, read);
-  const table = parts.table && (await withAnswers(parts.table, 0, answers, read));
+  const table = parts.table && (await withReplies(parts.table, 0, replies, read));
   // After a table, lines stand without their header.
   const first = table ? table.rows.length - 1 : 0;
-  const typed = parts.typed && (await withAnswers(parts.typed, first, answers, read));
+  const typed = parts.typed && (await withReplies(parts.typed, first, replies, read));
   const owned = typed && purpose === 'sell' ? { ...typed, rows: typed.rows.map(asVisitors) } : typed;
   const file = table && owned ? joinLists(table, owned) : (table ?? owned);
   const rows = withoutRow(file?.rows ?? [], removed);
@@ -189,43 +189,43 @@ function lineOfRow(row: FileRow): string[] {
 const sourceText = ({ hasMark, rows }: Pick<ListFile, 'hasMark' | 'rows'>): string =>
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
-/** Returns a list with what was answered about its rows, of which the first is at a position; the same without answers. */
-async function withAnswers(
+/** Returns a list with what was answered about its rows, of which the first is at a position; the same without replies. */
+async function withReplies(
   list: ListFile,
   first: number,
-  answers: ListForm['answers'],
+  replies: ListForm['replies'],
   read: ReadList,
 ): Promise<ListFile> {
-  const answerTo = (row: FileRow, at: number) => {
-    const answer = answers.get(first + at);
-    return row.fields && answer?.sign === signOf(row.fields) ? answer : undefined;
+  const findReply = (row: FileRow, at: number) => {
+    const reply = replies.get(first + at);
+    return row.fields && reply?.sign === signOf(row.fields) ? reply : undefined;
   };
-  if (!list.rows.some(answerTo)) return list;
+  if (!list.rows.some(findReply)) return list;
   const rows = list.rows.map((row, at) => {
-    const answer = answerTo(row, at);
-    if (!answer) return row;
-    return list.layout.isPlain ? answeredLine(row, answer, read) : answeredCells(list, row, answer, read);
+    const reply = findReply(row, at);
+    if (!reply) return row;
+    return list.layout.isPlain ? replyToLine(row, reply, read) : replyToCells(list, row, reply, read);
   });
   return { ...list, rows: await Promise.all(rows) };
 }
 
-async function answeredLine(row: FileRow, answer: RowChange, read: ReadList): Promise<FileRow> {
-  const list = await read(textWith(lineOfRow(row).join(''), answer));
+async function replyToLine(row: FileRow, reply: RowReply, read: ReadList): Promise<FileRow> {
+  const list = await read(textWith(lineOfRow(row).join(''), reply));
   return list?.rows.find(({ fields }) => fields) ?? row;
 }
 
-/** Returns a text with an answer about it: a number that is no price is a size. */
-function textWith(text: string, answer: RowChange): string {
-  if (answer.about === 'line') return answer.text;
-  if (answer.about === 'brand') return `${answer.text} ${text}`;
-  if (answer.about === 'tag') return `${text} $${answer.text}`;
+/** Returns a text with a reply about it: a number that is no price is a size. */
+function textWith(text: string, reply: RowReply): string {
+  if (reply.about === 'line') return reply.text;
+  if (reply.about === 'brand') return `${reply.text} ${text}`;
+  if (reply.about === 'tag') return `${text} $${reply.text}`;
   return text.replace(/^\d{1,3}(?= )|(?<= )\d{1,3}$/, 'size $&');
 }
 
 const PRICES: readonly Role[] = ['price', 'buyNow', 'priceOfAll'];
 
 /** Returns a row of a table with its cells as answered: what has no column of its own is written into the title. */
-async function answeredCells(list: ListFile, row: FileRow, answer: RowChange, read: ReadList): Promise<FileRow> {
+async function replyToCells(list: ListFile, row: FileRow, reply: RowReply, read: ReadList): Promise<FileRow> {
   const { layout, delimiter, headerAt } = list;
   const cells = [...row.cells];
   const placesOf = (role: Role) => layout.columns.get(role) ?? [];
@@ -236,9 +236,9 @@ async function answeredCells(list: ListFile, row: FileRow, answer: RowChange, re
     if (at !== undefined) cells[at] = text;
     return at !== undefined;
   };
-  if (answer.about === 'line') {
-    const { fields } = await answeredLine(row, answer, read);
-    const { title, askingPrice, listPrice = askingPrice, cost, lot } = fields ?? { title: answer.text };
+  if (reply.about === 'line') {
+    const { fields } = await replyToLine(row, reply, read);
+    const { title, askingPrice, listPrice = askingPrice, cost, lot } = fields ?? { title: reply.text };
     const rest = compact(
       listPrice !== undefined && !write(PRICES, String(listPrice)) && `$${listPrice}`,
       cost !== undefined && !write(['cost'], String(cost)) && `paid $${cost}`,
@@ -246,8 +246,8 @@ async function answeredCells(list: ListFile, row: FileRow, answer: RowChange, re
     cells[titleAt] = inOneLine(title, lot && `x${lot.pieces}`, ...rest);
   } else {
     const roles: Readonly<Record<string, readonly Role[]>> = { brand: ['brand'], tag: PRICES };
-    const isWritten = write(roles[answer.about] ?? [], answer.text);
-    if (!isWritten) cells[titleAt] = textWith(cells[titleAt] ?? '', answer);
+    const isWritten = write(roles[reply.about] ?? [], reply.text);
+    if (!isWritten) cells[titleAt] = textWith(cells[titleAt] ?? '', reply);
   }
   const source = cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
   const written = { ...row, source, cells };

@@ -42,7 +42,7 @@ export function listPage(site: Site, state: ListState = { marketplace: marketpla
     scripts: ['list.js'],
     unlisted: rows !== undefined || error !== undefined,
     search: false,
-    hero: html`<h1>My list</h1>${rows ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>${purposeSwitch(state)}`}`,
+    hero: html`<h1>My list</h1>${rows ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>${ownerSwitch(state)}`}`,
     main: html`<form id="list-form" action="/list" method="post" enctype="multipart/form-data" data-list>
 <button type="submit" name="action" value="table" hidden></button>
 ${rows ? pricedList(site, state, rows) : emptyForm(site, state)}
@@ -62,7 +62,7 @@ function emptyForm(site: Site, state: ListState): Markup {
 }
 
 /** The switch between lines that are the visitor's to sell and those that others sell. */
-function purposeSwitch({ purpose, rows }: ListState): Markup {
+function ownerSwitch({ purpose, rows }: ListState): Markup {
   // Who begins a list mostly asks what their own things are worth.
   const isSell = purpose ? purpose === 'sell' : !rows;
   const choice = (value: string, words: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
@@ -75,7 +75,7 @@ const addBox = (state: ListState): Markup => html`<div class="add">
 <label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
 <input id="add" name="add" ${IN_LIST_FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
 autocomplete="off" autocapitalize="off">
-<button type="submit" name="action" value="table" ${IN_LIST_FORM}>Add</button></div><div class="adds">${purposeSwitch(state)}
+<button type="submit" name="action" value="table" ${IN_LIST_FORM}>Add</button></div><div class="adds">${ownerSwitch(state)}
 <details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${listFields(state)}</details></div>`;
 
 function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['rows']>): Markup {
@@ -85,7 +85,7 @@ function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['r
   const sorted = sortList(items);
   const size = items.filter(({ is }) => is !== 'other').length;
   const hasPrices = items.some(isPricedRow);
-  const words = inOneLine(notes, leftOutRowsInWords(rows), ...readingNotes(items));
+  const words = inOneLine(notes, leftOutLinesInWords(rows), ...readingNotes(items));
   const buttons = html`<p class="actions last">${hasPrices && smallButton('Download', 'action', 'download')}
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
   const notice = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;
@@ -96,7 +96,7 @@ ${listRows(site, sorted, state)}
 <input type="hidden" name="count" value="${size}">`;
 }
 
-function leftOutRowsInWords(rows: readonly (TextRow | ListRow)[]): string {
+function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
   const others = rows.filter(({ is }) => is === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
   return others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
 }
@@ -153,7 +153,10 @@ function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] 
 <p class="number total" tabindex="-1"><span${what === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${what}</small></p>
 <p class="why last">${why}${more}</p>`;
   if (mine.length > 0 && worth.quantity > 0)
-    return [sum('Yours to sell', sums.mine, `you keep ${where}`, html`${usual} ${paidInWords(paid)}`), ledger(sorted)];
+    return [
+      sum('Yours to sell', sums.mine, `you keep ${where}`, html`${usual} ${costedInWords(paid)}`),
+      ledger(sorted),
+    ];
   if (buys.rows > 0) {
     const these = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
     const head =
@@ -186,7 +189,7 @@ function ledger({ groups, sums }: SortedList): Markup {
 }
 
 /** Returns what is left of what was paid: `The 5 with a cost: kept $140, paid $19, profit $121.` */
-function paidInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
+function costedInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
   if (rows === 0) return '';
   const left = profit < 0 ? `loss ${plainDollars(-profit)}` : `profit ${plainDollars(profit)}`;
   return `The ${rows} with a cost: kept ${usd(kept)}, paid ${plainDollars(cost)}, ${left}.`;

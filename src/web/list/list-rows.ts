@@ -32,7 +32,7 @@ import { glyph, html, listLine, type Markup, softText, type Value } from '../mar
 import { refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { AMOUNT, dollarField } from '../parts/form-fields.ts';
-import { answerName, type ListState } from './read-list-form.ts';
+import { type ListState, replyName } from './read-list-form.ts';
 
 /** Groups of rows in the order in which they are shown. */
 export const LIST_GROUPS = [
@@ -108,7 +108,7 @@ function renderRow(site: Site, row: ListRow, group: ListGroup, marketplace: stri
 /** Renders the question about a row with the field for its answer. */
 function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
   const { at, fields, outcome } = row;
-  const [name, id] = [answerName(question.about, row), `${question.about}-${at}`];
+  const [name, id] = [replyName(question.about, row), `${question.about}-${at}`];
   const asked = (ask: string, answer: Markup) =>
     html`<label class="question-line" for="${id}">${ask}</label><span class="fix">${answer}</span>`;
   if (question.about === 'tag') {
@@ -137,7 +137,7 @@ const renderEditedRow = (row: ListRow): Markup =>
   listLine({
     name: titleOfRow(row.fields),
     below: html`<span class="fix"><label class="visually-hidden" for="edit">Its text and its price</label>
-${lineField(row, 'edit', answerName('line', row))}
+${lineField(row, 'edit', replyName('line', row))}
 ${smallButton('Save')}</span>`,
     after: removeButton(row),
   });

@@ -43,41 +43,41 @@ export async function readListForm(form: FormData) {
     wantsFile: text('action') === 'download',
     removed: position('remove'),
     edited: position('edit'),
-    answers: answersIn(form, position('yes'), position('no')),
+    replies: readReplies(form, position('yes'), position('no')),
     /** `sell` if the typed lines are the visitor's to sell. */
     purpose: text('purpose'),
   };
 }
 
-/** An answer to the question about a row: another text, its brand, or if a number in it is the tag. */
-export interface RowChange {
+/** The visitor’s reply to the question about a row: another text, its brand, or if a number in it is the tag. */
+export interface RowReply {
   readonly about: 'line' | 'brand' | 'tag' | 'no';
   readonly text: string;
   /** The sign of the item that it is about: another may stand there since. */
   readonly sign: string;
 }
 
-/** Returns the answers in a form by the positions of rows. A number is the tag only with the button beside it. */
-function answersIn(form: FormData, yes: number | undefined, no: number | undefined): ReadonlyMap<number, RowChange> {
-  const answers = new Map<number, RowChange>();
+/** Returns the replies in a form by the positions of rows. A number is the tag only with the button beside it. */
+function readReplies(form: FormData, yes: number | undefined, no: number | undefined): ReadonlyMap<number, RowReply> {
+  const replies = new Map<number, RowReply>();
   for (const [name, value] of form) {
     const [, about, position = '', sign = '', shown] =
       /^(line|brand|tag) (\d{1,4}) (\w{1,8}) (\w{1,8})$/.exec(name) ?? [];
     const at = Number(position);
     const text = typeof value === 'string' ? truncate(value).trim() : '';
     if (text === '' || (about === 'line' && hashOf(text) === shown)) continue;
-    if (about === 'line' || about === 'brand') answers.set(at, { about, text, sign });
-    if (about === 'tag' && at === yes) answers.set(at, { about, text: text.replace('$', ''), sign });
-    if (about === 'tag' && at === no) answers.set(at, { about: 'no', text, sign });
+    if (about === 'line' || about === 'brand') replies.set(at, { about, text, sign });
+    if (about === 'tag' && at === yes) replies.set(at, { about, text: text.replace('$', ''), sign });
+    if (about === 'tag' && at === no) replies.set(at, { about: 'no', text, sign });
   }
-  return answers;
+  return replies;
 }
 
-/** Returns the name of a field for an answer about a row, with signs of the item and of the line that it shows. */
-export const answerName = (about: string, { at, fields }: Pick<ListRow, 'at' | 'fields'>): string =>
+/** Returns the name of a field for a reply about a row, with signs of the item and of the line that it shows. */
+export const replyName = (about: string, { at, fields }: Pick<ListRow, 'at' | 'fields'>): string =>
   `${about} ${at} ${signOf(fields)} ${hashOf(formatItemLine(fields))}`;
 
-/** Returns a short sign of an item, by which an answer finds it again. */
+/** Returns a short sign of an item, by which a reply finds it again. */
 export const signOf = ({ title, brand, category }: RowFields): string => hashOf(title ?? inOneLine(brand, category));
 
 /** Hashes a text for the names of fields, which cannot have each character. */

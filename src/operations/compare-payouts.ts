@@ -1,5 +1,5 @@
 import { invalidInput, Problem } from '../base/problem.ts';
-import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
+import { dollarAmount, type Shape, Type, textList, type ValuesOf } from '../base/shape.ts';
 import { compact, describeValue, dollarsAndCents, inOneLine, joinNames, truncate, usd } from '../base/text.ts';
 import { omitUndefined, pick } from '../base/values.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
@@ -68,57 +68,20 @@ const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
   },
 });
 
+const PAYOUTS_INPUT = {
+  ...pick(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
+  ...DESCRIPTION_FIELDS,
+  marketplaces: MARKETPLACES_FIELD,
+  ...pick(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
+  include: FIELDS.include,
+};
+
 export const comparePayouts = operation({
   name: 'payouts',
   ...about.payouts,
-  input: {
-    ...pick(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
-    ...DESCRIPTION_FIELDS,
-    marketplaces: MARKETPLACES_FIELD,
-    ...pick(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
-    include: FIELDS.include,
-  },
+  input: PAYOUTS_INPUT,
   answer: PayoutsAnswer,
-  run(context, input) {
-    const { pricing } = context;
-    const { price, minNet, cost, include = [] } = input;
-    if (price !== undefined && minNet !== undefined) {
-      throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
-    }
-    const seller = sellerTerms(context, input);
-    const item = readItem(pricing.lexicon, input);
-    const hasAmount = price !== undefined || minNet !== undefined;
-    const appraisal = readListing(pricing, item, hasAmount);
-    if (!appraisal && !hasAmount) throw missingPrice(item);
-    if (appraisal?.needsLookup && !hasAmount) {
-      const remedy = 'look it up, and send what it sells for as';
-      throw invalidInput('price', (name) => `Our listings cannot price this item: ${remedy} ${name('price')}.`);
-    }
-    const isAtEstimate = appraisal !== undefined && !hasAmount;
-    // Whether a buyer pays the least to ask, only the range tells.
-    const isPriced = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
-    const salePrice = isAtEstimate ? appraisal.price.price : price;
-    const garment = assumeUsual(appraisal ? toGoods(appraisal).garment : garmentIn(item), input.vintage);
-    const compared = marketplacesFor(context, input.marketplaces);
-    const question = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
-    const words = appraisal?.title.words ?? fieldWords(item.title);
-    const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
-    return {
-      ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
-      ...(isPriced && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),
-      payouts: listPayouts(compared, question, words),
-      caveats: [
-        ...ruleCaveats(rules, 'sell', (id) => compared.find((place) => place.id === id)?.name),
-        ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
-        ...assumptionsOf(compared, question),
-        ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),
-        ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
-      ],
-      ...((include.includes('sources') || include.includes('all')) && {
-        notModeled: [...context.marketplaces.notModeled],
-      }),
-    };
-  },
+  run: (context, input) => answerPayouts(context, input).answer,
   lines: saleLines,
   http: {
     operationId: 'getPayouts',
@@ -132,6 +95,49 @@ export const comparePayouts = operation({
     },
   },
 });
+
+/** Answers what a sale leaves, with the garment whose fees these are. */
+export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_INPUT>) {
+  const { pricing } = context;
+  const { price, minNet, cost, include = [] } = input;
+  if (price !== undefined && minNet !== undefined) {
+    throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
+  }
+  const seller = sellerTerms(context, input);
+  const item = readItem(pricing.lexicon, input);
+  const hasAmount = price !== undefined || minNet !== undefined;
+  const appraisal = readListing(pricing, item, hasAmount);
+  if (!appraisal && !hasAmount) throw missingPrice(item);
+  if (appraisal?.needsLookup && !hasAmount) {
+    const remedy = 'look it up, and send what it sells for as';
+    throw invalidInput('price', (name) => `Our listings cannot price this item: ${remedy} ${name('price')}.`);
+  }
+  const isAtEstimate = appraisal !== undefined && !hasAmount;
+  // Whether a buyer pays the least to ask, only the range tells.
+  const isPriced = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
+  const salePrice = isAtEstimate ? appraisal.price.price : price;
+  const garment = assumeUsual(appraisal ? toGoods(appraisal).garment : garmentIn(item), input.vintage);
+  const compared = marketplacesFor(context, input.marketplaces);
+  const question = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
+  const words = appraisal?.title.words ?? fieldWords(item.title);
+  const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
+  const answer: PayoutsAnswer = {
+    ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
+    ...(isPriced && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),
+    payouts: listPayouts(compared, question, words),
+    caveats: [
+      ...ruleCaveats(rules, 'sell', (id) => compared.find((place) => place.id === id)?.name),
+      ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
+      ...assumptionsOf(compared, question),
+      ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),
+      ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
+    ],
+    ...((include.includes('sources') || include.includes('all')) && {
+      notModeled: [...context.marketplaces.notModeled],
+    }),
+  };
+  return { answer, garment };
+}
 
 /** Returns a garment with what is usual: most bags, the only kind whose fees depend on the wearer, are women’s. */
 const assumeUsual = (garment: GarmentToSell, vintage = garment.vintage === true) => ({

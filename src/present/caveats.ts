@@ -66,7 +66,7 @@ const SENTENCES: { readonly [C in Finding['code']]: FindingSentence<FindingOf<C>
     `“${text}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
   several_brands: ({ names }, { brand }) =>
     `The title names ${joinNames(names)}: priced as ${brand.name}. Check which of them is on the label.`,
-  brand_not_found: ({ text }) => `We don’t know “${shorten(text, 80)}”.`,
+  brand_not_found: ({ text }) => `${unknownNamesInWords([shorten(text, 80)])}.`,
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
   other_money: otherMoneyInWords,
@@ -355,3 +355,7 @@ export function labelInWords({ name, label }: Pick<Marketplace, 'name' | 'label'
   if (sent === 0 || sent === 'usual' || label === 'seller') return '';
   return `${name} ${label === 'none' ? 'needs no' : 'handles'} shipping, so your ${plainDollars(sent)} is not counted.`;
 }
+
+/** Returns `We don’t know “a” or “b”`, without a period. */
+export const unknownNamesInWords = (names: readonly string[]): string =>
+  `We don’t know ${names.map((name) => `“${name}”`).join(' or ')}`;

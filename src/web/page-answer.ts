@@ -9,6 +9,7 @@ import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appra
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
+import { unknownNamesInWords } from '../present/caveats.ts';
 import { answerInParts, type Include } from '../present/item-answer.ts';
 import { appraisePath, pricePath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -107,6 +108,5 @@ export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'messag
     ? inOneLine(title !== '' && `${unknownNames([title])}.`, 'Add a brand and a kind.')
     : message;
 
-/** Returns `We don’t know “a” or “b”`, without a period. */
-export const unknownNames = (words: readonly string[]): string =>
-  `We don’t know ${words.map((word) => `“${typeset(word)}”`).join(' or ')}`;
+/** Says which words of a title we do not know, without a period. */
+export const unknownNames = (words: readonly string[]): string => typeset(unknownNamesInWords(words));

@@ -106,7 +106,7 @@ function renderHead(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
   const { url } = site.assets;
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
-  const index = page.unlisted
+  const indexing = page.unlisted
     ? html`<meta name="robots" content="noindex">`
     : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`;
   // The expected footer delays the first paint until it is parsed, which prevents layout shifts.
@@ -115,7 +115,7 @@ function renderHead(site: Site, page: Page): Markup {
 <title>${page.title}${page.path === '/' ? '' : ' · Hangtag'}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
-${index}
+${indexing}
 <style>${trustedMarkup(site.assets.style.css)}</style>
 <link rel="expect" href="#foot" blocking="render">
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
@@ -232,11 +232,14 @@ export function categoryDrawing({ assets }: Site, category: Category): Markup {
 <use href="${assets.url('drawings.svg')}#${name}"/></svg>`;
 }
 
+/** Returns what a kind’s name begins with: `Bags` of `Bags & purses`. */
+export const shortName = ({ name }: Category): string => name.split(' & ', 1).join('');
+
 /** Returns all kinds as links, the `current` one marked. */
 export function kindList(site: Site, current?: Category): Markup {
   const links = categories.map(
     (category) => html`<li><a href="${categoryPath(category)}"${category === current && CURRENT_PAGE}>
-${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`,
+${categoryDrawing(site, category)}${shortName(category)}</a></li>`,
   );
   return html`<ul class="kinds">${links}</ul>`;
 }

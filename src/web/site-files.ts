@@ -52,9 +52,10 @@ export function loadAssets() {
     files.set(name, { content, response: lazy(() => cacheableResponse(type, content, headers)) });
   }
   const version = shortHash(Buffer.concat([...files.values()].map(({ content }) => content)));
+  const folder = `/assets/${version}/`;
   const url = (name: string) => {
     if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
-    return `/assets/${version}/${name}`;
+    return folder + name;
   };
   const sheet = ['hangtag.css', 'states.css'].map((name) => String(files.get(name)?.content)).join('');
   const find = (name: string): CacheableResponse => {
@@ -62,7 +63,7 @@ export function loadAssets() {
     if (!file) throw new Problem('not_found', 'There is no such file.');
     return file.response();
   };
-  return { version, names: [...files.keys()], style: inlineStyle(sheet, url), url, find };
+  return { version, folder, names: [...files.keys()], style: inlineStyle(sheet, url), url, find };
 }
 
 function inlineStyle(sheet: string, urlOf: (file: string) => string) {
@@ -210,10 +211,10 @@ const offlineData = ({
   pricing,
   marketplaces,
   ...site
-}: Site): Parameters<typeof createOfflineService>[0] => ({
+}: ServiceSite): Parameters<typeof createOfflineService>[0] => ({
   publicUrl: publicUrl(),
   shown: pick(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
-  assets: assets.url('icon.svg').replace('icon.svg', ''),
+  assets: assets.folder,
   style: assets.style,
   parts: {
     fees: { marketplaces: [...marketplaces.list], notModeled: [...marketplaces.notModeled] },

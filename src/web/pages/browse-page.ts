@@ -19,7 +19,15 @@ import { isWorthListing, worthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
 import { CURRENT, html, listLine, type Markup, softText, typeset } from '../markup.ts';
-import { categoryDrawing, kindList, type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
+import {
+  categoryDrawing,
+  kindList,
+  type PageRequest,
+  type PageResult,
+  renderPage,
+  type Site,
+  shortName,
+} from '../page-frame.ts';
 
 const readBrowse = createFieldReader({
   brand: FIELDS.brand,
@@ -67,8 +75,8 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
 function allBrands(site: Site) {
   const link = (brand: Brand) => {
     const [best] = browseBrand(site.pricing, brand).rows;
-    const words = best && `${best.garment.category.name.split(' & ')[0]} ${usd(best.price)}`;
-    return listLine({ name: brand.name, path: brandPath(brand), below: softText(words) });
+    const price = best && `${shortName(best.garment.category)} ${usd(best.price)}`;
+    return listLine({ name: brand.name, path: brandPath(brand), below: softText(price) });
   };
   const groups = TIERS.map(
     (tier) =>
@@ -80,7 +88,7 @@ function allBrands(site: Site) {
     path: '/browse',
     heading: 'Brands',
     lead: `${capitalize(brandsInWords())}, ${kindsInWords()}. Type a brand that is not here.`,
-    body: html`${kindLinks(site)}${groups}`,
+    body: html`<nav aria-label="Kinds">${kindList(site)}</nav>${groups}`,
   };
 }
 
@@ -116,7 +124,7 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
     path,
     heading: category.name,
     lead: 'Usual prices in any condition, if real.',
-    body: html`${kindLinks(site, category)}${genderTabs(path, gender)}${groups}${LEGEND}
+    body: html`<nav aria-label="Kinds">${kindList(site, category)}</nav>${genderTabs(path, gender)}${groups}${LEGEND}
 <p class="soft small">Each group has its own scale.</p>`,
   };
 }
@@ -150,6 +158,3 @@ ${softText(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' 
 const LEGEND = html`<p class="soft small">The bar holds most prices; the dot is the usual one.</p>`;
 
 const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
-
-const kindLinks = (site: Site, current?: Category): Markup =>
-  html`<nav aria-label="Kinds">${kindList(site, current)}</nav>`;

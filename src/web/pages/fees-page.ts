@@ -6,7 +6,7 @@ import { garmentsInWords } from '../../catalog/outside-catalog.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { requireBrand, requireKind } from '../../operations/browse.ts';
-import { comparePayouts, type PayoutsAnswer } from '../../operations/compare-payouts.ts';
+import { answerPayouts, type PayoutsAnswer } from '../../operations/compare-payouts.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
@@ -32,7 +32,7 @@ const SALE_FIELDS = {
   ...pick(DESCRIPTION_FIELDS, 'brand', 'category', 'gender', 'condition'),
   ...pick(FIELDS, 'price', 'marketplace'),
 };
-const readSale = createFieldReader(SALE_FIELDS);
+const readFeesForm = createFieldReader(SALE_FIELDS);
 
 const EXAMPLE_PRICE = 40;
 
@@ -41,23 +41,20 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(SALE_FIELDS, request);
   return formPage(
     () => {
-      const { marketplace, ...sale } = readSale(request);
+      const { marketplace, ...sale } = readFeesForm(request);
       const isOwn = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
       if (sale.brand !== undefined) requireBrand(site.pricing, sale.brand);
       if (sale.category !== undefined) requireKind(sale.category);
-      const answer = comparePayouts.run(site, { ...(isOwn ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
+      const answered = answerPayouts(site, { ...(isOwn ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
       const shown = isOwn ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
-      const goods = goodsOf(answer.item);
       const chosen = marketplaceOf(site, { marketplace });
-      return feesPage(site, !isOwn, feesForm(site, shown), { answer, goods, chosen });
+      return feesPage(site, !isOwn, feesForm(site, shown), { ...answered, chosen });
     },
     (error) => feesPage(site, false, feesForm(site, fields, error)),
   );
 }
 
-interface Answered {
-  readonly answer: PayoutsAnswer;
-  readonly goods: ReturnType<typeof goodsOf>;
+interface Answered extends ReturnType<typeof answerPayouts> {
   readonly chosen: Marketplace;
 }
 
@@ -78,7 +75,7 @@ ${answered && html`${payoutTable(site, answered)}${assumptionsSection(answered.a
   });
 }
 
-function mainAnswer({ answer: { payouts, caveats, price = 0 }, goods, chosen }: Answered): Value {
+function mainAnswer({ answer: { payouts, caveats, price = 0 }, garment, chosen }: Answered): Value {
   const { id, name } = chosen;
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
@@ -87,18 +84,12 @@ function mainAnswer({ answer: { payouts, caveats, price = 0 }, goods, chosen }: 
   const { fees = 0, net, reason } = row;
   const sum = sumList([
     ['Sold for', dollarsAndCents(price)],
-    [`${name} takes ${rateInWords(chosen, goods, price)}`, dollarsAndCents(-fees)],
+    [`${name} takes ${rateInWords(chosen, garment, price)}`, dollarsAndCents(-fees)],
     ['You keep', dollarsAndCents(net ?? 0), true],
   ]);
   return html`<p class="soft last">On ${name} you keep</p>
 <p class="number"><span data-price>${netInWords(row)}</span></p>
 ${row.fees !== undefined && net !== undefined && sum}${reason && html`<p class="why">${reason}</p>`}`;
-}
-
-function goodsOf(item: PayoutsAnswer['item']) {
-  const brand = brands.find(({ slug }) => slug === item?.brand?.slug);
-  const category = categories.find(({ slug }) => slug === item?.category.slug);
-  return { gender: item?.gender ?? ('female' as const), ...(brand && { brand }), ...(category && { category }) };
 }
 
 function goodsAndPriceInWords({ price = 0, item, estimate }: PayoutsAnswer): string {
@@ -139,34 +130,41 @@ const SELLING_MODELS = {
 
 function payoutTable({ marketplaces }: Site, answered: Answered): Markup {
   const rows = answered.answer.payouts
-    .flatMap((row) => marketplaces.list.filter(({ id }) => id === row.marketplace).map((place) => ({ row, place })))
+    .flatMap((row) =>
+      marketplaces.list.filter(({ id }) => id === row.marketplace).map((marketplace) => ({ row, marketplace })),
+    )
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
-  const groups = groupBy(rows, ({ row, place }) =>
-    row.net === undefined ? 'They do not take it' : SELLING_MODELS[place.model],
+  const groups = groupBy(rows, ({ row, marketplace }) =>
+    row.net === undefined ? 'They do not take it' : SELLING_MODELS[marketplace.model],
   );
   return html`${[...groups].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel">${shown.map(({ row, place }) => payoutRow(row, place, answered))}</ul></section>`,
+<ul class="lines panel">${shown.map(({ row, marketplace }) => payoutRow(row, marketplace, answered))}</ul></section>`,
   )}`;
 }
 
 /** Renders what is kept on a marketplace as the dark part of a track, pale where it varies. */
-function payoutRow(row: PayoutRow, place: Marketplace, { answer: { price = 0 }, goods, chosen }: Answered): Markup {
+function payoutRow(
+  row: PayoutRow,
+  marketplace: Marketplace,
+  { answer: { price = 0 }, garment, chosen }: Answered,
+): Markup {
   const { net, netHigh = net, fees, reason } = row;
+  const isChosen = marketplace === chosen;
   const part = (amount = 0, className = 'keep') =>
     html`<rect class="${className}" width="${percent(Math.min(1, Math.max(0, amount / price)))}"/>`;
   const track =
     net !== undefined &&
     html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
 ${netHigh !== net && part(netHigh, 'keep is-pale')}${part(net)}</svg>`;
-  const rate = fees ? `Takes ${dollarsAndCents(fees)}: ${rateInWords(place, goods, price)}` : 'No fees';
+  const rate = fees ? `Takes ${dollarsAndCents(fees)}: ${rateInWords(marketplace, garment, price)}` : 'No fees';
   const takes = fees === undefined ? 'It sets the price itself' : rate;
   const note = net === undefined ? reason : `${takes}.${reason === undefined ? '' : ' May refuse it.'}`;
-  return html`<li><details class="fee${place === chosen && ' is-chosen'}" id="at-${place.id}">
-<summary><b>${place.name}${place === chosen && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
+  return html`<li><details class="fee${isChosen && ' is-chosen'}" id="at-${marketplace.id}">
+<summary><b>${marketplace.name}${isChosen && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
 ${softText(note)}</summary>
 ${reason && net !== undefined && html`<p class="small">${reason}</p>`}
-${marketplaceFees(place)}
+${marketplaceFees(marketplace)}
 </details></li>`;
 }
 

@@ -31,7 +31,7 @@ import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf }
 import { offerPicture } from '../parts/price-picture.ts';
 
 const readOffer = createFieldReader(offer.input);
-type OfferInput = ReturnType<typeof readOffer>;
+type OfferFields = ReturnType<typeof readOffer>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
@@ -73,7 +73,7 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
   });
 }
 
-function renderAnswer(site: Site, fields: OfferInput, form: Markup): Markup {
+function renderAnswer(site: Site, fields: OfferFields, form: Markup): Markup {
   const { answer, replied, rules: saidRules } = answerOffer(site, fields);
   const links = saidRules.map((rule) => html`<p class="small">${withRuleLink(rule)}</p>`);
   if (!replied) return hangtag(columns(html`${withoutReply(site, answer, fields)}${links}`, form));
@@ -130,7 +130,7 @@ const shownCaveats = ({ caveats }: OfferAnswer) =>
   caveats.filter(({ code }) => SHOWN_CAVEATS.has(code)).map(({ text }) => text);
 const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
-function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferInput): Markup {
+function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...shownCaveats(answer)];
   const item = appraiseTitle(site.pricing, { title });
   const links = item instanceof Problem ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);

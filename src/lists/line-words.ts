@@ -1,9 +1,8 @@
 import { inOneLine } from '../base/text.ts';
 import file from '../titles/lexicon/numbers.json' with { type: 'json' };
-import { readNumbers } from '../titles/number-rules.ts';
+import { moneyIn, readNumbers } from '../titles/number-rules.ts';
 import type { NumberView } from '../titles/number-view.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
-import { moneyIn } from '../titles/title-numbers.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */

@@ -6,7 +6,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
-import { sellingRulesFor } from '../titles/selling-rules.ts';
+import { sellingRulesFor } from '../titles/special-items.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
 import { computePayout, listPayouts, type PayoutQuestion, refusedInWords } from './fees.ts';
 import {

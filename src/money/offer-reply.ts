@@ -4,7 +4,7 @@ import { omitUndefined, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, sumOfRanges } from '../pricing/price-range.ts';
-import { isStoppedOn } from '../titles/selling-rules.ts';
+import { isStoppedOn } from '../titles/special-items.ts';
 import type { Reply } from './advice-schema.ts';
 import { isFarAbove, splitLot } from './advise.ts';
 import { computePayout, refusedInWords, toCents, toDollars, weighParcel } from './fees.ts';

@@ -2,7 +2,7 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
 import { lazy, omit, omitUndefined, pick } from '../base/values.ts';
-import { nearest, spellingIndex } from '../titles/spelling.ts';
+import { nearest, spellingIndex } from '../titles/phrase-index.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, Marketplace } from './schema.ts';

@@ -18,12 +18,11 @@ import type { EvidenceCounts } from '../pricing/effects.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { resolveBrand } from '../titles/brand-field.ts';
+import { resolveBrand } from '../titles/brands.ts';
 import { modelsOfKind } from '../titles/facts.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
-import { resolveCategory } from '../titles/kind-field.ts';
 import { notCoveredInWords, type Resolution } from '../titles/lexicon.ts';
-import { wornBy } from '../titles/parse-item.ts';
+import { resolveCategory, wornBy } from '../titles/parse-item.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import kindTitles from './kind-titles.json' with { type: 'json' };
 

@@ -6,9 +6,9 @@ import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../
 import { spellingInWords } from '../present/caveats.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { resolveBrand } from '../titles/brand-field.ts';
-import { parseKindField } from '../titles/kind-field.ts';
+import { resolveBrand } from '../titles/brands.ts';
 import { notCoveredInWords } from '../titles/lexicon.ts';
+import { parseKindField } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
 import { operation } from './operation.ts';
 

@@ -24,7 +24,7 @@ import { shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ASKING_PRICE, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import { lineName, modelsOfKind } from '../titles/facts.ts';
-import { isLaw, type SellingRule } from '../titles/selling-rules.ts';
+import { isLaw, type SellingRule } from '../titles/special-items.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
 

@@ -3,14 +3,13 @@ import { compact, fillTemplate, joinNames, plainDollars, usd } from '../base/tex
 import { normalize } from '../catalog/normalize.ts';
 import { categoryWords, genderWord, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
 import { type BeyondEvidence, findFacts, findRarity } from '../titles/facts.ts';
-import { includesKind } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
-import type { ParsedItem } from '../titles/parse-item.ts';
+import { MAX_PIECES, type OtherMoney } from '../titles/number-rules.ts';
+import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { Refusal } from '../titles/refusals.ts';
-import { MAX_PIECES, type OtherMoney } from '../titles/title-numbers.ts';
-import { findWorth } from '../titles/worth.ts';
+import { findWorth } from '../titles/special-items.ts';
 import { candidatesFor, type Listing } from './candidates.ts';
 import { countedFacts, evidenceOf, explainPrice } from './evidence.ts';
 import { keyedItem } from './item-keys.ts';

@@ -3,8 +3,20 @@ import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { saysVintage } from './facts.ts';
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
 import { firstRule, PhraseIndex, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
-import { conditionSign, expandPhrases, hasOtherScript, inAllLanguages, type PhraseTable } from './scripts.ts';
-import { fieldWords, lengthOf, overlap, type TitleTokens, tokenize, type WordSpan, type Words } from './tokens.ts';
+import {
+  conditionSign,
+  expandPhrases,
+  fieldWords,
+  hasOtherScript,
+  inAllLanguages,
+  lengthOf,
+  overlap,
+  type PhraseTable,
+  type TitleTokens,
+  tokenize,
+  type WordSpan,
+  type Words,
+} from './tokens.ts';
 
 /** What phrases state, from what any other overrides to the worst. Wear is Good if nothing else is stated. */
 const GRADES = ['wear', ...CONDITIONS] as const;

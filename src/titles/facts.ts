@@ -15,14 +15,13 @@ import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import modelFile from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
-import { PhraseIndex, phrasesIn, tableMeanings } from './phrase-index.ts';
-import type { PhraseTable } from './scripts.ts';
-import { nearest, spellingIndex } from './spelling.ts';
+import { nearest, PhraseIndex, phrasesIn, spellingIndex, tableMeanings } from './phrase-index.ts';
 import {
   type FoundPhrase,
   lengthOf,
   markSpans,
   overlap,
+  type PhraseTable,
   phraseOf,
   type TitleTokens,
   type WordSpan,

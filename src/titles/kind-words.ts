@@ -5,8 +5,17 @@ import { adultKinds, findKindBySlug } from '../catalog/outside-catalog.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
-import { expandPhrases, hasOtherScript, type PhraseTable } from './scripts.ts';
-import { type FoundPhrase, lengthOf, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
+import {
+  expandPhrases,
+  type FoundPhrase,
+  hasOtherScript,
+  lengthOf,
+  type PhraseTable,
+  phraseOf,
+  type TitleTokens,
+  type WordSpan,
+  type Words,
+} from './tokens.ts';
 
 /**
  * How much each kind of evidence counts in a title, lightest first: `name` is the last word of a maker's name (`Ralph

@@ -6,22 +6,21 @@ import { findKindBySlug, isUnknown } from '../catalog/outside-catalog.ts';
 import { isColor } from './brands.ts';
 import { worstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
-import { isEveryday, isKnownWord, isLeading } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { hasPrice, type Lexicon } from './lexicon.ts';
+import { hasPrice, isEveryday, isKnownWord, isLeading, type Lexicon } from './lexicon.ts';
+import { isPack, MAX_PIECES } from './number-rules.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { refusalOf } from './refusals.ts';
-import { inAllLanguages } from './scripts.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
-import { isPack, MAX_PIECES } from './title-numbers.ts';
 import {
   asTokens,
   cleanTitle,
   fieldWords,
+  inAllLanguages,
   isCapitalized,
   markSpans,
   type Span,

@@ -1,18 +1,17 @@
 import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/outside-catalog.ts';
-import { kindsSpelledLike } from './kind-field.ts';
 import { type FoundKind, findSet, isStrong } from './kind-words.ts';
-import { FEW_WORDS, isKnownWord } from './known-words.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
-import { hasPrice } from './lexicon.ts';
+import { FEW_WORDS, hasPrice, isKnownWord } from './lexicon.ts';
+import { MAX_PIECES } from './number-rules.ts';
+import { kindsSpelledLike } from './parse-item.ts';
 import { firstRule, phraseIndexes, toSearchText, withSigns } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
+import { findMetalByWeight, findTradition } from './special-items.ts';
 import type { ReadTitle } from './title-kind.ts';
-import { MAX_PIECES } from './title-numbers.ts';
 import type { TitleTokens, WordSpan } from './tokens.ts';
-import { findMetalByWeight, findTradition } from './worth.ts';
 
 export interface Refusal {
   readonly code:

@@ -6,9 +6,10 @@ import rules from './lexicon/refusals.json' with { type: 'json' };
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
-import { expandPhrases, inAllLanguages } from './scripts.ts';
 import {
+  expandPhrases,
   type FoundPhrase,
+  inAllLanguages,
   lengthOf,
   markSpans,
   overlap,

@@ -12,7 +12,6 @@ import {
   MIXED_CLOTHES,
   type Wearer,
 } from './genders.ts';
-import { findJoinedKind, findMisspelledKind, includesKind, type KindField } from './kind-field.ts';
 import {
   addsNothing,
   extrasBegin,
@@ -25,9 +24,9 @@ import {
   pickKind,
   withModel,
 } from './kind-words.ts';
-import { isLeading } from './known-words.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
-import { hasPrice } from './lexicon.ts';
+import { hasPrice, isLeading } from './lexicon.ts';
+import { findJoinedKind, findMisspelledKind, includesKind, type KindField } from './parse-item.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
 import type { TitleMakers } from './title-makers.ts';

@@ -1,18 +1,25 @@
 import { lazy } from '../base/values.ts';
 import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
+import { findAnyBrand } from '../catalog/outside-catalog.ts';
 import tiers from '../catalog/tiers.json' with { type: 'json' };
-import { findMisspelledMaker } from './brand-field.ts';
-import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames, sellsCopies } from './brands.ts';
+import {
+  type FoundMaker,
+  findCompared,
+  findMisspelledMaker,
+  isCatalogBrand,
+  namesIn,
+  phrasesNotNames,
+  sellsCopies,
+} from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
-import { isKnownWord, isUsualWord } from './known-words.ts';
-import { findLabelNumber } from './label-numbers.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
-import { type NUMBER_RULES, readNumbers } from './number-rules.ts';
+import file from './lexicon/label-numbers.json' with { type: 'json' };
+import { hasPrice, isKnownWord, isOfCatalog, isUsualWord, type Lexicon, type Maker } from './lexicon.ts';
+import { lotIn, moneyIn, type NUMBER_RULES, readAskedPrice, readNumbers } from './number-rules.ts';
+import type { NumberView } from './number-view.ts';
 import { findRemarks } from './remarks.ts';
-import { lotIn, moneyIn, readAskedPrice } from './title-numbers.ts';
 import {
   charactersOf,
   type FoundPhrase,
@@ -276,4 +283,28 @@ function findSeveralBrands(
   const text = written(first.from, Math.max(...names.map(({ to }) => to)));
   const isSearchTerms = makers.length > MAX_PARTNERS && !words.includes('x');
   return { makers, text, first, isSearchTerms, areApart: isSearchTerms || (isLot && !words.includes('x')) };
+}
+
+type Registers<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+const labelsOfSeveral: Registers<string> = file.several;
+const numbersByMaker: Registers<readonly string[]> = file.makers;
+
+/** The register and the number: `RN# 14806`, `RN-14806`. */
+const LABEL_NUMBER = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}(\d{3,6})$/i;
+/** Maximum number of characters of a register's name. */
+const MAX_REGISTER = 16;
+
+/** Finds the number of a company on a care label in a title, if we know it. Its digits are never corrected. */
+function findLabelNumber(text: string, numbers: readonly NumberView[]) {
+  for (const { start, end } of numbers.filter(({ role }) => role === 'label')) {
+    const [, letters = '', digits = ''] = LABEL_NUMBER.exec(text.slice(Math.max(0, start - MAX_REGISTER), end)) ?? [];
+    const register = letters.toUpperCase();
+    const byMaker = Object.entries(numbersByMaker[register] ?? {});
+    const [slug = ''] = byMaker.find(([, numbers]) => numbers.includes(digits)) ?? [];
+    const maker = findAnyBrand(slug);
+    /** The labels of a company that has several, or '' if sources differ. */
+    const several = labelsOfSeveral[register]?.[digits];
+    if (maker || several !== undefined) return { text: `${register} ${digits}`, maker, several };
+  }
+  return undefined;
 }

@@ -10,7 +10,7 @@ import {
   otherMakers,
   otherNames,
 } from '../../src/catalog/outside-catalog.ts';
-import { resolveBrand } from '../../src/titles/brand-field.ts';
+import { resolveBrand } from '../../src/titles/brands.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { kindField } from '../support/kind-field.ts';

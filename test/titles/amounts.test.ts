@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { MAX_PRICE } from '../../src/titles/number-rules.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { MAX_PRICE } from '../../src/titles/title-numbers.ts';
 
 const read = (title: string) => parseTitle(BASE_LEXICON, title);
 

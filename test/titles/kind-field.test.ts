@@ -8,7 +8,7 @@ import {
   kindsSpelledLike,
   parseKindField,
   resolveCategory,
-} from '../../src/titles/kind-field.ts';
+} from '../../src/titles/parse-item.ts';
 
 it('a category field is read by its narrowest part that names a kind', () => {
   for (const [text, usual, by] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { resolveBrand } from '../../src/titles/brand-field.ts';
+import { resolveBrand } from '../../src/titles/brands.ts';
 import {
   BASE_LEXICON,
   createLexicon,

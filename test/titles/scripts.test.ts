@@ -7,7 +7,7 @@ import conditions from '../../src/titles/lexicon/words/conditions.json' with { t
 import kinds from '../../src/titles/lexicon/words/kinds.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { expandPhrases } from '../../src/titles/scripts.ts';
+import { expandPhrases } from '../../src/titles/tokens.ts';
 import { pluck } from '../support/pluck.ts';
 import { rowsOf } from '../support/rows.ts';
 import { sampled } from '../support/sampled.ts';

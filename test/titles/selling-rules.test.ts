@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sellingRulesFor } from '../../src/titles/selling-rules.ts';
+import { sellingRulesFor } from '../../src/titles/special-items.ts';
 import { fieldWords } from '../../src/titles/tokens.ts';
 
 it('law and marketplaces forbid some materials, which colors, prints and copies are not', () => {

@@ -6,7 +6,7 @@ import { otherBrands, otherNames } from '../../src/catalog/outside-catalog.ts';
 import { findingCaveats } from '../../src/present/caveats.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { resolveBrand } from '../../src/titles/brand-field.ts';
+import { resolveBrand } from '../../src/titles/brands.ts';
 import brandNames from '../../src/titles/lexicon/brand-names.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { unknownBrand } from '../../src/catalog/outside-catalog.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { findWorth } from '../../src/titles/worth.ts';
+import { findWorth } from '../../src/titles/special-items.ts';
 
 /** What makes a title dear, `metal` if its metal sets the price, or '' for a usual price. */
 function worthOf(title: string): string {

@@ -1,7 +1,6 @@
 import { fold } from '../../src/catalog/normalize.ts';
 import type { RowFields } from '../../src/operations/answer-row.ts';
-import { isKnownWord, isLeading, isUsualWord } from '../../src/titles/known-words.ts';
-import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
+import { createLexicon, isKnownWord, isLeading, isUsualWord, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, fieldWords, tokenize } from '../../src/titles/tokens.ts';
 import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';

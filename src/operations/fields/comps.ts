@@ -6,7 +6,7 @@ import { describeValue, truncate } from '../../base/text.ts';
 import { isBlank, isObject, omitUndefined } from '../../base/values.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
-import { MAX_PRICE } from '../../titles/title-numbers.ts';
+import { MAX_PRICE } from '../../titles/number-rules.ts';
 import { createNearMissCheck, foldName } from './field-names.ts';
 
 const MAX_COMPS = 60;

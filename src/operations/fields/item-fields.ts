@@ -6,7 +6,7 @@ import { readExtraCost } from '../../money/selling.ts';
 import { INCLUDES, type Include } from '../../present/item-answer.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { WEARERS } from '../../titles/genders.ts';
-import { MAX_PRICE } from '../../titles/title-numbers.ts';
+import { MAX_PRICE } from '../../titles/number-rules.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { COMPS_FIELD } from './comps.ts';
 import words from './item-fields.json' with { type: 'json' };

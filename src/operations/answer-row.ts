@@ -85,7 +85,7 @@ export function answerRow(
   const extraCost = toExtraCost(row.extraCost);
   const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
   const termsOfState = isForSale ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
-  const { answer: shown, sentences } = answerInParts(parts, appraisal, termsOfState);
+  const { answer: shown, advice } = answerInParts(parts, appraisal, termsOfState);
   const past = isForSale ? undefined : pastSaleOf(parts, appraisal, row);
   const answer: ItemAnswer = past
     ? { ...omit(shown, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...past.kept }
@@ -114,8 +114,7 @@ export function answerRow(
       profit: ofAll(profit),
     },
     answer,
-    /** The parts of the answer's sentences. */
-    sentences,
+    advice,
   };
 }
 

@@ -134,7 +134,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferQuesti
     return {
       ...pick(shown.answer, ...SHARED_MEMBERS),
       caveats: compact<Caveat>(text !== '' && { code: 'beyond_evidence', text }, ...caveats),
-      rules: shown.sentences.rules,
+      rules: shown.rules,
     };
   });
   const answers = parts.map((part) => omit(part, 'rules'));

@@ -200,19 +200,13 @@ function completeTerms({ title, askingPrice: ofTitle }: Appraisal, sent: ItemTer
   return { ...sent, ...prices, cost, extraCost, purpose };
 }
 
-/** Members of an answer as found: the compiler refuses a misspelled one, which it would not in a spread. */
-type Found = {
-  readonly [Name in keyof ItemAnswer]: object extends Pick<ItemAnswer, Name>
-    ? ItemAnswer[Name] | undefined
-    : ItemAnswer[Name];
-};
-
-/** Returns the answer about an appraised item under a seller's terms, the parts of its sentences, and its advice. Pure. */
+/** Returns the answer about an appraised item under a seller's terms, with the advice and sentences it is made of. Pure. */
 export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms) {
   const { include = [], publicUrl, ...sent } = terms;
   const asked = completeTerms(appraisal, sent);
   const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = asked;
   const { garment, price, lot, needsLookup, asker } = appraisal;
+  const extra = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
   const ignored = notableWords(appraisal.ignored, appraisal.title.mentions);
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
   if (purpose === 'value' && !garment.condition) wanted.add('conditions');
@@ -220,14 +214,10 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
   const judged = offered ?? listPrice ?? askingPrice;
   const belowOf = (amount: number) => shareBelow(pricing.effects, price, amount);
   const advice = adviseOn(marketplaces.list, appraisal, { ...asked, shareBelow: belowOf }, wanted);
-  const { verdict, plan, payouts, searches, reason, question, listingPlan, rules = [] } = advice;
+  const { verdict, plan, payouts, searches, rules = [] } = advice;
   const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, asked.cost) : undefined;
-  const answer: ItemAnswer = omitUndefined<Found>({
-    item: itemBody(appraisal, {
-      askingPrice,
-      listPrice,
-      extraCost: extraCost && computeExtraCost(extraCost, askingPrice ?? cost),
-    }),
+  const answer: ItemAnswer = omitUndefined({
+    item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extra }),
     purpose,
     atLeast: needsLookup ? price.priceLow : undefined,
     estimate: needsLookup ? undefined : estimateBody(appraisal),
@@ -251,18 +241,15 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
         ? CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }))
         : undefined,
     sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
-  });
-  /** Sentences of the answer in the parts that they join, for who shows these apart. */
-  const sentences = {
-    reason,
-    question,
-    plan: listingPlan,
+  } satisfies { readonly [Name in keyof ItemAnswer]: unknown });
+  return {
+    answer,
+    advice,
     /** Of `sale.text`: who pays shipping, with what is left after the cost. */
     afterSale: sale?.after,
-    /** The caveats about rules of selling. */
+    /** The caveats about rules of selling, apart from their sources. */
     rules: rulesInWords(rules, purpose, () => asked.marketplace?.name),
   };
-  return { answer, sentences, advice };
 }
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
@@ -289,7 +276,9 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   const isSelling = terms.purpose === 'sell';
   const { extraCost } = terms;
   const profitApart = apart?.payoutAt(apart.goods.price.price).profit;
-  const left = profit !== undefined && profitOfWays(profit, profitApart);
+  const left =
+    profit !== undefined &&
+    (profitApart === undefined ? profitInWords(profit) : bothWaysInWords(profitApart, profit, profitApart >= profit));
   const after = inOneLine(
     shippingInWords(sale),
     cost !== undefined &&
@@ -301,10 +290,6 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   const misses = isSelling ? shortfallInWords(sale, usual, cost) : undefined;
   return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, after };
 }
-
-/** Says what is left of an item or, of a lot, in both ways. */
-const profitOfWays = (profit: number, apart: number | undefined): string =>
-  apart === undefined ? profitInWords(profit) : bothWaysInWords(apart, profit, apart >= profit);
 
 /** Returns the items of a lot sold one by one, summed over all. */
 function oneByOneOf(

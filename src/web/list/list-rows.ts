@@ -216,7 +216,7 @@ function shownAmount(row: PricedRow): Value {
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
 function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplace: string): string {
   const { fields, outcome } = row;
-  const { appraisal, answer, pieces, sentences } = outcome;
+  const { appraisal, answer, pieces, advice } = outcome;
   const { verdict, limits, sale, plan } = answer;
   const isBuy = group === 'buy';
   const most = isBuy && verdict?.call !== 'buy' && !pieces.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
@@ -235,7 +235,7 @@ function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplace:
     most > 0 && `Up to ${usd(most)}`,
     sale && sale.marketplace !== marketplace && `On ${nameOfMarketplace(site, sale.marketplace)}`,
   );
-  return inOneLine(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && sentences.question?.ask);
+  return inOneLine(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && advice.question?.ask);
 }
 
 function usualOfPieces({ outcome: { answer, pieces, amounts } }: PricedRow): string {
@@ -264,12 +264,12 @@ function linkOfRow(site: Site, { state, fields, outcome: { appraisal } }: Priced
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function offerLink({ state, fields, outcome: { appraisal, answer, sentences } }: PricedRow): Value {
+function offerLink({ state, fields, outcome: { appraisal, answer, advice } }: PricedRow): Value {
   const { listPrice, daysListed, cost } = ofOne(fields);
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.
-  const asked = sentences.plan?.state ?? `You ask ${plainDollars(listPrice)}`;
-  const then = sentences.plan ? `: ${sentences.plan.now} ` : '. ';
+  const asked = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}`;
+  const then = advice.listingPlan ? `: ${advice.listingPlan.now} ` : '. ';
   const { gender, condition } = appraisal.garment;
   const { marketplace } = answer.sale ?? {};
   const listing = { title: titleOfRow(fields), gender, listPrice, marketplace, condition, cost, daysListed };

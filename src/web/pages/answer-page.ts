@@ -276,7 +276,7 @@ ${!toSell && wear}</div>`;
 const TAG_FORM = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
-function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, sentences }: PageAnswer): Value {
+function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, advice }: PageAnswer): Value {
   const share = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
   if (purpose === undefined) return undefined;
   if (purpose === 'wear' || purpose === 'value') return share;
@@ -288,7 +288,7 @@ function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, se
     ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
     TAG_FORM,
   );
-  const shipping = sentences.reason?.shipping;
+  const shipping = advice.reason?.shipping;
   return html`${strip}${shipping && html`<p class="small soft">${shipping}</p>`}${share}`;
 }
 

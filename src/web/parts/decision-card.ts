@@ -95,7 +95,7 @@ function judgedFirst(page: PageAnswer, verdict: Verdict): Markup {
   const { estimate, purpose } = page.answer;
   const toWear = purpose === 'wear' ? ', to wear' : '';
   const head = pill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWear}`);
-  const { lead, ifYouPay, rest } = page.sentences.reason ?? { lead: '' };
+  const { lead, ifYouPay, rest } = page.advice.reason ?? { lead: '' };
   if (profit === undefined || estimate?.ifReal) {
     return html`${head}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
   }
@@ -124,7 +124,7 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody)
   const [way] = (listPrice === undefined && lotWaysOf(answer)) || [];
   if (way) {
     return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
-<p class="why">${page.sentences.afterSale}</p>`;
+<p class="why">${page.afterSale}</p>`;
   }
   const kept = listPrice === undefined ? net : keptAt(page, listPrice);
   const at = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
@@ -133,7 +133,7 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody)
   const takes = place && ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.`;
   return html`<p class="soft last">On ${place?.name} you keep${at}${forAllInWords(answer.quantity)}</p>
 ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
-<p class="why">It sells for about ${usd(price)}.${takes} ${page.sentences.afterSale}</p>`;
+<p class="why">It sells for about ${usd(price)}.${takes} ${page.afterSale}</p>`;
 }
 
 function askPlan(page: PageAnswer): Markup {
@@ -153,8 +153,8 @@ ${speed && html`<p class="small">${speed}</p>`}
 const largeNumber = (amount: string, unit: string, size = ''): Markup =>
   html`<p class="number${size}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
-function copyWarning({ sentences, appraisal }: PageAnswer): Markup {
-  const { reason } = sentences;
+function copyWarning({ advice, appraisal }: PageAnswer): Markup {
+  const { reason } = advice;
   return html`${pill('check')}<p class="say">${reason?.lead}</p>
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
@@ -183,7 +183,7 @@ ${disclosure('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE
 const RULES_ON_TAG = 2;
 
 /** Returns what forbids or limits a sale, each rule with a link to it: first those on the tag of a price. */
-export function ruleNotes({ answer, sentences: { rules } }: PageAnswer) {
+export function ruleNotes({ answer, rules }: PageAnswer) {
   // The call says first to check them.
   const shown = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
   const notes = shown.map((rule) => html`<p>${withRuleLink(rule)}</p>`);
@@ -199,7 +199,7 @@ export function withRuleLink({ text, source }: RuleInWords): Markup {
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
 function askForMore(page: PageAnswer): Value {
-  const asked = page.sentences.question;
+  const asked = page.advice.question;
   if (!asked) return moneyQuestion(page);
   if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, asked.why);
   return html`<div class="question" data-question><p>${asked.ask}</p>

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { read } from '../deploy/documents.ts';
 import { createOpenApiDocument } from '../deploy/openapi/document.ts';
 import { PROBLEM_CODES } from '../src/base/problem.ts';
-import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
+import { ADDED_COLUMNS, addedName } from '../src/lists/added-columns.ts';
 import { CAVEAT_CODES } from '../src/present/caveats.ts';
 import { INCLUDES } from '../src/present/item-answer.ts';
 import { tools } from './mcp/support.ts';

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import openApi from '../openapi.json' with { type: 'json' };
 import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
-import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
+import { ADDED_COLUMNS, addedName } from '../src/lists/added-columns.ts';
 import { shownAnswer } from '../src/mcp/tools/tools.ts';
 import { OPERATIONS } from '../src/operations/every-operation.ts';
 import type { Operation as Asked } from '../src/operations/operation.ts';

@@ -6,7 +6,7 @@ import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, re
 import { readConfig } from '../src/app/config.ts';
 import help from '../src/cli/help.json' with { type: 'json' };
 import usualOptions from '../src/cli/options.json' with { type: 'json' };
-import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
+import { ADDED_COLUMNS, addedName } from '../src/lists/added-columns.ts';
 import { SELLER_FIELDS } from '../src/money/seller.ts';
 import { FIELDS } from '../src/operations/fields/item-fields.ts';
 import { INCLUDES } from '../src/present/item-answer.ts';

@@ -8,21 +8,21 @@ import otherCommands from './help.json' with { type: 'json' };
 import { applyStyle, type CliIo, createIo, type Output, UsageError } from './io.ts';
 
 /** The commands that ask no operation, or one of their own way. */
-const COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: string }>> = otherCommands;
+const OTHER_COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: string }>> = otherCommands;
 
 /** Loads what a first word needs. Commands that ask no operation start in half the time: they load no lexicon. */
 async function commandsFor(
   first: string,
   train: () => Promise<Commands>,
-): Promise<{ help: typeof COMMANDS; actions: Commands }> {
-  const help = COMMANDS;
-  const file = COMMANDS[first]?.file;
+): Promise<{ help: typeof OTHER_COMMANDS; actions: Commands }> {
+  const help = OTHER_COMMANDS;
+  const file = OTHER_COMMANDS[first]?.file;
   if (file === 'train') return { help, actions: await train() };
   if (file === 'lists') return { help, actions: (await import('./commands/lists.ts')).listCommands };
   if (file === 'operate') return { help, actions: (await import('./commands/operate.ts')).operatorCommands };
   if (first === '--version' || first === '-V') return { help, actions: {} };
   const { askCommands } = await import('./commands/ask.ts');
-  return { help: { ...askCommands.help, ...COMMANDS }, actions: askCommands.actions };
+  return { help: { ...askCommands.help, ...OTHER_COMMANDS }, actions: askCommands.actions };
 }
 
 /**
@@ -112,7 +112,7 @@ function fullName(command: Command): string {
 }
 
 /** Creates the program of these commands, without their options. */
-function createProgram(io: CliIo, help: typeof COMMANDS): Command {
+function createProgram(io: CliIo, help: typeof OTHER_COMMANDS): Command {
   const program = withOutput(new Command(io.called), io)
     .usage('<command> [options]')
     .description(

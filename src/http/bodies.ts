@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { busyProblem, Problem } from '../base/problem.ts';
 import { inOneLine, MAX_READ } from '../base/text.ts';
-import { MAX_PAGE_ROWS } from '../lists/csv.ts';
+import { MAX_PAGE_ROWS } from '../lists/text-files.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

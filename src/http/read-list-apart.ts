@@ -3,9 +3,9 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { Task } from '../base/yield-to-others.ts';
-import { unreadableList } from '../lists/csv.ts';
 import { type ListFile, readListFile } from '../lists/read-list-file.ts';
 import { isArchive, type openTables, type Table } from '../lists/tables.ts';
+import { unreadableList } from '../lists/text-files.ts';
 
 // Browsers and the command line read files in their own thread.
 

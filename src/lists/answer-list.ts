@@ -11,10 +11,11 @@ import { guessInWords } from '../present/answer-lines.ts';
 import { type Caveat, type CaveatCode, IF_REAL } from '../present/caveats.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
 import { decisiveOf, type RowAnswer } from '../present/row-answer.ts';
+import { ADDED_COLUMNS, addedName } from './added-columns.ts';
 import type { ItemState } from './cells.ts';
-import { ADDED_COLUMNS, addedName, unreadableList } from './csv.ts';
 import type { ListFile } from './read-list-file.ts';
 import { describeRowProblem, type FileRow, type ItemRow, type TextRow } from './read-row.ts';
+import { unreadableList } from './text-files.ts';
 
 /** A row of a file with its answer, or why it has no price, and its position among all rows. */
 export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outcome: Outcome; readonly at: number };
@@ -47,7 +48,7 @@ export function answerList(
     hasPrices ||= 'pieces' in outcome;
     return { ...row, outcome, at };
   };
-  async function* answerRows(): AsyncGenerator<TextRow | ListRow> {
+  async function* answerFileRows(): AsyncGenerator<TextRow | ListRow> {
     for await (const row of rows) {
       if (row.is === 'other') counts.other++;
       yield row.fields ? answerItem(row) : row;
@@ -59,7 +60,7 @@ export function answerList(
   return {
     file,
     /** Rows without an item stay as read. */
-    rows: answerRows(),
+    rows: answerFileRows(),
     total: sum.total,
     /** Returns true if a row has a price, also one that is not for sale. */
     hasPrices: () => hasPrices,

@@ -95,7 +95,7 @@ type Status = Exclude<WordMeaning, 'beside' | 'missing' | 'sale'>;
 /** What decides if a cell has several. */
 const PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
-const PHRASE_PARTS = {
+const STATUS_PHRASE_PARTS = {
   forSale:
     '(?:en|a|à|de) (?:venta|vente|venda)|à vendre|te koop|zu verkaufen|zum verkauf|in vendita|til salg|till salu',
   giving: '(?:given|gave|gifted|donated|give|gifting|giving)',
@@ -103,7 +103,7 @@ const PHRASE_PARTS = {
   sending: '(?:ship(?:ment|ping)|(?:shipping )?label|dispatch|fulfil{1,2}ment|pick ?up|delivery)',
 };
 /** Whole cells that mean something else than their words. */
-const PHRASES = (
+const STATUS_PHRASES = (
   [
     ['unsold', /on sale|not for sale|nfs|(?:still |up )?for sale|<forSale>/],
     [
@@ -117,7 +117,7 @@ const PHRASES = (
     ['unpaid', /(?:invoice sent|invoiced|wait(?:ing)? (?:for|on) (?:payment|money)|(?:not|non) <payed>)(?: .{0,30})?/],
     ['sold', /(?:sold )?(?:awaiting|pending|waiting for|ready for|needs?) <sending>/],
   ] as const
-).map(([is, { source }]) => [is, compilePattern(`^(?:${source})$`, PHRASE_PARTS, 'u')] as const);
+).map(([is, { source }]) => [is, compilePattern(`^(?:${source})$`, STATUS_PHRASE_PARTS, 'u')] as const);
 const STATUSES: ReadonlyMap<string, WordMeaning> = new Map(
   ([...PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((is) =>
     statuses[is].split(' ').map((word) => [word, is] as const),
@@ -128,7 +128,7 @@ const STATUSES: ReadonlyMap<string, WordMeaning> = new Map(
 function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: readonly (WordMeaning | undefined)[] } {
   const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
   const text = words.join(' ');
-  for (const [phrase, pattern] of PHRASES) if (pattern.test(text)) return { phrase, words: [phrase] };
+  for (const [phrase, pattern] of STATUS_PHRASES) if (pattern.test(text)) return { phrase, words: [phrase] };
   return { words: words.map((word) => STATUSES.get(word)) };
 }
 

@@ -27,14 +27,15 @@ const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
 const hasAmount = (cell: string) => amountIn(cell) !== undefined;
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
-const nameKey = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
+const foldName = (name: string): string =>
+  /^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase();
 /** Returns the names in a list of `columns.json`. */
 const listedNames = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
-const nameKeys = (list: string): ReadonlySet<string> => new Set(listedNames(list).map(nameKey));
-const LISTED_KEYS = new Map(Object.entries(data.lists).map(([list, names]) => [list, nameKeys(names)]));
+const foldNames = (list: string): ReadonlySet<string> => new Set(listedNames(list).map(foldName));
+const LISTED_NAMES = new Map(Object.entries(data.lists).map(([list, names]) => [list, foldNames(names)]));
 /** Returns true for a name in a list of `columns.json`. */
 const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
-  LISTED_KEYS.get(list)?.has(nameKey(name)) === true;
+  LISTED_NAMES.get(list)?.has(foldName(name)) === true;
 /** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
 const isFormat = (cell: string) => says('auction', cell) || says('fixedPrice', cell);
 const isFlag = (cell: string) => says('yes', cell) || says('no', cell);
@@ -107,7 +108,7 @@ const columnRules = (group: Readonly<Record<string, { many?: boolean } & { [Name
     role: role as Role,
     text,
     many,
-    names: [...nameKeys(names)],
+    names: [...foldNames(names)],
     like: listedNames(like).map((words) => words.split(' ')),
     not: not.split(' '),
     fits: CELL_CHECKS[cells] ?? (() => true),
@@ -124,7 +125,7 @@ const COLUMN_RULES = [...ITEM_RULES, ...columnRules(data.sale)];
 
 /** The rules of an export of items for sale only: its sale price is asked, and what it sold before is history. */
 const STOCK_RULES = ITEM_RULES.filter(({ role }) => role !== 'soldQuantity').map((rule) =>
-  rule.role === 'price' ? { ...rule, names: [...nameKeys(data.reducedNames), ...rule.names] } : rule,
+  rule.role === 'price' ? { ...rule, names: [...foldNames(data.reducedNames), ...rule.names] } : rule,
 );
 
 /** Prices and days of several items together, which are nobody's own sale. */
@@ -136,7 +137,7 @@ function readColumns(header: readonly string[], rows: CellRows) {
   return header.map((cell, at) => {
     const [name, currency] = splitUnit(cell.slice(0, MAX_COLUMN_NAME).trim());
     const cells = rows.flatMap((row) => readFilled(row, [at]));
-    return { at, written: cell.trim(), name: nameKey(name), words: splitColumnName(name), currency, cells };
+    return { at, written: cell.trim(), name: foldName(name), words: splitColumnName(name), currency, cells };
   });
 }
 
@@ -399,9 +400,9 @@ export function readAsText(layout: Layout): string {
 
 /** Returns the names of the columns that have no role. */
 export function unreadColumns({ header, columns, contested }: Layout): string[] {
-  const readColumns = new Set([...columns.values()].flat());
+  const columnsWithRole = new Set([...columns.values()].flat());
   const contestedNames = contested.flatMap(({ names }) => names);
-  return header.filter((name, at) => name !== '' && !readColumns.has(at) && !contestedNames.includes(name));
+  return header.filter((name, at) => name !== '' && !columnsWithRole.has(at) && !contestedNames.includes(name));
 }
 
 /** Throws a 400 {@link Problem} if the name of an ignored column is probably a misspelling of a missing column. */

@@ -3,7 +3,7 @@ import { readDollars } from './cells.ts';
 import data from './copied-text.json' with { type: 'json' };
 
 /** Longer lines are titles or descriptions. */
-const MAX_LABEL = 100;
+const MAX_LABEL_LINE = 100;
 const compile = ({ source }: RegExp) => compilePattern(source, data);
 /** Compiles a pattern of whole lines, which have one of several forms. */
 const compileLines = (forms: readonly RegExp[]) =>
@@ -47,17 +47,18 @@ const CONDITION = compileLines([
   /(?:[^·]{1,30} · )??(<grades>|(?:used|pre-owned) - .{3,12}|condition: .{3,20})(?: · [^·]{1,30})?/,
 ]);
 /** `Austin, TX`, but not `Zara dress, XL`. */
-const PLACE = compilePattern("^\\p{Lu}[\\p{L} .'-]{1,30}, <states>$", data, 'u');
+const CITY_AND_STATE = compilePattern("^\\p{Lu}[\\p{L} .'-]{1,30}, <states>$", data, 'u');
 /** Returns true for words of a fee, of supplies or of a note: `Shipping label`, `Poly mailers`. */
-export const isFee = (text: string): boolean => text.length <= MAX_LABEL && FEES.test(text.trim());
+export const isFee = (text: string): boolean => text.length <= MAX_LABEL_LINE && FEES.test(text.trim());
 
 /** Returns true for a question or a wish, whatever it names: `is the Coach bag available?`, `ISO Coach bag`. */
 export const isAsked = (line: string): boolean =>
-  line.length <= 2 * MAX_LABEL &&
+  line.length <= 2 * MAX_LABEL_LINE &&
   (WISHES.test(line) || line.startsWith('¿') || (line.endsWith('?') && QUESTION.test(line)));
 
 /** Returns true for words that tell of no item unless they name one: `thanks!`, `Venmo only`, `DM me`. */
-export const isTalk = (line: string): boolean => line.length <= 2 * MAX_LABEL && (isAsked(line) || TALK.test(line));
+export const isTalk = (line: string): boolean =>
+  line.length <= 2 * MAX_LABEL_LINE && (isAsked(line) || TALK.test(line));
 
 /** An item of a page, on several of its lines: those that may be its title, and what the others say of it. */
 export interface Block {
@@ -87,7 +88,7 @@ const LABEL_OF_OTHER = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|o
 
 /** Returns what a line of a page is, and what it says. The amount below a label is no price. */
 function readPageLine(line: string): { readonly kind: string; readonly text?: string | undefined } {
-  if (line.length > MAX_LABEL) return { kind: 'title' };
+  if (line.length > MAX_LABEL_LINE) return { kind: 'title' };
   for (const [kind, pattern] of LINE_KINDS) {
     const match = pattern.exec(line);
     if (match) return { kind, text: match[1] };
@@ -95,7 +96,7 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
   const label = line.replace(/(?<![\d.,])[: ]{0,2}[-–]?\$?\d[\d,]*(?:\.\d*)?$/, '');
   const isOfOther = isFee(label) || LABEL_OF_OTHER.test(label);
   if (isOfOther && label === line) return { kind: 'label' };
-  return { kind: isOfOther || PAGE_WORDS.test(line) || PLACE.test(line) ? 'noise' : 'title' };
+  return { kind: isOfOther || PAGE_WORDS.test(line) || CITY_AND_STATE.test(line) ? 'noise' : 'title' };
 }
 
 /**

@@ -11,7 +11,7 @@ export type PricePlace = 'first' | 'last' | 'often last' | undefined;
 /** Higher numbers before a title are no counts. */
 export const MAX_COUNTED = 12;
 
-const PHRASE_PARTS = {
+const LINE_PHRASE_PARTS = {
   mine: file.lists.mine,
   day: '(?:\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|<month>\\w{0,6}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d)',
   month: '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)',
@@ -22,20 +22,20 @@ const PHRASE_PARTS = {
   where: "(?: (?:from|at|of|in) [\\p{L}’']+)?",
 };
 /** What a line says of its sale, and words before its title, tried in turn. */
-const PHRASES = [
+const LINE_PHRASES = [
   /<sold>(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$<price>)?$/, // Gap tee sold 10/5 for $22
   /<sold>(?: for| at)? \$<price>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
   /<sold>(?: for| at)? \$<price>,? <fees>\b.{0,40}$/, // Gap tee sold $22 on eBay
   /(?<![\s([–—-])<sold>(?: for| at)?[ :]*\$?<price>[)\]]?$/, // Gap tee (sold 22)
   /^[^\p{L}\p{N}’']*(?:[\p{L}’']+ ){0,2}<shopping><where> ?:(?= ?\S)/u, // I found today: Gap tee
   /^(?<mine><mine>) ?: ?(?=.*\$)/, // my price: Gap tee $20
-].map(({ source }) => compilePattern(source, PHRASE_PARTS));
+].map(({ source }) => compilePattern(source, LINE_PHRASE_PARTS));
 
 /** Splits a text into what it says of a sale and whose price follows, as written, and the rest. */
 export function splitPhrases(written: string) {
   const phrases: Partial<Record<'mine' | 'price' | 'status' | 'soldOn', string>> = {};
   let text = written;
-  for (const phrase of PHRASES) {
+  for (const phrase of LINE_PHRASES) {
     const match = phrase.exec(text);
     if (!match) continue;
     Object.assign(phrases, match.groups);
@@ -45,7 +45,7 @@ export function splitPhrases(written: string) {
 }
 
 /** Reads numbers of a line by its words alone: hundreds of lines are read before it is known what they name. */
-const readLineNumbers = (text: string) =>
+const numbersInLine = (text: string) =>
   text.length > MAX_TITLE_LENGTH
     ? []
     : readNumbers(text, () => ({ nameAt: () => undefined, isUsual: () => true, kind: undefined }));
@@ -76,7 +76,7 @@ const isAfterMark = (text: string, n: NumberView): boolean => /(?:\s[-–—=@]\
  * is true if a dollar sign or a dash marks it.
  */
 export function findPriceAt(text: string, place: PricePlace) {
-  const numbers = readLineNumbers(text);
+  const numbers = numbersInLine(text);
   const findPlaced = place === 'first' ? findFirstAmount : findLastAmount;
   const found = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (place && findPlaced(numbers));
   if (!found) return undefined;
@@ -93,8 +93,8 @@ const MAX_SAMPLE = 1_000;
 export function findPrices(written: readonly string[], fewest = 2): { place: PricePlace; areShown: boolean } {
   const lines = written.slice(0, MAX_SAMPLE).map((line) => {
     const { text } = splitPhrases(line.length > MAX_TITLE_LENGTH ? '' : line);
-    const { textWithoutCost } = moneyIn(text, readLineNumbers(text));
-    const numbers = readLineNumbers(textWithoutCost);
+    const { textWithoutCost } = moneyIn(text, numbersInLine(text));
+    const numbers = numbersInLine(textWithoutCost);
     const last = findLastAmount(numbers);
     return {
       first: findFirstAmount(numbers),
@@ -107,12 +107,17 @@ export function findPrices(written: readonly string[], fewest = 2): { place: Pri
   const isMost = (some: readonly unknown[]) => 2 * some.length > lines.length;
   const firsts = lines.flatMap(({ first }) => first ?? []);
   const isEnough = lines.length >= fewest || (lines.length > 0 && lines.every(({ isMarked }) => isMarked));
-  let place: PricePlace;
-  if (isEnough && lines.every(({ last }) => last)) place = 'last';
-  else if (firsts.length > 1 && isMost(firsts) && firsts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNTED))
-    place = 'first';
-  else if (lines.length > 2 && isMost(lines.filter(({ last, hasSign }) => last || hasSign))) place = 'often last';
-  return { place, areShown: lines.some(({ hasSign, isMarked, hasCents }) => hasSign || isMarked || hasCents) };
+  const findPlace = (): PricePlace => {
+    if (isEnough && lines.every(({ last }) => last)) return 'last';
+    const areAmounts = firsts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNTED);
+    if (firsts.length > 1 && isMost(firsts) && areAmounts) return 'first';
+    const isOften = lines.length > 2 && isMost(lines.filter(({ last, hasSign }) => last || hasSign));
+    return isOften ? 'often last' : undefined;
+  };
+  return {
+    place: findPlace(),
+    areShown: lines.some(({ hasSign, isMarked, hasCents }) => hasSign || isMarked || hasCents),
+  };
 }
 
 /** What is left of a price's place at the ends. */

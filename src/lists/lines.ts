@@ -2,8 +2,8 @@ import { MAX_ROW_LENGTH, rowTooLong, unquote } from '../base/csv-text.ts';
 import { readMoney } from '../base/read-money.ts';
 import { type CellRows, isTotal, readDollars } from './cells.ts';
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
-import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
 import { findPrices, MAX_COUNTED } from './line-words.ts';
+import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
@@ -39,7 +39,7 @@ export function readLines(text: string) {
     .trimEnd()
     .split(/\r\n|\r|\n/)
     .map(cleanLine);
-  const unnumbered = removeLineNumbers(written);
+  const unnumbered = removeNumbering(written);
   const blocks = findBlocks(unnumbered);
   if (blocks) return readBlockLines(unnumbered, blocks);
   const lines = joinDetails(unnumbered);
@@ -132,7 +132,7 @@ function joinDetails(lines: readonly string[]): readonly string[] {
 }
 
 /** Removes line numbers without punctuation, as in `1 Gap tee`, if the lines are numbered in sequence. */
-function removeLineNumbers(lines: readonly string[]): readonly string[] {
+function removeNumbering(lines: readonly string[]): readonly string[] {
   const filled = lines.filter(Boolean);
   const numberIn = (text: string) => Number(/^\(?(\d{1,3})(?:\)|\s|$)/.exec(text)?.[1]);
   const isNumbered = filled.length > 1 && filled.every((line, index) => numberIn(line) === index + 1);

@@ -10,10 +10,10 @@ import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isKnownStatus, isRow, readStatus } from './cells.ts';
 import { refuseMisspelled } from './columns.ts';
-import { maxRowsFor, whereMoreFit } from './csv.ts';
 import { formatItemLine, readLineRows } from './items-of-lines.ts';
 import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
 import { openTables, readTable, readTableCells, type Table } from './tables.ts';
+import { maxRowsFor, whereMoreFit } from './text-files.ts';
 
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {

@@ -162,7 +162,7 @@ export function readRow(
   if (refusal !== undefined)
     return [{ is: whyOther === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
   const stated = readState(row, layout, titled, isSoldOut);
-  const { sale, isAllSold, alsoSold, ...counted } = readSale(row, layout, quantity);
+  const { sale, isAllSold, alsoSold, ...counted } = readSaleCells(row, layout, quantity);
   const state = isAllSold ? 'sold' : stated.state;
   const itemIn = (itemState: ItemState | undefined) =>
     priceByState(row, layout, { ...fields, ...names }, itemState, sale);
@@ -212,7 +212,7 @@ function priceByState(
  * Returns the sale of a row and, if a column says how many sold besides the quantity, how many those are and are left;
  * if none is left, its quantity is of those that sold.
  */
-function readSale(row: RowCells, { isLeft, marketplace }: Layout, all: number | undefined) {
+function readSaleCells(row: RowCells, { isLeft, marketplace }: Layout, all: number | undefined) {
   const { isSoldOut, quantity = 0 } = readQuantity(row.first('soldQuantity'));
   const sold = isSoldOut ? 0 : quantity;
   const [each, paid] = [row.money('price'), row.money('paid')];

@@ -1,18 +1,10 @@
 import { csvRows, type Delimiter, MAX_ROW_LENGTH } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
+import { ADDED_COLUMNS, addedName } from './added-columns.ts';
 import { type CellRows, isRow, isTotal } from './cells.ts';
 import { findLayout, hasKnownNames, type Layout } from './columns.ts';
-import {
-  ADDED_COLUMNS,
-  addedName,
-  type FileText,
-  MAX_COLUMNS,
-  maxRowsFor,
-  readText,
-  tooManyColumns,
-  unreadableList,
-} from './csv.ts';
 import { type Lines, readLines } from './lines.ts';
+import { type FileText, MAX_COLUMNS, maxRowsFor, readText, tooManyColumns, unreadableList } from './text-files.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 

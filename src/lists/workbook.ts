@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
-import { type FileText, MAX_COLUMNS, maxRowsFor, unreadableList, whereMoreFit } from './csv.ts';
+import { type FileText, MAX_COLUMNS, maxRowsFor, unreadableList, whereMoreFit } from './text-files.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 

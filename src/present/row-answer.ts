@@ -44,14 +44,14 @@ const ROW_MEMBERS = {
   ...UNKNOWN_PARAMETERS,
 };
 
-const PricedRow = Type.Object({
+const PricedRowAnswer = Type.Object({
   ...ROW_MEMBERS,
   ...ItemAnswer.properties,
   quantity: Type.Optional(wholeCount('Equal items, or pieces of a lot.')),
 });
-type PricedRow = Shape<typeof PricedRow>;
+type PricedRowAnswer = Shape<typeof PricedRowAnswer>;
 
-export const RowAnswer = Type.Union([PricedRow, Type.Object({ ...ROW_MEMBERS, problem: ItemProblem })]);
+export const RowAnswer = Type.Union([PricedRowAnswer, Type.Object({ ...ROW_MEMBERS, problem: ItemProblem })]);
 export type RowAnswer = Shape<typeof RowAnswer>;
 
 export const ListTotal = inlineObject('The sum of what is sure.', {
@@ -132,7 +132,7 @@ export function rowInWords(row: RowAnswer): string {
 }
 
 /** Returns the price as rows of lists have it: `$15, most $11 to $20.` */
-function priceInShort(answer: PricedRow): string {
+function priceInShort(answer: PricedRowAnswer): string {
   const { estimate, evidence, quantity } = answer;
   if (!estimate) return priceInWords(answer);
   const lot = isLot(answer) ? forAllInWords(quantity) : '';

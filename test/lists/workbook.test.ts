@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { Problem } from '../../src/base/problem.ts';
-import { MAX_PAGE_ROWS } from '../../src/lists/csv.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
+import { MAX_PAGE_ROWS } from '../../src/lists/text-files.ts';
 import { pluck } from '../support/pluck.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';
 

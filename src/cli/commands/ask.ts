@@ -7,16 +7,16 @@ import type { CommandHelp, Commands } from '../command.ts';
 import { applyStyle, type CliIo, readInput, UsageError, wrap } from '../io.ts';
 
 /** The operations that are commands, with the texts of these. */
-const COMMANDS = OPERATIONS.flatMap((operation: Operation) => {
+const ASK_COMMANDS = OPERATIONS.flatMap((operation: Operation) => {
   const { command: texts } = operation;
   return texts ? [{ name: texts.name ?? operation.name, operation, texts }] : [];
 });
-type AskCommand = (typeof COMMANDS)[number];
+type AskCommand = (typeof ASK_COMMANDS)[number];
 
 /** Help of each command, as `help.json` has it for others, and its action. */
 export const askCommands: { readonly help: Readonly<Record<string, CommandHelp>>; readonly actions: Commands } = {
-  help: Object.fromEntries(COMMANDS.map((command) => [command.name, helpOf(command)])),
-  actions: Object.fromEntries(COMMANDS.map((command) => [command.name, actionOf(command)])),
+  help: Object.fromEntries(ASK_COMMANDS.map((command) => [command.name, helpOf(command)])),
+  actions: Object.fromEntries(ASK_COMMANDS.map((command) => [command.name, actionOf(command)])),
 };
 
 function helpOf({ operation, texts: { words, ...help } }: AskCommand): CommandHelp {

@@ -2,7 +2,6 @@ import { capitalize, compact, formatCount, inOneLine, joinNames, plainDollars, s
 import { sumOf } from '../../base/values.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
-import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import type { TextRow } from '../../lists/read-row.ts';
 import {
   callOf,
@@ -13,6 +12,7 @@ import {
   type SortedList,
   sortList,
 } from '../../lists/sort-list.ts';
+import { MAX_PAGE_ROWS } from '../../lists/text-files.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, type Value } from '../markup.ts';

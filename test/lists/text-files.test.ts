@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import {
-  ADDED_COLUMNS,
-  addedName,
-  convertToUtf8,
-  maxRowsFor,
-  readText,
-  tooManyColumns,
-  whereMoreFit,
-} from '../../src/lists/csv.ts';
+import { ADDED_COLUMNS, addedName } from '../../src/lists/added-columns.ts';
+import { convertToUtf8, maxRowsFor, readText, tooManyColumns, whereMoreFit } from '../../src/lists/text-files.ts';
 
 it('a file that is no text is refused with what to send instead', () => {
   const why = {

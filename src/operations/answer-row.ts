@@ -36,20 +36,16 @@ export interface RowFields
 }
 
 /**
- * Our prices and fees, the terms of a row's seller, the purpose of rows that have none of their own, and the day,
- * YYYY-MM-DD, by which a listing has an age.
+ * Returns our prices and fees, the terms of a row's seller, the purpose of rows that have none of their own, and the day,
+ * YYYY-MM-DD, by which a listing has an age. Throws a {@link Problem} for an unknown marketplace or several goals.
  */
-export type RowParts = AnswerParts &
-  ReturnType<typeof sellerTerms> &
-  Pick<ItemTerms, 'include' | 'publicUrl' | 'purpose'> & { readonly today?: string | undefined };
-
-/** Returns the parts for rows, under a list's terms. Throws a {@link Problem} for an unknown marketplace or several goals. */
-export const rowParts = (context: Context, { purpose, ...terms }: SellerTerms & Pick<RowParts, 'purpose'>) => ({
+export const rowParts = (context: Context, { purpose, ...terms }: SellerTerms & Pick<ItemTerms, 'purpose'>) => ({
   ...pick(context, 'pricing', 'marketplaces'),
   ...sellerTerms(context, terms),
   purpose,
   today: formatDay(context.clock()),
 });
+export type RowParts = ReturnType<typeof rowParts> & Pick<ItemTerms, 'include' | 'publicUrl'>;
 
 /** A row with its answer. */
 export type AnsweredRow = Exclude<ReturnType<typeof answerRow>, Problem>;
@@ -120,7 +116,7 @@ export function answerRow(
 
 /** Returns how much less than at our price is kept at the owner's, if they ask less. */
 function shortfallAt(
-  parts: Omit<RowParts, 'include'>,
+  parts: Omit<RowParts, 'include' | 'today'>,
   appraisal: Appraisal,
   answer: ItemAnswer,
   listPrice: number,
@@ -131,7 +127,7 @@ function shortfallAt(
 }
 
 /** Returns what was kept of a row that sold, with the problem of a marketplace whose fees are not known. */
-function pastSaleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row: RowFields) {
+function pastSaleOf(parts: Omit<RowParts, 'include' | 'today'>, appraisal: Appraisal, row: RowFields) {
   const { soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return {};
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);

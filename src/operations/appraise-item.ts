@@ -86,9 +86,9 @@ const daysBetween = (from: string, to: string): number =>
 /** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
 export function listingAge(
   { listedOn, daysListed }: Pick<ItemFields, 'listedOn' | 'daysListed'>,
-  today: string | undefined,
+  today: string,
 ): { readonly days?: number | undefined; readonly problem?: Problem } {
-  if (listedOn === undefined || today === undefined) return { days: daysListed };
+  if (listedOn === undefined) return { days: daysListed };
   if (isToCome(listedOn, today)) return { days: daysListed, problem: futureDay('listedOn', listedOn) };
   const days = daysBetween(listedOn, today);
   if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days: daysListed ?? days };

@@ -28,7 +28,7 @@ export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: n
     /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
     isCopied,
     /** The brand, the kind and the model, whose prices share an error. */
-    key: `${brand}|${kind}|${model}`,
+    group: `${brand}|${kind}|${model}`,
     /** Error of a seller's price level, which all prices share, log USD. */
     sellerError: effects.file.sellers,
   };
@@ -49,11 +49,11 @@ export function createListTotal() {
   let [count, price, mean, ownVariance] = [0, 0, 0, 0];
   let ofSellers = 1;
   const means = new Map<string, number>();
-  // What errors add to a mean square, as a factor. All items share the seller's, those of a key also the kind's.
+  // What errors add to a mean square, as a factor. All items share the seller's, those of a group also the kind's.
   const ofKind = Math.exp(BRAND_KIND_ERROR ** 2);
 
   const addSure = (pieces: Pieces): void => {
-    const { key, sellerError } = pieces;
+    const { group, sellerError } = pieces;
     // The log of a price is normal about it.
     const variance = (Math.log(pieces.priceHigh / pieces.priceLow) / (2 * P90)) ** 2;
     const meanOfOne = pieces.price * Math.exp(variance / 2);
@@ -62,15 +62,15 @@ export function createListTotal() {
     count += pieces.quantity;
     price += pieces.quantity * pieces.price;
     mean += pieces.quantity * meanOfOne;
-    means.set(key, (means.get(key) ?? 0) + pieces.quantity * meanOfOne);
+    means.set(group, (means.get(group) ?? 0) + pieces.quantity * meanOfOne);
     ofSellers = Math.exp(sellerError ** 2);
     ownVariance += pieces.quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - ofSellers * ofKind);
   };
 
   const range = (): PriceRange => {
     if (count < 2) return only ?? { price: 0, priceLow: 0, priceHigh: 0 };
-    const byKey = sumOf([...means.values()].map((sum) => sum ** 2));
-    const square = ownVariance + ofSellers * (mean ** 2 + byKey * (ofKind - 1));
+    const byGroup = sumOf([...means.values()].map((sum) => sum ** 2));
+    const square = ownVariance + ofSellers * (mean ** 2 + byGroup * (ofKind - 1));
     const variance = Math.log(square / mean ** 2);
     const middle = Math.log(mean) - variance / 2;
     const reach = P90 * Math.sqrt(variance);

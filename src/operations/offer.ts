@@ -95,7 +95,7 @@ const OFFER_INPUT = {
   ...SELLER_FIELDS,
   include: FIELDS.include,
 };
-type OfferQuestion = ValuesOf<typeof OFFER_INPUT>;
+type OfferValues = ValuesOf<typeof OFFER_INPUT>;
 
 export const offer = operation({
   name: 'offer',
@@ -121,7 +121,7 @@ export const offer = operation({
 const IN_REPLY = new Set<CaveatCode>(['list_price', 'plan', 'speed']);
 
 /** Answers an offer, with the reply and what it follows from, if there is one. */
-export function answerOffer(context: Context, { include, ...input }: OfferQuestion) {
+export function answerOffer(context: Context, { include, ...input }: OfferValues) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = readBundle(context, input);
   const share = bundleShare(items);
@@ -167,7 +167,7 @@ function replyInWords({ say, offered, price, profit = 0, reason }: Reply): strin
   return `${capitalize(say)} ${plainDollars(price)}${say === 'accept' && profit < 0 ? ',' : ':'} ${uncapitalize(reason)}`;
 }
 
-function readBundle(context: Context, { items, ...input }: OfferQuestion): Appraisal[] {
+function readBundle(context: Context, { items, ...input }: OfferValues): Appraisal[] {
   const { title = '' } = input;
   if (items && title !== '')
     throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);

@@ -11,15 +11,23 @@ import type { FileRow } from '../../src/lists/read-row.ts';
 import { sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
-import type { RowFields } from '../../src/operations/answer-row.ts';
+
+import { type RowFields, rowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
+
 import fc from '../support/properties.ts';
 import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
 
 const FOLDER = new URL('./exports/', import.meta.url);
 const marketplaces = loadMarketplaces();
-const parts = { pricing: readShippedModel(), marketplaces, ...readSeller(marketplaces.list, {}) };
+const context = {
+  pricing: readShippedModel(),
+  marketplaces,
+  publicUrl: () => undefined,
+  clock: () => Date.UTC(2026, 9, 3),
+};
+const parts = rowParts(context, {});
 
 /** Answers rows of a file. */
 async function answered(rows: readonly FileRow[], others = {}) {

@@ -4,11 +4,17 @@ import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { callOf, countItems, findRowQuestion, sortList, summedAmount } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { readSeller } from '../../src/money/seller.ts';
+
+import { rowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
-const marketplaces = loadMarketplaces();
-const parts = { pricing: readShippedModel(), marketplaces, ...readSeller(marketplaces.list, {}) };
+const context = {
+  pricing: readShippedModel(),
+  marketplaces: loadMarketplaces(),
+  publicUrl: () => undefined,
+  clock: () => Date.UTC(2026, 9, 3),
+};
+const parts = rowParts(context, {});
 
 async function sorted(...lines: string[]) {
   const file = await readListFile(Buffer.from(lines.join('\n')), 99);

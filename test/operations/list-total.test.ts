@@ -46,14 +46,14 @@ function simulated(list: readonly ReturnType<typeof itemsAt>[]) {
   for (let draw = 0; draw < draws; draw++) {
     const level = normal();
     const drawn = new Map<string, number>();
-    const once = (key: string) => {
-      const value = drawn.get(key) ?? normal();
-      drawn.set(key, value);
+    const once = (group: string) => {
+      const value = drawn.get(group) ?? normal();
+      drawn.set(group, value);
       return value;
     };
     let total = 0;
-    for (const { price, quantity, sellerError, key, ...ends } of list) {
-      const common = sellerError * level + KIND_ERROR * once(key);
+    for (const { price, quantity, sellerError, group, ...ends } of list) {
+      const common = sellerError * level + KIND_ERROR * once(group);
       const sharedVariance = sellerError ** 2 + KIND_ERROR ** 2;
       const ownError = (whole: number) => Math.sqrt(Math.max(0, whole ** 2 - sharedVariance));
       const up = Math.log(ends.priceHigh / price) / P90;
@@ -131,8 +131,8 @@ describe('the total of several items', () => {
     fc.assert(
       fc.property(lines, (rows) => {
         const sharing = rows.map((row) => itemsAt(...row));
-        // Items share an error if they have the same key.
-        const apart = sharing.map((items, index) => ({ ...items, key: `${index}` }));
+        // Items share an error if they are of one group.
+        const apart = sharing.map((items, index) => ({ ...items, group: `${index}` }));
         const { priceHigh } = totalOf(apart);
         assert.ok(priceHigh <= totalOf(sharing).priceHigh, `${priceHigh}, ${totalOf(sharing).priceHigh}`);
       }),

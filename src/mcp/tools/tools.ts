@@ -1,6 +1,6 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { invalidInput, type Problem } from '../../base/problem.ts';
-import type { Fields } from '../../base/shape.ts';
+import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { compact, quote } from '../../base/text.ts';
 import { isObject, omitUndefined, pick } from '../../base/values.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
@@ -104,7 +104,7 @@ export function requestsIn(message: unknown): number {
 function definitionOf(source: Source, marketplaces?: readonly string[]) {
   const { input, required = [], tool } = source;
   const { name, title, description, example } = tool;
-  const properties = outlines({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
+  const properties = argumentSchemas({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
   const takesTitles = 'title' in input || 'items' in input;
   return {
     name,
@@ -181,7 +181,7 @@ function declare({ type, items, properties }: SchemaView, isOpen: boolean): obje
 const ALL_FIELDS: Fields = FIELDS;
 
 /** Returns the schemas of the arguments that have a phrase. */
-function outlines(
+function argumentSchemas(
   fields: Fields,
   phrases: ToolPhrases,
   marketplaces: readonly string[] | undefined,
@@ -193,7 +193,7 @@ function outlines(
       const { type, items = {} } = view;
       const inner = typeof phrase === 'string' ? undefined : phrase;
       const members = inner && { ...items.properties, ...view.properties, ...OBJECTS };
-      const properties = members && outlines(members, inner, marketplaces);
+      const properties = members && argumentSchemas(members, inner, marketplaces);
       const choices = name === 'marketplace' ? (marketplaces ?? view.enum) : view.enum;
       return [
         name,
@@ -202,7 +202,7 @@ function outlines(
           description: inner ? inner.phrase : phrase,
           enum: choices,
           ...(choices || (view.maxLength ?? LIMIT_TO_TELL) < LIMIT_TO_TELL ? {} : pick(view, ...BOUNDS)),
-          ...(type === 'array' ? { items: outlineOfItems(items, properties) } : { properties }),
+          ...(type === 'array' ? { items: schemaOfItems(items, properties) } : { properties }),
           examples: type === 'object' || type === 'array' ? view.examples : undefined,
         }),
       ];
@@ -210,7 +210,7 @@ function outlines(
   ) as Record<string, JSONObject>;
 }
 
-const outlineOfItems = (items: SchemaView, properties: Record<string, JSONObject> | undefined) =>
+const schemaOfItems = (items: SchemaView, properties: Record<string, JSONObject> | undefined) =>
   properties ? { type: 'object', properties } : pick(items.anyOf?.[0] ?? items, 'type');
 
 /** How a tool asks its operation and shows the answer. */
@@ -221,10 +221,7 @@ interface View {
   readonly show?: (answer: object, input: Input) => { readonly full: object; readonly shown: object };
 }
 
-interface Input {
-  readonly include?: readonly Include[];
-  readonly marketplace?: string;
-}
+type Input = Pick<ValuesOf<typeof FIELDS>, 'include' | 'marketplace'>;
 
 const VIEWS: Readonly<Record<string, View>> = {
   [comparePayouts.name]: {

@@ -83,20 +83,14 @@ const futureDay = (parameter: string, day: string) =>
 const daysBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
-/** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
+/** Returns the days since a listing began, by its day if that is sent, with the problem of a day to come. */
 export function listingAge(
   { listedOn, daysListed }: Pick<ItemFields, 'listedOn' | 'daysListed'>,
   today: string,
 ): { readonly days?: number | undefined; readonly problem?: Problem } {
   if (listedOn === undefined) return { days: daysListed };
   if (isToCome(listedOn, today)) return { days: daysListed, problem: futureDay('listedOn', listedOn) };
-  const days = daysBetween(listedOn, today);
-  if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days: daysListed ?? days };
-  const problem = invalidInput(
-    'daysListed',
-    (name) => `${name('daysListed')} is ${daysListed}, but ${name('listedOn')} was ${days} days ago: give one.`,
-  );
-  return { days, problem };
+  return { days: daysBetween(listedOn, today) };
 }
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */

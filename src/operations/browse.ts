@@ -187,7 +187,7 @@ export function kindChoices(pricing: Pricing, outcome: UnpricedListing) {
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
       const title = `${text} ${kindTitle(kind)}`;
-      const { gender, ...priced } = index < MAX_PRICED_KINDS ? titlePrice(pricing, title) : {};
+      const { gender, ...priced } = (index < MAX_PRICED_KINDS && titlePrice(pricing, title)) || {};
       usual ??= gender;
       // A price for others than the first says for whom it is: men’s hoodies of a house of women’s bags.
       const wearer = gender === usual || gender === undefined ? '' : `${genderWord(gender)} `;
@@ -195,14 +195,10 @@ export function kindChoices(pricing: Pricing, outcome: UnpricedListing) {
     });
 }
 
-function titlePrice(
-  pricing: Pricing,
-  title: string,
-): { readonly price?: number; readonly pieces?: number; readonly gender?: Gender } {
+function titlePrice(pricing: Pricing, title: string) {
   const outcome = appraiseTitle(pricing, { title });
-  if (outcome instanceof Problem) return {};
-  const { lot, price, garment, hasUsualPrice } = outcome;
-  if (!lot && !hasUsualPrice) return {};
-  const { gender, category } = garment;
-  return { price: price.price, ...(lot && { pieces: lot.pieces }), ...(!isChildrens(category) && { gender }) };
+  if (outcome instanceof Problem || !(outcome.lot || outcome.hasUsualPrice)) return undefined;
+  const { lot, price, garment } = outcome;
+  const gender = isChildrens(garment.category) ? undefined : garment.gender;
+  return { price: price.price, gender, ...(lot && { pieces: lot.pieces }) };
 }

@@ -56,14 +56,13 @@ const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
   examples: [['ebay', 'poshmark']],
   description: 'Slugs or names of the marketplaces to compare, or `all`, which is the default.',
   read(sent: unknown) {
-    const names = [sent].flat().flatMap((name) => (typeof name === 'string' ? truncate(name).split(/[,;\n]/) : [name]));
-    const wrong = names.find((name) => typeof name !== 'string');
-    if (wrong === undefined && names.length <= MAX_MARKETPLACES)
-      return compact(...names.map((name) => String(name).trim()));
-    const what = wrong === undefined ? `has ${names.length} names` : `has ${describeValue(wrong)}`;
+    const wrong = [sent].flat().find((name) => typeof name !== 'string');
+    const names = [sent].flat().flatMap((name) => truncate(String(name)).split(/[,;\n]/));
+    if (wrong === undefined && names.length <= MAX_MARKETPLACES) return compact(...names.map((name) => name.trim()));
+    const what = wrong === undefined ? `${names.length} names` : describeValue(wrong);
     throw invalidInput(
       'marketplaces',
-      (name) => `${name('marketplaces')} ${what}: give up to ${MAX_MARKETPLACES} names.`,
+      (name) => `${name('marketplaces')} has ${what}: give up to ${MAX_MARKETPLACES} names.`,
     );
   },
 });

@@ -5,18 +5,21 @@ import { omitUndefined, pick } from '../base/values.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { Marketplace } from '../money/schema.ts';
-import { operation } from './operation.ts';
+import { operation, type Route } from './operation.ts';
 import { BrandBody, CategoryBody } from './price.ts';
 
 const entryCount = wholeCount('The number of entries.');
-const listRoute = (operationId: string, path: string) =>
-  ({ operationId, path, tag: 'Catalog', kind: 'kept', responseText: 'The list.', examples: { all: {} } }) as const;
-const WITHOUT_INPUT = { description: 'Needs no key and no parameters.', input: {} };
+/** Returns what the operations of lists share; `isOfModel` if its members depend on the model. */
+const listAt = (operationId: string, path: string, isOfModel = false, tag: Route['tag'] = 'Catalog') => ({
+  description: 'Needs no key and no parameters.',
+  input: {},
+  http: { operationId, path, tag, kind: 'kept', responseText: 'The list.', examples: { all: {} }, isOfModel } as const,
+});
 
 const listMarketplaces = operation({
   name: 'marketplaces',
   summary: 'All marketplaces with their seller fees and sources',
-  ...WITHOUT_INPUT,
+  ...listAt('listMarketplaces', '/api/public/marketplaces', false, 'Marketplaces'),
   answer: Type.Object(
     {
       total: entryCount,
@@ -32,7 +35,6 @@ const listMarketplaces = operation({
     marketplaces: list,
     notModeled,
   }),
-  http: { ...listRoute('listMarketplaces', '/api/public/marketplaces'), tag: 'Marketplaces' },
 });
 
 const { name, slug, tier, tierLabel: label } = BrandBody.properties;
@@ -41,7 +43,7 @@ const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
 const listBrands = operation({
   name: 'brands',
   summary: 'All brands by tier',
-  ...WITHOUT_INPUT,
+  ...listAt('listBrands', '/api/public/brands'),
   answer: Type.Object(
     {
       total: entryCount,
@@ -66,7 +68,6 @@ const listBrands = operation({
     })),
     allSlugs: brands.map(({ slug }) => slug),
   }),
-  http: listRoute('listBrands', '/api/public/brands'),
 });
 
 const CategoryEntry = Type.Object(
@@ -84,7 +85,7 @@ const CategoryEntry = Type.Object(
 const listCategories = operation({
   name: 'categories',
   summary: 'All categories',
-  ...WITHOUT_INPUT,
+  ...listAt('listCategories', '/api/public/categories', true),
   answer: Type.Object(
     { total: entryCount, categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }) },
     { $id: 'CategoryList' },
@@ -95,7 +96,6 @@ const listCategories = operation({
       return { name, slug, priceModifier: pricing.artifacts.staticArtifact.modifier[slug] ?? 1 };
     }),
   }),
-  http: { ...listRoute('listCategories', '/api/public/categories'), isOfModel: true },
 });
 
 const KindEntry = Type.Object(
@@ -120,7 +120,7 @@ const KindEntry = Type.Object(
 const listKinds = operation({
   name: 'kinds',
   summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
-  ...WITHOUT_INPUT,
+  ...listAt('listKinds', '/api/public/kinds', true),
   answer: Type.Object(
     { total: entryCount, kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }) },
     { $id: 'KindList' },
@@ -138,7 +138,6 @@ const listKinds = operation({
       };
     }),
   }),
-  http: { ...listRoute('listKinds', '/api/public/kinds'), isOfModel: true },
 });
 
 /** The lists, in the order in which doors show them. */

@@ -345,10 +345,8 @@ function showFlatRows(answer: object, { include }: Input) {
 }
 
 /** Returns what a row is sorted by: what it leaves, then its price. */
-function worthOf(row: RowAnswer): { readonly profit: number; readonly price: number } {
-  const none = { profit: Number.MIN_SAFE_INTEGER, price: -1 };
-  if ('problem' in row) return none;
-  const { profit = none.profit, price, atLeast = none.price } = decisiveOf(row);
+function worthOf(row: RowAnswer) {
+  const { profit = Number.MIN_SAFE_INTEGER, price, atLeast = -1 } = 'problem' in row ? {} : decisiveOf(row);
   return { profit, price: price ?? atLeast };
 }
 

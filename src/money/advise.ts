@@ -291,11 +291,11 @@ const QUESTIONS = {
 type Doubt = keyof typeof QUESTIONS;
 
 /** A question, what it is about, and why it is asked. */
-interface Question {
+type Question = {
   readonly about: Doubt | 'sale';
   readonly ask: string;
   readonly why: string;
-}
+};
 
 /** Returns a question with why it is asked. */
 export const questionInWords = ({ ask, why }: Question): string => inOneLine(ask, why);

@@ -41,10 +41,10 @@ export function passesTest(test: GarmentTest, garment: GarmentToSell): boolean |
 }
 
 /** What a sale leaves on a marketplace, US dollars, unless it is refused. */
-interface Payout extends Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'> {
+type Payout = Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'> & {
   readonly accepted: 'yes' | 'no' | 'check';
   readonly reason?: string | undefined;
-}
+};
 
 /** Applies acceptance rules: the first that certainly applies decides. If missing facts may decide, returns `check`. */
 function decideAcceptance(rules: Marketplace['accepts'], garment: GarmentToSell): Payout {

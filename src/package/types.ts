@@ -3,19 +3,7 @@
 import type { Prices } from './answers.ts';
 import type { Condition } from './constants.ts';
 
-export type {
-  ItemAnswer,
-  ItemInput,
-  ListAnswer,
-  ListInput,
-  OfferAnswer,
-  OfferInput,
-  PayoutsAnswer,
-  PayoutsInput,
-  Prices,
-  RowInput,
-  SellerTerms,
-} from './answers.ts';
+export type * from './answers.ts';
 
 /** A comparable, before validation: its price in US dollars, by our name or that of another tool. */
 export type CompInput = {

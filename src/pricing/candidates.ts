@@ -35,13 +35,13 @@ const USUAL_SHARE = 0.1;
 const MIN_FACTOR = 1.1;
 
 /** An item that a title may refer to, with its price in whole US dollars. */
-interface Candidate extends PriceRange {
+type Candidate = PriceRange & {
   /** The title with the name in it, to appraise. */
   readonly title: string;
   readonly name: string;
   /** What the name would tell. */
   readonly tells: 'model' | 'version';
-}
+};
 
 /** A model or variant that the listing may be, not yet priced. */
 interface CandidateOption extends Pick<Candidate, 'name' | 'tells'> {

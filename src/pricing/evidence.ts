@@ -22,13 +22,13 @@ export const EVIDENCE_GRADES = [
 ] as const;
 type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
-interface PlaceEvidence {
+type PlaceEvidence = {
   /** `elsewhere` means Europe and Korea; `own` an operator's own sales. */
   readonly place: 'us' | 'elsewhere' | 'own';
   readonly sold: number;
   /** Listings with only an asking price. */
   readonly asking: number;
-}
+};
 
 /** Observations that moved a price. Grade, counts, and sales are of the same observations. */
 export type EvidenceFacts = ReturnType<typeof countedFacts> & {

@@ -5,7 +5,7 @@ import { type EvidenceFacts, isWithoutSales } from './evidence.ts';
 import { gradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
 
 /** Sale price or asking price of a similar item, US dollars. */
-interface Comparable {
+type Comparable = {
   readonly price: number;
   readonly asking?: boolean | undefined;
   /** Defaults to the item's own grade. */
@@ -14,7 +14,7 @@ interface Comparable {
   readonly seller?: string | undefined;
   /** True if it is more than three years old, so that it counts half. */
   readonly isOld?: boolean | undefined;
-}
+};
 
 /** Evidence that a user sends with an item. */
 export interface AskerEvidence {
@@ -27,10 +27,10 @@ export interface AskerEvidence {
  * A comparable that does not count: it is `far` from the others or from ours, it asks more than the others sold for, or
  * there are `too_few` for an item that our listings cannot price.
  */
-interface SetAside {
+type SetAside = {
   readonly price: number;
   readonly why: 'far' | 'above_sales' | 'too_few';
-}
+};
 
 /** Basis of our price. For `beyond` and `none`, our price is that of different items. */
 type OwnBasis = 'sold' | 'unsold' | 'none' | 'beyond';

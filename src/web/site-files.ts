@@ -217,7 +217,7 @@ const offlineData = ({
   assets: assets.folder,
   style: assets.style,
   parts: {
-    fees: { marketplaces: [...marketplaces.list], notModeled: [...marketplaces.notModeled] },
+    fees: { marketplaces: marketplaces.list, notModeled: marketplaces.notModeled },
     ...pricing.artifacts,
     card: '',
   },

@@ -11,6 +11,7 @@ import { payoutLines, rangeInWords } from '../present/answer-lines.ts';
 import {
   type Caveat,
   type CaveatCode,
+  Caveats,
   findingCaveats,
   IF_REAL,
   labelInWords,
@@ -20,7 +21,7 @@ import {
 } from '../present/caveats.ts';
 import { Evidence, evidenceBody } from '../present/evidence-text.ts';
 import { ItemBody, itemBody } from '../present/item.ts';
-import { Caveats, Estimate, estimateBody } from '../present/item-answer.ts';
+import { Estimate, estimateBody } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type ParsedItem, readItem } from '../titles/parse-item.ts';

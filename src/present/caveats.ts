@@ -1,3 +1,4 @@
+import { choice, nonemptyText, objects, type Shape } from '../base/shape.ts';
 import {
   capitalize,
   compact,
@@ -28,16 +29,17 @@ import { isLaw, type SellingRule } from '../titles/special-items.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
 
-/** A one- or two-sentence warning that accompanies an answer. */
-export interface Caveat {
-  readonly code: CaveatCode;
-  readonly text: string;
-}
-
 export type CaveatCode = keyof typeof codes;
 
 /** Every code that a caveat may have. */
 export const CAVEAT_CODES = Object.keys(codes) as CaveatCode[];
+
+export const Caveats = objects('What to know about the price.', {
+  code: choice(CAVEAT_CODES, 'What it is about.'),
+  text: nonemptyText('One or two sentences.'),
+});
+/** A one- or two-sentence warning that accompanies an answer. */
+export type Caveat = Shape<typeof Caveats>[number];
 
 const caveatOf = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
@@ -151,7 +153,7 @@ export function itemCaveats(
       listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice, daysListed),
     ),
     ...caveatOf('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
-    ...caveatOf('speed', speed && SPEEDS[speed]),
+    ...caveatOf('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
     ...caveatOf('how_to_check', signs && signsInWords(signs, purpose)),
     ...caveatOf('marketplace', notTaken),
     ...caveatOf('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
@@ -208,13 +210,19 @@ function listPriceInWords(
   if (needsLookup) return '';
   if (isLow) return listingPlan ? '' : lowInWords(own, goods);
   if (isFarAbove(own, price)) return farAboveInWords(own, goods);
-  const isHigh = own > priceToAskAfter(daysListed, price.price);
-  const isLower = own < LOW_PRICE_SHARE * price.price;
-  // Above the usual price, but not above what to ask now.
-  const stands = isHigh ? 'high' : isLower ? 'low' : own > price.price ? 'right for now' : 'about right';
-  const more = 1 - shareBelow(effects, price, own);
-  const share = more < 0.03 ? 'almost none' : more > 0.97 ? 'almost all' : percent(more);
-  return `${plainDollars(own)} is ${stands}: ${share} of such sales bring more.`;
+  const more = shareInWords(1 - shareBelow(effects, price, own));
+  return `${plainDollars(own)} is ${standingInWords(own, price.price, daysListed)}: ${more} of such sales bring more.`;
+}
+
+function standingInWords(own: number, usual: number, daysListed: number): string {
+  if (own > priceToAskAfter(daysListed, usual)) return 'high';
+  if (own < LOW_PRICE_SHARE * usual) return 'low';
+  return own > usual ? 'right for now' : 'about right';
+}
+
+function shareInWords(share: number): string {
+  if (share < 0.03) return 'almost none';
+  return share > 0.97 ? 'almost all' : percent(share);
 }
 
 /** Says what share of its price when new an item brings: `It sells for about 17% of its $98 retail price.` */
@@ -233,12 +241,6 @@ function unusedExtraInWords({ title }: Appraisal, counted: ExtraCost): string {
   if (!titled || extraAmountInWords(titled) === extraAmountInWords(counted)) return '';
   return `The title adds ${extraInWords(titled)}: your ${extraAmountInWords(counted)} counts.`;
 }
-
-const SPEEDS: Readonly<Record<string, string>> = {
-  fast: 'Our guess: it sells fast.',
-  usual: '',
-  slow: 'Our guess: it sells slowly.',
-};
 
 /** Candidates that a sentence asks about; pages show more. */
 const MAX_ASKED = 3;
@@ -313,11 +315,11 @@ function compsInWords(asker: AskerEvidenceResult): string {
   const sales = comps > 0 && `your ${comps > 1 ? `${comps} sales` : 'sale'}, ${range}`;
   const asked = asks > 1 ? `${asks} asking prices` : 'asking price';
   const asking = asks > 0 && `your ${asked}, ${percent(1 - ASKING_PRICE.share)} lower`;
-  const from = weight === 1 ? 'From' : weight > 0.5 ? 'Mostly from' : 'Partly from';
+  const part = weight > 0.5 ? 'Mostly from' : 'Partly from';
   const basis = compact(sales, asking).join(', and ');
   const [areOld, count] = old === 1 ? ['is', 'counts'] : ['are', 'count'];
   return inOneLine(
-    basis && `${from} ${basis}.`,
+    basis && `${weight === 1 ? 'From' : part} ${basis}.`,
     sellers < comps &&
       `Your ${comps} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
     old > 0 && `${comps === 1 ? 'Your sale' : `${old} of your sales`} ${areOld} over 3 years old and ${count} half.`,

@@ -208,22 +208,19 @@ export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level 
 
 /** Returns a sentence that tells how prices like a listing's were tested. */
 export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
-  const { evaluation, effects } = artifacts;
+  const { evaluation } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const { rack, calibration } = evaluation;
   const outside = isUnknown(brand) ? 'unknown' : 'other';
-  const group = brand.isOutsideCatalog ? outside : isHouse(brand) ? 'houses' : undefined;
+  const group = brand.isOutsideCatalog ? outside : isHouse(brand) && 'houses';
   const row = rack?.rows.find(({ id }) => id === group);
   // Fashion houses share one hit rate, which is also the one stated in their verdicts.
   if (row?.id === 'houses')
     return `Half of ${row.sales} unchecked sales were off by ${(1 + row.medianError).toFixed(1)} times or more; some may be copies.`;
   const tier = calibration.tiers.find(({ name }) => name === brand.tier);
-  const item = effects.own ? 'other own sale' : rack ? 'US sale' : 'other listing';
-  const tested = row
-    ? { share: row.inside, sales: formatCount(row.sales, 'US sale') }
-    : tier && { share: tier.share, sales: formatCount(tier.items, item) };
-  if (!tested) return 'This model was not tested on listings of such brands.';
-  return `Our range held ${percent(tested.share)} of ${tested.sales} of such brands.`;
+  const { inside, sales } = row ?? { inside: tier?.share ?? 0, sales: tier?.items ?? 0 };
+  if (sales === 0) return 'This model was not tested on listings of such brands.';
+  return `Our range held ${percent(inside)} of ${formatCount(sales, rack ? 'US sale' : 'other listing')} of such brands.`;
 }
 
 /** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */

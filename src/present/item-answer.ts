@@ -41,7 +41,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { notableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, Grade, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { CAVEAT_CODES, itemCaveats, rulesInWords } from './caveats.ts';
+import { Caveats, itemCaveats, rulesInWords } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
 import { ItemBody, itemBody } from './item.ts';
 import { listingPath } from './price-path.ts';
@@ -81,11 +81,6 @@ const OneByOne = inlineObject('Only for a lot: all its items sold one by one, in
   limits: Type.Optional(Limits),
   plan: Type.Optional(Type.Array(Step, { description: 'Prices to ask for all together.' })),
   text: Type.Optional(nonemptyText('Both ways in words, the better first.')),
-});
-
-export const Caveats = objects('What to know about the price.', {
-  code: choice(CAVEAT_CODES, 'What it is about.'),
-  text: nonemptyText('One or two sentences.'),
 });
 
 const ShareBelow = Type.Number({

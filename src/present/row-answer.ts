@@ -95,8 +95,8 @@ export function totalInWords(
   kept = '',
 ): string {
   const range = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
-  const these =
-    unpriced === 1 ? '1 item' : priced === 0 ? `these ${withCommas(unpriced)}` : `${withCommas(unpriced)} items`;
+  const isNonePriced = priced === 0 && unpriced > 1;
+  const these = isNonePriced ? `these ${withCommas(unpriced)}` : formatCount(unpriced, 'item');
   return inOneLine(
     quantity > 0 && `${formatCount(quantity, 'item')}: ${usd(price)}${range}.`,
     quantity > 0 && kept,

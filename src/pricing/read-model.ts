@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { messageOf } from '../base/text.ts';
 import { lazy } from '../base/values.ts';
 import type { EffectsFile } from './effects.ts';
-import { createPricing, type Pricing } from './pricing.ts';
+import { createPricing, type Evaluation, type Pricing } from './pricing.ts';
 import type { StaticArtifact } from './static-estimate.ts';
 
 /** Returns the folder of the shipped model. A function, because a bundled program has no such folder. */
@@ -28,51 +28,59 @@ type Manifest = { readonly version?: string; readonly files?: Readonly<Record<st
 type FindFault = (value: unknown, name: string) => string | undefined;
 
 /** Reads a model. Throws an Error that names the file at fault, what is wrong with it, and the remedy. */
-export function readModel(folder: URL, remedy: string, faultIn: FindFault): Pricing {
-  const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
-  const errorIn = (file: string, problem: string) => new Error(`${pathOf(file)}: ${problem} ${remedy}`);
-  const { version, files = {} } = parse<Manifest>(MANIFEST, read(MANIFEST), 'model');
+export function readModel(folder: URL, remedy: string, findFault: FindFault): Pricing {
+  const { errorIn, readText, parse } = createReader(folder, remedy, findFault);
+  const { version, files = {} } = parse<Manifest>(MANIFEST, readText(MANIFEST), 'model');
 
-  // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
-  function read(file: string): string {
-    try {
-      return readFileSync(pathOf(file), 'utf8');
-    } catch {
-      throw errorIn(file, 'the file cannot be read.');
-    }
-  }
-
-  function parse<T>(file: string, content: string, schema: string): T {
-    let value: T;
-    try {
-      value = JSON.parse(content);
-    } catch (error) {
-      throw errorIn(file, `the file is not JSON (${messageOf(error)}).`);
-    }
-    const fault = faultIn(value, schema);
-    if (fault) throw errorIn(file, fault);
-    return value;
-  }
-
-  function text(file: string): string | undefined {
+  function readListed(file: string): string | undefined {
     const sha256 = files[file];
     if (sha256 === undefined) return undefined;
-    const content = read(file);
-    if (crypto.hash('sha256', content) === sha256) return content;
+    const text = readText(file);
+    if (crypto.hash('sha256', text) === sha256) return text;
     const problem = `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to`;
     throw errorIn(file, `${problem} another model.`);
   }
 
-  function find<T>(name: string): T | undefined {
+  function readArtifact<T>(name: string): T | undefined {
     const file = `${name}.json`;
-    const content = text(file);
-    if (content === undefined) return undefined;
-    const artifact = parse<T & { readonly version?: string }>(file, content, name);
+    const text = readListed(file);
+    if (text === undefined) return undefined;
+    const artifact = parse<T & { readonly version?: string }>(file, text, name);
     if (artifact.version === undefined || artifact.version === version) return artifact;
     throw errorIn(file, `its version ${artifact.version} does not match the version in ${MANIFEST}, ${version}.`);
   }
 
-  const [effects, staticArtifact] = [find<EffectsFile>('effects'), find<StaticArtifact>('static-estimate')];
+  const effects = readArtifact<EffectsFile>('effects');
+  const staticArtifact = readArtifact<StaticArtifact>('static-estimate');
   if (!effects || !staticArtifact) throw errorIn(MANIFEST, 'the file does not list all files of a model.');
-  return createPricing({ effects, staticArtifact, evaluation: find('evaluation'), card: text('MODEL_CARD.md') });
+  const [evaluation, card] = [readArtifact<Evaluation>('evaluation'), readListed('MODEL_CARD.md')];
+  return createPricing({ effects, staticArtifact, evaluation, card });
+}
+
+/** Creates functions that read and check files in a folder, and make the error for one at fault. */
+function createReader(folder: URL, remedy: string, findFault: FindFault) {
+  const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
+  const errorIn = (file: string, problem: string) => new Error(`${pathOf(file)}: ${problem} ${remedy}`);
+  return {
+    errorIn,
+    // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
+    readText(file: string): string {
+      try {
+        return readFileSync(pathOf(file), 'utf8');
+      } catch {
+        throw errorIn(file, 'the file cannot be read.');
+      }
+    },
+    parse<T>(file: string, text: string, schema: string): T {
+      let value: T;
+      try {
+        value = JSON.parse(text);
+      } catch (error) {
+        throw errorIn(file, `the file is not JSON (${messageOf(error)}).`);
+      }
+      const fault = findFault(value, schema);
+      if (fault) throw errorIn(file, fault);
+      return value;
+    },
+  };
 }

@@ -146,17 +146,6 @@ export function sumList(lines: readonly SumLine[]): Markup {
   return html`<dl class="sum">${rows}</dl>`;
 }
 
-/** Returns a table of plain text. The first cell of each row is its header. */
-export function wordTable(caption: Value, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
-  const tableRow = ([header = '', ...cells]: readonly string[]) =>
-    html`<tr><th scope="row">${header}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
-  return html`<div class="scroll" tabindex="0"><table>
-<caption>${caption}</caption>
-<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-<tbody>${rows.map(tableRow)}</tbody>
-</table></div>`;
-}
-
 /** Longer titles are set smaller. */
 const MAX_LARGE_LETTERS = 40;
 

@@ -21,7 +21,9 @@ import navigation from './navigation.json' with { type: 'json' };
 /** What pages are made from: prices, fees, files, and what the operator configured. */
 export interface Site extends Context {
   readonly assets: {
-    /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
+    /** Path of all files. It has their version, so relative imports between scripts work. */
+    readonly folder: string;
+    /** Returns a file's path. */
     url(name: string): string;
     /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
     readonly style: { readonly css: string; readonly source: string };

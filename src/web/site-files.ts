@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
 import { fillTemplate } from '../base/text.ts';
-import { lazy, lazyAsync, pick } from '../base/values.ts';
+import { lazy, lazyAsync } from '../base/values.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { requestPath } from '../http/errors.ts';
 import {
@@ -15,7 +15,7 @@ import {
   sendResponse,
 } from '../http/send-response.ts';
 import { NOT_EVALUATED } from '../pricing/pricing.ts';
-import type { createOfflineService } from './offline/offline-service.ts';
+import { offlineData } from './offline/offline-service.ts';
 import { FILE_HEADERS, type Site } from './page-frame.ts';
 import type { PageRoute } from './page-routes.ts';
 import data from './site-files.json' with { type: 'json' };
@@ -204,21 +204,3 @@ function explainBundler(error: Error): never {
   const detail = 'Pages do not work offline: npm ci without --omit=optional installs the bundler that they need.';
   throw new Problem('not_found', detail);
 }
-
-const offlineData = ({
-  assets,
-  publicUrl,
-  pricing,
-  marketplaces,
-  ...site
-}: ServiceSite): Parameters<typeof createOfflineService>[0] => ({
-  publicUrl: publicUrl(),
-  shown: pick(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
-  assets: assets.folder,
-  style: assets.style,
-  parts: {
-    fees: { marketplaces: marketplaces.list, notModeled: marketplaces.notModeled },
-    ...pricing.artifacts,
-    card: '',
-  },
-});

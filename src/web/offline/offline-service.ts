@@ -1,38 +1,40 @@
 import { DAY_MS } from '../../base/day.ts';
 import { Problem } from '../../base/problem.ts';
 import { formatCount } from '../../base/text.ts';
+import { pick } from '../../base/values.ts';
 import { answeredCsv } from '../../lists/answer-list.ts';
-import type { FeeFile } from '../../money/schema.ts';
 import { toMarketplaces } from '../../money/seller.ts';
-import { type Artifacts, createPricing } from '../../pricing/pricing.ts';
+import { createPricing } from '../../pricing/pricing.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { html, type Markup } from '../markup.ts';
 import { type PageResult, pageHeaders, renderPage, type Site } from '../page-frame.ts';
 import { OFFLINE_PAGES } from '../page-routes.ts';
 import { errorPage } from '../parts/refusal-pages.ts';
 
-/** What the browser stores: the prices and fees, and what pages show of the service. */
-interface OfflineData {
-  readonly parts: Artifacts & { readonly fees: FeeFile };
-  readonly shown: Pick<Site, 'requestsPerDay' | 'keepRevokedDays' | 'imprint'>;
-  readonly publicUrl: string;
-  /** URL of the folder of assets, with a slash at its end. */
-  readonly assets: string;
-  readonly style: Site['assets']['style'];
-}
+/** Returns what the browser stores: the prices and fees, and what pages show of the service. */
+export const offlineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site) => ({
+  publicUrl: publicUrl(),
+  shown: pick(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
+  assets: pick(assets, 'folder', 'style'),
+  parts: {
+    fees: { marketplaces: marketplaces.list, notModeled: marketplaces.notModeled },
+    ...pricing.artifacts,
+    card: '',
+  },
+});
 
 /**
  * Creates a service that renders pages from the data in the browser, which were stored at `since`, in milliseconds
  * since 1970, as `clock` returns them. This module must not import Node modules.
  */
-export function createOfflineService(data: OfflineData, since: number, clock: () => number) {
-  const { assets, style, publicUrl, shown, parts } = data;
+export function createOfflineService(data: ReturnType<typeof offlineData>, since: number, clock: () => number) {
+  const { assets, publicUrl, shown, parts } = data;
   const { fees, ...artifacts } = parts;
   const site: Site = {
     pricing: createPricing(artifacts),
     marketplaces: toMarketplaces(fees),
     ...shown,
-    assets: { style, url: (name) => assets + name },
+    assets: { ...assets, url: (name) => assets.folder + name },
     publicUrl: () => publicUrl,
     clock,
   };

@@ -18,11 +18,11 @@ import {
   disclosure,
   hangtag,
   html,
+  listLine,
   type Markup,
   section,
   softText,
   type Value,
-  wordTable,
 } from '../markup.ts';
 import { answerFor, EXAMPLE_ITEM, marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
@@ -152,9 +152,12 @@ function replyHead(answer: OfferAnswer, { reply, reasonParts, selling }: OfferRe
 const SHOWN_CAVEATS = new Set<CaveatCode>(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
 
 function soldApart(items: NonNullable<OfferAnswer['items']>): Markup {
-  const rows = items.map(({ takenFor, price }) => [capitalize(partsOfItem(takenFor).join('; ')), usd(price)]);
+  const lines = items.map(({ takenFor, price }) =>
+    listLine({ name: capitalize(partsOfItem(takenFor).join('; ')), amount: usd(price) }),
+  );
   const sum = usd(sumOf(items.map(({ price }) => price)));
-  return section('apart', 'Sold one by one', wordTable(`${sum} in all, before fees`, ['Item', 'Usual price'], rows));
+  const list = html`<ul class="lines panel is-short">${lines}</ul>`;
+  return section('apart', 'Sold one by one', html`<p>${sum} in all, before fees.</p>${list}`);
 }
 
 const FOLDED_FIELDS = ['lastCounter', 'daysListed', 'shippingLabel'];

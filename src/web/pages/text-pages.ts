@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
-import { capitalize, fillTemplate, formatCount, percent, usd, withCommas } from '../../base/text.ts';
+import { fillTemplate, formatCount, percent, usd, withCommas } from '../../base/text.ts';
 import { memo } from '../../base/values.ts';
 import { itemCsv } from '../../operations/price-table.ts';
 import {
@@ -27,7 +27,6 @@ import {
   softText,
   trustedMarkup,
   type Value,
-  wordTable,
 } from '../markup.ts';
 import { answerTo, EXAMPLE_ITEM } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
@@ -138,20 +137,10 @@ function limitsSection(pricing: Pricing): Markup {
 
 function testWords(evaluation: Evaluation | undefined): Value {
   const main = evaluation && catalogTest(evaluation);
-  const allRows = evaluation?.rack?.rows ?? [];
-  const houses = allRows.find(({ id }) => id === 'houses');
+  const houses = evaluation?.rack?.rows.find(({ id }) => id === 'houses');
   if (!main || !houses) return undefined;
-  const groups = allRows.filter((row) => row !== main && row !== houses);
-  const rows = groups.map(({ name, sales, medianError, inside }) => [
-    capitalize(name),
-    withCommas(sales),
-    middleRangeOf100(medianError).join(' to '),
-    inTen(inside),
-  ]);
-  const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];
   return methodText('test', {
     sources: main.sellers,
-    table: wordTable('US sales compared with our prices', head, rows),
     sales: houses.sales,
     factor: (1 + houses.medianError).toFixed(1),
     inside: inTen(houses.inside),

@@ -61,7 +61,7 @@ ${isAmount ? dollarField(field) : field}
 ${isInvalid && fieldError(error.message, `${id}-error`)}
 </div>`;
     },
-    select(name: string, label: string, all: readonly SelectOption[]): Markup {
+    select(name: string, label: string, all: Parameters<typeof selectOptions>[0]): Markup {
       return html`<div class="field">
 ${labelFor(name, label)}
 <select id="${prefix}-${name}" name="${name}">
@@ -75,14 +75,11 @@ ${selectOptions(all, texts[name])}</select>
 export const fieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
-interface SelectOption {
-  readonly name: string;
-  readonly id?: string;
-  readonly slug?: string;
-}
-
 /** Returns the options of a select, the `chosen` one selected. */
-const selectOptions = (all: readonly SelectOption[], chosen = ''): Markup =>
+const selectOptions = (
+  all: readonly { readonly name: string; readonly id?: string; readonly slug?: string }[],
+  chosen = '',
+): Markup =>
   html`${all.map(({ name, slug = '', id = slug }) => {
     const selected = id === chosen && id !== '' && html` selected`;
     return html`<option value="${id}"${selected}>${typeset(name)}</option>`;

@@ -5,7 +5,7 @@ import { roundToCent } from '../base/values.ts';
 import { ofOne, type RowFields } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import { type ParsedTitle, parseAlone, readPartNames } from '../titles/parse-title.ts';
+import { type ParsedTitle, parseOneItem, readPartNames } from '../titles/parse-title.ts';
 import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
 import type { WordSpan } from '../titles/tokens.ts';
 import { findPlainState, isRow, isTotal, says, splitTitleState } from './cells.ts';
@@ -58,7 +58,7 @@ const OF_LOT = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
  */
 function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; pieces?: readonly string[] } {
   if (line.length > MAX_READ || !/\d/.test(line)) return {};
-  const { numbers, money } = parseAlone(lexicon, line);
+  const { numbers, money } = parseOneItem(lexicon, line);
   const [price, ...others] = numbers.filter(({ role }) => role === 'price');
   if (!price || others.length > 0) return {};
   const text = trimPriceMarks(money.textWithoutPrice).replace(/^[\s:,]+/, '');
@@ -82,7 +82,7 @@ type LineItem = ReturnType<typeof readLineItem>;
  * that of all or, after a count such as `x3`, that of one.
  */
 function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
-  const { cost, textWithoutCost } = parseAlone(lexicon, written).money;
+  const { cost, textWithoutCost } = parseOneItem(lexicon, written).money;
   const { text, phrases } = splitPhrases(cost === undefined ? written : textWithoutCost);
   const { mine, price: sold, status, soldOn } = phrases;
   const found = findPrice(lexicon, text, sold, place);
@@ -120,7 +120,7 @@ const isRange = (text: string): boolean => /\d[-–]/.test(text);
  */
 function findPrice(lexicon: Lexicon, text: string, sold: string | undefined, place: PricePlace) {
   if (sold !== undefined) return { title: text, price: Number(sold), isEach: false };
-  const parsed = parseAlone(lexicon, text);
+  const parsed = parseOneItem(lexicon, text);
   const { money, lot, numbers } = parsed;
   const { asked, textWithoutPrice } = money;
   const others = money.other.map((amount) => amount.text);

@@ -65,11 +65,11 @@ const phrasesInField = new PhraseIndex([
   ...meaningRows,
 ]);
 
-const wordLists = phraseIndexes(lexicon.lists);
+const conditionWords = phraseIndexes(lexicon.lists);
 
 const light = phrasesInAllLanguages('light', foreign.beside.light);
 const heavy = phrasesInAllLanguages('heavy', foreign.beside.heavy);
-const patternLists = {
+const conditionPhrases = {
   ...lexicon.parts,
   ...lexicon.lists,
   light,
@@ -108,10 +108,10 @@ const findRule = firstRule(
     gradeRule('Poor', /<heavy> ~fair|~fair <heavy>/), // large stain
     gradeRule('Fair', /(?:<smaller>|<softeners>) ~spot|~soft/), // tiny hole
   ],
-  patternLists,
+  conditionPhrases,
 );
 /** Finds a phrase with the words that belong to it: `with` before it, its place, and `see photos` after it. */
-const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', patternLists);
+const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', conditionPhrases);
 
 /** Resolves a condition field to the worst grade that it names or describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
@@ -163,11 +163,11 @@ type FoundCondition = ReturnType<typeof findConditions>[number];
 /** Returns the worst grade stated, except what is due to the style or age of the item. */
 export function worstGrade(conditions: readonly FoundCondition[], words: Words, kind?: string): Condition | undefined {
   const holds: Readonly<Record<string, boolean>> = {
-    denim: kind === 'jeans' || words.some((word) => wordLists.denim.has(word)),
+    denim: kind === 'jeans' || words.some((word) => conditionWords.denim.has(word)),
     old: saysVintage(words),
-    workwear: wordLists.workwear.find(words).length > 0,
+    workwear: conditionWords.workwear.find(words).length > 0,
     tagged: conditions.some(
-      ({ value, text }) => value === 'New with tags' && wordLists.tagged.find(text.split(' ')).length > 0,
+      ({ value, text }) => value === 'New with tags' && conditionWords.tagged.find(text.split(' ')).length > 0,
     ),
   };
   const isMeant = ({ text }: FoundCondition) =>
@@ -183,9 +183,9 @@ function standsAlone({ words, endsPart, written }: TitleTokens, { from, to }: Wo
   const isAtEnd = to === words.length;
   const isWholePart = (isAtStart || endsPart(from - 1)) && (isAtEnd || endsPart(to - 1));
   if (isWholePart) return true;
-  if (isAtStart || isAtEnd) return !wordLists.colors.has(words[from]);
+  if (isAtStart || isAtEnd) return !conditionWords.colors.has(words[from]);
   const isAfterBrand =
-    wordLists.afterBrand.has(words.slice(from, to).join(' ')) && names.some((name) => name.to === from);
+    conditionWords.afterBrand.has(words.slice(from, to).join(' ')) && names.some((name) => name.to === from);
   // If it is capitalized, it is part of a name: `Gucci New Jackie`.
   return isAfterBrand && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
 }

@@ -207,14 +207,14 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
     isVintage: vintage.length > 0,
     /** The words that state facts, with the identifier of the line, model, or variant. */
     spans: [
-      ...spansOf('line', [line]),
-      ...spansOf('model', [model && { ...model, value: model.value.id }, ...variants]),
+      ...factSpans('line', [line]),
+      ...factSpans('model', [model && { ...model, value: model.value.id }, ...variants]),
       ...vintage.map(({ from, to }) => ({ of: 'vintage' as const, id: undefined, from, to })),
     ],
   };
 }
 
-const spansOf = (of: 'line' | 'model', phrases: readonly (FoundPhrase<string> | undefined)[]) =>
+const factSpans = (of: 'line' | 'model', phrases: readonly (FoundPhrase<string> | undefined)[]) =>
   phrases.flatMap((phrase) => (phrase ? [{ of, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
 
 /** Finds the best-known model that a title names and that fits the kind. */

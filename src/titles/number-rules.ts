@@ -1,7 +1,6 @@
-import { roundToCent, sumOf } from '../base/values.ts';
+import { lazy, roundToCent, sumOf } from '../base/values.ts';
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/numbers.json' with { type: 'json' };
-import numbers from './lexicon/numbers.json' with { type: 'json' };
 import { type NumberContext, type NumberView, viewNumbers } from './number-view.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { charactersOf, overlap, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
@@ -10,7 +9,7 @@ type Predicate = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
 type NumberRule = readonly [role: NumberView['role'], example: string, holds: Predicate, isBare?: true];
 
-const [sizePrefixes, sizeLetters] = [new Set(numbers.sizePrefixes), new Set(numbers.sizeLetters)];
+const [sizePrefixes, sizeLetters] = [new Set(file.sizePrefixes), new Set(file.sizeLetters)];
 /** Letters of sizes alone stand beside its digits: `16w`, `42r`, `w34`, `30x34`, `7-8`. */
 const isLettered: Predicate = ({ form }) => {
   const [first = '', ...others] = form.split(/[#/-]+/);
@@ -242,10 +241,10 @@ export const NUMBER_RULES: readonly NumberRule[] = [
 ];
 
 /** Gives each number of a title its role: that of the first rule that holds. */
-export function readNumbers(text: string, context: () => NumberContext, rules = NUMBER_RULES): readonly NumberView[] {
-  const views = viewNumbers(text, context);
+export function readNumbers(text: string, makeContext: () => NumberContext): readonly NumberView[] {
+  const views = viewNumbers(text, lazy(makeContext));
   for (const view of views) {
-    const [role, , , isBare] = rules.find(([, , holds]) => holds(view)) ?? ['other'];
+    const [role, , , isBare] = NUMBER_RULES.find(([, , holds]) => holds(view)) ?? ['other'];
     view.role = role;
     view.isBare = isBare === true;
   }

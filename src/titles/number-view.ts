@@ -59,7 +59,7 @@ export interface NumberContext {
 type NumberedTitle = ReturnType<typeof indexPhrases>;
 
 /** Finds the phrases of each list in a title, once for all rules. */
-function indexPhrases(text: string, context: () => NumberContext) {
+function indexPhrases(text: string, readContext: () => NumberContext) {
   const tokens = tokensIn(text);
   const words = tokens.map((token) => token.text);
   const spansByList = new Map<string, WordSpan[]>();
@@ -82,7 +82,7 @@ function indexPhrases(text: string, context: () => NumberContext) {
     const phrase = [...phrasesOf('askAfter'), ...phrasesOf('leadIns')].find((found) => found.to === to);
     tail = isSign(to - 1) ? to - 1 : (phrase?.from ?? to);
   }
-  return { context, tokens, words, wordAt, phrasesOf, begins, head, tail };
+  return { readContext, tokens, words, wordAt, phrasesOf, begins, head, tail };
 }
 
 /** Returns the value of a number in words, and where it ends: `twenty-five`, `half a dozen`. */
@@ -208,13 +208,14 @@ export class NumberView extends WrittenNumber {
   readonly isLast: boolean = this.to >= this.title.tail;
   /** A mark that ends a part of the title, or its end, follows. */
   readonly endsPart: boolean = this.wordsAfter <= 0 || /^[,;:.!?)\]|/–—-]$/.test(this.wordAfter);
-  readonly isInName: boolean = this.title.context().nameAt(this.start, this.end) !== undefined;
+  readonly isInName: boolean = this.title.readContext().nameAt(this.start, this.end) !== undefined;
   /** A maker's name stands right before it. */
   readonly followsMaker: boolean = this.#nameAt(this.from - 1) === 'maker';
   /** A maker's or a model's name follows. */
   readonly precedesName: boolean = this.#nameAt(this.to) !== undefined;
   /** The word before it is none of the usual ones, so that both may be a name: `Ghost 14`. */
-  readonly followsName: boolean = /^[a-z]{3,}$/.test(this.wordBefore) && !this.title.context().isUsual(this.wordBefore);
+  readonly followsName: boolean =
+    /^[a-z]{3,}$/.test(this.wordBefore) && !this.title.readContext().isUsual(this.wordBefore);
 
   constructor(title: NumberedTitle, span: WordSpan, value: number | undefined, previous: NumberView | undefined) {
     super(title, span, value);
@@ -249,11 +250,11 @@ export class NumberView extends WrittenNumber {
   nearby = (...lists: readonly ListName[]): boolean => lists.some((list) => this.title.phrasesOf(list).length > 0);
 
   /** The title names a kind of a group: `pants`. */
-  isOf = (kinds: keyof typeof file.kinds): boolean => file.kinds[kinds].includes(this.title.context().kind ?? '');
+  isOf = (kinds: keyof typeof file.kinds): boolean => file.kinds[kinds].includes(this.title.readContext().kind ?? '');
 
   #nameAt(at: number): 'maker' | 'model' | undefined {
     const token = this.title.tokens[at];
-    return token && this.title.context().nameAt(token.start, token.end);
+    return token && this.title.readContext().nameAt(token.start, token.end);
   }
 
   #phrasesBefore(lists: readonly string[]): readonly WordSpan[] {
@@ -302,8 +303,8 @@ function amountOf(text: string): number {
 }
 
 /** Returns the numbers of a title, from left to right. */
-export function viewNumbers(text: string, context: () => NumberContext): readonly NumberView[] {
-  const title = indexPhrases(text, context);
+export function viewNumbers(text: string, readContext: () => NumberContext): readonly NumberView[] {
+  const title = indexPhrases(text, readContext);
   const views: NumberView[] = [];
   for (let from = 0; from < title.tokens.length; from++) {
     const inWords = readNumberInWords(title.words, from);

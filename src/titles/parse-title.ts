@@ -37,7 +37,7 @@ const changePhrases = new PhraseIndex([
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
 export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
-  const parsed = parseAlone(lexicon, title, given);
+  const parsed = parseOneItem(lexicon, title, given);
   const { mayList, refusal, text, lot } = parsed;
   if (!mayList && refusal?.code !== 'lot') return parsed;
   const readPart = (part: string) => readPartNames(lexicon, part);
@@ -76,7 +76,7 @@ export function piecesIn(lexicon: Lexicon, title: string) {
 
 /** Reads what a part of a text names. A thing without a price here, such as a tent, is an item too. */
 export function readPartNames(lexicon: Lexicon, part: string): PartNames {
-  const { category, mentions, refusal, money } = parseAlone(lexicon, part);
+  const { category, mentions, refusal, money } = parseOneItem(lexicon, part);
   return {
     kind: category?.slug ?? (refusal?.code === 'not_covered' ? refusal.text : undefined),
     brand: mentions.brand?.name,
@@ -96,29 +96,29 @@ const lastParsed = new WeakMap<Lexicon, Map<string, ParsedTitle>>();
 const MAX_KEPT = 64;
 
 /** Parses a title as that of one item. */
-export function parseAlone(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
+export function parseOneItem(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
   const text = cleanTitle(title);
   // An unknown brand in the field does not keep the title from naming one.
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
-  if (brand || given.kindField || given.wearer) return parseWith(lexicon, text, { ...given, brand });
+  if (brand || given.kindField || given.wearer) return parseWithFields(lexicon, text, { ...given, brand });
   const cache = lastParsed.get(lexicon) ?? new Map<string, ParsedTitle>();
-  const parsed = cache.get(text) ?? parseWith(lexicon, text, {});
+  const parsed = cache.get(text) ?? parseWithFields(lexicon, text, {});
   lastParsed.set(lexicon, cache.set(text, parsed));
   if (cache.size > MAX_KEPT) cache.delete(cache.keys().next().value ?? '');
   return parsed;
 }
 
-function parseWith(lexicon: Lexicon, text: string, fields: TitleFields): ParsedTitle {
+function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): ParsedTitle {
   const { brand } = fields;
-  const alone = brand && parseAlone(lexicon, text, { ...fields, brand: undefined });
+  const byTitle = brand && parseOneItem(lexicon, text, { ...fields, brand: undefined });
   // A field that repeats the title changes nothing.
-  if (alone && alone.brand === brand) return alone;
+  if (byTitle && byTitle.brand === brand) return byTitle;
   const makers = findMakers(lexicon, text, brand);
   const { length } = makers.typed.words;
   countWork(TITLE_WORK + (WORD_WORK + PAIR_WORK * length) * length);
   const parsed = parsedTitleOf(findKindAndGender(makers, fields), fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
-  return alone && brand && namesAnother(parsed, brand) ? { ...alone, overriddenBrand: brand } : parsed;
+  return byTitle && brand && namesAnother(parsed, brand) ? { ...byTitle, overriddenBrand: brand } : parsed;
 }
 
 /**
@@ -142,7 +142,7 @@ function namesAnother({ mentions, category, words, extrasAt }: ParsedTitle, bran
 function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
   const { text, numbers, label, money, lot, kept, brand, category, kindByField } = title;
   const { words, written } = kept;
-  const spans = spansOf(title, fields);
+  const spans = conceptSpans(title, fields);
   const bareCount = numbers.find(({ role, isBare }) => isBare && role === 'count');
   return {
     text,
@@ -234,7 +234,7 @@ function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: readonl
   return isUpper(at) || !words.some((_, index) => isUpper(index));
 }
 
-function spansOf({ named, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields): Span[] {
+function conceptSpans({ named, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields): Span[] {
   const spanOf = (concept: Span['concept'], found: Omit<Span, 'concept'> | undefined) =>
     found && { concept, from: found.from, to: found.to, by: found.by };
   const ofBrand = spanOf('brand', brand && !fields.brand ? named : undefined);

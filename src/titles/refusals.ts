@@ -66,8 +66,8 @@ function likelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Cat
   return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
 }
 
-const wordLists = phraseIndexes(rules.lists);
-const patternLists = {
+const refusalWords = phraseIndexes(rules.lists);
+const refusalPhrases = {
   ...numbers.lists,
   ...rules.lists,
   extras: kinds.lists.extras,
@@ -141,7 +141,7 @@ const REASONS = [
   createReason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
   createReason('needs_appraiser', { ...JEWELERS, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
 ];
-const findReason = firstRule(REASONS, patternLists);
+const findReason = firstRule(REASONS, refusalPhrases);
 
 /** Returns the most serious reason that words in the title give, with those words. */
 function reasonIn(title: ReadTitle) {
@@ -168,7 +168,7 @@ function replaceBySigns({ kept: { words }, makerNames, models, compared, brand }
   const worth = brand ? undefined : findTradition(words);
   // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.
   const isNoLook = ({ value, to }: (typeof models)[number]) =>
-    value.alone.length > 0 || !wordLists.afterBrand.has(words[to]);
+    value.alone.length > 0 || !refusalWords.afterBrand.has(words[to]);
   return withSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
     ...asSigns('~name', models.filter(isNoLook)),
@@ -202,13 +202,13 @@ function pairIn({ kept, kinds, lot }: ReadTitle): WordSpan | undefined {
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
-  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => wordLists.bras.has(word));
+  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => refusalWords.bras.has(word));
   const pieces = kinds.filter(isPiece);
   for (const [index, second] of pieces.entries()) {
     const first = pieces[index - 1];
     if (!first || (first.value === second.value && isBra(first) === isBra(second))) continue;
     const joint = words[first.to];
-    const isWord = joint === 'plus' || (!isSet && wordLists.and.has(joint));
+    const isWord = joint === 'plus' || (!isSet && refusalWords.and.has(joint));
     const isNear = second.from - first.to - Number(isWord) <= MAX_BETWEEN;
     if (isNear && (isWord || (!isSet && isAfterAnd(kept, first.to)))) return { from: first.from, to: second.to };
   }

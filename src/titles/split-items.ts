@@ -39,7 +39,7 @@ export function* splitItems(
   read: (part: string, parts: readonly string[]) => PartNames,
   isPair = false,
 ): Generator<undefined, readonly string[] | undefined> {
-  const [leadIn, ofLot, ofItems] = LEAD_IN.exec(text) ?? [''];
+  const [leadIn, ofLot, ofItems] = ITEMS_LEAD_IN.exec(text) ?? [''];
   const count = ofLot ?? ofItems;
   const cuts = cutsIn(lexicon, text, leadIn.length);
   if (cuts.length > MAX_PARTS) return undefined;
@@ -58,7 +58,7 @@ export function* splitItems(
 }
 
 /** What may stand before items, with their number: `3 items:`, `bundle of`, `lot of 2:`. */
-const LEAD_IN = compilePattern(
+const ITEMS_LEAD_IN = compilePattern(
   '^(?:<ofLot>(?: (?=(\\d{1,2})\\b))?(?:\\d{1,2}(?: <items>:?|:))?|(\\d{1,2}) <items> ?:)',
   {
     ofLot: '(?:(?:a |my )?(?:lot|bundle|set|pack|box|haul) of|(?:lot|bundle|haul):)',
@@ -67,7 +67,7 @@ const LEAD_IN = compilePattern(
 );
 
 /** Marks, words that add, and the end of a price before another one, with the blanks and small words around them. */
-const SEPARATORS = compilePattern(
+const ITEM_SEPARATORS = compilePattern(
   '(?<mark> ?<sign> ?(?:(?:and|plus|&) )?<a>)|(?<added> (?:and|[&+]) <a>)|<afterPrice>',
   {
     sign: '(?:,(?!\\d{3})|[;|•·]|(?<= )(?:/|plus)(?= ))',
@@ -92,7 +92,7 @@ function cutsIn(lexicon: Lexicon, text: string, begin: number) {
   const cutAt = (to: number) => {
     if (text.slice(from, to).trim() !== '') cuts.push({ from, to, isAdded });
   };
-  for (const { 0: mark, index, groups = {} } of text.matchAll(SEPARATORS)) {
+  for (const { 0: mark, index, groups = {} } of text.matchAll(ITEM_SEPARATORS)) {
     if (cuts.length > MAX_PARTS) return cuts;
     while (inBrackets[0] && inBrackets[0].to <= index) inBrackets.shift();
     const isAtPrice = groups.mark === undefined && groups.added === undefined;

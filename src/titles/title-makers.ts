@@ -15,10 +15,10 @@ import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import file from './lexicon/label-numbers.json' with { type: 'json' };
+import labelFile from './lexicon/label-numbers.json' with { type: 'json' };
 import { hasPrice, isKnownWord, isOfCatalog, isUsualWord, type Lexicon, type Maker } from './lexicon.ts';
-import { lotIn, moneyIn, type NUMBER_RULES, readAskedPrice, readNumbers } from './number-rules.ts';
-import type { NumberView } from './number-view.ts';
+import { lotIn, moneyIn, readAskedPrice, readNumbers } from './number-rules.ts';
+import type { NumberContext, NumberView } from './number-view.ts';
 import { findRemarks } from './remarks.ts';
 import {
   charactersOf,
@@ -49,10 +49,15 @@ export type TitleMakers = ReturnType<typeof findMakers>;
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
-  const numbers = numbersIn(lexicon, text, hasField);
+  const readWhole = lazy(() => readNames(lexicon, text, hasField));
+  const numbers = readNumbers(text, () => numberContextOf(readWhole()));
   const { asking, wordsFinder, ...money } = moneyIn(text, numbers);
-  const typed = tokenize(money.textWithoutAny);
-  const { names, models } = namesAndModels(lexicon, typed, hasField);
+  const withoutMoney = money.textWithoutAny;
+  const {
+    title: typed,
+    names,
+    models,
+  } = withoutMoney === text ? readWhole() : readNames(lexicon, withoutMoney, hasField);
   const spanOf = wordsFinder(typed);
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
     role === 'size' && /[-/]/.test(text) ? [spanOf({ from: start, to: end })] : [],
@@ -92,31 +97,29 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   };
 }
 
-function namesAndModels(lexicon: Lexicon, title: TitleTokens, hasField: boolean) {
+/** Finds the words of a text, and the names of makers and of their models. */
+function readNames(lexicon: Lexicon, text: string, hasField: boolean) {
+  const title = tokenize(text);
   const names = namesIn(lexicon, title, hasField);
   const makers = new Set(names.filter(isBrand).map(({ value }) => value));
   const ofBrands = [...makers].flatMap((brand) => findModelsOf(brand, title.words));
-  return { names, models: [...ofBrands, ...findBrandlessModels(title.words)] };
+  return { title, names, models: [...ofBrands, ...findBrandlessModels(title.words)] };
 }
 
-/** Reads the numbers of a title with the names of its makers and models, and the kind that it names last. */
-export function numbersIn(lexicon: Lexicon, text: string, hasField: boolean, rules?: typeof NUMBER_RULES) {
-  const context = lazy(() => {
-    const title = tokenize(text);
-    const { words } = title;
-    const { names, models } = namesAndModels(lexicon, title, hasField);
-    const variants = models.flatMap(({ value, to }) => value.findVariants(words).filter(({ from }) => from === to));
-    const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(charactersOf(title)));
-    return {
-      nameAt: (start: number, end: number) => {
-        const isHere = (span: WordSpan) => overlap(span, { from: start, to: end });
-        return ofModels?.some(isHere) ? 'model' : ofMakers?.some(isHere) ? 'maker' : undefined;
-      },
-      isUsual: isUsualWord,
-      kind: kindsIn(words, []).findLast(isKind)?.value,
-    } as const;
-  });
-  return readNumbers(text, context, rules);
+/** Returns what tells the numbers of a title apart: its makers' and models' names, and the kind that it names last. */
+function numberContextOf({ title, names, models }: ReturnType<typeof readNames>): NumberContext {
+  const { words } = title;
+  const variants = models.flatMap(({ value, to }) => value.findVariants(words).filter(({ from }) => from === to));
+  const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(charactersOf(title)));
+  return {
+    nameAt(start, end) {
+      const isHere = (span: WordSpan) => overlap(span, { from: start, to: end });
+      if (ofModels?.some(isHere)) return 'model';
+      return ofMakers?.some(isHere) ? 'maker' : undefined;
+    },
+    isUsual: isUsualWord,
+    kind: kindsIn(words, []).findLast(isKind)?.value,
+  };
 }
 
 /** Drops phrases that contain removed words, and renumbers the positions of the others. */
@@ -286,8 +289,8 @@ function findSeveralBrands(
 }
 
 type Registers<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
-const labelsOfSeveral: Registers<string> = file.several;
-const numbersByMaker: Registers<readonly string[]> = file.makers;
+const labelsOfSeveral: Registers<string> = labelFile.several;
+const numbersByMaker: Registers<readonly string[]> = labelFile.makers;
 
 /** The register and the number: `RN# 14806`, `RN-14806`. */
 const LABEL_NUMBER = /\b(RN|WPL|CA)(?: ?(?:number|no\.?))?[ #:.-]{0,4}(\d{3,6})$/i;

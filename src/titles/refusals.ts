@@ -7,7 +7,7 @@ import rules from './lexicon/refusals.json' with { type: 'json' };
 import { FEW_WORDS, hasPrice, isKnownWord } from './lexicon.ts';
 import { MAX_PIECES } from './number-rules.ts';
 import { kindsSpelledLike } from './parse-item.ts';
-import { firstRule, phraseIndexes, toSearchText, withSigns } from './phrase-index.ts';
+import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
 import { findMetalByWeight, findTradition } from './special-items.ts';
 import type { ReadTitle } from './title-kind.ts';
@@ -39,6 +39,8 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   if (metal) return refusalAt('needs_appraiser', metal);
   const reason = reasonIn(title);
   if (reason) return refusalAt(reason.code, reason);
+  const one = oneOfPairIn(title);
+  if (one) return { code: 'not_a_garment', text: title.typed.written(one.from, one.to) };
   const severalItems = pairIn(title);
   if (severalItems) return refusalAt('lot', severalItems);
   // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
@@ -221,4 +223,69 @@ function isAppraisedBrand(brand: Brand | undefined, category: Category | undefin
   const { jewelry, watches, beside } = rules.appraisedBrands;
   if (jewelry.includes(brand.slug)) return !beside.includes(category?.family ?? '');
   return category?.family === 'watches' && watches.includes(brand.slug);
+}
+
+const PAIRED: readonly string[] = ['gloves', 'socks', 'earrings', 'cufflinks', 'kids-shoes', 'kids-sneakers'];
+
+const pairPhrases = {
+  things: (
+    'shoe sneaker trainer boot bootie sandal heel pump loafer slipper slide mule flat clog cleat glove mitten sock ' +
+    'earring cufflink zapato zapatilla bota chaussure botte basket schuh stiefel scarpa sapato'
+  ).split(' '),
+  side: '(?:left|right|izquierd[oa]|derech[oa]|gauche|droite?|linke[rn]?|rechte[rn]?|sinistr[oa]|destr[oa])',
+  /** A word for one of them, unless it begins another thing: `shoe box`, `boot cut`. */
+  single: '<things>(?! (?:bag|box|rack|tree|charm|cut|leg|strap|cover) )',
+  both: '(?:feet|foot|shoes|boots|sneakers|gloves)',
+  one: '(?:one|1|un|una|une|ein|einen?)',
+  lone: '(?:one|single|lone|odd|orphan|unpaired|solo)',
+  other: '(?:mate|match|partner|other (?:one|<single>))',
+  /** After these, the words tell where damage is. */
+  elsewhere: '(?<! (?:on|in|at|near|of|to|inside|from) (?:the |my |one )?)',
+  noFlaw: '(?! (?:~flaw|has|have|is|was|are|with|slightly|fits|feels|runs|a) )(?!(?: \\S+){1,2} ~flaw )',
+  sideSize: '<side> (?:foot |is |size )*<size>',
+  size: '\\d+(?: 5)?',
+};
+
+/** Something that each of the rules below has, which spares most titles their search. */
+const HINT = [/<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee/];
+const findHint = wordPattern(HINT, pairPhrases);
+
+/** Words of one of a pair, whatever the kind or, for `isOfPairs`, where only the kind tells that it is about a pair. */
+const findOneOfPair = firstRule(
+  [
+    {
+      isOfPairs: true,
+      pattern: [
+        /(?<=^ )(?:just )?<one> (?!pair )(?=.* <side> $).*(?= $)|pair of one/, // one Nike Air Max 90 size 10 left
+        /(?:just|only) (?:have )?(?:the )?<side>|<side> (?:foot |one )?only/, // just the left Birkenstock
+        /(?:no|missing|lost|without|needs) (?:the |its |a |her )?<other>/, // needs a mate
+        /<other> (?:is |got )?(?:missing|lost|gone)/, // match is missing
+        /lost one|one (?:is )?(?:lost|missing)(?= $)|one of (?:a|the) pair|amputee/, // one of a pair
+        /(?<! in )different sizes|(?:un|mis)matched (?:pair|sizes?|<both>)/, // different sizes 8 and 8.5
+        /(?:<sideSize>|(?<= <size> )<side>) (?:\S+ ){0,2}(?:<sideSize>|<size> <side>)/, // left 9 right 9.5
+      ],
+    },
+    {
+      isOfPairs: false,
+      pattern: [
+        /(?:(?<=^ )|just |only |solo )<one> (?!pair )(?:\S+ ){0,3}?<single>/, // just one Nike high top sneaker
+        /<lone> (?:<side> )?(?:~name )?<single>/, // single Nike sneaker
+        /<single>(?: ~name)? (?:just|only) one|<single> (?:suelto|suelta|seule?|einzeln|spaiata)/, // boot just one
+        /(?<!~flaw )<elsewhere><side> (?:~name )?(?:<single>|foot)<noFlaw>/, // right boot, but not scuff on left boot
+        /(?:missing|lost) (?:the |a |one )?(?:<side> )?(?:~name )?<single>/, // missing the left shoe
+        /(?:two|2|both) <side>s? (?:~name )?<both>/, // two left feet
+      ],
+    },
+  ],
+  pairPhrases,
+);
+
+/** Finds the words, in all that was typed, that say that a pair is not whole, by number or by side: `right boot`. */
+function oneOfPairIn({ typed, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
+  if (!findHint(toSearchText(typed.words))) return undefined;
+  const signs = [...asSigns('~name', typedNames), ...asSigns('~flaw', conditions)];
+  const { tokens, spanOf } = withSigns(typed.words, signs);
+  const isPaired = category?.family === 'footwear' || PAIRED.includes(category?.slug ?? '');
+  const found = findOneOfPair(toSearchText(tokens), ({ isOfPairs }) => isPaired || !isOfPairs);
+  return found && spanOf(found);
 }

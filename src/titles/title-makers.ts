@@ -79,10 +79,12 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     /** The number of a company on its label. */
     label: findLabelNumber(text, numbers),
     money: { ...money, ...readAskedPrice(asking, lot) },
-    /** The title without money, whose positions `lot` and `conditions` have. */
+    /** The title without money, whose positions `lot`, `conditions` and `typedNames` have. */
     typed,
     conditions,
     lot,
+    /** The names of makers and models in all that was typed. */
+    typedNames: [...names, ...models],
     /** The words without money, remarks, conditions, and the lot, whose positions all other members have. */
     kept,
     /** Words that ask what a price does not answer, as written: `rent`. */

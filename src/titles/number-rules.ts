@@ -170,6 +170,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && !n.isFirst && n.value > 1 && (n.gap > 0 || !n.follows('size'))],
   ['count', '*2x* Zara dress', (n) => n.isFirst && isTimes(n) && n.isBetween(2, 9) && !n.nearby('plusSized')],
   ['rank', 'Auction lot *118* mink coat', (n) => n.before('lots') && n.value > 99 && !n.before('bindsCount')],
+  ['count', 'Pair of *2* Coach bags', (n) => n.before('pairOf') && n.soon('pieces') && !n.soon('pairs')],
   ['count', 'Set of *30* Gap', (n) => n.before('bindsCount') && isCount(n)],
   [
     'count',

@@ -172,13 +172,10 @@ export const timesOf = ({ lot, quantity }: Pick<RowFields, 'lot' | 'quantity'>):
 const ROW_AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
 type RowAmounts = { readonly [Name in (typeof ROW_AMOUNTS)[number]]?: number };
 
-const mapAmounts = (row: Pick<RowFields, keyof RowAmounts>, change: (amount: number) => number): RowAmounts =>
-  Object.fromEntries(
-    ROW_AMOUNTS.flatMap((name) => {
-      const amount = row[name];
-      return amount === undefined ? [] : [[name, roundToCent(change(amount))]];
-    }),
-  );
+function mapAmounts(row: Pick<RowFields, keyof RowAmounts>, change: (amount: number) => number): RowAmounts {
+  const amounts = Object.entries<number>(omitUndefined(pick(row, ...ROW_AMOUNTS)));
+  return Object.fromEntries(amounts.map(([name, amount]) => [name, roundToCent(change(amount))]));
+}
 
 /** Returns a row with its amounts for one item. */
 export const ofOne = (row: RowFields): RowFields => ({
@@ -204,7 +201,8 @@ export function countPieces(
   const ofAll = mapAmounts(row, (amount) => (areOfOne ? pieces * amount : amount));
   const besideTitle = ofAll.askingPrice ?? ofAll.listPrice;
   const inTitle = besideTitle === undefined ? omitUndefined({ askingPrice: whole }) : {};
-  const toRemark = areOfOne ? {} : line?.isEach ? omit(ofAll, 'askingPrice', 'listPrice') : ofAll;
+  const unclear = line?.isEach ? omit(ofAll, 'askingPrice', 'listPrice') : ofAll;
+  const toRemark = areOfOne ? {} : unclear;
   const dollarList = (amounts: RowAmounts) => joinNames(Object.values(amounts).map(plainDollars));
   const verb = Object.keys(toRemark).length > 1 ? 'are' : 'is';
   const each = mapAmounts(toRemark, (amount) => amount / pieces);

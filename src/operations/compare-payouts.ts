@@ -238,7 +238,7 @@ function readingCaveats({ title, brand, brandSlip }: ParsedItem, appraisal: Appr
 }
 
 function missingPrice({ brand, kindField }: ParsedItem): Problem {
-  const parameter = brand ? 'category' : kindField ? 'brand' : 'price';
+  const [parameter = 'price'] = compact(brand && 'category', kindField && 'brand');
   return new Problem(
     'missing_parameter',
     (name) =>

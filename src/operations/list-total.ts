@@ -33,7 +33,7 @@ export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: n
     sellerError: effects.file.sellers,
   };
 }
-export type Pieces = ReturnType<typeof piecesOf>;
+type Pieces = ReturnType<typeof piecesOf>;
 
 /**
  * Creates an accumulator for a list's total, to which rows that are for sale are added one at a time. It stores only

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pick } from '../../src/base/values.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { createListTotal, type Pieces, piecesOf } from '../../src/operations/list-total.ts';
+import { createListTotal, piecesOf } from '../../src/operations/list-total.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { plainItem } from '../../src/pricing/item-keys.ts';
 import { P90 } from '../../src/pricing/price-range.ts';
@@ -22,7 +22,7 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
   return { ...piecesOf(pricing, appraisal, quantity), needsLookup: false, isCopied: false };
 }
 
-function totalOf(list: readonly Pieces[]) {
+function totalOf(list: readonly ReturnType<typeof piecesOf>[]) {
   const sum = createListTotal();
   for (const pieces of list) sum.add({ pieces });
   return pick(sum.total(), 'price', 'priceLow', 'priceHigh');

@@ -7,7 +7,7 @@ import { isBlank, isObject, omitUndefined } from '../../base/values.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { MAX_PRICE } from '../../titles/number-rules.ts';
-import { createNearMissCheck, foldName } from './field-names.ts';
+import { createNearMissCheck, foldFieldName } from './field-names.ts';
 
 const MAX_COMPS = 60;
 
@@ -50,7 +50,7 @@ const MEMBERS = {
   status: ['status', 'availability'],
   seller: ['seller', 'sellername', 'sellerid', 'username'],
 } as const;
-const FOLDED_MEMBERS = Object.entries(MEMBERS).map(([member, names]) => [member, names.map(foldName)] as const);
+const FOLDED_MEMBERS = Object.entries(MEMBERS).map(([member, names]) => [member, names.map(foldFieldName)] as const);
 const MEMBER_NAMES: ReadonlySet<string> = new Set(FOLDED_MEMBERS.flatMap(([, names]) => names));
 /** Longer names mean something of their own, such as `conditionId`, so only one wrong letter is a misspelling. */
 const refuseNearMiss = createNearMissCheck([...MEMBER_NAMES], 'A row of comps has no member', Number.POSITIVE_INFINITY);
@@ -65,7 +65,7 @@ function readMembers(entry: object) {
   const sent = Object.entries(entry)
     .slice(0, MAX_MEMBERS)
     .filter(([, value]) => !isBlank(value));
-  const byName = new Map(sent.map(([name, value]) => [foldName(name), { name, value }]));
+  const byName = new Map(sent.map(([name, value]) => [foldFieldName(name), { name, value }]));
   const found = FOLDED_MEMBERS.flatMap(([member, names]) => {
     const named = names.map((name) => byName.get(name)).find((named) => named !== undefined);
     return named && (member !== 'soldOn' || readDay(named.value)) ? { member, ...named } : [];
@@ -93,7 +93,7 @@ function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? splitPrices(truncate(value)) : [value].flat();
   if (entries.length > MAX_COMPS) throw invalidForm(`${entries.length} prices`);
   const unread = unreadNames(entries).slice(0, MAX_CORRECTED);
-  for (const name of unread) if (!MEMBER_NAMES.has(foldName(name))) refuseNearMiss(name);
+  for (const name of unread) if (!MEMBER_NAMES.has(foldFieldName(name))) refuseNearMiss(name);
   return entries.map(readComp);
 }
 

@@ -53,17 +53,17 @@ export interface NameOptions {
 const INDEX_BRACKETS = /\[\d{0,3}\]$/;
 
 /** Folds a name, without array brackets or a plural `s`. */
-export const foldName = (name: string) =>
+export const foldFieldName = (name: string) =>
   fold(truncate(name, MAX_NAME_READ).replace(INDEX_BRACKETS, '')).replace(/s$/, '');
 
 /** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
 function createNameFinder(fields: object): (name: string) => string | undefined {
   // Reversed so that the first of two fields with the same folded name wins.
   const names = Object.keys(fields).toReversed();
-  const fieldByFoldedName = new Map(names.map((field) => [foldName(field), field]));
+  const fieldByFoldedName = new Map(names.map((field) => [foldFieldName(field), field]));
   return (name) => {
     if (Object.hasOwn(fields, name)) return name;
-    const folded = foldName(name);
+    const folded = foldFieldName(name);
     return fieldByFoldedName.get(folded) ?? SYNONYMS.get(folded)?.find((field) => Object.hasOwn(fields, field));
   };
 }
@@ -170,9 +170,9 @@ export function createNearMissCheck(
     const field = meant.find((candidate) => fields.includes(candidate));
     return field === undefined ? [] : [[field, name] as const];
   });
-  const foldedFields = [...fields.map((field) => [field, foldName(field)] as const), ...synonyms];
+  const foldedFields = [...fields.map((field) => [field, foldFieldName(field)] as const), ...synonyms];
   return (name) => {
-    const typed = foldName(name);
+    const typed = foldFieldName(name);
     if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;
     const maxEdits = typed.length < longName ? 1 : 2;
     const isNear = (field: string) => field.length >= MIN_MISSPELLED && editsBetween(typed, field) <= maxEdits;

@@ -33,7 +33,8 @@ export function createInputReader<F extends Fields>(
   const hasTerms = TERM_NAMES.some((name) => Object.hasOwn(fields, name));
   const own = isFlat ? fields : omit(fields, ...TERM_NAMES);
   const readTerms = isFlat || !hasTerms ? undefined : createTermsReader(own);
-  const elsewhere = readTerms ? IN_SELLER : hasTerms && isChecked ? FLAT : undefined;
+  const sellerMisplaced = hasTerms && isChecked ? FLAT : undefined;
+  const elsewhere = readTerms ? IN_SELLER : sellerMisplaced;
   const readNames = createNameReader(own, { isExact, isChecked, absent, elsewhere });
   return (sent: object, refuse = throwProblem): NamedValues<ValuesOf<F>> => {
     const { seller, ...others }: SentFields = { ...sent };
@@ -254,7 +255,8 @@ const ISO_DAY = /^\s*\d{4}-\d{2}-\d{2}(?!\d)/;
 
 function readString(entered: unknown, schema: FieldSchema, isExact?: boolean): string | undefined {
   if (typeof entered !== 'string') return undefined;
-  if (schema.enum) return schema.enum.includes(entered) ? entered : isExact ? undefined : findMeant(entered, schema);
+  if (schema.enum?.includes(entered)) return entered;
+  if (schema.enum) return isExact ? undefined : findMeant(entered, schema);
   if (entered.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
   if (!isDayField(schema)) return entered;
   return ISO_DAY.test(entered) ? parseDay(entered) : undefined;

@@ -11,7 +11,7 @@ import { applyStyle, type CliIo, createIo, type Output, UsageError } from './io.
 const OTHER_COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: string }>> = otherCommands;
 
 /** Loads what a first word needs. Commands that ask no operation start in half the time: they load no lexicon. */
-async function commandsFor(
+async function loadCommands(
   first: string,
   train: () => Promise<Commands>,
 ): Promise<{ help: typeof OTHER_COMMANDS; actions: Commands }> {
@@ -37,11 +37,11 @@ export async function runCli(
 ): Promise<number> {
   const io = createIo(env, outputs);
   io.wantsJson = args.includes('--json') || args.includes('-j');
-  const words = normalizedArguments(args);
-  const { help, actions } = await commandsFor(words[0] ?? '', train);
+  const words = normalizeArguments(args);
+  const { help, actions } = await loadCommands(words[0] ?? '', train);
   const program = createProgram(io, help);
-  const command = calledIn(program, words);
-  const name = fullName(command);
+  const command = findCalledCommand(program, words);
+  const name = findFullName(command);
   const [ofCommand, action] = [help[name], actions[name]];
   try {
     // The program's help shows no options of others.
@@ -50,16 +50,16 @@ export async function runCli(
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const text = errorText(error, io.called, command);
+    const text = formatError(error, io.programName, command);
     if (!io.wantsJson) io.warn(applyStyle('red', text, io.stderr, env));
     else if (error instanceof Problem) printProblem(io, problemBody(error));
-    else printProblem(io, { code: error instanceof UsageError ? USAGE : 'failed', detail: text });
+    else printProblem(io, { code: error instanceof UsageError ? USAGE_CODE : 'failed', detail: text });
     return isUsageError(error) ? 2 : 1;
   }
 }
 
 /** Code of incorrect usage that no field is at fault for. */
-const USAGE = 'invalid_usage';
+const USAGE_CODE = 'invalid_usage';
 
 /** Prints an error as a row of a list has it. */
 function printProblem({ stderr }: CliIo, problem: object): void {
@@ -73,23 +73,23 @@ function isUsageError(error: unknown): boolean {
 }
 
 /** Returns the line to print for an error. Adds where to find help if the command was used incorrectly. */
-function errorText(error: unknown, programName: string, command: Command): string {
+function formatError(error: unknown, programName: string, command: Command): string {
   const flagOf = (name: string) => command.options.find((option) => option.attributeName() === name)?.long;
   const message =
     error instanceof Problem
       ? error.messageIn((name) =>
           error.members.items && name === 'items' ? `them to ${programName} list` : (flagOf(name) ?? name),
         )
-      : (fileErrorText(error) ?? messageOf(error));
-  const name = fullName(command);
+      : (formatFileError(error) ?? messageOf(error));
+  const name = findFullName(command);
   if (isUsageError(error)) return `${message} See: ${programName} ${name} --help`;
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
 
 /** Replaces "help" and "version" with options. */
-function normalizedArguments([first = '', ...others]: readonly string[]): string[] {
+function normalizeArguments([first = '', ...others]: readonly string[]): string[] {
   if (first === '') return ['--help'];
-  if (first === 'help') return [...normalizedArguments(others), '--help'];
+  if (first === 'help') return [...normalizeArguments(others), '--help'];
   return [first === 'version' || first === '-v' ? '--version' : first, ...others];
 }
 
@@ -100,20 +100,20 @@ Exit status:
   2  called wrongly: an unknown command, option or value`;
 
 /** Returns the command that words name: a group's subcommand, or the program if they name none. */
-function calledIn(program: Command, words: readonly string[]): Command {
+function findCalledCommand(program: Command, words: readonly string[]): Command {
   const [word = '', ...others] = words;
   const command = program.commands.find((candidate) => candidate.name() === word);
-  return command ? calledIn(command, others) : program;
+  return command ? findCalledCommand(command, others) : program;
 }
 
-function fullName(command: Command): string {
+function findFullName(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
 
 /** Creates the program of these commands, without their options. */
 function createProgram(io: CliIo, help: typeof OTHER_COMMANDS): Command {
-  const program = withOutput(new Command(io.called), io)
+  const program = setUpOutput(new Command(io.programName), io)
     .usage('<command> [options]')
     .description(
       'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), as do your ' +
@@ -126,7 +126,7 @@ function createProgram(io: CliIo, help: typeof OTHER_COMMANDS): Command {
     // After a command name, --version is treated as that command's option.
     .enablePositionalOptions()
     .addHelpText('after', EXIT_STATUS)
-    .showHelpAfterError(`See: ${io.called} --help`);
+    .showHelpAfterError(`See: ${io.programName} --help`);
   for (const [name, { summary, about = capitalize(`${summary}.`), examples = [] }] of Object.entries(help)) {
     const [firstWord = '', secondWord] = name.split(' ');
     const group = program.commands.find((candidate) => candidate.name() === firstWord);
@@ -136,8 +136,8 @@ function createProgram(io: CliIo, help: typeof OTHER_COMMANDS): Command {
       .summary(summary)
       .helpCommand(false)
       .description(about)
-      .showHelpAfterError(`See: ${io.called} ${name} --help`);
-    const lines = examples.map((example) => `  ${example.replace(/^hangtag\b/, io.called)}`);
+      .showHelpAfterError(`See: ${io.programName} ${name} --help`);
+    const lines = examples.map((example) => `  ${example.replace(/^hangtag\b/, io.programName)}`);
     if (lines.length > 0)
       command.addHelpText('after', `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.join('\n')}`);
   }
@@ -145,7 +145,7 @@ function createProgram(io: CliIo, help: typeof OTHER_COMMANDS): Command {
 }
 
 /** Sets how the program prints help and errors: at most 100 columns wide, and in color if the output shows colors. */
-function withOutput(program: Command, io: CliIo): Command {
+function setUpOutput(program: Command, io: CliIo): Command {
   const { stdout, stderr, env } = io;
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   return program
@@ -157,7 +157,7 @@ function withOutput(program: Command, io: CliIo): Command {
       outputError: (text, write) => {
         // The line below names the help, which Commander suggests for any short option.
         const sentence = capitalize(text.replace(/^error: /, '').replace('(Did you mean --help?)\n', ''));
-        if (io.wantsJson) printProblem(io, { code: USAGE, detail: sentence.trimEnd() });
+        if (io.wantsJson) printProblem(io, { code: USAGE_CODE, detail: sentence.trimEnd() });
         else write(applyStyle('red', sentence, stderr, env));
       },
       // Our styles are only where the output shows them.
@@ -169,7 +169,7 @@ function withOutput(program: Command, io: CliIo): Command {
 }
 
 /** Returns a sentence for a system error of a file, or undefined for any other error. */
-function fileErrorText(error: unknown): string | undefined {
+function formatFileError(error: unknown): string | undefined {
   const { errno, path }: NodeJS.ErrnoException = Object(error);
   return errno === undefined || path === undefined ? undefined : `${path}: ${getSystemErrorMessage(errno)}.`;
 }

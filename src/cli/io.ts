@@ -26,20 +26,20 @@ export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: O
   const io = {
     env,
     /** How this program was called, such as `npx hangtag`. */
-    called: calledAs(process.argv[1], env),
+    programName: findProgramName(process.argv[1], env),
     clock: () => Date.now(),
     stdout,
     stderr,
     /** True with `--json`; false until the arguments have been read. */
     wantsJson: false,
     /** Maximum line width for standard output, in characters. */
-    width: lineWidth(stdout),
+    width: findLineWidth(stdout),
     print(line: string): void {
       stdout.write(`${line}\n`);
     },
     /** Prints a sentence to standard error. Wraps it if that is a terminal. */
     warn(sentence: string): void {
-      const lines = stderr.isTTY ? wrap(sentence, lineWidth(stderr)) : [sentence];
+      const lines = stderr.isTTY ? wrap(sentence, findLineWidth(stderr)) : [sentence];
       stderr.write(`${lines.join('\n')}\n`);
     },
     /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
@@ -56,7 +56,7 @@ export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: O
 }
 
 /** Returns how a person called this script: in a checkout by Node, in an installed package by npx or by its name. */
-function calledAs(script = '', env: NodeJS.ProcessEnv): string {
+function findProgramName(script = '', env: NodeJS.ProcessEnv): string {
   const isLauncher = basename(script, '.js') === 'hangtag';
   if (isLauncher && basename(script) !== 'hangtag' && !script.includes(`${sep}node_modules${sep}`)) {
     return `node ${relative('', script)}`;
@@ -65,7 +65,7 @@ function calledAs(script = '', env: NodeJS.ProcessEnv): string {
 }
 
 /** Returns the maximum line width. Leaves one column free, because Windows adds an empty line after a full line. */
-const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
+const findLineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
 /** Adds color or another style to text. Returns the text unchanged if the output does not support colors. */
 export function applyStyle(style: TextStyle, text: string, output: Output, env: NodeJS.ProcessEnv): string {

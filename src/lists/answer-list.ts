@@ -65,7 +65,7 @@ export function answerList(
     /** Returns true if a row has a price, also one that is not for sale. */
     hasPrices: () => hasPrices,
     /** Returns sentences on what the total leaves out, and on what to know about the rows. */
-    remarks: () => tellCounts(counts),
+    remarks: () => describeCounts(counts),
   };
 }
 
@@ -105,7 +105,7 @@ function answerFileRow(parts: RowParts, { fields, refusal, state, isOwn, place }
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
     titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
-    ...unread.map((problem) => unreadField(problem, appraisal)),
+    ...unread.map((problem) => describeUnreadField(problem, appraisal)),
   );
   // Nothing says what to ask for a possible copy.
   return { ...row, answer: { ...(pieces.isCopied ? omit(answer, 'plan') : answer), caveats } };
@@ -130,7 +130,7 @@ export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
   caveats.filter(({ code }) => !NOT_IN_LISTS.has(code));
 
 /** Says what the price or the plan went without. */
-function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
+function describeUnreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
   const text = describeRowProblem(problem);
   const { parameter } = problem.members;
   if (parameter === 'soldAt') return { code: 'assumed', text };
@@ -143,7 +143,7 @@ function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): C
 }
 
 /** Returns sentences on the rows that the total leaves out, and on those that are no items or that it counts twice. */
-function tellCounts({ other, repeated, ...left }: Readonly<Record<ItemState | 'repeated' | 'other', number>>) {
+function describeCounts({ other, repeated, ...left }: Readonly<Record<ItemState | 'repeated' | 'other', number>>) {
   const states = [
     ['sold', 'sold'],
     ['unpaid', 'sold but not paid'],
@@ -163,7 +163,7 @@ type AddedColumn = (typeof ADDED_COLUMNS)[number];
 type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
 
 /** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
-function addedCells(row: TextRow | ListRow): AddedCells | undefined {
+function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
   if (row.is === 'more') return {};
   if (!row.fields) return row.is === 'other' ? { problem: 'Not an item.' } : undefined;
   const { outcome } = row;
@@ -183,22 +183,23 @@ function addedCells(row: TextRow | ListRow): AddedCells | undefined {
     evidence,
     brand: item.brand?.name,
     category: item.category.name,
-    caveat: inOneLine(...listCaveats(answer).map(({ text }) => text), ...rowTexts(row)),
+    caveat: inOneLine(...listCaveats(answer).map(({ text }) => text), ...describeRow(row)),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<AddedColumn, unknown>;
 }
 
 /** Returns what is to say of a row itself: how it was read, and that it is one more. */
-const rowTexts = ({ reading, remark, repeats }: Pick<ItemRow, 'reading' | 'remark' | 'repeats'>): string[] =>
+const describeRow = ({ reading, remark, repeats }: Pick<ItemRow, 'reading' | 'remark' | 'repeats'>): string[] =>
   compact(inOneLine(reading, remark), repeats !== undefined && `Same as line ${repeats}.`);
 
 /** Returns a row's answer as HTTP has it, with its line and its state. */
-export function answerOfRow({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {
+export function createRowAnswer({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {
   const { title, sku } = fields;
   const answer = rowBody({ number, ...omitUndefined({ line, name: title, sku, state }) }, outcome);
   if ('problem' in answer) return answer;
-  return { ...answer, caveats: [...answer.caveats, ...rowTexts(row).map((text) => ({ code: 'row' as const, text }))] };
+  const rowCaveats = describeRow(row).map((text) => ({ code: 'row' as const, text }));
+  return { ...answer, caveats: [...answer.caveats, ...rowCaveats] };
 }
 
 /** Yields the text of an answered list row by row. Each row of the table is unchanged, followed by our cells. */
@@ -212,10 +213,10 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
     if (is === 'part') continue;
     // Many programs refuse a table if a row has fewer cells than the others, even a blank one.
     const isBlankRow = index > headerAt && cells.length > 1;
-    const ours = index === headerAt ? names : (addedCells(row) ?? (isBlankRow ? {} : undefined));
+    const ours = index === headerAt ? names : (createAddedCells(row) ?? (isBlankRow ? {} : undefined));
     if (ours) {
       const gap = delimiter.repeat(Math.max(0, width - cells.length));
-      yield [source + gap, ...ADDED_COLUMNS.map((name) => addedCell(ours[name]))].join(delimiter) + lineEnd;
+      yield [source + gap, ...ADDED_COLUMNS.map((name) => formatAddedCell(ours[name]))].join(delimiter) + lineEnd;
     } else yield source + lineEnd;
     index++;
     await yieldToOthers();
@@ -226,4 +227,4 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
 export const answeredCsv = async (list: AnsweredList): Promise<string> =>
   (await Array.fromAsync(writeCsv(list))).join('');
 
-const addedCell = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));
+const formatAddedCell = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));

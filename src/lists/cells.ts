@@ -51,13 +51,13 @@ const OPEN_PRICE = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: o
  * Returns the trimmed cells of a row in the given columns, prices without what follows them. Omits empty cells and
  * placeholders such as `N/A` and `Best offer`.
  */
-export const readFilled = (cells: readonly string[], columns: readonly number[] = []): string[] =>
+export const readFilledCells = (cells: readonly string[], columns: readonly number[] = []): string[] =>
   columns
     .map((at) => (cells[at] ?? '').trim().replace(OPEN_PRICE, '$1'))
     .filter((text) => text !== '' && !says('placeholder', text));
 
 /** Returns the absolute value of a cell's amount, in any currency, or undefined if the cell is not an amount. */
-export function amountIn(cell: string): number | undefined {
+export function readAmount(cell: string): number | undefined {
   const money = readMoney(cell);
   return 'amount' in money ? Math.abs(money.amount) : undefined;
 }
@@ -160,7 +160,7 @@ export function findPlainState(cell: string): ItemState | undefined {
   return status === 'sold' || status === 'unpaid' || status === 'gone' ? status : undefined;
 }
 
-const NOT = '(?:not|never|yet|be|as|are|is|no|non|nicht|pas|niet|nie)';
+const NEGATION = '(?:not|never|yet|be|as|are|is|no|non|nicht|pas|niet|nie)';
 const STATUSES_IN_TITLES = [
   // Gap tee (donated) · Gap tee - sold · SOLD: Gap tee · Gap tee gave away
   /[([]\s*(\p{L}[\p{L} -]{2,30})[)\]][.!]?$/iu,
@@ -169,7 +169,7 @@ const STATUSES_IN_TITLES = [
   /\s((?:gave|given) (?:it )?away)[.!]?$/iu,
   // Gap tee SOLD, but not Gap tee NOT SOLD
   new RegExp(
-    `(?<!\\b${NOT})\\s(${statuses.atEnd.replaceAll(' ', '|')})(?: (?:to|on|via) [\\p{L}@ ]{1,30})?[.!]?$`,
+    `(?<!\\b${NEGATION})\\s(${statuses.atEnd.replaceAll(' ', '|')})(?: (?:to|on|via) [\\p{L}@ ]{1,30})?[.!]?$`,
     'iu',
   ),
   // SOLD Gap tee, but not SOLD OUT tee

@@ -6,7 +6,7 @@ import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { amountIn, type CellRows, findPlainState, readFilled, readStatus, says } from './cells.ts';
+import { type CellRows, findPlainState, readAmount, readFilledCells, readStatus, says } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -24,7 +24,7 @@ export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
 const MAX_COLUMN_NAME = 100;
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
-const hasAmount = (cell: string) => amountIn(cell) !== undefined;
+const hasAmount = (cell: string) => readAmount(cell) !== undefined;
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const foldName = (name: string): string =>
@@ -37,49 +37,50 @@ const LISTED_NAMES = new Map(Object.entries(data.lists).map(([list, names]) => [
 const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
   LISTED_NAMES.get(list)?.has(foldName(name)) === true;
 /** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
-const isFormat = (cell: string) => says('auction', cell) || says('fixedPrice', cell);
-const isFlag = (cell: string) => says('yes', cell) || says('no', cell);
+const isListingFormat = (cell: string) => says('auction', cell) || says('fixedPrice', cell);
+const isYesOrNo = (cell: string) => says('yes', cell) || says('no', cell);
 const isGrade = (cell: string) => resolveCondition(cell.slice(0, 40)) !== undefined;
-const isStatus = (cell: string) => readStatus(cell) !== undefined || isFlag(cell);
+const isStatus = (cell: string) => readStatus(cell) !== undefined || isYesOrNo(cell);
 /** `Sold` may have answers, states, days or prices, also mixed: `$22`, `donated`, `10/3`. */
 const isSoldName = (name: string) => name === 'sold' || name === 'issold';
-const mostly =
+const requireMost =
   (fits: (cell: string) => boolean): CellCheck =>
   (cells) =>
     cells.filter(fits).length >= cells.length / 2;
-const mostlyBesideStatuses =
+const requireMostBesideStatuses =
   (fits: (cell: string) => boolean): CellCheck =>
   (all, name) => {
     const cells = isSoldName(name) ? all.filter((cell) => !isStatus(cell)) : all;
-    return mostly(fits)(cells, name) && (cells.length > 0 || all.length === 0);
+    return requireMost(fits)(cells, name) && (cells.length > 0 || all.length === 0);
   };
 /** `3`, `x3`, `Qty: 3`, `3.0`, `12 days`. */
-const COUNT_CELL = /^(?:(?:x|qty)\W{0,2})?-?\d[\d.,]{0,14}(?:\W{0,2}[a-z]{1,6})?$/i;
+const COUNT_PATTERN = /^(?:(?:x|qty)\W{0,2})?-?\d[\d.,]{0,14}(?:\W{0,2}[a-z]{1,6})?$/i;
 const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
-  money: mostlyBesideStatuses(hasAmount),
-  cost: mostly((cell) => hasAmount(cell) || /^\d[\d.]{0,9} ?%$/.test(cell)),
-  day: mostlyBesideStatuses(isDay),
-  number: mostly((cell) => cell.length <= 24 && COUNT_CELL.test(cell)),
-  words: mostly((cell) => WORD.test(cell)),
-  place: mostly((cell) => /[a-z]/i.test(cell) && !hasAmount(cell) && !isDay(cell)),
+  money: requireMostBesideStatuses(hasAmount),
+  cost: requireMost((cell) => hasAmount(cell) || /^\d[\d.]{0,9} ?%$/.test(cell)),
+  day: requireMostBesideStatuses(isDay),
+  number: requireMost((cell) => cell.length <= 24 && COUNT_PATTERN.test(cell)),
+  words: requireMost((cell) => WORD.test(cell)),
+  place: requireMost((cell) => /[a-z]/i.test(cell) && !hasAmount(cell) && !isDay(cell)),
   // What is called a status is one, whatever a seller's own words are: one word for sold counts.
   status: (cells, name) => {
     if (isListed('stages', name)) return cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
     if (isListed('openStatuses', name)) return cells.some((cell) => findPlainState(cell) !== undefined);
-    return isSoldName(name) ? cells.every(isStatus) : mostly(isStatus)(cells, name);
+    return isSoldName(name) ? cells.every(isStatus) : requireMost(isStatus)(cells, name);
   },
   grade: (cells, name) =>
     isListed('openGrades', name)
-      ? cells.length > 0 && mostly(isGrade)(cells, name)
+      ? cells.length > 0 && requireMost(isGrade)(cells, name)
       : !isListed('openStatuses', name) || !cells.some((cell) => findPlainState(cell) !== undefined),
   brand: (cells, name) =>
     !isListed('openBrands', name) ||
-    (cells.length > 0 && mostly((cell) => WORD.test(cell) && !/\d/.test(cell))(cells, name)),
+    (cells.length > 0 && requireMost((cell) => WORD.test(cell) && !/\d/.test(cell))(cells, name)),
   stock: (cells) => cells.every((cell) => says('inStock', cell) || says('noneLeft', cell)),
-  format: mostly(isFormat),
+  format: requireMost(isListingFormat),
   // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
-  kind: mostly(
-    (cell) => !['sold', 'event'].includes(readStatus(cell) ?? '') && !isFormat(cell) && !says('productType', cell),
+  kind: requireMost(
+    (cell) =>
+      !['sold', 'event'].includes(readStatus(cell) ?? '') && !isListingFormat(cell) && !says('productType', cell),
   ),
 };
 
@@ -129,14 +130,14 @@ const STOCK_RULES = ITEM_RULES.filter(({ role }) => role !== 'soldQuantity').map
 );
 
 /** Prices and days of several items together, which are nobody's own sale. */
-const AVERAGE = /\b(?:avg|average|median)\b/i;
+const AVERAGES = /\b(?:avg|average|median)\b/i;
 
 type Column = ReturnType<typeof readColumns>[number];
 
 function readColumns(header: readonly string[], rows: CellRows) {
   return header.map((cell, at) => {
     const [name, currency] = splitUnit(cell.slice(0, MAX_COLUMN_NAME).trim());
-    const cells = rows.flatMap((row) => readFilled(row, [at]));
+    const cells = rows.flatMap((row) => readFilledCells(row, [at]));
     return { at, written: cell.trim(), name: foldName(name), words: splitColumnName(name), currency, cells };
   });
 }
@@ -144,18 +145,18 @@ function readColumns(header: readonly string[], rows: CellRows) {
 /** The columns of a sheet, and those that have a role. */
 type Sheet = ReturnType<typeof findRoles>;
 
-const columnsFor = ({ roles }: Sheet, role: Role): readonly Column[] => roles.get(role) ?? [];
-const hasAny = ({ roles }: Sheet, some: readonly Role[]): boolean => some.some((role) => roles.has(role));
+const findColumns = ({ roles }: Sheet, role: Role): readonly Column[] => roles.get(role) ?? [];
+const hasAnyRole = ({ roles }: Sheet, some: readonly Role[]): boolean => some.some((role) => roles.has(role));
 
 /** Returns the columns without a role. */
-function freeColumns({ all, roles }: Sheet): readonly Column[] {
+function findFree({ all, roles }: Sheet): readonly Column[] {
   const taken = new Set([...roles.values()].flat());
   return all.filter((column) => !taken.has(column));
 }
 
 /** Returns true for a name that leaves open if a price or a day is that of a sale. */
 const isOpenColumn = ({ name }: Column) => isListed('openNames', name);
-const saysState = ({ cells }: Column) => cells.some((cell) => findPlainState(cell) !== undefined);
+const hasStateCell = ({ cells }: Column) => cells.some((cell) => findPlainState(cell) !== undefined);
 
 /**
  * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
@@ -170,11 +171,11 @@ export function findLayout(header: readonly string[], rows: CellRows = []) {
   const { all, roles, ...facts } = sheet;
   const { exportName, isStock, averages } = facts;
   // Notes, and what says plainly in a cell that an item is sold or gone.
-  const isAside = (column: Column) => isListed('asides', column.name) || saysState(column);
-  const asides = exportName === undefined ? freeColumns(sheet).filter(isAside) : [];
+  const isAside = (column: Column) => isListed('asides', column.name) || hasStateCell(column);
+  const asides = exportName === undefined ? findFree(sheet).filter(isAside) : [];
   // What was paid for rows that are sold: in a column of such prices, or of prices that may be.
   const mayHaveSales = !isStock && averages.length === 0;
-  const paid = roles.get('soldPrice') ?? (mayHaveSales ? columnsFor(sheet, 'price').filter(isOpenColumn) : []);
+  const paid = roles.get('soldPrice') ?? (mayHaveSales ? findColumns(sheet, 'price').filter(isOpenColumn) : []);
   if (paid.length > 0) roles.set('paid', paid);
   const isOwn = isStock || isOwnersList(sheet, asides);
   if (!isOwn) findShipping(sheet);
@@ -185,16 +186,16 @@ export function findLayout(header: readonly string[], rows: CellRows = []) {
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn,
     header: all.map(({ written }) => written),
-    columns: new Map([...roles].map(([role, columns]) => [role, indexesOf(columns)] as const)),
+    columns: new Map([...roles].map(([role, columns]) => [role, listIndexes(columns)] as const)),
     /** Columns whose cells count only if they plainly say that an item is sold or gone, such as notes. */
-    asides: indexesOf(asides),
+    asides: listIndexes(asides),
     /** True if the quantity is of those that are left, without those sold. */
-    isLeft: isStock || isListed('leftNames', columnsFor(sheet, 'quantity')[0]?.name),
+    isLeft: isStock || isListed('leftNames', findColumns(sheet, 'quantity')[0]?.name),
     ...describeCells(sheet),
   };
 }
 
-const indexesOf = (columns: readonly Column[]) => columns.map(({ at }) => at);
+const listIndexes = (columns: readonly Column[]) => columns.map(({ at }) => at);
 
 /** Finds which columns have which roles, by names that we know. */
 function findRoles(all: readonly Column[]) {
@@ -202,11 +203,11 @@ function findRoles(all: readonly Column[]) {
     signatures.some((signature) => hasSignature(all, signature)),
   );
   const isStock = knownExport !== undefined && !knownExport.hasSales;
-  const averages = all.flatMap(({ written }) => (AVERAGE.test(written.slice(0, MAX_COLUMN_NAME)) ? [written] : []));
+  const averages = all.flatMap(({ written }) => (AVERAGES.test(written.slice(0, MAX_COLUMN_NAME)) ? [written] : []));
   const rules = averages.length > 0 ? ITEM_RULES : COLUMN_RULES;
   const isConsigned = all.some(({ name }) => isListed('consignors', name));
   const claimable = all.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));
-  const { roles, contested } = assignRoles(claimable, preferSaleDay(all, isStock ? STOCK_RULES : rules));
+  const { roles, contested } = assignRoles(claimable, preferDayOfSale(all, isStock ? STOCK_RULES : rules));
   const order = all.find(({ name }) => name === knownExport?.order);
   if (order) roles.set('order', [order]);
   return {
@@ -229,12 +230,12 @@ function findRoles(all: readonly Column[]) {
 /** Returns how the cells of columns are to be read. */
 function describeCells(sheet: Sheet) {
   const { all } = sheet;
-  const days = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => columnsFor(sheet, role));
+  const days = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(sheet, role));
   return {
     /** The currency that the column's name states, by column, or cents. */
     currencies: new Map(all.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
     /** Columns that write cents after a comma, so that thousands may stand before a point. */
-    commas: new Set(indexesOf(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
+    commas: new Set(listIndexes(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
     // WooCommerce writes `id:12`.
     parents: new Set(
@@ -242,30 +243,30 @@ function describeCells(sheet: Sheet) {
         isListed('parents', name) ? cells.map((cell) => cell.replace(/^id:/, '')) : [],
       ),
     ),
-    relations: indexesOf(
+    relations: listIndexes(
       all.filter(({ name, cells }) => isListed('relations', name) && cells.some((cell) => says('child', cell))),
     ),
     /** Columns of statuses that may say what a row is, such as a fee. */
-    types: indexesOf(columnsFor(sheet, 'status').filter(({ name }) => !isListed('stages', name))),
+    types: listIndexes(findColumns(sheet, 'status').filter(({ name }) => !isListed('stages', name))),
     isDayFirst: beginWithDay(days.flatMap(({ cells }) => cells)),
     /** True if the sale date column may also contain listing dates. */
-    isDayOpen: columnsFor(sheet, 'soldOn').slice(0, 1).some(isOpenColumn),
+    isDayOpen: findColumns(sheet, 'soldOn').slice(0, 1).some(isOpenColumn),
   };
 }
 
 /** Beside a tag, shipping is paid by who buys it; in a list of what its owner sells, it may be anyone’s. */
 function findShipping(sheet: Sheet): void {
-  if (!sheet.roles.has('price') || hasAny(sheet, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return;
-  const shipping = freeColumns(sheet).find(({ name, cells }) => isListed('shipping', name) && cells.some(hasAmount));
+  if (!sheet.roles.has('price') || hasAnyRole(sheet, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return;
+  const shipping = findFree(sheet).find(({ name, cells }) => isListed('shipping', name) && cells.some(hasAmount));
   if (shipping) sheet.roles.set('extraCost', [shipping]);
 }
 
 /** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */
 function isOwnersList(sheet: Sheet, asides: readonly Column[]): boolean {
-  const [price] = columnsFor(sheet, 'price');
+  const [price] = findColumns(sheet, 'price');
   if (isListed('tagNames', price?.name)) return false;
-  if (asides.some(saysState) || isListed('ownNames', price?.name)) return true;
-  return hasAny(sheet, ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity']);
+  if (asides.some(hasStateCell) || isListed('ownNames', price?.name)) return true;
+  return hasAnyRole(sheet, ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity']);
 }
 
 /** Returns true if columns have all names of an export, of which those with a star are beginnings. */
@@ -281,38 +282,38 @@ export const hasKnownNames = (cells: readonly string[]): boolean =>
 /** Corrects the roles of columns by those of others. */
 function correctRoles(sheet: Sheet, rows: CellRows): void {
   const { all, roles } = sheet;
-  const [price] = columnsFor(sheet, 'price');
-  const hasSales = hasAny(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
+  const [price] = findColumns(sheet, 'price');
+  const hasSales = hasAnyRole(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
   // Beside the day of a purchase, it is what was paid.
   if (roles.has('boughtOn') && price && isOpenColumn(price) && !hasSales && !roles.has('cost')) {
     roles.set('cost', [price]);
     roles.delete('price');
   }
   const sold = all.find(({ name }) => isSoldName(name));
-  const hasRole = (role: Role) => sold !== undefined && columnsFor(sheet, role).includes(sold);
+  const hasRole = (role: Role) => sold !== undefined && findColumns(sheet, role).includes(sold);
   if (!sold || !(hasRole('soldPrice') || hasRole('soldOn'))) return;
-  const [quantity] = columnsFor(sheet, 'quantity');
+  const [quantity] = findColumns(sheet, 'quantity');
   const isCount = (row: readonly string[]) =>
     /^\d*$/.test(row[sold.at] ?? '') && Number(row[sold.at]) <= Number(row[quantity?.at ?? -1]);
   if (hasRole('soldPrice') && roles.has('price') && rows.length > 0 && rows.every(isCount)) {
     roles.set('soldQuantity', [sold]);
     roles.delete('soldPrice');
-  } else if (sold.cells.some(isStatus)) roles.set('status', [...columnsFor(sheet, 'status'), sold]);
+  } else if (sold.cells.some(isStatus)) roles.set('status', [...findColumns(sheet, 'status'), sold]);
 }
 
 /** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
 function correctReductions(sheet: Sheet): void {
   const { all, roles } = sheet;
-  const statuses = columnsFor(sheet, 'status').flatMap(({ cells }) => cells);
-  const areSold = hasAny(sheet, ['soldOn', 'order', 'soldQuantity']);
+  const statuses = findColumns(sheet, 'status').flatMap(({ cells }) => cells);
+  const areSold = hasAnyRole(sheet, ['soldOn', 'order', 'soldQuantity']);
   if (areSold || statuses.some((cell) => readStatus(cell) === 'sold')) return;
-  const [price] = columnsFor(sheet, 'price');
-  const [sale] = columnsFor(sheet, 'soldPrice');
+  const [price] = findColumns(sheet, 'price');
+  const [sale] = findColumns(sheet, 'soldPrice');
   const discount = all.find(({ name, words }) => isListed('discounts', name) || words.includes('discount'));
   const isOriginal = roles.has('originalPrice') || price?.name === 'regularprice' || discount !== undefined;
   const isReduced = sale?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
   if (sale && isReduced && isOriginal) {
-    roles.set('price', [sale, ...columnsFor(sheet, 'price')]);
+    roles.set('price', [sale, ...findColumns(sheet, 'price')]);
     roles.delete('soldPrice');
   } else if (discount && price && !sale && !price.words.includes('discounted')) {
     roles.set('discount', [discount]);
@@ -356,7 +357,7 @@ function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
 }
 
 /** Puts the day of a sale before the day of listing if the file has orders, since `Created at` may be either. */
-function preferSaleDay(all: readonly Column[], rules: readonly ColumnRule[]): readonly ColumnRule[] {
+function preferDayOfSale(all: readonly Column[], rules: readonly ColumnRule[]): readonly ColumnRule[] {
   const order = rules.find(({ role }) => role === 'order');
   const hasOrders = order !== undefined && all.some(({ name }) => order.names.includes(name));
   return hasOrders ? rules.toSorted((a, b) => Number(b.role === 'soldOn') - Number(a.role === 'soldOn')) : rules;
@@ -371,7 +372,7 @@ function splitColumnName(name: string): string[] {
 }
 
 /** Describes which columns were read and how, so that the seller can spot any that were missed. */
-export function readAsText(layout: Layout): string {
+export function describeColumns(layout: Layout): string {
   const { exportName, columns, averages, contested } = layout;
   if (layout.isPlain) return 'We read one item per line.';
   const parts = COLUMN_RULES.flatMap(({ role, text }) => {
@@ -382,24 +383,25 @@ export function readAsText(layout: Layout): string {
     if (names.length === 0) return [];
     return names.length === 1 && fold(names[0] ?? '') === fold(meant)
       ? [meant]
-      : [`${meant} from ${listNames(names)}${unit}`];
+      : [`${meant} from ${formatNames(names)}${unit}`];
   });
-  const unread = unreadColumns(layout);
+  const unread = findUnreadColumns(layout);
   const isPriced = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
   return inOneLine(
     `We read${exportName === undefined ? '' : ` ${exportName}`}: ${parts.join('; ')}.`,
     !isPriced && 'No price column was found: name it price.',
     averages.length > 0 &&
-      `Not read as your sales: ${listNames(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
+      `Not read as your sales: ${formatNames(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
     ...contested.map(
-      ({ text, names }) => `Not read: the ${text} may be in ${joinNames(names.map(shortName))}. Rename the right one.`,
+      ({ text, names }) =>
+        `Not read: the ${text} may be in ${joinNames(names.map(shortenName))}. Rename the right one.`,
     ),
-    unread.length > 0 && `Not read: ${listNames(unread)}.`,
+    unread.length > 0 && `Not read: ${formatNames(unread)}.`,
   );
 }
 
 /** Returns the names of the columns that have no role. */
-export function unreadColumns({ header, columns, contested }: Layout): string[] {
+export function findUnreadColumns({ header, columns, contested }: Layout): string[] {
   const columnsWithRole = new Set([...columns.values()].flat());
   const contestedNames = contested.flatMap(({ names }) => names);
   return header.filter((name, at) => name !== '' && !columnsWithRole.has(at) && !contestedNames.includes(name));
@@ -412,14 +414,14 @@ export function refuseMisspelled(layout: Layout): void {
   // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
   const rightNames = new Set(COLUMN_RULES.flatMap(({ role, names }) => [fold(role), ...names]));
   const refuseNearMiss = createNearMissCheck(absent, 'There is no column');
-  for (const name of unreadColumns(layout)) if (!rightNames.has(fold(name))) refuseNearMiss(name);
+  for (const name of findUnreadColumns(layout)) if (!rightNames.has(fold(name))) refuseNearMiss(name);
 }
 
 const MAX_SHOWN_NAMES = 12;
-const shortName = (name: string) => shorten(name, 40);
+const shortenName = (name: string) => shorten(name, 40);
 
-function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_SHOWN_NAMES).map(shortName);
+function formatNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_SHOWN_NAMES).map(shortenName);
   const more = names.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -116,7 +116,7 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
     let begun: Partial<Block> | undefined;
     if (kind === 'title') begun = addTitle(line, isPriceFirst, above);
     else if (kind === 'price' && read[index - 1]?.kind !== 'label') begun = addPrice(text, isPriceFirst, above);
-    else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), saleOn(text));
+    else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), saleFacts(text));
     else if (above && (kind === 'condition' || kind === 'size')) above[kind] ??= text;
     if (!begun) continue;
     blocks.push({ at, titles: [], isPriceFirst, ...nextFacts, ...begun });
@@ -125,7 +125,7 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
   return blocks;
 }
 
-const saleOn = (day: string): Partial<Block> => ({ isSold: true, ...(day !== '' && { soldOn: day }) });
+const saleFacts = (day: string): Partial<Block> => ({ isSold: true, ...(day !== '' && { soldOn: day }) });
 
 /** Returns the last item with a price: words before the title of the next do not end it. */
 const findEndedBlock = (blocks: readonly Block[]): Block | undefined =>

@@ -21,12 +21,12 @@ import { type FileRow, type ItemRow, readRow, type TextRow } from './read-row.ts
  * other lines have their prices. Undefined for a line of too many parts.
  */
 function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
-  const { price, text = line, pieces } = priceOfAll(lexicon, line);
+  const { price, text = line, pieces } = findPriceOfAll(lexicon, line);
   let inLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
   const split = splitItems(lexicon, text, (part, parts) => {
     if (inLine === null) inLine = findPrices(parts).place;
-    const names = readPart(lexicon, part, inLine);
+    const names = readPartOfLine(lexicon, part, inLine);
     counts.parts++;
     if (names.kind !== undefined) counts.named++;
     return names;
@@ -49,28 +49,28 @@ function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   return items;
 }
 
-const NEXT_PIECES = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
-const OF_LOT = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
+const COUNTED_PIECE_BREAK = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
+const LOT_WORDS = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
 
 /**
  * Returns a price that a line has for all it names, which says nothing of one of several kinds, and the rest of its text;
  * with the pieces that it counts, `4 tees, 2 shorts`, if there are several.
  */
-function priceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; pieces?: readonly string[] } {
+function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; pieces?: readonly string[] } {
   if (line.length > MAX_READ || !/\d/.test(line)) return {};
   const { numbers, money } = parseOneItem(lexicon, line);
   const [price, ...others] = numbers.filter(({ role }) => role === 'price');
   if (!price || others.length > 0) return {};
   const text = trimPriceMarks(money.textWithoutPrice).replace(/^[\s:,]+/, '');
-  const [, lead, list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(OF_LOT, '')) ?? [];
-  const pieces = list.split(NEXT_PIECES);
+  const [, lead, list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(LOT_WORDS, '')) ?? [];
+  const pieces = list.split(COUNTED_PIECE_BREAK);
   const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
   if (!price.isForAll() && !(areCounted && line.endsWith(price.text))) return {};
   return { price: price.value, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
 }
 
 /** Returns what a part of a line names. */
-function readPart(lexicon: Lexicon, written: string, place: PricePlace): PartNames {
+function readPartOfLine(lexicon: Lexicon, written: string, place: PricePlace): PartNames {
   const { title, price } = readLineItem(lexicon, truncate(written), place);
   return { ...readPartNames(lexicon, title), isPriced: price !== undefined };
 }
@@ -173,10 +173,10 @@ export function* readLineRows(lexicon: Lexicon, text: Lines, layout: Layout): Ge
   const areSizes = !text.areShown && (yield* mayBeSizes(lexicon, text));
   const prices = areSizes ? undefined : text.prices;
   let heading = '';
-  yield lineRow(0, text.header);
+  yield createLineRow(0, text.header);
   for (const [index, { cells, block, isOther, remark }] of text.lines.entries()) {
     const [words = ''] = cells;
-    const row = lineRow(index + 1, cells);
+    const row = createLineRow(index + 1, cells);
     if (block) yield* readItemRows(lexicon, layout, row, readBlockCells(lexicon, block));
     else if (isOther || isNoItem(lexicon, words)) yield { ...row, is: 'other' };
     else if (!isRow(cells)) yield row;
@@ -207,7 +207,7 @@ function* readItemRows(
     const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), line: { isEach } });
     const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
     const texts = { reading, remark: inOneLine(remark, lineRemark, row.remark) || undefined };
-    yield { ...lineRow(line, countedCells(cells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
+    yield { ...createLineRow(line, countedCells(cells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
   }
 }
 
@@ -275,13 +275,13 @@ function mayBeSize(kind: string, size: number): boolean {
 }
 
 /** Returns a line as a row, without empty cells at its end. */
-const lineRow = (line: number, written: readonly string[]): TextRow => {
+const createLineRow = (line: number, written: readonly string[]): TextRow => {
   const cells = written.slice(0, 1 + Math.max(0, written.findLastIndex(Boolean)));
   return { is: 'text', source: cells.map(safeCell).join(','), lineEnd: '\r\n', line, cells };
 };
 
 /** So much of a line as is read at a time. It ends at a mark, so that one item is never two rows. */
-const PIECES = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
+const PIECE_PATTERN = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
 /** The cells of an item, with what they do not show. */
 type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach' | 'isOwn'>> & Pick<TextRow, 'cells'>;
@@ -299,7 +299,7 @@ function* readLineCells(
 ): Generator<ItemCells | undefined> {
   const { title, status = findPlainState(heading) && heading.replace(/:$/, '') } = splitTitleState(words);
   const isPaid = says('paid', heading);
-  for (const piece of title.match(PIECES) ?? ['']) {
+  for (const piece of title.match(PIECE_PATTERN) ?? ['']) {
     const items =
       numbers.length > 0
         ? [readLineItem(lexicon, truncate(piece), undefined)]

@@ -121,11 +121,11 @@ export function findPrices(written: readonly string[], fewest = 2): { place: Pri
 }
 
 /** What is left of a price's place at the ends. */
-const ENDS = compilePattern(
+const PRICE_MARKS_AT_ENDS = compilePattern(
   '^[\\s\\-–—:,;]{1,20}(?=\\D)|(?:[\\s\\-–—:=@,;>→…]|\\.{2,}|\\([\\s,;/&]*\\)|[\\s/]<each>$){1,20}$',
   { each: file.lists.each },
   'giu',
 );
 
 /** Removes from a title what is left of its price. */
-export const trimPriceMarks = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
+export const trimPriceMarks = (text: string) => text.replace(PRICE_MARKS_AT_ENDS, '').replaceAll(' ,', ',') || text;

@@ -6,7 +6,7 @@ import { findPrices, MAX_COUNTED } from './line-words.ts';
 import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
-const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
+const QUOTED_CELL = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const LINE_NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 /** `sold 10/3`, `sold $80 on Oct 3`. */
 const SAYS_SOLD = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
@@ -43,13 +43,13 @@ export function readLines(text: string) {
   const blocks = findBlocks(unnumbered);
   if (blocks) return readBlockLines(unnumbered, blocks);
   const lines = joinDetails(unnumbered);
-  const mark = lines.some((line) => line.includes('\t')) ? '\t' : markBetweenCells(lines.filter(Boolean));
-  const table = lines.map((line) => (mark ? splitAt(line, mark) : [line]));
+  const mark = lines.some((line) => line.includes('\t')) ? '\t' : findMarkBetweenCells(lines.filter(Boolean));
+  const table = lines.map((line) => (mark ? splitCells(line, mark) : [line]));
   const wide = table.findIndex(({ length }) => length > MAX_COLUMNS);
   if (wide !== -1) throw tooManyColumns(wide + 1);
   // Lines without a tab may stand among others.
   const split = table.filter(({ length }) => length > 1);
-  const kinds = columnKinds(split);
+  const kinds = findColumnKinds(split);
   const amounts = findAmountColumns(kinds);
   const quantity = [...kinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amounts.includes(at));
   const read = table.map((cells) => readCells(cells, amounts, quantity, mark));
@@ -58,7 +58,7 @@ export function readLines(text: string) {
   const prices = findPrices(items, 3);
   const minWidth = 3 + [/$/, SAYS_COST, SAYS_SOLD].findLastIndex((words) => words.test(text));
   return {
-    header: LINE_COLUMNS.slice(0, Math.max(minWidth, longestOf(read.map(({ cells }) => cells)))),
+    header: LINE_COLUMNS.slice(0, Math.max(minWidth, findMaxLength(read.map(({ cells }) => cells)))),
     lines: read,
     prices: amounts.length > 0 && items.length <= split.length ? undefined : prices.place,
     /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
@@ -70,7 +70,7 @@ export function readLines(text: string) {
 function cleanLine(line: string, at: number): string {
   if (line.length > MAX_ROW_LENGTH) throw rowTooLong(at + 1);
   return line
-    .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
+    .replace(QUOTED_CELL, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
     .replace(/[^\S\t]+/g, ' ')
     .trim()
     .replace(BULLET, '')
@@ -109,7 +109,7 @@ function readBlockLines(lines: readonly string[], all: readonly Block[]) {
 }
 
 /** Lines that say more of the item above: `Size 6`, `Like new, worn twice`, `Small stain on sleeve`. */
-const DETAIL = new RegExp(
+const DETAIL_PATTERN = new RegExp(
   '^(?:(?:size|sz)[ :]{1,2}[\\w./]{1,6}|(?:like|brand) new|gently used|never worn|nwo?t|v?guc|euc|no (?:flaws|stains|holes|rips)|' +
     '(?:excellent|great|good|perfect) (?:used )?condition|worn (?:once|twice|lightly|a few times))(?:[,.!;].{0,60})?$|' +
     '^(?:small|minor|tiny|slight|light) (?:stain|hole|tear|pilling|wear|mark|snag|rip|scuff|scratch).{0,40}$',
@@ -123,7 +123,7 @@ function joinDetails(lines: readonly string[]): readonly string[] {
   for (const [at, line] of lines.entries()) {
     if (/\$ ?\d/.test(line)) item = at;
     else if (line === '') item = -1;
-    else if (item !== -1 && line.length <= 100 && DETAIL.test(line)) {
+    else if (item !== -1 && line.length <= 100 && DETAIL_PATTERN.test(line)) {
       joined[item] = `${joined[item]}, ${line}`;
       joined[at] = '';
     }
@@ -139,16 +139,16 @@ function removeNumbering(lines: readonly string[]): readonly string[] {
   return isNumbered ? lines.map((line) => line.replace(/^\(?\d{1,3}\)?\s*/, '')) : lines;
 }
 
-const splitAt = (line: string, mark: string) => line.split(mark).map((cell) => cell.trim());
+const splitCells = (line: string, mark: string) => line.split(mark).map((cell) => cell.trim());
 
 /** Returns the mark that divides all lines into equally many cells, with a price in the same cell of each. */
-function markBetweenCells(lines: readonly string[]): string | undefined {
+function findMarkBetweenCells(lines: readonly string[]): string | undefined {
   return [',', ';', '|'].find((mark) => {
-    const table = lines.map((line) => splitAt(line, mark));
+    const table = lines.map((line) => splitCells(line, mark));
     const width = table[0]?.length ?? 0;
     const isTable = width > 1 && table.every((cells) => cells.length === width && cells.every((cell) => cell !== ''));
     if (!isTable) return false;
-    const amounts = findAmountColumns(columnKinds(table));
+    const amounts = findAmountColumns(findColumnKinds(table));
     // A line alone may also list several items.
     const isEnough =
       lines.length > 1 ? amounts.length > 0 : table[0]?.slice(1).every(isDollars) && amounts.length === 1;
@@ -164,15 +164,15 @@ const isDollars = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).
  * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than
  * sizes are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
  */
-function columnKinds(rows: CellRows): string {
-  const columns = Array.from({ length: longestOf(rows) }, (_, at) => rows.map((row) => row[at] ?? ''));
-  return columns.map(columnKind).join('');
+function findColumnKinds(rows: CellRows): string {
+  const columns = Array.from({ length: findMaxLength(rows) }, (_, at) => rows.map((row) => row[at] ?? ''));
+  return columns.map(findColumnKind).join('');
 }
 
 /** Returns the length of the longest row. There may be too many rows to spread into Math.max. */
-const longestOf = (rows: CellRows): number => rows.reduce((longest, { length }) => Math.max(longest, length), 0);
+const findMaxLength = (rows: CellRows): number => rows.reduce((longest, { length }) => Math.max(longest, length), 0);
 
-function columnKind(cells: readonly string[]): string {
+function findColumnKind(cells: readonly string[]): string {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length === 0 || !filled.every(isDollars)) return 'w';
   if (filled.some((cell) => /[$.]/.test(cell))) return '$';

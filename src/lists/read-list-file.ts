@@ -62,7 +62,7 @@ const MAX_SHORT_WORK = 20_000;
  * Reads a short text as a list is read. Returns the refusal of one that names several things, each to be priced by
  * itself, and the question about one that may name several; neither for a text that cannot be read or is not short.
  */
-export function readThings(lexicon: Lexicon, text: string) {
+export function readItems(lexicon: Lexicon, text: string) {
   let rows: readonly (FileRow | undefined)[] = [];
   try {
     const steps = readRows(lexicon, readTable({ text, hasMark: false }));
@@ -89,21 +89,21 @@ async function readTables(tables: readonly Table[], maxRows: number, task: Task,
   refuseMisspelled(main.layout);
   if (lists.length === 1) return main;
   const similar = lists.filter(
-    (list) => list === main || (!list.layout.isPlain && columnNames(list) === columnNames(main)),
+    (list) => list === main || (!list.layout.isPlain && joinColumnNames(list) === joinColumnNames(main)),
   );
   const rows = similar.flatMap((list) => (list === main ? list.rows : list.rows.slice(list.headerAt + 1)));
   const width = Math.max(...similar.map((list) => list.width));
   const unread = lists.filter((list) => !similar.includes(list));
-  const others = unread.length > 0 && `Not read: ${tabNames(unread)}, with other columns.`;
-  return { ...main, rows, width, tabsInWords: inOneLine(`Sheets: read ${tabNames(similar)}.`, others) };
+  const others = unread.length > 0 && `Not read: ${formatTabNames(unread)}, with other columns.`;
+  return { ...main, rows, width, tabsInWords: inOneLine(`Sheets: read ${formatTabNames(similar)}.`, others) };
 }
 
 const hasStock = ({ rows, layout }: ListFile) =>
   !layout.isPlain && rows.some(({ fields, state, refusal }) => fields && !refusal && !state);
 
-const columnNames = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
+const joinColumnNames = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
 
-const tabNames = (lists: readonly ListFile[]): string =>
+const formatTabNames = (lists: readonly ListFile[]): string =>
   joinNames(lists.map(({ tab = '' }) => `“${shorten(tab, 40)}”`));
 
 /** Reads the rows of tables that have together up to `maxRows` items, and not far more rows than they need. */
@@ -160,7 +160,7 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
   // What a variant without a title shares with the item above.
   const shared = [...layout.columns].flatMap(([role, columns]) => (role in DESCRIPTION_FIELDS ? columns : []));
   const lines = new FifoMap<number>(MAX_REMEMBERED);
-  const toldStatuses = new Set<string>();
+  const describedStatuses = new Set<string>();
   let above: readonly string[] = [];
   let section: string | undefined;
   let index = 0;
@@ -174,9 +174,9 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
       yield { ...row, is: 'other' };
     } else if (isOfAbove && ![first('price'), first('quantity')].some(Boolean)) yield { ...row, is: 'more' };
     else {
-      const own = isOfAbove ? fillShared(cells, above, shared) : cells;
+      const own = isOfAbove ? fillSharedCells(cells, above, shared) : cells;
       if (!isOfAbove) above = cells;
-      const [read, ...parts] = readRow(lexicon, own, { ...layout, section }, toldStatuses);
+      const [read, ...parts] = readRow(lexicon, own, { ...layout, section }, describedStatuses);
       const listing = read.url ?? source;
       const repeats = lines.get(listing);
       lines.set(listing, repeats ?? line);
@@ -186,7 +186,7 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
   }
 }
 
-const fillShared = (cells: readonly string[], above: readonly string[], shared: readonly number[]) =>
+const fillSharedCells = (cells: readonly string[], above: readonly string[], shared: readonly number[]) =>
   cells.map((cell, at) => (shared.includes(at) && cell.trim() === '' && above[at]) || cell);
 
 /** Returns true for a status alone in a row, such as `Sold`, of which other words may make a title. */

@@ -13,12 +13,12 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
 import { readPartNames } from '../titles/parse-title.ts';
 import {
-  amountIn,
   findPlainState,
   type ItemState,
   isKnownStatus,
   isTotal,
-  readFilled,
+  readAmount,
+  readFilledCells,
   readStatus,
   says,
   splitTitleState,
@@ -82,7 +82,7 @@ const readStatusCell = (column: string, cell: string): string => {
 
 /** Reads a discount: `50%`, `0.5` or `50` below a name with a percent sign, `$5`, `-4.00` of an amount. */
 function readReduction(column = '', cell = '') {
-  const amount = amountIn(cell.replace(/ ?%(?: off)?$/i, '')) ?? 0;
+  const amount = readAmount(cell.replace(/ ?%(?: off)?$/i, '')) ?? 0;
   const isPercent = /%/.test(cell) || (amount >= 1 && /%|percent|pct/i.test(column));
   if (isPercent || (amount > 0 && amount < 1)) return { share: isPercent ? amount / 100 : amount };
   if (amount === 0) return undefined;
@@ -90,7 +90,7 @@ function readReduction(column = '', cell = '') {
 }
 
 /** A whole number, also as programs write it. */
-const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
+const WHOLE_NUMBER = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function readCellsByRole(cells: readonly string[], layout: Layout) {
@@ -98,13 +98,13 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
     const currency = currencies.get(at);
-    const [cents] = (currency === CENT && WHOLE.exec(text)) || [];
+    const [cents] = (currency === CENT && WHOLE_NUMBER.exec(text)) || [];
     if (cents !== undefined) return String(Number.parseInt(cents, 10) / 100);
     return currency !== undefined && currency !== CENT && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
   };
   const all = (role: Role) =>
     (columns.get(role) ?? [])
-      .flatMap((at) => readFilled(cells, [at]).map((text) => withCurrency(text, at)))
+      .flatMap((at) => readFilledCells(cells, [at]).map((text) => withCurrency(text, at)))
       .filter((text) => role === 'title' || !isFiller(text));
   const first = (role: Role): string | undefined => all(role)[0];
   return {
@@ -121,9 +121,9 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
     /** What the columns of statuses say. */
     statuses: [
       ...(columns.get('status') ?? []).flatMap((at) =>
-        readFilled(cells, [at]).map((cell) => readStatusCell(header[at] ?? '', cell)),
+        readFilledCells(cells, [at]).map((cell) => readStatusCell(header[at] ?? '', cell)),
       ),
-      ...readFilled(cells, layout.asides).filter((cell) => findPlainState(cell) !== undefined),
+      ...readFilledCells(cells, layout.asides).filter((cell) => findPlainState(cell) !== undefined),
       ...all('availability').flatMap((cell) => (says('noneLeft', cell) ? 'out of stock' : [])),
     ],
   };
@@ -139,13 +139,13 @@ type RowLayout = Layout & {
 
 /**
  * Reads the item in a row, and the part of it that is sold, if only some of its items are. Words of statuses that we do
- * not know are told once, for which `toldStatuses` remembers them.
+ * not know are told once, for which `describedStatuses` remembers them.
  */
 export function readRow(
   lexicon: Lexicon,
   cells: readonly string[],
   layout: RowLayout,
-  toldStatuses = new Set<string>(),
+  describedStatuses = new Set<string>(),
 ): readonly [ReadItem, ...ReadItem[]] {
   const row = readCellsByRole(cells, layout);
   const lines = (row.first('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
@@ -157,7 +157,7 @@ export function readRow(
     brand: fields.brand,
     category: row.all('category').join(' > ') || undefined,
   });
-  const whyOther = whyNoItem(lexicon, row, names.title, layout);
+  const whyOther = explainNoItem(lexicon, row, names.title, layout);
   const refusal = whyOther ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(describeRowProblem)[0]);
   if (refusal !== undefined)
     return [{ is: whyOther === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
@@ -170,8 +170,8 @@ export function readRow(
   const remarks = compact(
     remark,
     alsoSold > 0 && `${alsoSold} more are sold, which are not in the total.`,
-    ...(stated.state === undefined ? tellStatuses(row, toldStatuses) : []),
-    ...remarksOnCells(row, state),
+    ...(stated.state === undefined ? describeUnknownStatuses(row, describedStatuses) : []),
+    ...describeCells(row, state),
     ...problems.map(describeRowProblem),
   );
   const read: ReadItem = {
@@ -179,7 +179,7 @@ export function readRow(
     fields: item,
     remark: remarks.join(' ') || undefined,
     state,
-    refusal: whyUnpriced(state, stated.status, isSoldOut) ?? whyUnnamed(names.title ?? names.category, layout),
+    refusal: explainNoPrice(state, stated.status, isSoldOut) ?? explainNoName(names.title ?? names.category, layout),
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,
     place: row.first('marketplace'),
@@ -230,11 +230,11 @@ function readSaleCells(row: RowCells, { isLeft, marketplace }: Layout, all: numb
 }
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
-function whyNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, layout: Layout) {
+function explainNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, layout: Layout) {
   const { types, relations, parents, header, columns } = layout;
   const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
   if (isHeading || isTotal(row.cells)) return 'Not an item: a heading, a total or a note.';
-  const event = readFilled(row.cells, types).find((cell) => readStatus(cell) === 'event');
+  const event = readFilledCells(row.cells, types).find((cell) => readStatus(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(event, 40)}”.`;
   if (title !== undefined && row.first('brand') === undefined && isFee(title)) {
     const { brand, kind } = readPartNames(lexicon, truncate(title));
@@ -242,17 +242,17 @@ function whyNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, l
     if (!brand || !kind) return 'Not an item: a fee, supplies or a note.';
   }
   const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
-  if (!isParent && !readFilled(row.cells, relations).some((cell) => says('parent', cell))) return undefined;
+  if (!isParent && !readFilledCells(row.cells, relations).some((cell) => says('parent', cell))) return undefined;
   return 'Not an item: its variations have rows of their own.';
 }
 
 /** Says once of each status that we do not know that it leaves an item for sale. */
-function tellStatuses({ statuses }: RowCells, toldStatuses: Set<string>): string[] {
+function describeUnknownStatuses({ statuses }: RowCells, describedStatuses: Set<string>): string[] {
   return statuses.flatMap((status) => {
     const text = shorten(status, 40);
     const isRead = isKnownStatus(status) || readStatus(status) === 'sold' || isDamage(status);
-    if (isRead || toldStatuses.has(text) || amountIn(status) !== undefined || isDay(status)) return [];
-    if (toldStatuses.size < 1_000) toldStatuses.add(text);
+    if (isRead || describedStatuses.has(text) || readAmount(status) !== undefined || isDay(status)) return [];
+    if (describedStatuses.size < 1_000) describedStatuses.add(text);
     return [`We do not know the status “${text}”: such rows count as yours, for sale.`];
   });
 }
@@ -260,7 +260,7 @@ function tellStatuses({ statuses }: RowCells, toldStatuses: Set<string>): string
 /** Returns true for a status that is a grade, such as `Damaged`. */
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
-function remarksOnCells(row: RowCells, state: ItemState | undefined): string[] {
+function describeCells(row: RowCells, state: ItemState | undefined): string[] {
   const soldOn = row.first('soldOn') ?? '';
   const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
   // A day without a year is one, but not used.
@@ -270,7 +270,7 @@ function remarksOnCells(row: RowCells, state: ItemState | undefined): string[] {
     either !== undefined &&
       `Its price is less ${either}, which may be dollars or percent: write $${either} or ${either}%.`,
     // A plan needs this remark, because `free` is not an amount.
-    says('free', askingText(row)) && 'It is listed for free.',
+    says('free', findAskingPrice(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
     isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
     isNoDay && `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`,
@@ -278,13 +278,13 @@ function remarksOnCells(row: RowCells, state: ItemState | undefined): string[] {
 }
 
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
-function whyUnpriced(state: ItemState | undefined, status = '', isSoldOut: boolean): string | undefined {
+function explainNoPrice(state: ItemState | undefined, status = '', isSoldOut: boolean): string | undefined {
   if (isSoldOut && state !== 'sold') return 'None is left: its quantity is 0 or less.';
   return state === 'gone' ? `Status: ${capitalize(status)}.` : undefined;
 }
 
 /** Says which columns name the kind of an item that a row has not. */
-function whyUnnamed(named: string | undefined, { columns, header }: Layout): string | undefined {
+function explainNoName(named: string | undefined, { columns, header }: Layout): string | undefined {
   if (named !== undefined) return undefined;
   const empty = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
   const names = empty.map((at) => `“${shorten(header[at] ?? '', 40)}”`);
@@ -295,8 +295,8 @@ function whyUnnamed(named: string | undefined, { columns, header }: Layout): str
  * Returns the text of the price that is asked for one, of which a column may have that of all. Nobody asks the start of
  * an auction, or what is bid for it.
  */
-function askingText(row: RowCells, quantity = 1): string | undefined {
-  const text = listedText(row, quantity);
+function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
+  const text = findPriceBeforeDiscount(row, quantity);
   const { reduction, money } = row;
   const listed = readMoney(text ?? '', row.first('currency'));
   if (!reduction || listed.kind !== 'usd') return text;
@@ -309,13 +309,13 @@ function askingText(row: RowCells, quantity = 1): string | undefined {
 }
 
 /** Returns the text of the price for one before a discount. */
-function listedText({ all, first, has, money }: RowCells, quantity: number): string | undefined {
+function findPriceBeforeDiscount({ all, first, has, money }: RowCells, quantity: number): string | undefined {
   const format = first('format');
   const roles: Role[] = has('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];
   const texts = (says('auction', format) ? roles.slice(0, 1) : roles).flatMap(all);
   const total = money('priceOfAll');
   if (texts.length === 0 && total.kind === 'usd') return String(roundToCent(total.amount / quantity));
-  return texts.find((text) => amountIn(text) !== 0) ?? texts[0] ?? first('priceOfAll');
+  return texts.find((text) => readAmount(text) !== 0) ?? texts[0] ?? first('priceOfAll');
 }
 
 /**
@@ -336,7 +336,7 @@ function readState(
   }
   const isOpen = statuses.every((status) => readStatus(status) === undefined);
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
-  if (isOpen && (hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
+  if (isOpen && (hasDay || (readAmount(row.first('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
   if (titled.state) return titled;
   return { state: findPlainState(section) ?? (isSoldOut ? 'gone' : undefined), status: shorten(section, 40) };
 }
@@ -344,16 +344,17 @@ function readState(
 /** Reads a quantity, which is 1 if the item is sold out, or undefined if the cell is empty. */
 function readQuantity(text = '') {
   if (text === '') return { isSoldOut: false };
-  const digits = QUANTITY.exec(text)?.[1] ?? text;
+  const digits = QUANTITY_PATTERN.exec(text)?.[1] ?? text;
   // The quantity may be 0 for a sold item and negative for a refund.
   const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits);
   if (isSoldOut) return { quantity: 1, isSoldOut };
-  const quantity = Number(QUANTITY.exec(text)?.[1]);
+  const quantity = Number(QUANTITY_PATTERN.exec(text)?.[1]);
   return quantity >= 1 && quantity <= MAX_QUANTITY ? { quantity, isSoldOut } : { isSoldOut, isUnreadable: true };
 }
 
 /** Matches a quantity as users and spreadsheets write it: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
-const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
+const QUANTITY_PATTERN =
+  /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
 
 /** Returns the US dollar amounts in a cost cell. A bundle may list several: `$7.00, $8.00`. */
 export function readCosts(text: string): number[] {
@@ -365,7 +366,7 @@ function readCellFields(row: RowCells, quantity: number | undefined) {
   const cost = row.first('cost');
   const costs = readCosts(cost ?? '');
   const texts: Readonly<Record<string, string | undefined>> = {
-    askingPrice: askingText(row, quantity),
+    askingPrice: findAskingPrice(row, quantity),
     listedOn: row.day('listedOn') ?? row.first('listedOn'),
     cost: costs.length > 1 ? String(sumOf(costs)) : cost,
   };

@@ -29,7 +29,7 @@ export function findRowQuestion(row: ListRow): RowQuestion | undefined {
 export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';
 
 /** Returns the one group of a row. A guess goes by its call. */
-function groupOf(row: ListRow): ListGroup {
+function findGroup(row: ListRow): ListGroup {
   if (row.state) return row.state === 'gone' ? 'gone' : 'sold';
   if (findRowQuestion(row) && !(isPricedRow(row) && row.outcome.answer.verdict)) return 'word';
   return isMine(row) ? 'mine' : 'buy';
@@ -52,7 +52,7 @@ export type SortedList = ReturnType<typeof sortList>;
 /** Sorts a list's rows by what to do with them, each into one group, and sums them up in US dollars. */
 export function sortList(all: readonly ListRow[]) {
   const rows = all.filter(({ is }) => is !== 'other');
-  const groups = groupBy(rows, groupOf);
+  const groups = groupBy(rows, findGroup);
   const inGroup = (group: ListGroup) => groups.get(group) ?? [];
   const isAdded = (row: ListRow) => summedAmount(row) !== undefined && callOf(row) !== 'skip';
   const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => summedAmount(row) ?? 0));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findPlainState, isKnownStatus, readFilled, readStatus, splitTitleState } from '../../src/lists/cells.ts';
+import { findPlainState, isKnownStatus, readFilledCells, readStatus, splitTitleState } from '../../src/lists/cells.ts';
 
 it('a status says whether an item is there', () => {
   assert.deepEqual(['Sold', 'donated', 'not sold', 'Refund', 'Fee', 'to photograph'].map(readStatus), [
@@ -26,5 +26,5 @@ it('a title is read without the status at its end or start', () => {
 
 it('what stands in a cell of prices beside an amount is no amount', () => {
   const cells = ['Best offer', 'OBO', '$20 OBO', '20 or best offer', 'N/A', 'Firm jacket'];
-  assert.deepEqual(readFilled(cells, [0, 1, 2, 3, 4, 5]), ['$20', '20', 'Firm jacket']);
+  assert.deepEqual(readFilledCells(cells, [0, 1, 2, 3, 4, 5]), ['$20', '20', 'Firm jacket']);
 });

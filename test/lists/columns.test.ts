@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readAsText } from '../../src/lists/columns.ts';
+import { describeColumns } from '../../src/lists/columns.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { pluck } from '../support/pluck.ts';
 
@@ -33,14 +33,14 @@ describe('files that people have', () => {
   it('have two columns of one name read as neither, and both said', async () => {
     const { items, layout } = await read('Item,Price,Price', 'Nike hoodie L,5,30');
     assert.deepEqual(pluck(items, 'askingPrice'), [undefined]);
-    assert.match(readAsText(layout), /Not read: the asking price may be in Price and Price\./);
+    assert.match(describeColumns(layout), /Not read: the asking price may be in Price and Price\./);
   });
 
   it('take an extra for what it costs to get an item if its cells are amounts or shares', async () => {
     const { items } = await read('Title,Price,Extra', 'Pendleton shirt,25,$8', 'Gap jeans,9,20%');
     assert.deepEqual(pluck(items, 'extraCost'), [8, '20%']);
     const { layout } = await read('Title,Price,Extra', 'Pendleton shirt,25,belt');
-    assert.match(readAsText(layout), /Not read: Extra\./);
+    assert.match(describeColumns(layout), /Not read: Extra\./);
   });
 
   it('take shipping beside a tag for what it costs to get an item, but not beside what its owner sells', async () => {
@@ -85,7 +85,7 @@ describe('files that people have', () => {
       'Patagonia Synchilla Snap-T Fleece Mens L,$42.10,$8.90,6,$252.60,"Nov 20, 2026"',
     );
     assert.deepEqual(pluck(rows, 'state'), [undefined]);
-    assert.match(readAsText(layout), /Not read as your sales: Avg sold price, Avg shipping have averages/);
+    assert.match(describeColumns(layout), /Not read as your sales: Avg sold price, Avg shipping have averages/);
   });
 
   it('have fillers read as nothing', async () => {

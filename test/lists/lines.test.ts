@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAX_LIST_WORK, Task } from '../../src/base/yield-to-others.ts';
 import { formatItemLine } from '../../src/lists/items-of-lines.ts';
-import { itemsToPrice, readListFile, readThings } from '../../src/lists/read-list-file.ts';
+import { itemsToPrice, readItems, readListFile } from '../../src/lists/read-list-file.ts';
 import { ofOne } from '../../src/operations/answer-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { distinctTitles, SCRIPTS } from '../support/slow-titles.ts';
@@ -16,7 +16,7 @@ describe('pasted text', () => {
       const file = await readListFile(Buffer.from(text), 100);
       const items = itemsToPrice(file);
       // The home page reads the same.
-      const { several } = readThings(BASE_LEXICON, text);
+      const { several } = readItems(BASE_LEXICON, text);
       if (items.length > 1)
         assert.deepEqual(several?.refusal, { code: 'lot', text, items: items.map((fields) => formatItemLine(fields)) });
       else assert.equal(several, undefined);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readAsText } from '../../src/lists/columns.ts';
+import { describeColumns } from '../../src/lists/columns.ts';
 import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
 import { createLexicon } from '../../src/titles/lexicon.ts';
 import { pluck } from '../support/pluck.ts';
@@ -168,13 +168,13 @@ describe('readListFile with a plain list', () => {
 });
 
 describe('readAsText', () => {
-  const readAs = async (text: string) => readAsText((await readString(text)).layout);
+  const readAs = async (text: string) => describeColumns((await readString(text)).layout);
 
   it('names the export and the columns read', async () => {
     const columns =
       'title from TITLE, DESCRIPTION; your asking price from PRICE; quantity; currency from CURRENCY_CODE; SKU';
     const unread = 'Not read: TAGS, MATERIALS, IMAGE1, IMAGE2, VARIATION 1 TYPE, VARIATION 1 NAME, VARIATION 1 VALUES.';
-    assert.equal(readAsText(await layoutOf('etsy-listings.csv')), `We read Etsy listings: ${columns}. ${unread}`);
+    assert.equal(describeColumns(await layoutOf('etsy-listings.csv')), `We read Etsy listings: ${columns}. ${unread}`);
     assert.equal(await readAs('Coach tote\n'), 'We read one item per line.');
   });
 

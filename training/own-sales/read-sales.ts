@@ -7,7 +7,7 @@ import type { Brand, Condition, Garment } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/outside-catalog.ts';
 import { readInput } from '../../src/cli/io.ts';
-import { readAsText } from '../../src/lists/columns.ts';
+import { describeColumns } from '../../src/lists/columns.ts';
 import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';
 import { appraiseRow, type RowFields } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
@@ -96,7 +96,7 @@ export async function readSales(
   }
   for (const file of files) {
     for (const sheet of await sheetsOf(file)) {
-      said.push(`${file}: ${readAsText(sheet.layout)}`);
+      said.push(`${file}: ${describeColumns(sheet.layout)}`);
       for (const row of saleRowsOf(file, sheet)) rows.push(row);
     }
   }

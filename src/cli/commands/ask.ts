@@ -15,17 +15,17 @@ type AskCommand = (typeof ASK_COMMANDS)[number];
 
 /** Help of each command, as `help.json` has it for others, and its action. */
 export const askCommands: { readonly help: Readonly<Record<string, CommandHelp>>; readonly actions: Commands } = {
-  help: Object.fromEntries(ASK_COMMANDS.map((command) => [command.name, helpOf(command)])),
-  actions: Object.fromEntries(ASK_COMMANDS.map((command) => [command.name, actionOf(command)])),
+  help: Object.fromEntries(ASK_COMMANDS.map((command) => [command.name, createHelp(command)])),
+  actions: Object.fromEntries(ASK_COMMANDS.map((command) => [command.name, createAction(command)])),
 };
 
-function helpOf({ operation, texts: { words, ...help } }: AskCommand): CommandHelp {
+function createHelp({ operation, texts: { words, ...help } }: AskCommand): CommandHelp {
   const usage = Object.fromEntries(Object.values(words).map((shown) => [shown, '']));
   return { summary: operation.summary.toLowerCase(), about: operation.description, ...help, arguments: usage };
 }
 
 /** Returns the action of an operation. Its options are the operation's fields but the one of its words. */
-function actionOf({ operation, texts }: AskCommand): Commands[string] {
+function createAction({ operation, texts }: AskCommand): Commands[string] {
   const [wordsField = ''] = Object.keys(texts.words);
   const fields = omit(operation.input, wordsField);
   return {
@@ -35,7 +35,9 @@ function actionOf({ operation, texts }: AskCommand): Commands[string] {
       const given = words.join(' ');
       const typed = given === '-' ? readInput('-').toString().trim() : given;
       if (typed.includes('\n')) {
-        throw new UsageError(`Standard input has more than one line: ${io.called} list - prices one item per line.`);
+        throw new UsageError(
+          `Standard input has more than one line: ${io.programName} list - prices one item per line.`,
+        );
       }
       if ('price' in fields && /^\$?\d[\d.,]*$/.test(typed)) {
         throw new UsageError(`${typed} is no item: for a price, write --price ${typed}.`);

@@ -10,8 +10,8 @@ import { Type } from '../../base/shape.ts';
 import { inOneLine, sanitize, withCommas } from '../../base/text.ts';
 import { omit, omitUndefined } from '../../base/values.ts';
 import { Task } from '../../base/yield-to-others.ts';
-import { answerList, answerOfRow, type ListRow, writeCsv } from '../../lists/answer-list.ts';
-import { readAsText } from '../../lists/columns.ts';
+import { answerList, createRowAnswer, type ListRow, writeCsv } from '../../lists/answer-list.ts';
+import { describeColumns } from '../../lists/columns.ts';
 import { openListFile } from '../../lists/read-list-file.ts';
 import { type RowParts, rowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
@@ -32,9 +32,9 @@ export const listCommands: Commands = {
     const parts = { ...rowParts(context, terms), ...omitUndefined({ today }) };
     const { file, total, hasPrices, remarks } = await priceList(path, output, parts, io);
     const { leftOut, notes } = remarks();
-    const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
+    const columns = `${describeColumns(file.layout)} ${file.tabsInWords ?? ''}`.trim();
     const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-    const summary = inOneLine(`${columns}\n${totalText(total())}`, leftOut, notes) + wrote;
+    const summary = inOneLine(`${columns}\n${formatTotal(total())}`, leftOut, notes) + wrote;
     if (!hasPrices() && total().unpriced > 0) throw new Error(summary);
     io.stderr.write(`${summary}\n`);
   }),
@@ -56,7 +56,7 @@ async function priceList(path: string, output: string | undefined, parts: RowPar
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
   const answered = answerList(list, parts, new Task(), (done) => showProgress(stderr, done, 10_000));
   if (output === undefined && stdout.isTTY && !wantsJson) {
-    for await (const row of answered.rows) if (row.fields) io.print(wrap(rowLine(row), io.width).join('\n'));
+    for await (const row of answered.rows) if (row.fields) io.print(wrap(formatRow(row), io.width).join('\n'));
     return answered;
   }
   const chunks = wantsJson ? writeJson(answered) : writeCsv(answered);
@@ -69,15 +69,15 @@ async function* writeJson({ rows, total }: ReturnType<typeof answerList>): Async
   yield '{\n"items": [';
   let number = 0;
   for await (const row of rows) {
-    if (row.fields) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(answerOfRow(row, number));
+    if (row.fields) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(createRowAnswer(row, number));
   }
   yield `\n],\n"total": ${JSON.stringify(total())}\n}\n`;
 }
 
 /** Returns the line of a row. Its number is its line in the file. */
-function rowLine(row: ListRow): string {
+function formatRow(row: ListRow): string {
   const { fields, line, state, reading, remark } = row;
-  const answer = answerOfRow(row, line);
+  const answer = createRowAnswer(row, line);
   const words = rowInWords({
     ...answer,
     name: sanitize(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim(),
@@ -85,7 +85,7 @@ function rowLine(row: ListRow): string {
   return 'problem' in answer ? words : inOneLine(words, state === 'sold' && 'Sold.', reading, remark);
 }
 
-function totalText(total: ListTotal): string {
+function formatTotal(total: ListTotal): string {
   const { priced, unpriced } = total;
   if (priced + unpriced === 0) return 'Nothing in it is for sale.';
   const pricedRows = `${withCommas(priced)} of ${withCommas(priced + unpriced)} rows have prices`;

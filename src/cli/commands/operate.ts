@@ -41,10 +41,10 @@ export const operatorCommands = {
 
   'keys list': command({ email: Type.String() }, async (io, options, keyOrId?: string) => {
     const email = options.email && normalizeEmail(options.email);
-    const show = io.wantsJson ? JSON.stringify : keyLine;
+    const show = io.wantsJson ? JSON.stringify : formatKey;
     await withKeys(io, async (keys, day) => {
       if (keyOrId !== undefined) return io.print(show(await findKey(keys, keyOrId, day)));
-      for await (const key of allKeys(keys, day, email)) io.print(show(key));
+      for await (const key of listAllKeys(keys, day, email)) io.print(show(key));
     });
   }),
 
@@ -66,14 +66,14 @@ export const operatorCommands = {
       }
       const { deleted, isErased } = await keys.purge(email);
       const result = `Deleted ${formatCount(deleted, 'key')}.`;
-      if (!isErased) throw new Error(`${result} ${HELD}`);
+      if (!isErased) throw new Error(`${result} ${ADDRESS_STILL_IN_LOG}`);
       io.printAnswer({ deleted }, [result]);
     });
   }),
 } satisfies Commands;
 
 /** Said if SQLite could not empty its log. */
-const HELD =
+const ADDRESS_STILL_IN_LOG =
   'But another program has been reading the key database, so its log (…-wal) still has the address. Run this again once ' +
   'that program has ended.';
 
@@ -105,7 +105,7 @@ async function withKeys(io: CliIo, use: (keys: KeyStore, day: number) => Promise
 }
 
 /** Yields the keys, by default of all addresses. */
-async function* allKeys(keys: KeyStore, day: number, email?: string) {
+async function* listAllKeys(keys: KeyStore, day: number, email?: string) {
   let page: KeyRecord[];
   let after: string | undefined;
   do {
@@ -130,7 +130,7 @@ async function findKey(keys: KeyStore, keyOrId: string, day: number): Promise<Ke
   return key;
 }
 
-function keyLine({ hash, createdAt, revokedAt, used, email }: KeyRecord): string {
+function formatKey({ hash, createdAt, revokedAt, used, email }: KeyRecord): string {
   const timeText = (ms: number) => new Date(ms).toISOString();
   const state = revokedAt === undefined ? 'active' : `revoked ${timeText(revokedAt)}`;
   return [hash, timeText(createdAt), state, used, email].join('\t');

@@ -6,7 +6,7 @@ import { pick } from '../../base/values.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { ADDED_COLUMNS } from '../../lists/added-columns.ts';
 import { answeredCsv, answerList } from '../../lists/answer-list.ts';
-import { readAsText, unreadColumns } from '../../lists/columns.ts';
+import { describeColumns, findUnreadColumns } from '../../lists/columns.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
 import { convertToUtf8, whereMoreFit } from '../../lists/text-files.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
@@ -159,9 +159,9 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   return request.reply
     .headers({
       ...versionHeaders(parts.pricing),
-      ...unknownHeader(boundNames([...terms.unknown, ...unreadColumns(file.layout)])),
+      ...unknownHeader(boundNames([...terms.unknown, ...findUnreadColumns(file.layout)])),
       // A header has only ASCII letters.
-      'x-read-as': readAsText(file.layout).replace(/[^ -~]/gu, '?'),
+      'x-read-as': describeColumns(file.layout).replace(/[^ -~]/gu, '?'),
       'cache-control': NOT_CACHEABLE,
       'content-type': CSV_TYPE,
       'content-disposition': 'attachment; filename="hangtag.csv"',

@@ -1,7 +1,7 @@
 import { capitalize, compact, formatCount, inOneLine, joinNames, plainDollars, shorten, usd } from '../../base/text.ts';
 import { sumOf } from '../../base/values.ts';
 import type { ListRow } from '../../lists/answer-list.ts';
-import { type Layout, readAsText } from '../../lists/columns.ts';
+import { describeColumns, type Layout } from '../../lists/columns.ts';
 import type { TextRow } from '../../lists/read-row.ts';
 import {
   callOf,
@@ -80,7 +80,7 @@ autocomplete="off" autocapitalize="off">
 
 function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['rows']>): Markup {
   const { marketplace, table = '', areTags = false, layout, tabsInWords, notes } = state;
-  const readAs = table !== '' && layout && html`${readAsText(layout)} ${tabsInWords}`;
+  const readAs = table !== '' && layout && html`${describeColumns(layout)} ${tabsInWords}`;
   const items = rows.filter((row) => row.fields !== undefined);
   const sorted = sortList(items);
   const size = items.filter(({ is }) => is !== 'other').length;

@@ -2,7 +2,7 @@ import { capitalize, compact, inOneLine, joinNames, plainDollars, truncate, usd 
 import { pick } from '../../base/values.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
-import { readThings } from '../../lists/read-list-file.ts';
+import { readItems } from '../../lists/read-list-file.ts';
 import type { Purpose } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/advise.ts';
 import { callName } from '../../money/money-text.ts';
@@ -63,7 +63,7 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const choice = readChoice(request);
   // A field cleans line ends away, which tell things apart.
   const { title } = request.query;
-  const { several, question } = readThings(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
+  const { several, question } = readItems(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
   try {
     if (several) throw several;
     const shown = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, INCLUDED);

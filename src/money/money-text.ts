@@ -325,7 +325,7 @@ function paidInWords(extra: ExtraCost | undefined, price: number): string {
 }
 
 /** Returns an extra cost as it was sent: `$9.50`, `20%`. */
-export const extraAmountInWords = ({ dollars: amount, share = 0 }: ExtraCost): string =>
+const extraAmountInWords = ({ dollars: amount, share = 0 }: ExtraCost): string =>
   amount === undefined ? `${Number((100 * share).toFixed(2))}%` : plainDollars(amount);
 
 /** Names an extra cost: `$9.50 for shipping`. */

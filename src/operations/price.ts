@@ -27,7 +27,7 @@ import {
 } from '../catalog/catalog.ts';
 import { nearestNames } from '../catalog/normalize.ts';
 import { noteAbout } from '../present/evidence-text.ts';
-import { pricePath } from '../present/price-path.ts';
+import { pricePath } from '../present/item.ts';
 import { CONFIDENCE_FACTOR, PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PriceRow, staticRows } from '../pricing/static-estimate.ts';

@@ -43,8 +43,7 @@ import { CONFIDENCE_FACTOR, Grade, PriceRange, rangeOf, shareBelow } from '../pr
 import type { Pricing } from '../pricing/pricing.ts';
 import { Caveats, itemCaveats, rulesInWords } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
-import { ItemBody, itemBody } from './item.ts';
-import { listingPath } from './price-path.ts';
+import { ItemBody, itemBody, listingPath } from './item.ts';
 
 /** What answers are made from. */
 export interface AnswerParts {

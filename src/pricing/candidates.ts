@@ -34,21 +34,17 @@ const USUAL_SHARE = 0.1;
 /** A model whose price is within this factor of the estimate is not offered. */
 const MIN_FACTOR = 1.1;
 
-/** An item that a title may refer to, with its price in whole US dollars. */
-type Candidate = PriceRange & {
-  /** The title with the name in it, to appraise. */
-  readonly title: string;
+/** A model or variant that the listing may be, not yet priced. */
+interface CandidateOption {
   readonly name: string;
   /** What the name would tell. */
   readonly tells: 'model' | 'version';
-};
-
-/** A model or variant that the listing may be, not yet priced. */
-interface CandidateOption extends Pick<Candidate, 'name' | 'tells'> {
   readonly category: Category;
   readonly gender?: Gender | undefined;
   readonly facts: Facts;
 }
+
+type Priced = Pick<PriceRange, 'price'>;
 
 /** A listing as read and priced. */
 export interface Listing {
@@ -64,7 +60,7 @@ export interface Listing {
 }
 
 /** Returns the variants or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
-export function candidatesFor(pricing: Pricing, listing: Listing): Candidate[] {
+export function candidatesFor(pricing: Pricing, listing: Listing): ReturnType<typeof priceOptions> {
   const { garment, facts, price } = listing;
   if (isUnknown(garment.brand) || garment.category.isExtended) return [];
   const questions = facts.model === undefined ? [modelOptions(pricing, listing)] : variantOptions(pricing, listing);
@@ -75,7 +71,7 @@ export function candidatesFor(pricing: Pricing, listing: Listing): Candidate[] {
   return [];
 }
 
-function priceOptions(pricing: Pricing, listing: Listing, options: readonly CandidateOption[]): Candidate[] {
+function priceOptions(pricing: Pricing, listing: Listing, options: readonly CandidateOption[]) {
   const { garment, price } = listing;
   const usedWords = new Set(normalizedWords(garment.brand.name));
   const candidates = options.flatMap((option) => {
@@ -92,17 +88,19 @@ function priceOptions(pricing: Pricing, listing: Listing, options: readonly Cand
 }
 
 /** Returns the likeliest `most` candidates: the last is one on the other side of the price if all others are on one. */
-export function onBothSides(candidates: readonly Candidate[], { price }: PriceRange, most: number): Candidate[] {
+export function onBothSides<Candidate extends Priced>(
+  candidates: readonly Candidate[],
+  { price }: Priced,
+  most: number,
+) {
   const likeliest = candidates.slice(0, most);
   const isAbove = (candidate: Candidate) => candidate.price > price;
-  const other = candidates
-    .slice(most)
-    .find((candidate) => likeliest.every((one) => isAbove(one) !== isAbove(candidate)));
+  const other = candidates.slice(most).find((one) => likeliest.every((likely) => isAbove(likely) !== isAbove(one)));
   return other ? [...likeliest.slice(0, -1), other] : likeliest;
 }
 
-/** Prices a listing with an option's name in its title. Returns undefined for a rare item. */
-function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption): Candidate | undefined {
+/** Prices a listing with an option's name in its title, in whole US dollars. Returns undefined for a rare item. */
+function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption) {
   const { title, query } = listing;
   const { brand } = listing.garment;
   const { name, tells, category, facts } = option;
@@ -114,6 +112,7 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
   const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...normalizedWords(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
   const named = title.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
+  /** `title` is the one with the name in it, to appraise. */
   return { title: named, name, tells, ...rangeOf(price) };
 }
 
@@ -134,7 +133,7 @@ function titleWith({ garment, title }: Listing, name: string, subject: WordSpan 
   return `${text.slice(0, start)}${subjectName} ${name}${isSaid ? rest.slice(last.length + 1) : rest}`;
 }
 
-function areApart(priced: readonly { readonly price: number }[], factor = APART): boolean {
+function areApart(priced: readonly Priced[], factor = APART): boolean {
   const prices = priced.map(({ price }) => price);
   return Math.max(...prices) >= factor * Math.min(...prices);
 }

@@ -23,15 +23,6 @@ export interface AskerEvidence {
   readonly guess?: number | undefined;
 }
 
-/**
- * A comparable that does not count: it is `far` from the others or from ours, it asks more than the others sold for, or
- * there are `too_few` for an item that our listings cannot price.
- */
-type SetAside = {
-  readonly price: number;
-  readonly why: 'far' | 'above_sales' | 'too_few';
-};
-
 /** Basis of our price. For `beyond` and `none`, our price is that of different items. */
 type OwnBasis = 'sold' | 'unsold' | 'none' | 'beyond';
 
@@ -140,13 +131,16 @@ function sortComps({ sum: { logIn, grade } }: Price, comps: readonly Comparable[
   const sales = near.filter(({ comp }) => !comp.asking);
   const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Number.POSITIVE_INFINITY;
   const used = near.filter(({ comp, log }) => !comp.asking || log < meanSale);
-  const aside = [...all.filter((row) => !near.includes(row)), ...near.filter((row) => !used.includes(row))];
-  return {
-    used,
-    sales,
-    aside: aside.map((row): SetAside => ({ price: row.comp.price, why: near.includes(row) ? 'above_sales' : 'far' })),
-  };
+  const far = all.filter((row) => !near.includes(row)).map(({ comp }) => setAside(comp, 'far'));
+  const above = near.filter((row) => !used.includes(row)).map(({ comp }) => setAside(comp, 'above_sales'));
+  return { used, sales, aside: [...far, ...above] };
 }
+
+/**
+ * Returns a comparable that does not count, with the reason: it is `far` from the others or from ours, it asks more than
+ * the others sold for, or there are `too_few` for an item that our listings cannot price.
+ */
+const setAside = ({ price }: Comparable, why: 'far' | 'above_sales' | 'too_few') => ({ price, why });
 
 /** Weighs the mean log of the comparables against our price, which too few of them do not move. */
 function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis) {
@@ -155,7 +149,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   const sellers = sellersOf(sales.map(({ comp }) => comp));
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) {
-    const tooFew = comps.map(({ price }): SetAside => ({ price, why: 'too_few' }));
+    const tooFew = comps.map((comp) => setAside(comp, 'too_few'));
     return { shift: 0, times: 1, outside: 0, weight: 0, sales: [], asks: 0, aside: tooFew };
   }
   const weighed = used.map(({ log, comp: { seller, asking, isOld } }) => {
@@ -195,10 +189,13 @@ function distanceFromMiddle(logs: readonly number[]): (log: number) => number {
   return (log) => Math.min(...middle.map((usual) => Math.abs(log - usual)));
 }
 
-type CombinedComps = ReturnType<typeof combineComps>;
-
 /** Returns our price moved by the comparables. Its width is mixed with that of sales around them by their weight. */
-function moveByComps(effects: Effects, ourPrice: Price, { shift, weight, outside }: CombinedComps, basis: OwnBasis) {
+function moveByComps(
+  effects: Effects,
+  ourPrice: Price,
+  { shift, weight, outside }: ReturnType<typeof combineComps>,
+  basis: OwnBasis,
+) {
   const mixed = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = outside > 0 && !isForOtherItems(basis);

@@ -3,7 +3,7 @@ import { type Category, categories } from '../catalog/catalog.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
-import { categoryPath } from '../present/price-path.ts';
+import { categoryPath } from '../present/item.ts';
 import drawn from './drawings.json' with { type: 'json' };
 import {
   CURRENT,

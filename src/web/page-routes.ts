@@ -3,7 +3,7 @@ import { truncate } from '../base/text.ts';
 import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
-import { appraisePath, brandPath } from '../present/price-path.ts';
+import { appraisePath, brandPath } from '../present/item.ts';
 import { listPage } from './list/list-page.ts';
 import type { Markup } from './markup.ts';
 import type { PageRequest, PageResult, Site } from './page-frame.ts';

@@ -27,7 +27,7 @@ import { ofOne, type RowFields } from '../../operations/answer-row.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
-import { listingPath, withQuery } from '../../present/price-path.ts';
+import { listingPath, withQuery } from '../../present/item.ts';
 import { glyph, html, listLine, type Markup, softText, type Value } from '../markup.ts';
 import { refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';

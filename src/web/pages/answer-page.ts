@@ -15,7 +15,7 @@ import { isGarmentWorthListing } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
-import { appraisePath, brandPath, pricePath, withQuery } from '../../present/price-path.ts';
+import { appraisePath, brandPath, pricePath, withQuery } from '../../present/item.ts';
 import { UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

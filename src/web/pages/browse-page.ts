@@ -17,7 +17,7 @@ import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isWorthListing, worthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
-import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
+import { brandPath, categoryPath, pricePath, withQuery } from '../../present/item.ts';
 import { CURRENT, html, listLine, type Markup, softText, typeset } from '../markup.ts';
 import {
   categoryDrawing,

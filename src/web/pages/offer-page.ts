@@ -8,8 +8,7 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import type { CaveatCode } from '../../present/caveats.ts';
-import { partsOfItem } from '../../present/item.ts';
-import { withQuery } from '../../present/price-path.ts';
+import { partsOfItem, withQuery } from '../../present/item.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import {

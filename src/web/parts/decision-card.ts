@@ -10,8 +10,8 @@ import { priceInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, type RuleInWords, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
+import { appraisePath, withQuery } from '../../present/item.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
-import { appraisePath, withQuery } from '../../present/price-path.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import {

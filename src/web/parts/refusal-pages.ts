@@ -4,7 +4,7 @@ import { pick } from '../../base/values.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { buildSearches } from '../../money/selling.ts';
 import { kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
-import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/price-path.ts';
+import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/item.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import { columns, disclosure, hangtag, html, largeLinks, listLine, type Markup, titleHeading } from '../markup.ts';
 import { type Choice, unknownNames } from '../page-answer.ts';

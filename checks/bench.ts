@@ -12,7 +12,7 @@ import { agent, ML_PATH, PRICE_PATH, send, signUp, startNode } from '../test/sup
 
 const ROUNDS = 9;
 const REQUESTS = 2_000;
-const AT_ONCE = 32;
+const CONCURRENT_REQUESTS = 32;
 
 interface Request {
   readonly path: string;
@@ -61,7 +61,7 @@ async function measure({ port, pid }: Running, { path, ...options }: Request): P
       if (status !== 200) throw new Error(`answered ${status}: ${error.slice(0, 200)}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, client));
   // Until its next turn, the server would close idle connections, perhaps just as a request is sent.
   agent.destroy();
   return cpuOf(pid) - before;

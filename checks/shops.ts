@@ -9,11 +9,11 @@ import { hangtag } from '../test/support/command-line.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { asCsv, fillSales, judge, modelIn, SHOPS, type Shop, salesOf } from '../test/support/shops.ts';
 
-const PER_TITLE = 120;
+const SALES_PER_TITLE = 120;
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-shops-'));
 const query = blocksOf('docs/warehouse.md').find(({ language }) => language === 'sql')?.text ?? '';
 
-async function measure(shop: Shop, from: string, lines: readonly string[]): Promise<void> {
+async function measureShop(shop: Shop, from: string, lines: readonly string[]): Promise<void> {
   const [file, out] = [join(folder, 'sales.csv'), join(folder, 'model')];
   writeFileSync(file, lines.join('\n'));
   const { status, err } = await hangtag({}, 'train', file, '--out', out);
@@ -30,15 +30,18 @@ async function measure(shop: Shop, from: string, lines: readonly string[]): Prom
 const server = await startPostgres();
 try {
   for (const shop of SHOPS) {
-    const rows = salesOf(shop, PER_TITLE);
-    await measure(shop, 'all sales', asCsv(rows));
+    const rows = salesOf(shop, SALES_PER_TITLE);
+    await measureShop(shop, 'all sales', asCsv(rows));
     const client = new pg.Client(await server.createDatabase());
     await client.connect();
     await fillSales((sql) => client.query(sql), rows);
     for (const most of [500, 100, 20]) {
       const text = query.replaceAll('500', String(most));
       const { fields, rows } = await client.query({ text, types: { getTypeParser: () => String }, rowMode: 'array' });
-      await measure(shop, `${most} a cell`, [fields.map(({ name }) => name).join(), ...rows.map((row) => row.join())]);
+      await measureShop(shop, `${most} a cell`, [
+        fields.map(({ name }) => name).join(),
+        ...rows.map((row) => row.join()),
+      ]);
     }
     await client.end();
   }

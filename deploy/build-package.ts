@@ -133,9 +133,9 @@ for (const name of PROGRAMS) importFirst(name, 'require');
 writeTypes();
 writeFileSync(join(LIBRARY, 'web', BUNDLED_FILE), await bundleOffline());
 writeForUsers();
-const bundled = bundledPackages(metafile);
-writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(bundled));
-writeJson('sbom.cdx.json', billOfMaterials(bundled));
+const bundledLibraries = bundledPackages(metafile);
+writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(bundledLibraries));
+writeJson('sbom.cdx.json', billOfMaterials(bundledLibraries));
 writeJson('package.json', packageManifest());
 printShares();
 
@@ -305,8 +305,8 @@ function bundledPackages({ inputs }: Metafile): BundledPackage[] {
 }
 
 /** Returns the licenses of the bundled packages, which must ship with them. */
-function licensesOf(bundled: readonly BundledPackage[]): string {
-  const texts = bundled.map(({ folder, name, version, license, source }) => {
+function licensesOf(bundledLibraries: readonly BundledPackage[]): string {
+  const texts = bundledLibraries.map(({ folder, name, version, license, source }) => {
     const [file] = globSync('{LICEN[CS]E,license,COPYING}*', { cwd: join(ROOT, folder) });
     const text = file ? readFileSync(join(ROOT, folder, file), 'utf8').trim() : '';
     // Some packages name their license but leave out its text, so their source is named instead.
@@ -319,7 +319,7 @@ function licensesOf(bundled: readonly BundledPackage[]): string {
  * Returns the list of what is bundled (CycloneDX 1.6). npm's own would be that of the checkout, and lacks packages
  * that development packages need too.
  */
-function billOfMaterials(bundled: readonly BundledPackage[]): object {
+function billOfMaterials(bundledLibraries: readonly BundledPackage[]): object {
   const component = (type: string, { name, version, license }: Omit<BundledPackage, 'folder' | 'source'>) => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     return { type, 'bom-ref': purl, name, version, purl, licenses: [{ license: { id: license } }] };
@@ -329,6 +329,6 @@ function billOfMaterials(bundled: readonly BundledPackage[]): object {
     specVersion: '1.6',
     version: 1,
     metadata: { component: component('application', packageJson) },
-    components: bundled.map((one) => component('library', one)),
+    components: bundledLibraries.map((one) => component('library', one)),
   };
 }

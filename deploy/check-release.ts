@@ -10,7 +10,7 @@ const { PUBLISH = 'true', GITHUB_REPOSITORY, npm_config_registry = 'https://regi
 const [tag] = process.argv.slice(2);
 const MAX_FEE_DAYS = 120;
 
-const problems = [...wrongVersion(), ...placeholders(), ...wrongNames(), ...movingParts(), ...oldFees()];
+const problems = [...findWrongVersion(), ...placeholders(), ...wrongNames(), ...movingParts(), ...oldFees()];
 if (PUBLISH === 'true') problems.push(...(await unknownToNpm()));
 if (problems.length > 0) {
   console.error([...problems, 'Then run: npm run generate'].join('\n'));
@@ -21,7 +21,7 @@ function read(file: string): string {
   return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 }
 
-function wrongVersion(): string[] {
+function findWrongVersion(): string[] {
   const title = read('CHANGELOG.md')
     .split('\n')
     .find((line) => line.startsWith(`## ${version} - `));

@@ -30,7 +30,7 @@ import { createOpenApiDocument } from './openapi/document.ts';
 const WIDTH = 110;
 
 /** Formats JSON as people write it: each value on one line if it fits. */
-function written(value: unknown, indent = ''): string {
+function toFileText(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
   const short = line.replaceAll(/([[{]) /g, '$1').replaceAll(/ ([\]}])/g, '$1');
   const isTop = indent === '';
@@ -38,8 +38,8 @@ function written(value: unknown, indent = ''): string {
   if (!isTop && indent.length + short.length < WIDTH) return short;
   const deeper = `${indent}  `;
   const [open, close, members] = Array.isArray(value)
-    ? ['[', ']', value.map((item) => written(item, deeper))]
-    : ['{', '}', Object.entries(value).map(([name, item]) => `"${name}": ${written(item, deeper)}`)];
+    ? ['[', ']', value.map((item) => toFileText(item, deeper))]
+    : ['{', '}', Object.entries(value).map(([name, item]) => `"${name}": ${toFileText(item, deeper)}`)];
   return `${open}\n${members.map((member) => deeper + member).join(',\n')}\n${indent}${close}`;
 }
 
@@ -120,7 +120,7 @@ for (const document of DOCUMENTS) {
     if (!shown) continue;
     const answer = await answerTo(command);
     const isJson = shown.language === 'json';
-    const printed = isJson ? written(JSON.parse(answer)) : answer.trimEnd();
+    const printed = isJson ? toFileText(JSON.parse(answer)) : answer.trimEnd();
     text = `${text.slice(0, shown.at)}${printed}\n${text.slice(shown.at + shown.text.length)}`;
   }
   rewrite(document, () => text);

@@ -8,7 +8,7 @@ import { type Group, KEY_GROUPS } from '../src/pricing/item-keys.ts';
 import { leaveSourcesOut } from './evaluation/left-out.ts';
 import { atLevel, fitLevel, missesOf } from './evaluation/level.ts';
 import { evaluationReport } from './evaluation/report.ts';
-import { gather } from './observe/gather.ts';
+import { gatherObservations } from './observe/gather.ts';
 import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
 import { PARAMETERS } from './parameters.ts';
 import { writeModelCard } from './publish/card.ts';
@@ -36,10 +36,10 @@ const { positionals, values } = parseArgs({
   },
 });
 const { minKeys, rounds } = PARAMETERS.fit;
-const begun = Date.now();
-const report = (text: string) => console.error(`${Math.round((Date.now() - begun) / 1000)} s: ${text}`);
+const startedAt = Date.now();
+const report = (text: string) => console.error(`${Math.round((Date.now() - startedAt) / 1000)} s: ${text}`);
 
-const observations = gather(await readKitRows(positionals[0] ?? '', values.rows));
+const observations = gatherObservations(await readKitRows(positionals[0] ?? '', values.rows));
 report(`${observations.length} observations`);
 const table = tableOf(observations);
 report(`${table.design.group.length} keys`);
@@ -51,14 +51,14 @@ const isFree = ALL_GROUPS.map((group) => {
 const solution = solve(table.design, { deviations, isFree, rounds, report });
 const leftOut = leaveSourcesOut(table, solution, report);
 const { level, markets } = fitLevel(leftOut);
-const unseen = atLevel(leftOut, level);
+const unseenSales = atLevel(leftOut, level);
 console.log(
   `level ${level.toFixed(3)}: ${markets.map(({ source, level: own }) => `${source} ${own.toFixed(2)}`).join(', ')}`,
 );
-const thinned = thin(table, solution);
-const published = { ...thinned, solution: asTraveled(thinned.table, thinned.solution) };
+const thinnedTable = thin(table, solution);
+const published = { ...thinnedTable, solution: asTraveled(thinnedTable.table, thinnedTable.solution) };
 const months = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
-const misses = missesOf(unseen);
+const misses = missesOf(unseenSales);
 const ranges = fitRanges(misses);
 const withoutWidths = effectsFile({
   ...published,
@@ -67,9 +67,9 @@ const withoutWidths = effectsFile({
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: months.sort().at(-1) ?? '' },
 });
 const file = { ...withoutWidths, ranges: { ...ranges, groups: fitWidths(misses, createEffects(withoutWidths)) } };
-const evaluation = evaluationReport(observations, unseen, file);
+const evaluation = evaluationReport(observations, unseenSales, file);
 console.log(JSON.stringify({ voices: evaluation.voices, slopes: evaluation.slopes }));
-const last = readArtifact<EffectsFile>(values.last, 'effects.json') ?? file;
+const lastFile = readArtifact<EffectsFile>(values.last, 'effects.json') ?? file;
 mkdirSync(values.out, { recursive: true });
 writeFileSync(join(values.out, 'effects.json'), effectsText(file));
 writeArtifact(values.out, 'static-estimate.json', staticFile(file, observations));
@@ -78,7 +78,7 @@ const { decisions } = readArtifact<{ readonly decisions?: unknown }>(values.out,
 writeArtifact(values.out, 'evaluation.json', { ...evaluation, decisions });
 writeFileSync(
   join(values.out, 'MODEL_CARD.md'),
-  writeModelCard(file, evaluation, observations, movedInWords(last, file)),
+  writeModelCard(file, evaluation, observations, movedInWords(lastFile, file)),
 );
 
 /** Reads the kit, or the rows of an earlier reading of it, which takes minutes. */

@@ -14,7 +14,7 @@ import { check, finish } from '../support/report.ts';
 import { startService, withoutNpm } from '../support/service.ts';
 import { checkClients } from './clients.ts';
 
-const HERE = 'http://localhost:3000';
+const DOCUMENTED_URL = 'http://localhost:3000';
 const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'check', version: '1' } };
 const INITIALIZE = { jsonrpc: '2.0', id: 1, method: 'initialize', params: CLIENT };
 
@@ -22,9 +22,9 @@ const folder = mkdtempSync(join(tmpdir(), 'hangtag-docs-'));
 const installed = join(folder, 'installed');
 mkdirSync(installed);
 /** Runs the agents' programs, which use the official SDK instead of the package. */
-const agent = join(folder, 'agent');
-mkdirSync(agent);
-symlinkSync(join(ROOT, 'node_modules'), join(agent, 'node_modules'));
+const agentFolder = join(folder, 'agent');
+mkdirSync(agentFolder);
+symlinkSync(join(ROOT, 'node_modules'), join(agentFolder, 'node_modules'));
 // `npm run check:docs` has just built the package.
 execFileSync('npm', ['pack', './dist', '--loglevel=error', `--pack-destination=${installed}`], { cwd: ROOT });
 const [tarball = ''] = globSync('*.tgz', { cwd: installed });
@@ -34,9 +34,9 @@ writeFileSync(join(installed, 'sales.csv'), 'title,price,sold on\nCoach leather 
 for (const name of ['poshmark.csv', 'ebay.csv']) {
   writeFileSync(join(installed, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
 }
-const service = await startService({ PUBLIC_URL: HERE });
+const service = await startService({ PUBLIC_URL: DOCUMENTED_URL });
 /** Avoids reused connections: a command may outlast the service's idle timeout. */
-const CLOSED = { connection: 'close' };
+const CLOSE_HEADERS = { connection: 'close' };
 const apiKey = await signUp(service.port);
 
 const named = process.argv.slice(2);
@@ -46,7 +46,7 @@ for (const document of named.length > 0 ? named : DOCUMENTS) {
   }
   for (const [, path = '/'] of read(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
     await check(`${document}: ${path}`, async () => {
-      const { status } = await fetch(service.url + path, { headers: CLOSED });
+      const { status } = await fetch(service.url + path, { headers: CLOSE_HEADERS });
       if (status !== 200) throw new Error(`answers ${status}`);
     });
   }
@@ -73,17 +73,17 @@ function run(block: Block): Promise<void> {
     case 'html':
       return open(block);
     case 'json':
-      return connect(JSON.parse(placed(block.text)));
+      return connect(JSON.parse(fillPlaceholders(block.text)));
   }
   return Promise.reject(new Error(`the language "${block.language}" is not run: tag it not-run`));
 }
 
 /** Replaces placeholders with the folders and the address of this run. */
-function placed(text: string): string {
+function fillPlaceholders(text: string): string {
   return text
     .replaceAll(/\/path\/to\/hangtag-[\w.-]+\.tgz/g, join(installed, tarball))
     .replaceAll('/path/to/hangtag', ROOT)
-    .replaceAll(HERE, service.url);
+    .replaceAll(DOCUMENTED_URL, service.url);
 }
 
 /** Returns the working folder and environment for a block. Blocks about the package run where it is installed. */
@@ -105,7 +105,7 @@ function surroundings(block: Block) {
 
 async function runShell(block: Block): Promise<void> {
   const around = surroundings(block);
-  const { stdout, stderr } = await promisify(execFile)('sh', ['-ec', placed(block.text)], around);
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-ec', fillPlaceholders(block.text)], around);
   // curl exits with 0 for any status; a problem document shows the failure.
   if (/"documentationUrl"/.test(stdout) && !/"problem":/.test(stdout)) throw new Error(stdout.slice(0, 500));
   if (stdout + stderr === '') throw new Error('says nothing');
@@ -114,8 +114,8 @@ async function runShell(block: Block): Promise<void> {
 }
 
 async function runProgram(block: Block): Promise<void> {
-  const cwd = block.place.startsWith('docs/mcp.md') ? agent : installed;
-  writeFileSync(join(cwd, 'program.mjs'), placed(block.text));
+  const cwd = block.place.startsWith('docs/mcp.md') ? agentFolder : installed;
+  writeFileSync(join(cwd, 'program.mjs'), fillPlaceholders(block.text));
   const { stdout, stderr } = await promisify(execFile)('node', ['program.mjs'], { ...surroundings(block), cwd });
   if (stdout === '') throw new Error(stderr.trim().slice(-500));
 }
@@ -127,7 +127,7 @@ async function connect(configuration: Record<string, Record<string, ServerEntry>
   const { url, command = '', args = [] } = hangtag;
   const body = JSON.stringify(INITIALIZE);
   const accept = 'application/json, text/event-stream';
-  const headers = { 'content-type': 'application/json', accept, ...CLOSED };
+  const headers = { 'content-type': 'application/json', accept, ...CLOSE_HEADERS };
   const answer = url
     ? await (await fetch(url, { method: 'POST', headers, body })).text()
     : spawnSync(command, args, { encoding: 'utf8', input: `${body}\n`, cwd: folder }).stdout;

@@ -45,7 +45,7 @@ async function checkConformance(url: string): Promise<void> {
     });
     const exempt = BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(({ checks }) => checks);
     for (const [scenario, checks] of results) {
-      await check(`conformance ${revision}: ${scenario}`, () => hold(checks, exempt));
+      await check(`conformance ${revision}: ${scenario}`, () => requireChecks(checks, exempt));
     }
   }
 }
@@ -68,7 +68,7 @@ async function runSuite(url: string, revision: string): Promise<Map<string, Suit
   return results;
 }
 
-function hold(checks: readonly SuiteCheck[], exempt: readonly string[]): void {
+function requireChecks(checks: readonly SuiteCheck[], exempt: readonly string[]): void {
   const missed = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
   const unexpected = missed.filter(({ id }) => !exempt.includes(id));
   if (unexpected.length > 0) {

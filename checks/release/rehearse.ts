@@ -60,7 +60,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const registryUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 /** Answers as npm and the MCP registry do, and refuses what they refuse. */
 async function answerTo(request: IncomingMessage): Promise<[number, object]> {
@@ -75,9 +75,9 @@ async function answerTo(request: IncomingMessage): Promise<[number, object]> {
     }
     return [201, { ok: true }];
   }
-  if (url.startsWith('/token')) return [200, { value: new URL(url, here).searchParams.get('audience') }];
+  if (url.startsWith('/token')) return [200, { value: new URL(url, registryUrl).searchParams.get('audience') }];
   if (url === '/v0/auth/github-oidc') {
-    return sent.oidc_token === here ? [200, { registry_token: OWNER }] : [401, { detail: 'invalid audience' }];
+    return sent.oidc_token === registryUrl ? [200, { registry_token: OWNER }] : [401, { detail: 'invalid audience' }];
   }
   if (url === '/v0/validate') return [200, { valid: 'name' in sent, issues: [] }];
   if (url !== '/v0/publish') return [404, { error: url }];
@@ -94,18 +94,18 @@ const write = (path: string, text: string) => writeFileSync(join(folder, path), 
 const readClone = (path: string) => readFileSync(join(clone, path), 'utf8');
 
 /** Writes a program that writes down its arguments, and runs a line. */
-function standIn(name: string, line = ':'): void {
+function writeStandIn(name: string, line = ':'): void {
   write(`bin/${name}`, `#!/bin/sh\nprintf '%s\\n' "${name} $*" >> '${folder}/asked'\n${line}\n`);
   chmodSync(join(folder, 'bin', name), 0o755);
 }
 mkdirSync(join(folder, 'bin'));
 const files = `'${folder}/files'`;
-standIn(
+writeStandIn(
   'gh',
   `[ "$2" = create ] && mkdir ${files} && cp release/* ${files}; [ "$2" = download ] && cp ${files}/*.tgz release; :`,
 );
-standIn('docker', '[ "$2" = imagetools ] && [ "$3" = inspect ] && echo sha256:0; :');
-write('npmrc', `//${here.slice('http://'.length)}/:_authToken=none\n`);
+writeStandIn('docker', '[ "$2" = imagetools ] && [ "$3" = inspect ] && echo sha256:0; :');
+write('npmrc', `//${registryUrl.slice('http://'.length)}/:_authToken=none\n`);
 
 execFileSync('git', ['clone', '--quiet', ROOT, clone]);
 symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
@@ -113,8 +113,8 @@ const base = {
   ...withoutNpm(process.env),
   PATH: [join(folder, 'bin'), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter),
   npm_config_userconfig: join(folder, 'npmrc'),
-  MCP_REGISTRY: here,
-  ACTIONS_ID_TOKEN_REQUEST_URL: `${here}/token?job=1`,
+  MCP_REGISTRY: registryUrl,
+  ACTIONS_ID_TOKEN_REQUEST_URL: `${registryUrl}/token?job=1`,
   ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'none',
   GITHUB_REPOSITORY: `${OWNER}/hangtag`,
   GITHUB_REF_NAME: `v${VERSION}`,
@@ -124,7 +124,7 @@ const base = {
 };
 const shell = async (text: string, env = {}) => {
   // Packages come from npm itself.
-  const registry = /check-release|npm publish/.test(text) && { npm_config_registry: here };
+  const registry = /check-release|npm publish/.test(text) && { npm_config_registry: registryUrl };
   const { status, out, err } = await run('bash', ['-e', '-c', `cd '${clone}'\n${text}`], {
     ...base,
     ...registry,
@@ -192,11 +192,11 @@ git(
 git('tag', `v${VERSION}`);
 
 /** Replaces `${{ vars.IMAGE }}` and the like. */
-const filled = (text: string, values: Readonly<Record<string, string>>) =>
+const fillIn = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\$\{\{ ([\w.]+)[^}]*\}\}/g, (_, name: string) => values[name] ?? '');
 const VALUES = { 'vars.IMAGE': 'ghcr.test/acme/hangtag', 'vars.PUBLISH': 'true', 'github.token': 'none' };
 /** Steps that take long, which `.ci/run` has. */
-const LONG = isQuick ? ['npm test'] : [];
+const SKIPPED_STEPS = isQuick ? ['npm test'] : [];
 rmSync(join(clone, 'node_modules'));
 
 for (const [id, job] of Object.entries<Job>(parse(workflow).jobs)) {
@@ -208,12 +208,12 @@ for (const [id, job] of Object.entries<Job>(parse(workflow).jobs)) {
     for (const step of job.steps) {
       const { name = step.run ?? step.uses ?? '' } = step;
       const title = `${id}${Object.keys(row).length > 0 ? ` ${Object.values(row).join(' ')}` : ''}: ${name}`;
-      if (step.run === undefined || LONG.includes(step.run)) {
+      if (step.run === undefined || SKIPPED_STEPS.includes(step.run)) {
         console.log(`not run: ${title}`);
         continue;
       }
-      const env = Object.entries({ ...job.env, ...step.env }).map(([key, text]) => [key, filled(text, values)]);
-      await check(title, () => shell(filled(step.run as string, values), Object.fromEntries(env)));
+      const env = Object.entries({ ...job.env, ...step.env }).map(([key, text]) => [key, fillIn(text, values)]);
+      await check(title, () => shell(fillIn(step.run as string, values), Object.fromEntries(env)));
     }
   }
   // Each job starts with a fresh checkout.
@@ -222,10 +222,12 @@ for (const [id, job] of Object.entries<Job>(parse(workflow).jobs)) {
 }
 server.close();
 
-const asked = readFileSync(join(folder, 'asked'), 'utf8').trimEnd().split('\n');
-console.log([...asked, ...events].join('\n'));
+const commandsRun = readFileSync(join(folder, 'asked'), 'utf8').trimEnd().split('\n');
+console.log([...commandsRun, ...events].join('\n'));
 note('npm is last, but for the entry that reads it', [
-  ...(asked.at(-1)?.startsWith(`gh release edit v${VERSION} --draft=false`) ? [] : [`asked last: ${asked.at(-1)}`]),
+  ...(commandsRun.at(-1)?.startsWith(`gh release edit v${VERSION} --draft=false`)
+    ? []
+    : [`asked last: ${commandsRun.at(-1)}`]),
   ...(events.join() === `npm has ${NAME} ${VERSION}, tagged latest,the MCP registry has ${PUBLISHER.mcpName} ${VERSION}`
     ? []
     : events),

@@ -13,7 +13,7 @@ import { longestWait } from './measure.ts';
 
 const FLOOD_MS = 4_000;
 /** Bounds on another client's wait behind nginx, on memory, and on the time to the first answer after a flood. */
-const MAX = { waitMs: 250, megabytes: 900, afterMs: 10_000 };
+const FLOOD_LIMITS = { waitMs: 250, megabytes: 900, afterMs: 10_000 };
 const TRIES = 5;
 const HEAD = 'Host: 127.0.0.1\r\n';
 const post = (path: string, type: string, fields: string) =>
@@ -77,13 +77,14 @@ export async function checkFloods(): Promise<void> {
     for (const one of isQuick ? FLOODS.slice(0, 2) : FLOODS) {
       await check(`${one.name}, ${isProxied ? 'nginx' : 'no proxy'}`, async () => {
         // Without a proxy, only one address that holds connections must not keep others out.
-        const maxWait = proxy ? MAX.waitMs : one.addresses === 1 ? 1_000 : Number.POSITIVE_INFINITY;
+        const maxWait = proxy ? FLOOD_LIMITS.waitMs : one.addresses === 1 ? 1_000 : Number.POSITIVE_INFINITY;
         const pids: [number, ...number[]] = [service.pid, ...(proxy ? [proxy.pid] : [])];
         for (let tries = 1; ; tries++) {
           const { waitMs, afterMs, megabytes } = await flood(proxy?.url ?? service.url, pids, one);
           if (waitMs > maxWait && tries < TRIES) continue;
           const line = `others waited ${waitMs.toFixed(0)} ms, ${megabytes.toFixed(0)} MB, ${afterMs.toFixed(0)} ms after`;
-          if (waitMs > maxWait || afterMs > MAX.afterMs || !(megabytes <= MAX.megabytes)) throw new Error(line);
+          if (waitMs > maxWait || afterMs > FLOOD_LIMITS.afterMs || !(megabytes <= FLOOD_LIMITS.megabytes))
+            throw new Error(line);
           return line;
         }
       });

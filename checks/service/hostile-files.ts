@@ -11,7 +11,7 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
 const repeat = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
 const sheet = (content: string) => workbook([`<worksheet><sheetData>${content}`]);
 const utf8 = (text: string) => Buffer.from(text);
-const MOST = 1_000_000;
+const MANY_CELLS = 1_000_000;
 
 /** Files that are hard to read, by name. None may delay other requests. */
 export const HOSTILE_FILES: Readonly<Record<string, () => Uint8Array>> = {
@@ -42,22 +42,23 @@ export const HOSTILE_FILES: Readonly<Record<string, () => Uint8Array>> = {
   '100,000 columns': () => utf8(`${many(100_000, (n) => `c${n}`).join(',')}\n`),
   '300 columns with names of a kilobyte': () =>
     utf8(`title,${many(299, (n) => `${n}${'x'.repeat(1_000)}`).join(',')}\n`),
-  'many short cells': () => utf8(`title,price\n${repeat(`a${','.repeat(98)}\n`, MOST - 20)}`),
-  '300,000 empty objects': () => utf8(`[${repeat('{},', MOST - 5)}{}]`),
+  'many short cells': () => utf8(`title,price\n${repeat(`a${','.repeat(98)}\n`, MANY_CELLS - 20)}`),
+  '300,000 empty objects': () => utf8(`[${repeat('{},', MANY_CELLS - 5)}{}]`),
   'objects with different members': () =>
     utf8(
       `[${many(40_000, (n) => `{"title":"a","k${n}":1}`)
         .join(',')
-        .slice(0, MOST - 30)},{}]`,
+        .slice(0, MANY_CELLS - 30)},{}]`,
     ),
   'JSON of nested arrays': () => utf8(`[{"title":"a","b":${'['.repeat(400_000)}${']'.repeat(400_000)}}]`),
-  'lines of JSON': () => utf8(repeat('{"title":"a"}\n', MOST)),
-  'quotes that never close': () => utf8(`title\n${repeat('"a""', MOST - 10)}`),
-  'titles with gaps of 120 kB': () => utf8(`title,price\n${repeat(`coach${' '.repeat(120_000)}bag,20\n`, MOST - 20)}`),
+  'lines of JSON': () => utf8(repeat('{"title":"a"}\n', MANY_CELLS)),
+  'quotes that never close': () => utf8(`title\n${repeat('"a""', MANY_CELLS - 10)}`),
+  'titles with gaps of 120 kB': () =>
+    utf8(`title,price\n${repeat(`coach${' '.repeat(120_000)}bag,20\n`, MANY_CELLS - 20)}`),
   'a title of 60,000 lines': () => utf8(`title,price\n"coach${'\n '.repeat(60_000)}bag",20\n`),
-  'a line of 1 MB': () => utf8(repeat('coach bag ', MOST)),
-  'lines of one letter': () => utf8(repeat('a\n', MOST)),
-  'lines of tabs': () => utf8(repeat(`a${'\t'.repeat(290)}\n`, MOST)),
-  'bullets and numbers': () => utf8(repeat('(((((1) - - - [x] ', MOST)),
-  '500 long titles': () => utf8(repeat(`${repeat('coach tabby vintage leather ', 1_900)}\n`, MOST)),
+  'a line of 1 MB': () => utf8(repeat('coach bag ', MANY_CELLS)),
+  'lines of one letter': () => utf8(repeat('a\n', MANY_CELLS)),
+  'lines of tabs': () => utf8(repeat(`a${'\t'.repeat(290)}\n`, MANY_CELLS)),
+  'bullets and numbers': () => utf8(repeat('(((((1) - - - [x] ', MANY_CELLS)),
+  '500 long titles': () => utf8(repeat(`${repeat('coach tabby vintage leather ', 1_900)}\n`, MANY_CELLS)),
 };

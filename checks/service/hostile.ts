@@ -13,7 +13,7 @@ import data from './requests.json' with { type: 'json' };
 const MAX_WAIT_MS = 50;
 const TRIES = 5;
 /** Traces of a stack, a module path, or a value printed by mistake. */
-const INNER = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;
+const INTERNALS = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;
 
 interface Sent {
   readonly method?: string;
@@ -23,7 +23,7 @@ interface Sent {
 }
 
 const APPRAISE = '/api/public/appraise';
-const BOUNDARY = '----------------------------2026';
+const FORM_BOUNDARY = '----------------------------2026';
 const COMPS = Array.from({ length: 20 }, (_, i) => ({ price: 40 + i }));
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const csvOf = (titles: readonly string[]) => `title\n${titles.map((title) => `${cell(title)}\n`).join('')}`;
@@ -46,20 +46,20 @@ const toolCall = (name: string, args: object): Sent =>
 function listForm(fields: Readonly<Record<string, string | Uint8Array>>): Sent {
   const parts = Object.entries(fields).flatMap(([name, value]) => {
     const file = name === 'file' ? '; filename="list.csv"\r\nContent-Type: text/csv' : '';
-    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+    const head = `--${FORM_BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
     return [Buffer.from(head), Buffer.from(value as string), Buffer.from('\r\n')];
   });
-  const body = Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  const body = Buffer.concat([...parts, Buffer.from(`--${FORM_BOUNDARY}--\r\n`)]);
   return {
     method: 'POST',
     path: '/list',
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    headers: { 'content-type': `multipart/form-data; boundary=${FORM_BOUNDARY}` },
     body,
   };
 }
 
 /** Fills a request template with a title. `name` is the title cut to the limit for a name. */
-function filled(place: { tool?: string; path?: string; fields: object }, title: string, name: string): Sent {
+function fillFields(place: { tool?: string; path?: string; fields: object }, title: string, name: string): Sent {
   const values: Record<string, unknown> = { '{title}': title, '{name}': name, '{comps}': COMPS };
   const fields = Object.fromEntries(
     Object.entries(place.fields).map(([field, value]) => [field, values[String(value)] ?? value]),
@@ -84,7 +84,9 @@ function lists(titlesOf: (count: number) => readonly string[]): Record<string, S
 }
 
 /** A list of another client, which must be priced meanwhile. */
-const INNOCENT = jsonTo(APPRAISE, { items: ['Gap jeans', 'Coach Tabby 26', 'Zara dress'].map((title) => ({ title })) });
+const ORDINARY_LIST = jsonTo(APPRAISE, {
+  items: ['Gap jeans', 'Coach Tabby 26', 'Zara dress'].map((title) => ({ title })),
+});
 
 const NAMES = Object.fromEntries(Array.from({ length: 25_000 }, (_, i) => [`k${String(i).padStart(4, '0')}`, 1]));
 const { headers, begun, headerRuns, textRuns, amountRuns, emailRuns } = data;
@@ -110,7 +112,7 @@ const PLACES: readonly (readonly [readonly string[][], number, string, (run: str
   [textRuns, 200_000, 'kept rows', (run) => listForm({ rows: JSON.stringify([{ title: run, condition: run }]) })],
   [[...headerRuns, ...emailRuns], 1_500, 'email', (run) => jsonTo('/api/public/keys', { email: `a@${run}` })],
   ...Object.entries(data.titles).map(
-    ([name, place]) => [textRuns, 4_000, name, (run: string) => filled(place, run, run)] as const,
+    ([name, place]) => [textRuns, 4_000, name, (run: string) => fillFields(place, run, run)] as const,
   ),
 ];
 
@@ -126,7 +128,9 @@ function requests(): (readonly [name: string, Sent])[] {
   );
   return [
     ['25,000 unknown names', jsonTo(APPRAISE, { items: [{ title: 'coach bag', ...NAMES }] })],
-    ...Object.entries(data.titles).map(([name, place]) => [name, filled(place, title, title.slice(0, 60))] as const),
+    ...Object.entries(data.titles).map(
+      ([name, place]) => [name, fillFields(place, title, title.slice(0, 60))] as const,
+    ),
     ...Object.entries(lists(worstTitles)),
     ...Object.entries(lists(titlesOfParts)),
     ...(Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[])
@@ -141,12 +145,12 @@ function requests(): (readonly [name: string, Sent])[] {
 }
 
 /** Sends a request and, beside it, another client's list. Returns how long others waited meanwhile, and both answers. */
-async function measure({ url, pid }: { url: string; pid: number }, { path, headers, ...sent }: Sent) {
+async function measureRequest({ url, pid }: { url: string; pid: number }, { path, headers, ...sent }: Sent) {
   const port = Number(new URL(url).port);
   let isAnswered = false;
   const options = { ...sent, headers: { ...ownAddress(), connection: 'close', ...headers } };
   const sending = send(port, path, options);
-  const { method, ...list } = INNOCENT;
+  const { method, ...list } = ORDINARY_LIST;
   const beside = send(port, list.path, { ...list, method: 'POST', headers: { ...ownAddress(), ...list.headers } });
   const both = Promise.all([sending, beside]).finally(() => {
     isAnswered = true;
@@ -162,9 +166,9 @@ export async function checkHostile(): Promise<void> {
   const service = await startService({ REQUESTS_PER_MINUTE: '1000000', TRUST_PROXY: 'loopback' });
   let longest = 0;
   const problemsOf = async (name: string, request: Sent): Promise<string[]> => {
-    let best = await measure(service, request);
+    let best = await measureRequest(service, request);
     for (let i = 1; i < TRIES && best.waitMs > MAX_WAIT_MS; i++) {
-      const again = await measure(service, request);
+      const again = await measureRequest(service, request);
       if (again.waitMs < best.waitMs) best = again;
     }
     const { waitMs, answer, isServed } = best;
@@ -176,7 +180,7 @@ export async function checkHostile(): Promise<void> {
       isFault && (error ?? String(status)),
       !isServed && 'another list was refused',
       waitMs > MAX_WAIT_MS && `others waited ${waitMs.toFixed(0)} ms`,
-      INNER.test(body) && 'the answer shows internals',
+      INTERNALS.test(body) && 'the answer shows internals',
     ].flatMap((problem) => (problem ? [`${name}: ${problem}`] : []));
   };
   const checkAll = (what: string, all: readonly (readonly [string, () => Sent])[]) =>

@@ -22,7 +22,7 @@ export async function killUnderLoad(store: StoreLocation, rounds: number): Promi
     for (const key of await signUpMany(node.port, 20)) answered.set(key, 0);
     const keys = [...answered.keys()].slice(-60);
     const step = async (client: number) => {
-      if (client >= 4) return void (await count(answered, node.port, anyOf(keys)));
+      if (client >= 4) return void (await predictAndCount(answered, node.port, anyOf(keys)));
       const key = await signUp(node.port);
       if (key) answered.set(key, 0);
     };
@@ -44,7 +44,8 @@ export async function restartUnderLoad(store: StoreLocation): Promise<string> {
   const answered: Answered = new Map(keys.map((key) => [key, 0]));
   const statuses = new Map<number | string, number>();
   const step = async (client: number) => {
-    const ask = ({ port }: typeof one) => (client % 2 ? count(answered, port, anyOf(keys)) : send(port, PRICE_PATH));
+    const ask = ({ port }: typeof one) =>
+      client % 2 ? predictAndCount(answered, port, anyOf(keys)) : send(port, PRICE_PATH);
     const [first, second] = client % 4 < 2 ? [one, other] : [other, one];
     let answer = await ask(first);
     if (answer.error === 'ECONNREFUSED') answer = await ask(second);
@@ -91,7 +92,7 @@ async function predictOnFullDisk(store: StoreLocation): Promise<string> {
     /** Asks with each key, and for prices meanwhile. Returns the answers to the keys. */
     const round = async () => {
       const prices = Array.from({ length: 20 }, () => send(node.port, PRICE_PATH));
-      const keyed = await Promise.all(keys.map((key) => count(answered, node.port, key)));
+      const keyed = await Promise.all(keys.map((key) => predictAndCount(answered, node.port, key)));
       for (const { status } of await Promise.all([...prices, send(node.port, '/health/ready')])) {
         if (status !== 200) throw new Error(`without a key: ${status}`);
       }
@@ -101,7 +102,7 @@ async function predictOnFullDisk(store: StoreLocation): Promise<string> {
     const filler = join(store.dataDir, 'filler');
     fill(filler);
     // The last block of the log has room for some counts, but perhaps not for all of a round in one transaction.
-    const countOne = () => count(answered, node.port, keys[0] as string);
+    const countOne = () => predictAndCount(answered, node.port, keys[0] as string);
     for (let i = 0; i < 20 && (await countOne()).status === 200; i++);
     const full = await round();
     if (full.some(({ status, headers }) => status !== 503 || headers['retry-after'] === undefined)) {
@@ -146,7 +147,7 @@ async function loadWhile(clients: number, step: (client: number) => Promise<void
 }
 
 /** Asks for a prediction, and counts it if it is answered. */
-async function count(answered: Answered, port: number, key: string) {
+async function predictAndCount(answered: Answered, port: number, key: string) {
   const answer = await predict(port, key);
   if (answer.status === 200) answered.set(key, (answered.get(key) ?? 0) + 1);
   return answer;

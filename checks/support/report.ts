@@ -5,17 +5,17 @@ const parts = process.argv.slice(2).filter((word) => word !== '--quick');
 /** Returns true for a part that the arguments name, or for any if they name none. */
 export const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 
-let passed = 0;
-let failed = 0;
-let noted = performance.now();
+let passedCount = 0;
+let failedCount = 0;
+let notedAt = performance.now();
 
 /** Counts and prints one check with the seconds since the previous one. An empty `problems` means that it passed. */
 export function note(name: string, problems: readonly string[]): void {
-  if (problems.length === 0) passed++;
-  else failed++;
+  if (problems.length === 0) passedCount++;
+  else failedCount++;
   const now = performance.now();
-  const seconds = ((now - noted) / 1000).toFixed(1);
-  noted = now;
+  const seconds = ((now - notedAt) / 1000).toFixed(1);
+  notedAt = now;
   console.log(`${problems.length === 0 ? 'ok' : 'not ok'}: ${name} (${seconds} s)`);
   for (const problem of problems) console.log(`    ${problem}`);
 }
@@ -32,6 +32,6 @@ export async function check(name: string, body: () => unknown): Promise<void> {
 
 /** Prints the totals and sets the exit code. */
 export function finish(): void {
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  console.log(`${passedCount} passed, ${failedCount} failed`);
+  process.exitCode = failedCount > 0 || passedCount === 0 ? 1 : 0;
 }

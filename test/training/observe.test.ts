@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { lazyAsync } from '../../src/base/values.ts';
-import { gather } from '../../training/observe/gather.ts';
+import { gatherObservations } from '../../training/observe/gather.ts';
 import { countsInWords, observe } from '../../training/observe/observe.ts';
 import { makeFolder } from './files.ts';
 
@@ -51,7 +51,7 @@ it('every row reaches the table or is told with its reason', async () => {
   assert.match(told, /^listings\.csv: 4 rows, left out: .*kept for measuring 1/m);
   assert.match(told, /ebay_us_mens.*: 0 rows, left out: open test 1/);
   assert.match(told, /titles_of_listings.*: 1 rows, left out: no garment, or a lot 1/);
-  const observations = gather(rows);
+  const observations = gatherObservations(rows);
   const cell = observations.find(({ source }) => source === 'b');
   assert.equal(cell?.count, 2, 'rows without a title are one cell');
   const tested = observations.find(({ source }) => source.startsWith('ebay_us'));

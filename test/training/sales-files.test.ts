@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parseDay } from '../../src/base/day.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { byReason } from '../../training/own-sales/in-words.ts';
+import { leftOutByReason } from '../../training/own-sales/in-words.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
 import { makeFolder } from './files.ts';
 
 const published = readShippedModel();
 const { write } = makeFolder();
 const reasons = ({ leftOut }: Awaited<ReturnType<typeof readSales>>) =>
-  Object.fromEntries(byReason(leftOut).map(({ reason, rows }) => [reason, rows]));
+  Object.fromEntries(leftOutByReason(leftOut).map(({ reason, rows }) => [reason, rows]));
 const dollarsOf = ({ sales }: Awaited<ReturnType<typeof readSales>>) =>
   sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
 

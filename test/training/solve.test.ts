@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
 import { type Group, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
 import { medianOf } from '../../training/numbers/statistics.ts';
-import { gather } from '../../training/observe/gather.ts';
+import { gatherObservations } from '../../training/observe/gather.ts';
 import { agreeWithSales } from '../../training/publish/by-sales.ts';
 import { effectsFile, effectsText, raiseFewWords } from '../../training/publish/effects-file.ts';
 import { evidenceFrom } from '../../training/publish/evidence.ts';
@@ -185,7 +185,7 @@ it('sales of a model in a whole market say what its name alone brings, and those
       ...sale(usd, { brand: 'coach', kind: 'bag', model: 'tabby', words: ['tabby', `word${at}`] }, { source }),
       ...{ usd, title: `Coach Tabby word${at}`, brand: 'Coach', category: '', gender: '', condition: '' as const },
     }));
-  const alone = (source: string) => gather(rowsOf(source)).filter(({ count }) => count === 0);
+  const alone = (source: string) => gatherObservations(rowsOf(source)).filter(({ count }) => count === 0);
   const [row] = alone('mercari_2018_sample');
   assert.deepEqual([row?.item.words, Math.round(Math.exp(row?.log ?? 0))], [['tabby'], 100]);
   assert.deepEqual(alone('grailed_flow_2019'), []);

@@ -13,9 +13,9 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { modelFolder, readShippedModel } from '../../src/pricing/read-model.ts';
 import {
   againstOursInWords,
-  byReason,
   errorsInWords,
   farSalesInWords,
+  leftOutByReason,
   movesInWords,
   ownCard,
   readingInWords,
@@ -157,6 +157,6 @@ function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRea
     ownBrands: ownBrands.map(({ name }) => name),
     conditionsNotRead: Object.fromEntries(conditionsNotRead),
     grades: Object.fromEntries(letters),
-    leftOut: byReason(leftOut).map(({ texts, ...left }) => ({ ...left, texts: Object.fromEntries(texts) })),
+    leftOut: leftOutByReason(leftOut).map(({ texts, ...left }) => ({ ...left, texts: Object.fromEntries(texts) })),
   };
 }

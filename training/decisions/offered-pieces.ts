@@ -68,7 +68,7 @@ export function offeredPieces(
 /** Name of the market of the open sales. */
 const OPEN_MARKET = 'eBay, menswear of June 2021';
 /** Names of other markets, by source. */
-const MARKET_NAMES: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Mercari, 2017 and 2018' };
+const OFFER_MARKETS: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Mercari, 2017 and 2018' };
 
 /** Returns the open sales, which are held out of every fit. */
 export async function openOffers(): Promise<OfferedSale[]> {
@@ -91,7 +91,7 @@ export async function sampleOffers(file: string): Promise<OfferedSale[]> {
   return rows
     .filter(({ cells }) => /\S\s+\S/.test(cells.title))
     .map(({ cells: { source, price_usd, ...texts } }, at) => ({
-      market: MARKET_NAMES[source] ?? source,
+      market: OFFER_MARKETS[source] ?? source,
       isOdd: at % 2 === 1,
       texts,
       paid: Number(price_usd),

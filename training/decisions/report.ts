@@ -63,7 +63,7 @@ const rivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
 export type DecisionsReport = (typeof shipped)['decisions'];
 
 /** Name of the row for all markets together. */
-const TOGETHER = 'together';
+const ALL_MARKETS = 'together';
 
 /**
  * Returns the profit of each rule in each market and in all together. Omits items that a buyer should check first,
@@ -75,7 +75,7 @@ export function decisionsReport(
 ): DecisionsReport {
   const policies = [...OURS, HALF_OF_NET, ...rivals(kindMeans(pieces)), { name: 'everything', buys: () => true }];
   const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies, name, list));
-  const headline = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
+  const headline = rows.find(({ name }) => name === ALL_MARKETS) ?? rows[0];
   if (!headline) throw new Error('No sale has a price, so there is nothing to decide.');
   return roundedMembers({
     tags: [...TAGS],
@@ -100,7 +100,7 @@ const hasVerdict = ({ appraisal }: OfferedPiece): boolean =>
 
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];
-  return markets.length > 1 ? [...markets, [TOGETHER, pieces]] : markets;
+  return markets.length > 1 ? [...markets, [ALL_MARKETS, pieces]] : markets;
 }
 
 function marketRow(

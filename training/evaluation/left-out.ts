@@ -90,7 +90,7 @@ interface SourceFigures {
 }
 
 /** Returns each source's level and its spread about it, log. */
-export function bySource(unseen: readonly UnseenSale[]): SourceFigures[] {
+export function figuresBySource(unseen: readonly UnseenSale[]): SourceFigures[] {
   const groups = Map.groupBy(unseen, ({ source }) => source);
   return [...groups].sort().map(([source, sales]) => {
     const errors = sales.map(({ observation, ours }) => observation.log - ours);

@@ -8,7 +8,7 @@ import { mean, medianOf, P95, rmsOf, roundedMembers, shareOf } from '../numbers/
 import sources from '../observe/sources.json' with { type: 'json' };
 import { soldNames } from '../publish/by-sales.ts';
 import { kindOfSource, type Observation } from '../solve/table.ts';
-import { bySource, oneVoiceEach, type UnseenSale } from './left-out.ts';
+import { figuresBySource, oneVoiceEach, type UnseenSale } from './left-out.ts';
 
 /** Returns the slope of y on x within groups, each group's means taken out. */
 function slopeWithin(points: readonly { readonly x: number; readonly y: number; readonly group: string }[]): number {
@@ -45,7 +45,7 @@ interface Measured {
 }
 
 /** Returns what a sale that was left out shows of our price and range. */
-function measured({ observation, ours, source }: UnseenSale, effects: Effects): Measured {
+function measureSale({ observation, ours, source }: UnseenSale, effects: Effects): Measured {
   const { item } = observation;
   const width = (evidenceOf(effects, item).width ?? 1) * effects.halfWidth(item, Math.exp(ours));
   const distance = observation.log - ours;
@@ -53,7 +53,7 @@ function measured({ observation, ours, source }: UnseenSale, effects: Effects): 
 }
 
 /** Returns the share of sales inside their ranges. */
-const insideOf = (sales: readonly Measured[]): number => mean(sales.map(({ isInside }) => Number(isInside)));
+const shareInside = (sales: readonly Measured[]): number => mean(sales.map(({ isInside }) => Number(isInside)));
 
 /** Fewer sales of a kind than this show no share, and fewer of a stratum no level. */
 export const MIN_OF_KIND = 80;
@@ -64,7 +64,7 @@ function coverage(sales: readonly Measured[]) {
   const shares = (keyOf: (sale: Measured) => string, min = 1) =>
     [...Map.groupBy(sales, keyOf)]
       .sort()
-      .flatMap(([name, of]) => (of.length < min ? [] : [{ name, sales: of.length, inside: insideOf(of) }]));
+      .flatMap(([name, of]) => (of.length < min ? [] : [{ name, sales: of.length, inside: shareInside(of) }]));
   return [...shares((sale) => sale.class), ...shares(({ item }) => item.kind, MIN_OF_KIND)];
 }
 
@@ -76,10 +76,10 @@ function strata(leftOut: readonly UnseenSale[], effects: Effects) {
       : item.words.find((word) => /^\d0s$|^2000s$|^archiv/.test(word));
   return [...Map.groupBy(leftOut, nameOf)].sort().flatMap(([name, ofName]) => {
     if (name === undefined || ofName.length < MIN_OF_STRATUM) return [];
-    const sales = ofName.map((sale) => measured(sale, effects));
+    const sales = ofName.map((sale) => measureSale(sale, effects));
     const distances = sales.map(({ distance }) => distance);
     const level = medianOf(distances);
-    return [{ name, sales: sales.length, level, own: rmsOf(distances, level), inside: insideOf(sales) }];
+    return [{ name, sales: sales.length, level, own: rmsOf(distances, level), inside: shareInside(sales) }];
   });
 }
 
@@ -99,7 +99,7 @@ function besideOwnSales(observations: readonly Observation[], file: EffectsFile)
 }
 
 /** A factor within which the stated confidence expects sales, as in answers. */
-const NEAR = Math.log(1.5);
+const NEAR_DISTANCE = Math.log(1.5);
 /** Fewer sales of a source than this are no voice of their own. */
 const MIN_REPORTED_SALES = 10;
 
@@ -130,9 +130,9 @@ function rackRow(sales: readonly Measured[], confidenceOf: (sale: Measured) => n
     level,
     levelInterval: [level - P95 * error, level + P95 * error],
     medianError: Math.expm1(medianOf(sales.map(({ distance }) => Math.abs(distance)))),
-    inside: insideOf(sales),
+    inside: shareInside(sales),
     width: Math.exp(2 * mean(sales.map(({ width }) => width))),
-    near: shareOf(sales, ({ distance }) => Math.abs(distance) <= NEAR),
+    near: shareOf(sales, ({ distance }) => Math.abs(distance) <= NEAR_DISTANCE),
     confidence: mean(sales.map(confidenceOf)),
   };
 }
@@ -152,12 +152,12 @@ export function evaluationReport(
   const unseen = leftOut.filter(({ isOfHalf }) => !isOfHalf);
   const usual = unseen.filter(({ observation }) => isSample(observation.source));
   const effects = createEffects(file);
-  const sales = usual.map((sale) => measured(sale, effects));
-  const confidenceOf = ({ width }: Measured) => effects.shareWithin(NEAR, width);
-  const figures = bySource(unseen);
+  const sales = usual.map((sale) => measureSale(sale, effects));
+  const confidenceOf = ({ width }: Measured) => effects.shareWithin(NEAR_DISTANCE, width);
+  const figures = figuresBySource(unseen);
   const tiers = (['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const).flatMap((name) => {
     const ofTier = sales.filter((sale) => tierOfSale(sale) === name);
-    return ofTier.length < MIN_REPORTED_SALES ? [] : [{ name, items: ofTier.length, share: insideOf(ofTier) }];
+    return ofTier.length < MIN_REPORTED_SALES ? [] : [{ name, items: ofTier.length, share: shareInside(ofTier) }];
   });
   return roundedMembers({
     $schema: './evaluation.schema.json',
@@ -167,7 +167,7 @@ export function evaluationReport(
     rack: {
       rows: ROWS.map(([id, name, isIn]) => ({ id, name, ...rackRow(sales.filter(isIn), confidenceOf) })),
     },
-    calibration: { overall: { name: 'overall', items: sales.length, share: insideOf(sales) }, tiers },
+    calibration: { overall: { name: 'overall', items: sales.length, share: shareInside(sales) }, tiers },
     voices: oneVoiceEach(figures),
     sources: figures.map((figure) => {
       const ofSource = unseen.filter(({ source }) => source === figure.source);

@@ -16,7 +16,7 @@ const { seller } = PARAMETERS.fit.sources;
  * Makes observations of rows: rows without a title become cells, and unstated wearers the usual ones. The sales of a
  * model in a whole market also make a cell of the model's name alone, for who asks by it asks about the usual one.
  */
-export function gather(rows: readonly ReadRow[]): Observation[] {
+export function gatherObservations(rows: readonly ReadRow[]): Observation[] {
   const wearerOf = usualWearers(rows);
   const sourceOf = ({ source, basis }: ReadRow) => `${source} ${basis}`;
   const isOther = ({ role, title }: ReadRow) => role === 'other' && title !== '';

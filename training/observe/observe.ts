@@ -19,7 +19,7 @@ export type ReadRow = KitRow & {
 };
 
 /** Sources of a seller whose other sales measure prices. */
-const HELD_OUT = new Set(['mercari_esh', 'posh_esh']);
+const HELD_OUT_SOURCES = new Set(['mercari_esh', 'posh_esh']);
 const { priceBounds, minHouseShare, maxPackaging } = PARAMETERS.observations;
 const PACKAGING =
   /\b(?:dust ?bags?|box(?:es)?(?: only)?|shopping bags?|gift bags?|hangers?|receipt|ribbons?|pouch only)\b/i;
@@ -35,7 +35,7 @@ export async function observe(kit: string, report: (text: string) => void = () =
     if (ofFile.size === 0) report(row.file);
     counts.set(row.file, ofFile);
     const key = [row.title, row.brand, row.category, row.gender, row.condition].join('\t');
-    const item = items.get(key) ?? itemIn(row);
+    const item = items.get(key) ?? readObservedItem(row);
     items.set(key, item);
     const reason = typeof item === 'string' ? item : reasonAgainst(row);
     const isOpenTest = reason === undefined && row.role === 'sold' && row.title !== '' && isTested(row.title);
@@ -49,7 +49,7 @@ export async function observe(kit: string, report: (text: string) => void = () =
 }
 
 function reasonAgainst({ usd, source }: KitRow): string | undefined {
-  if (HELD_OUT.has(source)) return 'kept for measuring';
+  if (HELD_OUT_SOURCES.has(source)) return 'kept for measuring';
   // Zero stands for what is no garment in judged tables.
   if (usd === 0) return 'no garment, or a lot';
   return usd >= (priceBounds[0] as number) && usd <= (priceBounds[1] as number) ? undefined : 'price';
@@ -89,18 +89,20 @@ export function countsInWords(counts: ReadonlyMap<string, ReadonlyMap<string, nu
 export type ObservedItem = Omit<KeyedItem, 'wearer'> & { readonly wearer: KeyedItem['wearer'] | undefined };
 
 /** Returns a row's item, or the reason why there is none. */
-function itemIn(row: Pick<KitRow, 'title' | 'brand' | 'category' | 'gender' | 'condition'>): ObservedItem | string {
+function readObservedItem(
+  row: Pick<KitRow, 'title' | 'brand' | 'category' | 'gender' | 'condition'>,
+): ObservedItem | string {
   const { title, brand, category, gender, condition } = row;
   const fields = { title: withBrand(title, brand).slice(0, 300), brand: brand.slice(0, 100), gender, condition };
   // Categories of marketplaces are often coarse or foreign, so they count only if the title names no kind.
   const byTitle = title === '' ? 'no kind' : readTypedItem(fields);
-  if (category === ANY_KIND) return ofAnyKind(row);
+  if (category === ANY_KIND) return readBrandFigure(row);
   if (byTitle !== 'no kind' || category === '') return byTitle;
   return readTypedItem({ ...fields, category });
 }
 
 /** Reads a figure about all kinds of a brand. */
-function ofAnyKind({ brand }: Pick<KitRow, 'brand'>): ObservedItem | string {
+function readBrandFigure({ brand }: Pick<KitRow, 'brand'>): ObservedItem | string {
   const { brand: found } = parseItem(BASE_LEXICON, { brand });
   if (!found || isUnknown(found)) return 'brand not known';
   return { brand: found.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };

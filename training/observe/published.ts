@@ -23,7 +23,7 @@ interface Figure {
   readonly isSingle?: boolean;
 }
 
-const num = (text: string | undefined) => Number(text ?? '');
+const toNumber = (text: string | undefined) => Number(text ?? '');
 const MEAN_TO_MEDIAN = 1 / 1.2;
 const EUR = 1.16;
 const GBP = 1.33;
@@ -57,8 +57,8 @@ const ofVintedItaly = (
   kind: kindIn(category),
   gender,
   condition: vintedGrade(condition),
-  usd: EUR * num(median),
-  n: num(n),
+  usd: EUR * toNumber(median),
+  n: toNumber(n),
 });
 
 type Tables = Readonly<Record<keyof typeof tables, Pick<KitRow, 'file' | 'source' | 'site' | 'role' | 'basis'>>>;
@@ -69,14 +69,14 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
   mercari_2018_brands: ({ brand = '', mean_log1p_price, n_listings }) =>
     isHouse(findBrand(brandSlug(brand)))
       ? undefined
-      : { usd: Math.exp(num(mean_log1p_price)) - 1, n: num(n_listings) || 20 },
+      : { usd: Math.exp(toNumber(mean_log1p_price)) - 1, n: toNumber(n_listings) || 20 },
   mercari_2018_table: (cells) =>
     (['New with tags', 'Like New', 'Good', 'Fair'] as const).flatMap((condition) => {
       const column = { 'New with tags': 'new', 'Like New': 'like_new', Good: 'good', Fair: 'fair_poor' }[condition];
-      const n = num(cells[`n_${column}`]);
+      const n = toNumber(cells[`n_${column}`]);
       const kind =
         { Athletic: 'sneakers', 'Fashion Sneakers': 'sneakers', Boots: 'boots' }[cells.shoe_type ?? ''] ?? 'shoes';
-      const usd = num(cells[`median_${column}`]);
+      const usd = toNumber(cells[`median_${column}`]);
       return n > 0 ? [{ kind, gender: 'women', condition, usd, n, month: '2018' }] : [];
     }),
   vinted_it_2026_table: (cells) => ofVintedItaly(cells, cells.active_median_eur, cells.n_active),
@@ -86,62 +86,69 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
   }),
   // Its counts are unknown: each median counts as ten.
   vinted_uk_2026_table: ({ section = '', type = '', median_gbp }) => {
-    return { kind: { Bags: 'bag', Trousers: 'pants' }[type], gender: section, usd: GBP * num(median_gbp), n: 10 };
+    return { kind: { Bags: 'bag', Trousers: 'pants' }[type], gender: section, usd: GBP * toNumber(median_gbp), n: 10 };
   },
   vinted_uk_asking_2026_table: ({ category = '', condition, n, median_gbp }) => ({
     kind: category.startsWith('brand_') ? undefined : kindIn(category),
     gender: category.startsWith('womens') ? 'women' : '',
     condition: vintedGrade(condition),
-    usd: GBP * num(median_gbp),
-    n: num(n),
+    usd: GBP * toNumber(median_gbp),
+    n: toNumber(n),
   }),
   // eBay, July 2026, with $7 of shipping. Vintage, and what its author calls a floor, are not the middle of sales.
   us_sold_2026_ebay: ({ type = '', median, n, note = '', marketplace }) =>
     marketplace !== 'ebay' || note.includes('floor')
       ? undefined
-      : { model: type, kind: kindIn(type), usd: num(median) - 7, n: num(n), month: '2026-07' },
+      : { model: type, kind: kindIn(type), usd: toNumber(median) - 7, n: toNumber(n), month: '2026-07' },
   // The last listed price, before an accepted offer.
   us_sold_2026_poshmark: ({ type = '', category, condition, usual_usd, n }) => ({
     model: type,
     kind: category || kindIn(type),
     gender: 'women',
     condition: condition === 'NWT' ? 'New with tags' : '',
-    usd: 0.93 * num(usual_usd),
-    n: num(n) || 10,
+    usd: 0.93 * toNumber(usual_usd),
+    n: toNumber(n) || 10,
     month: '2026-10',
   }),
   us_sold_2025_poshmark: ({ brand = '', mean_sold_usd, n }) => {
-    const usd = num(mean_sold_usd) * MEAN_TO_MEDIAN;
-    return /movement/i.test(brand) ? undefined : { kind: 'top', gender: 'women', usd, n: num(n) || 20, month: '2025' };
+    const usd = toNumber(mean_sold_usd) * MEAN_TO_MEDIAN;
+    return /movement/i.test(brand)
+      ? undefined
+      : { kind: 'top', gender: 'women', usd, n: toNumber(n) || 20, month: '2025' };
   },
   us_sold_2026_bags: ({ title = '', price_usd, marketplace }) => {
     const [, model = '', n = ''] = /^(.*?)\s*\(median of (\d+)/.exec(title) ?? [];
     if (n === '' || marketplace === 'fashionphile') return undefined;
-    return { model, kind: 'bag', gender: 'women', usd: num(price_usd), n: num(n), month: '2026-06' };
+    return { model, kind: 'bag', gender: 'women', usd: toNumber(price_usd), n: toNumber(n), month: '2026-06' };
   },
   us_dealers_2026: ({ title = '', price_usd, price_high_usd }) => {
     const [, model = '', n = ''] = /^(.*?)\s*\(.*\bof (\d+)/.exec(title) ?? [];
     if (n === '' || price_usd !== price_high_usd) return undefined;
-    return { model, kind: 'bag', gender: 'women', usd: num(price_usd), n: num(n) };
+    return { model, kind: 'bag', gender: 'women', usd: toNumber(price_usd), n: toNumber(n) };
   },
   // The first 20 hits of a search among sold listings: each weighs like five sales.
   grailed_archive_arbitrage: ({ category = '', median_usd, mean_usd }) => {
-    const usd = num(median_usd) || num(mean_usd) * MEAN_TO_MEDIAN;
+    const usd = toNumber(median_usd) || toNumber(mean_usd) * MEAN_TO_MEDIAN;
     const kind = category === 'all' ? undefined : category || undefined;
     return { kind, gender: 'men', usd, n: 5, month: '2026-02' };
   },
   platos_closet_2026_table: ({ gender = '', category = '', n_units, mean_tag_usd }) => {
-    if (num(n_units) < 8 || !['women', 'men', 'all'].includes(gender)) return undefined;
+    if (toNumber(n_units) < 8 || !['women', 'men', 'all'].includes(gender)) return undefined;
     const wearer = gender === 'all' ? '' : gender;
-    return { kind: kindIn(category), gender: wearer, usd: num(mean_tag_usd) * MEAN_TO_MEDIAN, n: num(n_units) };
+    return {
+      kind: kindIn(category),
+      gender: wearer,
+      usd: toNumber(mean_tag_usd) * MEAN_TO_MEDIAN,
+      n: toNumber(n_units),
+    };
   },
   vestiaire_sold_2026_table: ({ category = '', category_raw = '', condition_raw = '', n, median }) => ({
     model: category_raw,
     kind: category,
     gender: 'women',
     condition: VESTIAIRE_GRADES[condition_raw] ?? '',
-    usd: EUR * num(median),
-    n: num(n),
+    usd: EUR * toNumber(median),
+    n: toNumber(n),
     month: '2026-08',
   }),
   // Only EUR 150 and more: its level is its own.
@@ -149,7 +156,7 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
     model: `${model} ${material} ${kind}`,
     kind: kindIn(kind),
     gender: 'women',
-    usd: EUR * num(price_eur),
+    usd: EUR * toNumber(price_eur),
     n: 1,
     month: '2026-10',
     isSingle: true,
@@ -160,8 +167,8 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
     kind: 'sneakers',
     gender,
     condition: 'New with tags',
-    usd: num(price_usd) * MEAN_TO_MEDIAN,
-    n: Math.min(20, num(sold_recent) || 5),
+    usd: toNumber(price_usd) * MEAN_TO_MEDIAN,
+    n: Math.min(20, toNumber(sold_recent) || 5),
     month: monthOf(period),
   }),
   us_sold_6_medians: ({ model = '', kind = '', gender = '', n, median_usd, note = '', period }) => ({
@@ -169,8 +176,8 @@ const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | reado
     kind,
     gender,
     condition: 'New with tags',
-    usd: num(median_usd) * (note.includes('MEAN') ? MEAN_TO_MEDIAN : 1),
-    n: num(n),
+    usd: toNumber(median_usd) * (note.includes('MEAN') ? MEAN_TO_MEDIAN : 1),
+    n: toNumber(n),
     month: monthOf(period),
   }),
 };

@@ -60,7 +60,7 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
     sales: ({ score }) => String(score.sales),
     spread: ({ score }) => two(score.spread),
     '90% interval': ({ score }) => score.spreadInterval.map(two).join(' to '),
-    level: ({ score }) => signed(score.level),
+    level: ({ score }) => withSign(score.level),
     'half within': ({ score }) => exactPercent(score.halfWithin),
     'in the range': ({ score: { inRange } }) => (inRange === undefined ? '' : exactPercent(inRange)),
     'high / low': ({ score: { width } }) => (width === undefined ? '' : width.toFixed(1)),
@@ -68,7 +68,7 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
   return `${priced.length} of ${sales.length} sales have a price.\n\n${markdownTable(cells)}\n`;
 }
 
-const signed = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;
+const withSign = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;
 
 /** A sale with its price and, if known, half the width of its range, all log USD. */
 interface PricedSale extends Pick<KnownSale, 'paid'> {

@@ -48,7 +48,7 @@ interface LeftOutFor {
 }
 
 /** Adds up the rows left out for each reason, most frequent first. */
-export function byReason(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
+export function leftOutByReason(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
   const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => {
     const texts = Map.groupBy(
       group.flatMap(({ text }) => text || []),
@@ -69,7 +69,7 @@ function leftOutRowsInWords(leftOut: readonly LeftOutRow[]): string[] {
   if (leftOut.length === 0) return [];
   return [
     `Left out ${formatCount(leftOut.length, 'row')}, by reason:`,
-    ...byReason(leftOut).flatMap(leftOutReasonInWords),
+    ...leftOutByReason(leftOut).flatMap(leftOutReasonInWords),
   ];
 }
 

@@ -38,9 +38,9 @@ const SAMPLE_COLUMNS = { sales: /^sales$/i, newest: /^newest$/i };
 const COUNT_PATTERN = /^\d{1,12}(?:\.\d{1,30})?$/;
 
 const NOTES = /^(?:notes?|comments?)$/i;
-const NO = /^(?:n|no|none|false)$/i;
+const NEGATIVE_CELL = /^(?:n|no|none|false)$/i;
 /** The last words of a title such as `Gap dress (returned)` or `Gap dress - returned`. */
-const ASIDE = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
+const TRAILING_WORDS = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
 
 /**
  * Creates a function that returns a row's sale, or why it is left out: only a row that plainly says that it is sold, at
@@ -136,13 +136,13 @@ function cellUnder(column: keyof typeof SAMPLE_COLUMNS, { cells }: FileRow, { he
 const undoingRemarks = ({ cells, fields }: FileRow, { header }: Layout): string[] =>
   [
     ...cells.filter((_, at) => NOTES.test(header[at] ?? '')),
-    ASIDE.exec((fields?.title ?? '').slice(-60))?.[1] ?? '',
+    TRAILING_WORDS.exec((fields?.title ?? '').slice(-60))?.[1] ?? '',
   ].filter((remark) => readStatus(remark) === 'undone');
 
 /** Returns true unless a cell such as a refund is 0 or no. */
 function isChange(cell: string): boolean {
   const money = readMoney(cell);
-  return !NO.test(cell) && !('amount' in money && money.amount === 0);
+  return !NEGATIVE_CELL.test(cell) && !('amount' in money && money.amount === 0);
 }
 
 function requireOneMeaning({ contested }: Layout): void {

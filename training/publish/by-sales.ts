@@ -32,7 +32,7 @@ interface SoldName {
  */
 export function agreeWithSales(file: EffectsFile, observations: readonly Observation[]): EffectsFile {
   const { models, versions } = soldNames(file, observations);
-  const withNames = (of: EffectsFile) => ofNames(ofNames(of, 'model', models), 'variant', versions);
+  const withNames = (of: EffectsFile) => moveNames(moveNames(of, 'model', models), 'variant', versions);
   // Sales of a kind also name models, whose own sales count first.
   const kinds = kindsApart(withNames(file), observations);
   return withNames(moveKeys(file, 'brand x kind', kinds, kindForHalf));
@@ -58,7 +58,7 @@ function moveKeys(
   return { ...file, groups: { ...file.groups, [group]: { ...table, effects } } };
 }
 
-function ofNames(file: EffectsFile, group: EvidenceGroup, names: ReadonlyMap<string, SoldName>): EffectsFile {
+function moveNames(file: EffectsFile, group: EvidenceGroup, names: ReadonlyMap<string, SoldName>): EffectsFile {
   const { logPrice } = createEffects(file);
   const distances = [...names].map(
     ([id, { item, sales, median }]) => [id, { sales, distance: median - logPrice(item) }] as const,

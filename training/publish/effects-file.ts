@@ -20,7 +20,7 @@ import { evidence } from './evidence.ts';
 const { noise } = PARAMETERS.observations;
 const { gradeStep, gradeSlack, lotStep, fewLotsFrom } = PARAMETERS.fit;
 const thousandths = (log: number) => Math.round(1000 * log);
-const byText = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
+const compareKeys = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
 
 interface Published {
   readonly table: ObservationTable;
@@ -59,7 +59,7 @@ export function effectsFile({ table, solution, level, ranges, stamp }: Published
         const sd = column === undefined ? prior : Math.sqrt(variances[column] as number);
         return [id, `${thousandths(log)} ${thousandths(sd)}`] as const;
       });
-      return [group, { sd: Number(prior.toFixed(3)), effects: Object.fromEntries(entries.sort(byText)) }];
+      return [group, { sd: Number(prior.toFixed(3)), effects: Object.fromEntries(entries.sort(compareKeys)) }];
     }),
   );
   const file = {

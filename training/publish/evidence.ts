@@ -60,7 +60,7 @@ export function evidence(observations: readonly Observation[], effects: Effects)
       const ofGroup = tallies.get(group) as Map<string, Tally>;
       const tally = ofGroup.get(id) ?? newTally();
       ofGroup.set(id, tally);
-      count(tally, observation, !isLookedUp(observation) || !MIXED_GROUPS.has(group));
+      addToTally(tally, observation, !isLookedUp(observation) || !MIXED_GROUPS.has(group));
     }
   }
   const groups = EVIDENCE_GROUPS.map((group) => {
@@ -95,7 +95,7 @@ export function paidOf({ role, isFigure, source, log, count: sales, month, item 
 
 export const isRecent = ({ date }: Paid): boolean => date >= RECENT_FROM * 100;
 
-function count(tally: Tally, observation: Observation, isUsual: boolean): void {
+function addToTally(tally: Tally, observation: Observation, isUsual: boolean): void {
   const { role, basis, place, count: n, item } = observation;
   tally[item.wearer] += n;
   const paid = paidOf(observation);
@@ -138,7 +138,7 @@ export function paidAt(paid: readonly Paid[], share: number): number {
 }
 
 const AS_NEW: readonly (Condition | null)[] = ['New with tags', 'Like New'];
-const WORN: readonly (Condition | null)[] = ['Good', 'Fair', 'Poor'];
+const WORN_GRADES: readonly (Condition | null)[] = ['Good', 'Fair', 'Poor'];
 const hundredths = (log: number) => Math.round(100 * log);
 
 /** Returns an item without what it names beyond a key of the group. */
@@ -168,12 +168,12 @@ function pricesIn(usual: readonly Paid[], group: EvidenceGroup, { logPrice }: Ef
     priced,
     median: Math.round(Math.exp(paidAt(usual, 0.5))),
     asNew: countIf(({ grade }) => AS_NEW.includes(grade)),
-    worn: countIf(({ grade }) => WORN.includes(grade)),
+    worn: countIf(({ grade }) => WORN_GRADES.includes(grade)),
     named,
     byGrade: raisedBy((item) => ({ ...item, grade: null })),
     byName: raisedBy((item) => onlyOf(group, item)),
   };
-  const over = withFewOfSeller(usual).flatMap((row) => spread({ ...row, log: row.log - logPrice(row.item) }));
+  const over = withFewOfSeller(usual).flatMap((row) => spreadMedian({ ...row, log: row.log - logPrice(row.item) }));
   const like = Math.round(salesIn(over));
   if (priced - named < minPlain || like < minPlain) return prices;
   const at = (share: number) => hundredths(paidAt(over, share));
@@ -181,12 +181,16 @@ function pricesIn(usual: readonly Paid[], group: EvidenceGroup, { logPrice }: Ef
 }
 
 /** Standard normal quantiles of five equal parts. */
-const FIFTHS = [-1.2816, -0.5244, 0, 0.5244, 1.2816];
+const FIFTH_QUANTILES = [-1.2816, -0.5244, 0, 0.5244, 1.2816];
 
 /** Returns the sales that a median stands for, spread about it as single prices are. */
-const spread = (paid: Paid): Paid[] =>
+const spreadMedian = (paid: Paid): Paid[] =>
   paid.sales > 1
-    ? FIFTHS.map((z) => ({ ...paid, log: paid.log + z * noise.sold, sales: paid.sales / FIFTHS.length }))
+    ? FIFTH_QUANTILES.map((z) => ({
+        ...paid,
+        log: paid.log + z * noise.sold,
+        sales: paid.sales / FIFTH_QUANTILES.length,
+      }))
     : [paid];
 
 function rowOf({ sold, usual, ...tally }: Tally, group: EvidenceGroup, effects: Effects): string {

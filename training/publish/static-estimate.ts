@@ -23,7 +23,7 @@ const recordOf = <K extends string, V>(keys: readonly K[], make: (key: K) => V) 
 
 /** Fits the static formula to prices by log-linear least squares, and its ranges to the prices behind them. */
 export function staticFile(file: EffectsFile, observations: readonly Observation[]) {
-  const formula = raised(fitFormula(file));
+  const formula = raiseUntilInOrder(fitFormula(file));
   const priced = observations.filter(({ role }) => role === 'sold' || role === 'asked' || role === 'other');
   return {
     $schema: './static-estimate.schema.json',
@@ -80,7 +80,7 @@ function brokenCategory(formula: Formula): string | undefined {
 }
 
 /** Raises categories until every price follows the rules for whole dollars. */
-function raised(formula: Formula): Formula {
+function raiseUntilInOrder(formula: Formula): Formula {
   let result = formula;
   for (let raises = 0; raises < MAX_RAISES; raises++) {
     const category = brokenCategory(result);
@@ -88,13 +88,13 @@ function raised(formula: Formula): Formula {
     result =
       category === UNIT
         ? { ...result, base: recordOf(TIERS, (tier) => roundToTwoDigits(result.base[tier] * RAISE)) }
-        : { ...result, modifier: { ...result.modifier, [category]: upward(result.modifier[category] as number) } };
+        : { ...result, modifier: { ...result.modifier, [category]: roundUp(result.modifier[category] as number) } };
   }
   return result;
 }
 
 /** Raises a number by at least one step of its rounding. */
-const upward = (value: number): number => {
+const roundUp = (value: number): number => {
   const next = roundToTwoDigits(value * RAISE);
   return next > value ? next : roundToTwoDigits(value * 1.1);
 };

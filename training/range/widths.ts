@@ -25,7 +25,7 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
   const depthOf = (group: EvidenceGroup, id: string) => {
     const sold = effects.evidenceOf(group, id)?.soldHere ?? 0;
     const depth = manySales.filter((least) => sold >= least).length;
-    return depth > 0 ? `${group} ${depth}` : FEW;
+    return depth > 0 ? `${group} ${depth}` : FEW_SALES;
   };
   const rows = misses.flatMap(({ item, price, distance, weight }): WidthRow[] => {
     const key = evidenceKey(item);
@@ -33,7 +33,10 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
   });
   const ofDepths = Map.groupBy(rows, ({ group, id }) => depthOf(group, id));
   const depths = new Map(
-    [...ofDepths].map(([depth, of]) => [depth, depth === FEW ? 1 : shrunk(of, total(of, weightOf), priorSales)]),
+    [...ofDepths].map(([depth, of]) => [
+      depth,
+      depth === FEW_SALES ? 1 : shrunkWidth(of, total(of, weightOf), priorSales),
+    ]),
   );
   const ofKeys = Map.groupBy(rows, ({ group, id }) => `${group} ${id}`);
   const widthOf = (group: EvidenceGroup, id: string) => {
@@ -41,7 +44,7 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
     const own = ofKeys.get(`${group} ${id}`) ?? [];
     const scaled = own.map((row) => ({ ...row, value: row.value / depth }));
     // Only its own sales make a range wider.
-    return own.length < minOfGroup ? Math.min(1, depth) : depth * shrunk(scaled, own.length, priorOfGroup);
+    return own.length < minOfGroup ? Math.min(1, depth) : depth * shrunkWidth(scaled, own.length, priorOfGroup);
   };
   const tableOf = (group: EvidenceGroup) =>
     Object.keys(effects.file.evidence[group]).flatMap((id) => {
@@ -54,12 +57,12 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
 }
 
 /** Evidence of few sales has the usual width. */
-const FEW = 'few';
+const FEW_SALES = 'few';
 
 const weightOf = ({ weight }: WidthRow) => weight;
 
 /** Returns the multiple of the usual half width that holds 80% of sales, which `n` of them show. */
-const shrunk = (rows: readonly WidthRow[], n: number, prior: number): number =>
+const shrunkWidth = (rows: readonly WidthRow[], n: number, prior: number): number =>
   weightedQuantile(rows, held) ** (n / (n + prior));
 
 /** Returns the key of the evidence of an item that was sold. */

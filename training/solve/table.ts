@@ -63,15 +63,15 @@ function levelKeys(observation: Observation): (readonly [SourceGroup, string])[]
   // Authenticated pieces set the level of their house, so they have none of their own.
   if (isAuthenticated(observation)) return [['base', '']];
   const ofModel = model === undefined ? '' : ' of a model';
-  const keys: (readonly [SourceGroup, string])[] = [['base', ''], ...ofHouse(observation)];
+  const keys: (readonly [SourceGroup, string])[] = [['base', ''], ...houseSourceGroups(observation)];
   if (role === 'sold') {
     // A published median is of many sellers, whose own levels cancel.
     if (!isFigure && !isOfLabel(source)) keys.push([kindOfSource(source), source]);
-    return [...keys, ...ofOldSale(observation)];
+    return [...keys, ...oldSaleSourceGroups(observation)];
   }
   // Names have a level of their own: a name alone stands for a usual piece, of which no title tells the rest.
   if (role === 'judged' || role === 'name')
-    return [...keys, ['judge', `${role}${ofModel}`], ['batch', source], ...ofJudge(item)];
+    return [...keys, ['judge', `${role}${ofModel}`], ['batch', source], ...judgeSourceGroups(item)];
   const where = `${site} ${basis}`;
   if (model !== undefined) keys.push(['site x model', `${where} ${brand}|${model}`]);
   if (role === 'asked') return [...keys, ['asks', `asked${ofModel}`], ['list of asks', `${source} ${basis}`]];
@@ -93,7 +93,12 @@ export const isAuthenticated = (row: Pick<Observation, 'source' | 'item'>): bool
   Object.hasOwn(sources.authenticated, row.source) && isHousePiece(row);
 
 /** Where somebody checked pieces of a house, every other source of them has a level of its own. */
-function ofHouse({ role, source, basis, item: { brand, kind } }: Observation): (readonly [SourceGroup, string])[] {
+function houseSourceGroups({
+  role,
+  source,
+  basis,
+  item: { brand, kind },
+}: Observation): (readonly [SourceGroup, string])[] {
   const group = isShoe(kind) ? 'shoes' : 'bag';
   if (kind !== group && !isShoe(kind)) return [];
   const { checked } = sources;
@@ -104,7 +109,11 @@ function ofHouse({ role, source, basis, item: { brand, kind } }: Observation): (
 }
 
 /** An old market's order of brands and models is not today's. */
-function ofOldSale({ source, month, item: { brand, model } }: Observation): (readonly [SourceGroup, string])[] {
+function oldSaleSourceGroups({
+  source,
+  month,
+  item: { brand, model },
+}: Observation): (readonly [SourceGroup, string])[] {
   if (brand === null || month === '' || Number(month.slice(0, 4)) >= RECENT_FROM) return [];
   const group = kindOfSource(source) === 'search' ? 'old search' : 'old sale';
   return [[group, brand], ...(model === undefined ? [] : [[group, `${brand}|${model}`] as const])];
@@ -114,7 +123,7 @@ function ofOldSale({ source, month, item: { brand, model } }: Observation): (rea
  * What the judge believes of a brand or a model is one error for all its titles, however many it priced, so that a few
  * sales of them count beside a hundred judgments. Houses are so well known that only their models need this.
  */
-function ofJudge(item: KeyedItem): (readonly [SourceGroup, string])[] {
+function judgeSourceGroups(item: KeyedItem): (readonly [SourceGroup, string])[] {
   const { brand, kind, model } = item;
   if (brand === null) return [];
   return [

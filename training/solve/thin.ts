@@ -4,7 +4,7 @@ import { type Solution, solve } from './solve.ts';
 import { effectOf, type ObservationTable, tableOf } from './table.ts';
 
 /** Groups of which small effects stay: general keys, and models, whose key stands for all that their names say. */
-const KEPT: ReadonlySet<Group> = new Set([
+const KEPT_GROUPS: ReadonlySet<Group> = new Set([
   'kind',
   'class',
   'tier',
@@ -30,7 +30,7 @@ export function thin(
   full: Solution,
 ): { readonly table: ObservationTable; readonly solution: Solution } {
   const stays = (key: Key) =>
-    KEPT.has(key[0]) || Math.abs(effectOf(table, full.effects, key)) >= PARAMETERS.fit.minEffect;
+    KEPT_GROUPS.has(key[0]) || Math.abs(effectOf(table, full.effects, key)) >= PARAMETERS.fit.minEffect;
   const thinned = tableOf(table.observations, (item) => keysOf(item).filter(stays));
   const start = new Float64Array(thinned.design.group.length);
   for (const [group, ids] of thinned.columns)

@@ -18,24 +18,31 @@ describe('the rows of a list', () => {
       ]),
     );
 
+  const WITHOUT_WORDS = 'toaster $8\nwool coat';
+
   it('that need a word have a field for it', async () => {
-    const list = 'toaster $8\nwool coat';
-    const text = await page({ list });
+    const text = await page({ list: WITHOUT_WORDS });
     assert.match(text, /We price only clothes.*?name="line 1 [\w ]+" value="toaster \$8"/s);
     assert.match(text, /Which brand is it\?.*?name="brand 2 /s);
     const answers = answered(text, { 'line 1': 'zara dress $9', 'brand 2': 'zara' });
-    assert.deepEqual(linesIn(await page({ list, ...answers })), ['zara dress $9', 'zara wool coat']);
-    // What was asked about another line is no answer.
+    assert.deepEqual(linesIn(await page({ list: WITHOUT_WORDS, ...answers })), ['zara dress $9', 'zara wool coat']);
+  });
+
+  it('take no answer about another line, and none that says what stands there', async () => {
+    const text = await page({ list: WITHOUT_WORDS });
+    const answers = answered(text, { 'line 1': 'zara dress $9', 'brand 2': 'zara' });
     assert.deepEqual(linesIn(await page({ list: 'coach bag\ngap coat', ...answers })), ['coach bag', 'gap coat']);
+    const shown = answered(text, { 'line 1': 'toaster $8' });
+    assert.deepEqual(linesIn(await page({ list: WITHOUT_WORDS, ...shown })), WITHOUT_WORDS.split('\n'));
+  });
+
+  it('with a bare number ask whether it is the tag, and go by the button', async () => {
     const asked = await page({ list: 'coach bag 40' });
     assert.match(asked, /Is \$40 the tag\?.*? value="40".*?name="yes" value="1".*?name="no" value="1"/s);
     const open = { list: 'coach bag 40', ...answered(asked, { 'tag 1': '40' }) };
     assert.deepEqual(linesIn(await page(open)), ['coach bag 40']);
     assert.deepEqual(linesIn(await page({ ...open, yes: '1' })), ['coach bag 40 $40']);
     assert.deepEqual(linesIn(await page({ ...open, no: '1' })), ['coach bag size 40']);
-    // A field that shows what stands there already is no answer.
-    const shown = answered(text, { 'line 1': 'toaster $8' });
-    assert.deepEqual(linesIn(await page({ list, ...shown })), list.split('\n'));
   });
 
   it('of a file can be edited, and keep their other columns', async () => {

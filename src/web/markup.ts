@@ -61,9 +61,8 @@ export const columns = (...parts: readonly Value[]): Markup =>
 export const besidePicture = (head: Value, side: Value, ...parts: readonly Value[]): Markup =>
   html`<div>${head}</div><div class="side">${side}</div>${columns(...parts)}`;
 
-/** Attributes of a link to what is shown, and of one to this very page. */
+/** Attribute of a link to what is shown. */
 export const CURRENT = html` aria-current="true"`;
-export const CURRENT_PAGE = html` aria-current="page"`;
 
 export interface Link {
   readonly path: string;

@@ -5,17 +5,7 @@ import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/item.ts';
 import drawn from './drawings.json' with { type: 'json' };
-import {
-  CURRENT,
-  CURRENT_PAGE,
-  glyph,
-  html,
-  type Link,
-  type Markup,
-  trustedMarkup,
-  typeset,
-  type Value,
-} from './markup.ts';
+import { CURRENT, glyph, html, type Link, type Markup, trustedMarkup, typeset, type Value } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
 /** What pages are made from: prices, fees, files, and what the operator configured. */
@@ -137,6 +127,9 @@ ${indexing}
 ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
 </head>`;
 }
+
+/** Attribute of a link to this very page. */
+const CURRENT_PAGE = html` aria-current="page"`;
 
 function renderBreadcrumbs(trail: readonly Link[]): Markup {
   const steps = trail.map(

@@ -16,7 +16,7 @@ import { marketplaceOf } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { formTerms, inFormWords } from '../parts/form-fields.ts';
 import { listPage } from './list-page.ts';
-import { type ListForm, type RowReply, readListForm, signOf } from './read-list-form.ts';
+import { type ListForm, type RowReply, readListForm } from './read-list-form.ts';
 
 /**
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
@@ -87,12 +87,12 @@ const createReader =
  * was answered about them. Rejects with a {@link Problem}.
  */
 async function readList(form: ListForm, read: ReadList) {
-  const { removed, replies, purpose } = form;
+  const { removed, purpose } = form;
   const parts = await readParts(form, read);
-  const table = parts.table && (await withReplies(parts.table, 0, replies, read));
+  const table = parts.table && (await withReplies(parts.table, 0, form, read));
   // After a table, lines stand without their header.
   const first = table ? table.rows.length - 1 : 0;
-  const typed = parts.typed && (await withReplies(parts.typed, first, replies, read));
+  const typed = parts.typed && (await withReplies(parts.typed, first, form, read));
   const owned = typed && purpose === 'sell' ? { ...typed, rows: typed.rows.map(asVisitors) } : typed;
   const file = table && owned ? joinLists(table, owned) : (table ?? owned);
   const rows = withoutRow(file?.rows ?? [], removed);
@@ -190,16 +190,8 @@ const sourceText = ({ hasMark, rows }: Pick<ListFile, 'hasMark' | 'rows'>): stri
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
 /** Returns a list with what was answered about its rows, of which the first is at a position; the same without replies. */
-async function withReplies(
-  list: ListFile,
-  first: number,
-  replies: ListForm['replies'],
-  read: ReadList,
-): Promise<ListFile> {
-  const findReply = (row: FileRow, at: number) => {
-    const reply = replies.get(first + at);
-    return row.fields && reply?.sign === signOf(row.fields) ? reply : undefined;
-  };
+async function withReplies(list: ListFile, first: number, form: ListForm, read: ReadList): Promise<ListFile> {
+  const findReply = ({ fields }: FileRow, at: number) => fields && form.findReply(first + at, fields);
   if (!list.rows.some(findReply)) return list;
   const rows = list.rows.map((row, at) => {
     const reply = findReply(row, at);

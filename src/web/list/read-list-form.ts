@@ -43,7 +43,7 @@ export async function readListForm(form: FormData) {
     wantsFile: text('action') === 'download',
     removed: position('remove'),
     edited: position('edit'),
-    replies: readReplies(form, position('yes'), position('no')),
+    findReply: readReplies(form, position('yes'), position('no')),
     /** `sell` if the typed lines are the visitor's to sell. */
     purpose: text('purpose'),
   };
@@ -53,24 +53,25 @@ export async function readListForm(form: FormData) {
 export interface RowReply {
   readonly about: 'line' | 'brand' | 'tag' | 'no';
   readonly text: string;
-  /** The sign of the item that it is about: another may stand there since. */
-  readonly sign: string;
 }
 
-/** Returns the replies in a form by the positions of rows. A number is the tag only with the button beside it. */
-function readReplies(form: FormData, yes: number | undefined, no: number | undefined): ReadonlyMap<number, RowReply> {
-  const replies = new Map<number, RowReply>();
+/**
+ * Returns a function that finds the reply in a form by a row's position and item, since another may stand there now. A
+ * number is the tag only with the button beside it.
+ */
+function readReplies(form: FormData, yes: number | undefined, no: number | undefined) {
+  const replies = new Map<string, RowReply>();
   for (const [name, value] of form) {
-    const [, about, position = '', sign = '', shown] =
-      /^(line|brand|tag) (\d{1,4}) (\w{1,8}) (\w{1,8})$/.exec(name) ?? [];
+    const [, about, row = '', position = '', shown] =
+      /^(line|brand|tag) ((\d{1,4}) \w{1,8}) (\w{1,8})$/.exec(name) ?? [];
     const at = Number(position);
     const text = typeof value === 'string' ? truncate(value).trim() : '';
     if (text === '' || (about === 'line' && hashOf(text) === shown)) continue;
-    if (about === 'line' || about === 'brand') replies.set(at, { about, text, sign });
-    if (about === 'tag' && at === yes) replies.set(at, { about, text: text.replace('$', ''), sign });
-    if (about === 'tag' && at === no) replies.set(at, { about: 'no', text, sign });
+    if (about === 'line' || about === 'brand') replies.set(row, { about, text });
+    if (about === 'tag' && at === yes) replies.set(row, { about, text: text.replace('$', '') });
+    if (about === 'tag' && at === no) replies.set(row, { about: 'no', text });
   }
-  return replies;
+  return (at: number, fields: RowFields) => replies.get(`${at} ${signOf(fields)}`);
 }
 
 /** Returns the name of a field for a reply about a row, with signs of the item and of the line that it shows. */
@@ -78,7 +79,7 @@ export const replyName = (about: string, { at, fields }: Pick<ListRow, 'at' | 'f
   `${about} ${at} ${signOf(fields)} ${hashOf(formatItemLine(fields))}`;
 
 /** Returns a short sign of an item, by which a reply finds it again. */
-export const signOf = ({ title, brand, category }: RowFields): string => hashOf(title ?? inOneLine(brand, category));
+const signOf = ({ title, brand, category }: RowFields): string => hashOf(title ?? inOneLine(brand, category));
 
 /** Hashes a text for the names of fields, which cannot have each character. */
 function hashOf(text: string): string {

@@ -57,12 +57,10 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     hero: html`<h1>We don’t price this</h1><p class="soft">${text}</p>`,
     say: html`<p class="say">${isCopy ? 'We don’t price copies.' : first}</p>${why && html`<p class="why">${why}</p>`}`,
     rest: html`<h2>What to do next</h2>${largeLinks(doors)}`,
-    below: examples(site, 'What we do price'),
+    below: html`<section><h2>What we do price</h2>
+<ul class="lines panel is-grid">${itemRows(site, EXAMPLE_TITLES)}</ul></section>`,
   };
 }
-
-const examples = (site: Site, heading: string): Markup =>
-  html`<section><h2>${heading}</h2><ul class="lines panel is-grid">${itemRows(site, EXAMPLE_TITLES)}</ul></section>`;
 
 /** Returns where to have an item appraised that must be seen to be priced. */
 const appraisers = (text: string) => [
@@ -122,7 +120,6 @@ export function errorPage(site: Site, problem: Problem): Markup {
   const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
   const pathOf = field === 'brand' ? brandPath : categoryPath;
   const links = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
-  const isNoPage = problem.status === 404 && !(problem instanceof NoSuchName);
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
@@ -137,7 +134,6 @@ ${searchBox('error-search', { label: 'Search for an item' })}`,
       html`<section><h2>Did you mean?</h2>
 <div class="panel">${linkRows(links)}</div></section>`
     }
-${isNoPage && examples(site, 'Like these')}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });
 }

@@ -27,15 +27,15 @@ const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
 const hasAmount = (cell: string) => readAmount(cell) !== undefined;
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
-const foldName = (name: string): string =>
+const foldColumnName = (name: string): string =>
   /^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase();
 /** Returns the names in a list of `columns.json`. */
 const listedNames = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
-const foldNames = (list: string): ReadonlySet<string> => new Set(listedNames(list).map(foldName));
-const LISTED_NAMES = new Map(Object.entries(data.lists).map(([list, names]) => [list, foldNames(names)]));
+const foldColumnNames = (list: string): ReadonlySet<string> => new Set(listedNames(list).map(foldColumnName));
+const LISTED_NAMES = new Map(Object.entries(data.lists).map(([list, names]) => [list, foldColumnNames(names)]));
 /** Returns true for a name in a list of `columns.json`. */
 const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
-  LISTED_NAMES.get(list)?.has(foldName(name)) === true;
+  LISTED_NAMES.get(list)?.has(foldColumnName(name)) === true;
 /** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
 const isListingFormat = (cell: string) => says('auction', cell) || says('fixedPrice', cell);
 const isYesOrNo = (cell: string) => says('yes', cell) || says('no', cell);
@@ -109,7 +109,7 @@ const columnRules = (group: Readonly<Record<string, { many?: boolean } & { [Name
     role: role as Role,
     text,
     many,
-    names: [...foldNames(names)],
+    names: [...foldColumnNames(names)],
     like: listedNames(like).map((words) => words.split(' ')),
     not: not.split(' '),
     fits: CELL_CHECKS[cells] ?? (() => true),
@@ -126,7 +126,7 @@ const COLUMN_RULES = [...ITEM_RULES, ...columnRules(data.sale)];
 
 /** The rules of an export of items for sale only: its sale price is asked, and what it sold before is history. */
 const STOCK_RULES = ITEM_RULES.filter(({ role }) => role !== 'soldQuantity').map((rule) =>
-  rule.role === 'price' ? { ...rule, names: [...foldNames(data.reducedNames), ...rule.names] } : rule,
+  rule.role === 'price' ? { ...rule, names: [...foldColumnNames(data.reducedNames), ...rule.names] } : rule,
 );
 
 /** Prices and days of several items together, which are nobody's own sale. */
@@ -138,7 +138,7 @@ function readColumns(header: readonly string[], rows: CellRows) {
   return header.map((cell, at) => {
     const [name, currency] = splitUnit(cell.slice(0, MAX_COLUMN_NAME).trim());
     const cells = rows.flatMap((row) => readFilledCells(row, [at]));
-    return { at, written: cell.trim(), name: foldName(name), words: splitColumnName(name), currency, cells };
+    return { at, written: cell.trim(), name: foldColumnName(name), words: splitColumnName(name), currency, cells };
   });
 }
 

@@ -29,7 +29,7 @@ type FindFault = (value: unknown, name: string) => string | undefined;
 
 /** Reads a model. Throws an Error that names the file at fault, what is wrong with it, and the remedy. */
 export function readModel(folder: URL, remedy: string, findFault: FindFault): Pricing {
-  const { errorIn, readText, parse } = createReader(folder, remedy, findFault);
+  const { errorIn, readText, parse } = createFileReader(folder, remedy, findFault);
   const { version, files = {} } = parse<Manifest>(MANIFEST, readText(MANIFEST), 'model');
 
   function readListed(file: string): string | undefined {
@@ -58,7 +58,7 @@ export function readModel(folder: URL, remedy: string, findFault: FindFault): Pr
 }
 
 /** Creates functions that read and check files in a folder, and make the error for one at fault. */
-function createReader(folder: URL, remedy: string, findFault: FindFault) {
+function createFileReader(folder: URL, remedy: string, findFault: FindFault) {
   const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
   const errorIn = (file: string, problem: string) => new Error(`${pathOf(file)}: ${problem} ${remedy}`);
   return {

@@ -25,7 +25,7 @@ import { type ListForm, type RowReply, readListForm } from './read-list-form.ts'
 export async function answerListForm(site: Site, data: FormData, read = readListFile, task = new Task()) {
   const form = await readListForm(data);
   try {
-    return await answerForm(site, form, createReader(read, task), task);
+    return await answerForm(site, form, createListReader(read, task), task);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, code } = error;
@@ -73,7 +73,7 @@ const MAX_LIST_BYTES = 1024 * 1024;
 /** Reads a text or the bytes of a file. Resolves to undefined if they are blank. */
 type ReadList = (content: string | Uint8Array) => Promise<ListFile | undefined>;
 
-const createReader =
+const createListReader =
   (read: typeof readListFile, task: Task): ReadList =>
   async (content) => {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

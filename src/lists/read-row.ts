@@ -171,7 +171,7 @@ export function readRow(
     remark,
     alsoSold > 0 && `${alsoSold} more are sold, which are not in the total.`,
     ...(stated.state === undefined ? describeUnknownStatuses(row, describedStatuses) : []),
-    ...describeCells(row, state),
+    ...remarksOnCells(row, state),
     ...problems.map(describeRowProblem),
   );
   const read: ReadItem = {
@@ -260,7 +260,7 @@ function describeUnknownStatuses({ statuses }: RowCells, describedStatuses: Set<
 /** Returns true for a status that is a grade, such as `Damaged`. */
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
-function describeCells(row: RowCells, state: ItemState | undefined): string[] {
+function remarksOnCells(row: RowCells, state: ItemState | undefined): string[] {
   const soldOn = row.first('soldOn') ?? '';
   const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
   // A day without a year is one, but not used.

@@ -10,7 +10,7 @@ import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
 import { type Caveat, type CaveatCode, IF_REAL } from '../present/caveats.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
-import { decisiveOf, type RowAnswer } from '../present/row-answer.ts';
+import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import { ADDED_COLUMNS, addedName } from './added-columns.ts';
 import type { ItemState } from './cells.ts';
 import type { ListFile } from './read-list-file.ts';
@@ -170,7 +170,7 @@ function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
   if (outcome instanceof Problem) return { problem: outcome.message };
   const { answer, profit } = outcome;
   const { item } = answer;
-  const { price, priceLow, priceHigh, atLeast, call, payUpTo, suggestedPrice, evidence } = decisiveOf(answer);
+  const { price, priceLow, priceHigh, atLeast, call, payUpTo, suggestedPrice, evidence } = flattenAnswer(answer);
   return {
     price,
     low: priceLow ?? atLeast,

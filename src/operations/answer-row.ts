@@ -9,7 +9,7 @@ import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
 import { paidFor, toExtraCost, toGoods, toSale } from '../money/selling.ts';
 import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
-import { decisiveOf, type RowAnswer } from '../present/row-answer.ts';
+import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -90,7 +90,7 @@ export function answerRow(
   const { item, sale, verdict } = answer;
   const shortfall = isForSale && listPrice !== undefined ? shortfallAt(parts, appraisal, answer, listPrice) : 0;
   const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
-  const net = decisiveOf(answer).net;
+  const net = flattenAnswer(answer).net;
   // A past sale is that of all.
   const ofAll = (each: number | undefined) => each && (isForSale ? quantity : 1) * Math.floor(each);
   const { askingPrice, extraCost: extra = 0 } = item;
@@ -123,7 +123,7 @@ function shortfallAt(
 ): number {
   const marketplace = parts.marketplaces.list.find(({ id }) => id === answer.sale?.marketplace);
   const net = marketplace && createNetAt(marketplace, toSale(toGoods(appraisal), parts))(listPrice);
-  return net === undefined ? 0 : Math.max(0, (decisiveOf(answer).net ?? 0) - net);
+  return net === undefined ? 0 : Math.max(0, (flattenAnswer(answer).net ?? 0) - net);
 }
 
 /** Returns what was kept of a row that sold, with the problem of a marketplace whose fees are not known. */

@@ -7,7 +7,7 @@ import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
 import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import { nameOfMarketplace } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
-import { decisiveOf, isLot, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
+import { flattenAnswer, isLot, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { type AnsweredRow, answerRow, countPieces, rowBody, rowParts } from './answer-row.ts';
 import { datedComps, ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
@@ -88,7 +88,9 @@ function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketpla
 function keptOfAll(items: readonly ItemAnswer[], parts: Pick<Context, 'marketplaces'>): string {
   const sure = items.filter(({ estimate }) => estimate && !estimate.ifReal);
   const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
-  const net = sumOf(sure.map((row) => (isLot(row) ? 1 : (row.quantity ?? 1)) * Math.floor(decisiveOf(row).net ?? 0)));
+  const net = sumOf(
+    sure.map((row) => (isLot(row) ? 1 : (row.quantity ?? 1)) * Math.floor(flattenAnswer(row).net ?? 0)),
+  );
   return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(parts, place)}.`;
 }
 

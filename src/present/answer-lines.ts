@@ -3,11 +3,12 @@ import { capitalize, compact, dollarsAndCents, inOneLine, percent, plainDollars,
 import { pick } from '../base/values.ts';
 import type { PayoutRow, Step } from '../money/advice-schema.ts';
 import { callInWords, forAllInWords, sharesInWords } from '../money/money-text.ts';
-import type { Marketplaces } from '../money/seller.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
-import type { Estimate, ItemAnswer } from './item-answer.ts';
+import type { AnswerParts, Estimate, ItemAnswer } from './item-answer.ts';
+
+type WithMarketplaces = Pick<AnswerParts, 'marketplaces'>;
 
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS = new Set<CaveatCode>(['copy_sign', 'beyond_evidence']);
@@ -21,7 +22,7 @@ function caveatPosition({ code }: ItemAnswer['caveats'][number], { verdict, each
 }
 
 /** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
-export function itemLines(answer: ItemAnswer, parts: Named): string[] {
+export function itemLines(answer: ItemAnswer, parts: WithMarketplaces): string[] {
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { limits, searches, sources, estimate } = answer;
   const isChecked = verdict?.toCheck === 'real';
@@ -133,7 +134,7 @@ function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['word
  * Returns a line for each marketplace: first those that take the item, then those that say why they do not. Who sells it
  * for you may take it, but unless it `isPriced`, nobody can ask for a price there.
  */
-export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: Named, isPriced = true): string[] {
+export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: WithMarketplaces, isPriced = true): string[] {
   const isTaken = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
   const taken = rows.filter(isTaken);
   const refused = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
@@ -165,9 +166,6 @@ function monthsInWords(days: readonly string[]): string {
   return `${first.slice(0, 4) === last.slice(0, 4) ? from.replace(/ \d+$/, '') : from} to ${formatDate(last)}`;
 }
 
-/** What has the names of marketplaces. */
-type Named = { readonly marketplaces: Pick<Marketplaces, 'list'> };
-
 /** Returns a marketplace's name, or `slug` if there is none of that ID. */
-export const nameOfMarketplace = ({ marketplaces }: Named, slug: string): string =>
+export const nameOfMarketplace = ({ marketplaces }: WithMarketplaces, slug: string): string =>
   marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;

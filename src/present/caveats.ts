@@ -183,8 +183,8 @@ export function rulesInWords(
 ): RuleInWords[] {
   const isOfState = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
   const ofStates = groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`);
-  const alone = rules.filter((rule) => !isOfState(rule)).map((rule) => [rule]);
-  const told = [...alone, ...ofStates.values()].map(([rule, ...others]): RuleInWords | undefined => {
+  const singleRules = rules.filter((rule) => !isOfState(rule)).map((rule) => [rule]);
+  const ruleTexts = [...singleRules, ...ofStates.values()].map(([rule, ...others]): RuleInWords | undefined => {
     if (!rule) return undefined;
     const { what, who, limits, source } = rule;
     const laws = joinNames([rule, ...others].map((law) => STATES[law.who] ?? who));
@@ -194,7 +194,7 @@ export function rulesInWords(
     return { text: `If this is ${what}, ${says}.`, source };
   });
   const act = purpose === 'sell' ? 'list' : 'buy';
-  return compact(rules.some(({ stops }) => stops) && { text: `Check the rules before you ${act} it.` }, ...told);
+  return compact(rules.some(({ stops }) => stops) && { text: `Check the rules before you ${act} it.` }, ...ruleTexts);
 }
 
 /** Says how a seller’s own price stands, US dollars: `$300 is high: 26% of such sales bring more.` */

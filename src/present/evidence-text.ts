@@ -88,8 +88,8 @@ const MAX_OF_SELLER = 3;
 function tellEvidence(evidence: EvidenceFacts, price: Price, ours: number, ofCondition = '') {
   const { recent } = evidence;
   const reasons = recent && isFarFrom(recent.median, ours) ? whyApartInWords(evidence, recent, price, ours) : undefined;
-  const told: EvidenceFacts = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
-  return { evidence: told, text: inOneLine(evidenceInWords(told, ofCondition), ...(reasons ?? [])) };
+  const shown: EvidenceFacts = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
+  return { evidence: shown, text: inOneLine(evidenceInWords(shown, ofCondition), ...(reasons ?? [])) };
 }
 
 function evidenceInWords(evidence: EvidenceFacts, ofCondition: string): string {

@@ -195,46 +195,46 @@ function completeTerms({ title, askingPrice: ofTitle }: Appraisal, sent: ItemTer
 }
 
 /** Returns the answer about an appraised item under a seller's terms, with the advice and sentences it is made of. Pure. */
-export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms) {
-  const { include = [], publicUrl, ...sent } = terms;
-  const asked = completeTerms(appraisal, sent);
-  const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = asked;
+export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sent: ItemTerms) {
+  const { include = [], publicUrl, ...sentTerms } = sent;
+  const terms = completeTerms(appraisal, sentTerms);
+  const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = terms;
   const { garment, price, lot, needsLookup, asker } = appraisal;
-  const extra = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
+  const extraDollars = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
   const ignored = notableWords(appraisal.ignored, appraisal.title.mentions);
-  const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
-  if (purpose === 'value' && !garment.condition) wanted.add('conditions');
+  const included = new Set<Include>(include.includes('all') ? INCLUDES : include);
+  if (purpose === 'value' && !garment.condition) included.add('conditions');
   const pricedLot = needsLookup ? undefined : lot;
-  const judged = offered ?? listPrice ?? askingPrice;
-  const belowOf = (amount: number) => shareBelow(pricing.effects, price, amount);
-  const advice = adviseOn(marketplaces.list, appraisal, { ...asked, shareBelow: belowOf }, wanted);
+  const rankedPrice = offered ?? listPrice ?? askingPrice;
+  const shareBelowPrice = (amount: number) => shareBelow(pricing.effects, price, amount);
+  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareBelow: shareBelowPrice }, included);
   const { verdict, plan, payouts, searches, rules = [] } = advice;
-  const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, asked.cost) : undefined;
+  const sale = isSaleTold(terms, advice, included) ? saleOfAnswer(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({
-    item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extra }),
+    item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars }),
     purpose,
     atLeast: needsLookup ? price.priceLow : undefined,
     estimate: needsLookup ? undefined : estimateBody(appraisal),
     each: pricedLot?.each,
     quantity: pricedLot?.pieces,
-    oneByOne: pricedLot && !pricedLot.isPack ? oneByOneOf(pricedLot, advice, asked) : undefined,
+    oneByOne: pricedLot && !pricedLot.isPack ? oneByOneOf(pricedLot, advice, terms) : undefined,
     evidence: evidenceBody(appraisal),
-    shareBelow: judged === undefined || needsLookup ? undefined : belowOf(judged),
+    shareBelow: rankedPrice === undefined || needsLookup ? undefined : shareBelowPrice(rankedPrice),
     limits: describeLimits(advice.better),
     verdict,
     sale: sale?.body,
     guess: asker?.guess,
     plan,
-    caveats: itemCaveats(pricing, appraisal, advice, asked),
+    caveats: itemCaveats(pricing, appraisal, advice, terms),
     ignored: ignored.length > 0 ? ignored : undefined,
     payouts,
-    words: wanted.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
+    words: included.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
     searches,
     conditions:
-      wanted.has('conditions') && !needsLookup
+      included.has('conditions') && !needsLookup
         ? CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }))
         : undefined,
-    sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
+    sources: included.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
   } satisfies { readonly [Name in keyof ItemAnswer]: unknown });
   return {
     answer,
@@ -242,7 +242,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     /** Of `sale.text`: who pays shipping, with what is left after the cost. */
     afterSale: sale?.after,
     /** The caveats about rules of selling, apart from their sources. */
-    rules: rulesInWords(rules, purpose, () => asked.marketplace?.name),
+    rules: rulesInWords(rules, purpose, () => terms.marketplace?.name),
   };
 }
 
@@ -250,10 +250,10 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
 function isSaleTold(
   { purpose, cost }: ItemTerms,
   { verdict, oneByOne }: Advice,
-  wanted: ReadonlySet<Include>,
+  included: ReadonlySet<Include>,
 ): boolean {
   const isUnjudged = purpose === 'resell' && !verdict;
-  return purpose === 'sell' || isUnjudged || (cost ?? oneByOne) !== undefined || wanted.has('payouts');
+  return purpose === 'sell' || isUnjudged || (cost ?? oneByOne) !== undefined || included.has('payouts');
 }
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */

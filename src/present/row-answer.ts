@@ -69,7 +69,7 @@ export type ListTotal = Shape<typeof ListTotal>;
  * Returns what one decides by about a row, flat, US dollars: of a lot, its price as one, and what is kept, left and
  * paid in the way of its call, or without one in the way that allows to pay more.
  */
-export function decisiveOf(answer: ItemAnswer) {
+export function flattenAnswer(answer: ItemAnswer) {
   const { estimate, atLeast, evidence, limits, sale, verdict, oneByOne, plan } = answer;
   const way = verdict?.way ?? limits?.way;
   return {
@@ -96,12 +96,12 @@ export function totalInWords(
 ): string {
   const range = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
   const isNonePriced = priced === 0 && unpriced > 1;
-  const these = isNonePriced ? `these ${withCommas(unpriced)}` : formatCount(unpriced, 'item');
+  const unpricedItems = isNonePriced ? `these ${withCommas(unpriced)}` : formatCount(unpriced, 'item');
   return inOneLine(
     quantity > 0 && `${formatCount(quantity, 'item')}: ${usd(price)}${range}.`,
     quantity > 0 && kept,
     ifReal !== undefined && `${quantity > 0 ? '+ ' : ''}${usd(ifReal)} if the possible copies are real.`,
-    unpriced > 0 && `We could not price ${these}.`,
+    unpriced > 0 && `We could not price ${unpricedItems}.`,
   );
 }
 

@@ -256,10 +256,10 @@ const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 
 function moneyFindings({ query, title: { money, bareCount, numbers } }: Reading): Finding[] {
   // What it cost, when new or its owner, and what is added to its price is known.
-  const known = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
+  const knownAmounts = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {
     const amounts = money.other.flatMap(({ code, text, price }) =>
-      code === reason && !known.includes(price) ? text : [],
+      code === reason && !knownAmounts.includes(price) ? text : [],
     );
     return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];
   };

@@ -111,9 +111,10 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
   const price = pricing.appraise(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
   const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...normalizedWords(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
-  const named = title.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
+  const titleWithName =
+    title.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
   /** `title` is the one with the name in it, to appraise. */
-  return { title: named, name, tells, ...rangeOf(price) };
+  return { title: titleWithName, name, tells, ...rangeOf(price) };
 }
 
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */

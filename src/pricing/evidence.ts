@@ -233,8 +233,8 @@ export function explainPrice(
 ) {
   const { words, written, doubt } = title;
   const named = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
-  const apart = named.filter(({ from }, at) => from >= (named[at - 1]?.to ?? 0));
-  const name = apart.map(({ from, to }) => written(from, to)).join(' ');
+  const separate = named.filter(({ from }, at) => from >= (named[at - 1]?.to ?? 0));
+  const name = separate.map(({ from, to }) => written(from, to)).join(' ');
   const forms = wordForms(words, { spans });
   const textOfForm = (form: string) => {
     const at = forms.indexOf(form);
@@ -297,13 +297,13 @@ function ignoredWords(title: ParsedTitle, spans: readonly WordSpan[]): string[] 
   const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] ?? '');
   const written = words.map((_, at) => title.written(at, at + 1));
   // A size is a size, although no price depends on it.
-  const read = new Set(title.numbers.flatMap(({ text }) => text.split(' ')));
+  const sizeWords = new Set(title.numbers.flatMap(({ text }) => text.split(' ')));
   // `V-neck` is split into two words, and it is enough to understand one of them.
   const understood = written.filter((_, at) => isUnderstood(at));
   return [
     ...new Set(
       [...written, ...title.asked].filter(
-        (text) => text !== '' && !understood.includes(text) && !read.has(text.toLowerCase().replace(/["”]$/, '')),
+        (text) => text !== '' && !understood.includes(text) && !sizeWords.has(text.toLowerCase().replace(/["”]$/, '')),
       ),
     ),
   ];

@@ -12,7 +12,7 @@ import { answerListInSteps, list, MAX_ITEMS, requireFewItems } from '../../opera
 import type { Context, Operation } from '../../operations/operation.ts';
 import { partsOfItem } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
-import { decisiveOf, type RowAnswer } from '../../present/row-answer.ts';
+import { flattenAnswer, type RowAnswer } from '../../present/row-answer.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -306,7 +306,7 @@ function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
   const isWanted = (member: keyof ItemAnswer & Include) =>
     member === 'searches' || include.includes(member) || include.includes('all');
   const { item, purpose, quantity, shareBelow } = row;
-  const { evidence, net, profit, payUpTo, ...decisive } = decisiveOf(row);
+  const { evidence, net, profit, payUpTo, ...decisive } = flattenAnswer(row);
   const isSold = purpose === 'resell' || purpose === 'sell';
   return {
     ...pick(row, 'number', 'id', 'name', 'sku', 'unknownParameters'),
@@ -346,7 +346,7 @@ function showFlatRows(answer: object, { include }: Input) {
 
 /** Returns what a row is sorted by: what it leaves, then its price. */
 function worthOf(row: RowAnswer) {
-  const { profit = Number.MIN_SAFE_INTEGER, price, atLeast = -1 } = 'problem' in row ? {} : decisiveOf(row);
+  const { profit = Number.MIN_SAFE_INTEGER, price, atLeast = -1 } = 'problem' in row ? {} : flattenAnswer(row);
   return { profit, price: price ?? atLeast };
 }
 

@@ -36,8 +36,8 @@ const { positionals, values } = parseArgs({
   },
 });
 const { minKeys, rounds } = PARAMETERS.fit;
-const startedAt = Date.now();
-const report = (text: string) => console.error(`${Math.round((Date.now() - startedAt) / 1000)} s: ${text}`);
+const fitStartedAt = Date.now();
+const report = (text: string) => console.error(`${Math.round((Date.now() - fitStartedAt) / 1000)} s: ${text}`);
 
 const observations = gatherObservations(await readKitRows(positionals[0] ?? '', values.rows));
 report(`${observations.length} observations`);

@@ -65,7 +65,8 @@ function* findFaults(row: Marketplace, idsAbove: ReadonlySet<string>) {
   for (const { when, unless } of accepts) yield* [...findTestFaults(when), ...findTestFaults(unless)];
   for (const schedule of schedules) {
     yield* findTestFaults(schedule.when);
-    if (model !== 'they sell' && sumHighestRates(schedule.lines) > MAX_TOTAL_RATE) {
+    const highestRates = schedule.lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate)));
+    if (model !== 'they sell' && sumOf(highestRates) > MAX_TOTAL_RATE) {
       yield `fees for ${schedule.for}: the rates add up to more than ${MAX_TOTAL_RATE}.`;
     }
     for (const line of schedule.lines) {
@@ -76,9 +77,6 @@ function* findFaults(row: Marketplace, idsAbove: ReadonlySet<string>) {
 
 /** Maximum sum of a schedule's rates. With higher rates and sales tax, a higher price might never net more. */
 const MAX_TOTAL_RATE = 0.75;
-
-const sumHighestRates = (lines: readonly FeeLine[]): number =>
-  sumOf(lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate))));
 
 function* findTestFaults(test: GarmentTest = {}) {
   for (const [member, validValues] of Object.entries(VALID_TEST_VALUES)) {

@@ -329,4 +329,4 @@ const extraAmountInWords = ({ dollars: amount, share = 0 }: ExtraCost): string =
   amount === undefined ? `${Number((100 * share).toFixed(2))}%` : plainDollars(amount);
 
 /** Names an extra cost: `$9.50 for shipping`. */
-export const extraInWords = (extra: ExtraCost): string => `${extraAmountInWords(extra)} for ${extra.name}`;
+const extraInWords = (extra: ExtraCost): string => `${extraAmountInWords(extra)} for ${extra.name}`;

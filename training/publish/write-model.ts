@@ -68,14 +68,14 @@ export function ownVersion(base: string, how: string, day: string | undefined, c
 }
 
 /** Objects that are indented by at least this many spaces are written on one line. */
-const MAX_DEPTH = 6;
+const MAX_INDENTED_DEPTH = 6;
 
 /** Formats JSON with one line per innermost object, so that a diff of two fits is readable. */
 function reviewable(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isFlat = Object.values(value).every((member) => typeof member !== 'object' || member === null);
   const isInnermost = isFlat && (Array.isArray(value) || indent.length >= 4);
-  if (isInnermost || indent.length >= MAX_DEPTH)
+  if (isInnermost || indent.length >= MAX_INDENTED_DEPTH)
     return JSON.stringify(value).replaceAll(',"', ', "').replaceAll('":', '": ');
   const inner = `${indent}  `;
   if (Array.isArray(value)) {

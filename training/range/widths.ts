@@ -25,7 +25,7 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
   const depthOf = (group: EvidenceGroup, id: string) => {
     const sold = effects.evidenceOf(group, id)?.soldHere ?? 0;
     const depth = manySales.filter((least) => sold >= least).length;
-    return depth > 0 ? `${group} ${depth}` : FEW_SALES;
+    return depth > 0 ? `${group} ${depth}` : FEW_SALES_KEY;
   };
   const rows = misses.flatMap(({ item, price, distance, weight }): WidthRow[] => {
     const key = evidenceKey(item);
@@ -35,7 +35,7 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
   const depths = new Map(
     [...ofDepths].map(([depth, of]) => [
       depth,
-      depth === FEW_SALES ? 1 : shrunkWidth(of, total(of, weightOf), priorSales),
+      depth === FEW_SALES_KEY ? 1 : shrunkWidth(of, total(of, weightOf), priorSales),
     ]),
   );
   const ofKeys = Map.groupBy(rows, ({ group, id }) => `${group} ${id}`);
@@ -57,7 +57,7 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
 }
 
 /** Evidence of few sales has the usual width. */
-const FEW_SALES = 'few';
+const FEW_SALES_KEY = 'few';
 
 const weightOf = ({ weight }: WidthRow) => weight;
 

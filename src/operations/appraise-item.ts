@@ -69,28 +69,20 @@ export function datedComps({ clock }: Context, { comps }: Pick<ItemFields, 'comp
   return comps?.map(({ soldOn, ...comp }) => ({ ...comp, isOld: isOld(soldOn) }));
 }
 
-/** Throws a `Problem` for a day to come. */
-export function requirePast({ clock }: Context, parameter: string, day: string | undefined): void {
-  if (day !== undefined && isToCome(day, formatDay(clock()))) throw futureDay(parameter, day);
+/** Returns the problem of a day to come, if it is one. Tomorrow has already begun in some time zones. */
+export function findFutureDay(parameter: string, day: string | undefined, today: string): Problem | undefined {
+  if (day === undefined || day <= addDays(today, 1)) return undefined;
+  return invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 }
-
-/** Returns true for a day after tomorrow, which has already begun in some time zones. */
-const isToCome = (day: string, today: string) => day > addDays(today, 1);
-const futureDay = (parameter: string, day: string) =>
-  invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 
 /** Counts the days between two YYYY-MM-DD dates. Returns 0 if `to` is earlier than `from`. */
 const daysBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
 /** Returns the days since a listing began, by its day if that is sent, with the problem of a day to come. */
-export function listingAge(
-  { listedOn, daysListed }: Pick<ItemFields, 'listedOn' | 'daysListed'>,
-  today: string,
-): { readonly days?: number | undefined; readonly problem?: Problem } {
-  if (listedOn === undefined) return { days: daysListed };
-  if (isToCome(listedOn, today)) return { days: daysListed, problem: futureDay('listedOn', listedOn) };
-  return { days: daysBetween(listedOn, today) };
+export function listingAge({ listedOn, daysListed }: Pick<ItemFields, 'listedOn' | 'daysListed'>, today: string) {
+  const problem = findFutureDay('listedOn', listedOn, today);
+  return { days: listedOn === undefined || problem ? daysListed : daysBetween(listedOn, today), problem };
 }
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */

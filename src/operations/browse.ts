@@ -104,13 +104,8 @@ const usualGarment = (
 ): Garment => ({ brand, category, gender });
 
 /** Returns the usual price of each brand in each kind, in any condition. */
-export const usualPrices = (
-  pricing: Pricing,
-  brandRows: readonly Brand[],
-  kinds: readonly Category[],
-  gender?: Gender,
-) =>
-  brandRows.flatMap((brand) =>
+export const usualPrices = (pricing: Pricing, makers: readonly Brand[], kinds: readonly Category[], gender?: Gender) =>
+  makers.flatMap((brand) =>
     kinds.map((category) => {
       const garment = usualGarment(pricing, brand, category, gender);
       const predicted = pricing.predict(garment);

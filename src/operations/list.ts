@@ -1,3 +1,4 @@
+import { formatDay } from '../base/day.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { compact, describeValue, joinNames, usd } from '../base/text.ts';
@@ -9,8 +10,8 @@ import { nameOfMarketplace } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, isLot, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
-import { type AnsweredRow, answerRow, countPieces, rowBody, rowParts } from './answer-row.ts';
-import { datedComps, ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
+import { answerRow, countPieces, rowBody, rowParts } from './answer-row.ts';
+import { datedComps, findFutureDay, ITEM_INPUT, sellerTerms } from './appraise-item.ts';
 import { listUnknown } from './fields/field-names.ts';
 import { FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { createInputReader, orProblem } from './fields/read-input.ts';
@@ -144,15 +145,13 @@ export function* answerListInSteps(
 }
 
 /** Answers a row of fields, each of which must be readable. Throws a {@link Problem} for one that is not. */
-function answerListedRow(
-  context: Context,
-  values: RowValues,
-  { include, purpose }: Pick<ItemTerms, 'include' | 'purpose'>,
-): AnsweredRow | Problem {
+function answerListedRow(context: Context, values: RowValues, shared: Pick<ItemTerms, 'include' | 'purpose'>) {
+  const { include, purpose } = shared;
   const { soldPrice, soldOn } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
-  requirePast(context, 'soldOn', soldOn);
+  const future = findFutureDay('soldOn', soldOn, formatDay(context.clock()));
+  if (future) throw future;
   const dated = { ...values, ...omitUndefined({ comps: datedComps(context, values) }) };
   const { row: counted, remark } = countPieces(context.pricing.lexicon, dated);
   const parts = { ...rowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
@@ -161,5 +160,6 @@ function answerListedRow(
   const [problem] = row.unread;
   if (problem) throw problem;
   if (remark === undefined) return row;
-  return { ...row, answer: { ...row.answer, caveats: [{ code: 'lot', text: remark }, ...row.answer.caveats] } };
+  const caveats = [{ code: 'lot' as const, text: remark }, ...row.answer.caveats];
+  return { ...row, answer: { ...row.answer, caveats } };
 }

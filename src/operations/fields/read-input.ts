@@ -147,10 +147,7 @@ function refuseBrokenEncoding(url: string, fields: Fields): void {
 export function readFields<F extends Fields>(
   fields: F,
   sent: SentFields,
-  {
-    refuse = throwProblem,
-    isExact,
-  }: { readonly refuse?: typeof throwProblem; readonly isExact?: boolean | undefined } = {},
+  { refuse = throwProblem, isExact }: Pick<NameOptions, 'isExact'> & { readonly refuse?: typeof throwProblem } = {},
 ): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {

@@ -39,10 +39,6 @@ export const readListFile = async (
   open = openTables,
 ): Promise<ListFile> => readTables(await open(bytes, maxRows), maxRows, task, lexicon);
 
-/** Reads all sheets in a workbook as {@link readListFile} does, or the only table in any other file. */
-export const readSheets = async (bytes: Uint8Array, maxRows: number): Promise<readonly ListFile[]> =>
-  readTableRows(BASE_LEXICON, await openTables(bytes, maxRows), maxRows, new Task());
-
 /**
  * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire
  * file if it is a workbook with several sheets. Both the promise and the iteration may fail with a {@link Problem}.
@@ -84,7 +80,7 @@ export function readItems(lexicon: Lexicon, text: string) {
 
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
 async function readTables(tables: readonly Table[], maxRows: number, task: Task, lexicon: Lexicon): Promise<ListFile> {
-  const lists = await readTableRows(lexicon, tables, maxRows, task);
+  const lists = await readTableRows(tables, maxRows, task, lexicon);
   const main = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
   refuseMisspelled(main.layout);
   if (lists.length === 1) return main;
@@ -107,12 +103,12 @@ const formatTabNames = (lists: readonly ListFile[]): string =>
   joinNames(lists.map(({ tab = '' }) => `“${shorten(tab, 40)}”`));
 
 /** Reads the rows of tables that have together up to `maxRows` items, and not far more rows than they need. */
-async function readTableRows(
-  lexicon: Lexicon,
+export async function readTableRows(
   tables: readonly Table[],
   maxRows: number,
-  task: Task,
-): Promise<ListFile[]> {
+  task = new Task(),
+  lexicon = BASE_LEXICON,
+) {
   const counts = { items: 0, rows: 0 };
   const lists: ListFile[] = [];
   for (const table of tables) {

@@ -7,23 +7,20 @@ import type { ListRow } from './answer-list.ts';
 
 export type PricedRow = ListRow<AnsweredRow>;
 
-/** What stands between a row and its price: another text, its brand, or if a number in it is the tag. */
-type RowQuestion = { readonly about: 'line' } | { readonly about: 'brand' } | { readonly about: 'tag'; number: number };
-
-/** Returns true for a row of a list. */
+/** Returns true for a row with a price. */
 export const isPricedRow = (row: ListRow): row is PricedRow => !(row.outcome instanceof Problem);
 
 /** Returns true if a row is its owner's to sell, rather than for sale by another. */
 const isMine = ({ isOwn, fields: { listPrice, cost } }: ListRow): boolean => isOwn ?? (listPrice ?? cost) !== undefined;
 
-/** Returns the question about a row that is for sale, or undefined if it has none. */
-export function findRowQuestion(row: ListRow): RowQuestion | undefined {
+/** Returns what stands between a row for sale and its price: another text, its brand, or if a number in it is the tag. */
+export function findRowQuestion(row: ListRow) {
   if (row.state) return undefined;
-  if (!isPricedRow(row)) return { about: 'line' };
+  if (!isPricedRow(row)) return { about: 'line' as const };
   const { appraisal } = row.outcome;
-  if (isOnlyKind(appraisal)) return { about: 'brand' };
+  if (isOnlyKind(appraisal)) return { about: 'brand' as const };
   const bare = appraisal.findings.find((finding) => finding.code === 'bare_number');
-  return bare && !isMine(row) ? { about: 'tag', number: bare.number } : undefined;
+  return bare && !isMine(row) ? { about: 'tag' as const, number: bare.number } : undefined;
 }
 
 export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';

@@ -8,7 +8,8 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/outside-catalog.ts';
 import { readInput } from '../../src/cli/io.ts';
 import { describeColumns } from '../../src/lists/columns.ts';
-import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';
+import { type ListFile, readTableRows } from '../../src/lists/read-list-file.ts';
+import { openTables } from '../../src/lists/tables.ts';
 import { appraiseRow, type RowFields } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -119,11 +120,14 @@ interface SaleRow {
 
 /** Returns the sheets of a file that have a price paid. */
 async function sheetsOf(file: string): Promise<readonly ListFile[]> {
-  const sheets = await readSheets(readInput(file), MAX_ROWS).catch((error) => {
-    if (!(error instanceof Problem)) throw error;
-    const tooLong = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Draw a sample as in docs/warehouse.md.`;
-    throw new Error(`${file}: ${error.code === 'too_many_items' ? tooLong : error.message}`);
-  });
+  const tables = openTables(readInput(file), MAX_ROWS);
+  const sheets = await tables
+    .then((opened) => readTableRows(opened, MAX_ROWS))
+    .catch((error) => {
+      if (!(error instanceof Problem)) throw error;
+      const tooLong = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Draw a sample as in docs/warehouse.md.`;
+      throw new Error(`${file}: ${error.code === 'too_many_items' ? tooLong : error.message}`);
+    });
   const withPrices = sheets.filter(({ layout }) => !layout.isPlain && layout.columns.has('paid'));
   if (withPrices.length > 0) return withPrices;
   throw new Error(`${file}: ${noPrice(sheets)}`);

@@ -173,7 +173,7 @@ const ROW_AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
 type RowAmounts = { readonly [Name in (typeof ROW_AMOUNTS)[number]]?: number };
 
 function mapAmounts(row: Pick<RowFields, keyof RowAmounts>, change: (amount: number) => number): RowAmounts {
-  const amounts = Object.entries<number>(omitUndefined(pick(row, ...ROW_AMOUNTS)));
+  const amounts = ROW_AMOUNTS.flatMap((name) => Object.entries<number>(omitUndefined(pick(row, name))));
   return Object.fromEntries(amounts.map(([name, amount]) => [name, roundToCent(change(amount))]));
 }
 

@@ -5,8 +5,14 @@ import { roundToCent } from '../base/values.ts';
 import { ofOne, type RowFields } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import { type ParsedTitle, parseOneItem, readPartNames } from '../titles/parse-title.ts';
-import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
+import {
+  MAX_PARTS,
+  type ParsedTitle,
+  type PartNames,
+  parseOneItem,
+  readPartNames,
+  splitItems,
+} from '../titles/parse-title.ts';
 import type { WordSpan } from '../titles/tokens.ts';
 import { findPlainState, isRow, isTotal, says, splitTitleState } from './cells.ts';
 import type { Layout } from './columns.ts';

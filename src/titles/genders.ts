@@ -119,12 +119,7 @@ export const isWithInseam: SizeTest = ({ form, text, next }) =>
       next.isBetween(26, 38);
 /** A European size from one to another: `loafers 38`, `boots 10/43`. */
 const isEuropean = (n: NumberView, from: number, to: number): boolean | undefined => {
-  const size = Number(
-    n.text
-      .split('/')
-      .at(-1)
-      ?.replace(/[^\d.]/g, ''),
-  );
+  const size = Number(n.text.replace(/^.*\/|[^\d.]/g, ''));
   return from <= size && size <= to && (isAfterSizeWord(n) || isLastNumber(n));
 };
 /** Its width is one of those: `11 EE`, `8B`. */

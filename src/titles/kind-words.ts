@@ -195,7 +195,7 @@ export function withModel(kinds: readonly FoundKind[], models: readonly FoundPhr
 }
 
 /** Weights of which the first word counts. Of others, the last one does, as the last noun is the head in English. */
-const FIRST_COUNTS: readonly FoundKind['weight'][] = ['first', 'weak', 'cloth'];
+const FIRST_COUNTS: readonly (Weight | undefined)[] = ['first', 'weak', 'cloth'];
 
 /** Chooses the heaviest evidence for an item's kind. With some brands, a word names another one. */
 export function pickKind({ words, endsPart }: TitleTokens, found: readonly FoundKind[], brand?: Brand) {
@@ -226,9 +226,7 @@ export function pickKind({ words, endsPart }: TitleTokens, found: readonly Found
   const heaviest = WEIGHTS.findLast((weight) => weighed.some((kind) => kind.weight === weight));
   const kinds = weighed.filter(({ weight }) => weight === heaviest);
   // A `fabric pouch` is a pouch.
-  const kind = FIRST_COUNTS.includes(heaviest as 'first')
-    ? (kinds.find(isKind) ?? kinds[0])
-    : mostSpecific(kinds, words);
+  const kind = FIRST_COUNTS.includes(heaviest) ? (kinds.find(isKind) ?? kinds[0]) : mostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
   const model = found.find(({ by }) => by === 'model');
   const isRough = kind && model && kind.value !== model.value && agrees(kind.value, phraseAt(words, kind), model.value);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { itemsIn } from '../../src/titles/parse-title.ts';
-import { MAX_PARTS } from '../../src/titles/split-items.ts';
+import { itemsIn, MAX_PARTS } from '../../src/titles/parse-title.ts';
 
 /** Texts of several items, which stand between bars, and of one. */
 const TEXTS = `

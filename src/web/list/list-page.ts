@@ -65,8 +65,8 @@ function emptyForm(site: Site, state: ListState): Markup {
 function ownerSwitch({ purpose, rows }: ListState): Markup {
   // Who begins a list mostly asks what their own things are worth.
   const isSell = purpose ? purpose === 'sell' : !rows;
-  const choice = (value: string, words: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
-value="${value}" ${value === 'sell' && html`id="p-sell" `}${IN_LIST_FORM}${isChosen && html` checked`}><span>${words}</span></label>`;
+  const choice = (value: string, text: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
+value="${value}" ${value === 'sell' && html`id="p-sell" `}${IN_LIST_FORM}${isChosen && html` checked`}><span>${text}</span></label>`;
   return html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What you type is</legend>
 ${choice('sell', 'Mine to sell', isSell)}${choice('resell', 'To buy', !isSell)}</fieldset></div>`;
 }
@@ -85,10 +85,10 @@ function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['r
   const sorted = sortList(items);
   const size = items.filter(({ is }) => is !== 'other').length;
   const hasPrices = items.some(isPricedRow);
-  const words = inOneLine(notes, leftOutLinesInWords(rows), ...readingNotes(items));
+  const remarks = inOneLine(notes, leftOutLinesInWords(rows), ...readingNotes(items));
   const buttons = html`<p class="actions last">${hasPrices && smallButton('Download', 'action', 'download')}
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
-  const notice = (readAs || words !== '') && html`<p class="notice list-read">${readAs} ${words}</p>`;
+  const notice = (readAs || remarks !== '') && html`<p class="notice list-read">${readAs} ${remarks}</p>`;
   return html`${hangtag(columns(...listTag(site, sorted, marketplace.id), buttons))}${notice}
 ${listRows(site, sorted, state)}
 <section id="terms"><h2>How you sell</h2>${termsOf(site, state)}</section>

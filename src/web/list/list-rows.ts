@@ -126,8 +126,8 @@ function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findR
   return asked(ask, html`${lineField(row, id, name)}${smallButton('Price it')}`);
 }
 
-export const smallButton = (words: string, name = 'action', value: string | number = 'table'): Markup =>
-  html`<button type="submit" class="is-quiet is-small" name="${name}" value="${value}">${words}</button>`;
+export const smallButton = (text: string, name = 'action', value: string | number = 'table'): Markup =>
+  html`<button type="submit" class="is-quiet is-small" name="${name}" value="${value}">${text}</button>`;
 
 const lineField = ({ fields }: ListRow, id: string, name: string): Markup =>
   html`<input id="${id}" name="${name}" value="${formatItemLine(fields)}" maxlength="300" autocomplete="off">`;
@@ -146,9 +146,9 @@ const MAX_SHOWN_NAME = 120;
 
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
 function titleOfRow({ title, brand = '', category = '', sku }: RowFields): string {
-  const words = title ?? category;
-  const namesBrand = fold(words).includes(fold(brand));
-  const name = namesBrand ? words : `${brand} ${words}`.trim();
+  const ownName = title ?? category;
+  const namesBrand = fold(ownName).includes(fold(brand));
+  const name = namesBrand ? ownName : `${brand} ${ownName}`.trim();
   return shorten(name || sku || 'A row', MAX_SHOWN_NAME);
 }
 
@@ -165,7 +165,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
   const caveats = listCaveats(answer).filter(
     ({ code }) => !TOLD_BY_ROW.has(code) && !(isOnlyKind(appraisal) && code === 'brand_not_found'),
   );
-  const words = inOneLine(
+  const remarks = inOneLine(
     isForSale && pieces.isCopied && salesAboveOursInWords(appraisal),
     ...(isForSale ? caveats.map(({ text }) => text) : []),
     row.remark,
@@ -177,7 +177,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
   return listLine({
     ...linkOfRow(site, row),
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: html`${softText(html`${isForSale && callMark(row)} ${facts} ${words}`)}${question && askAboutRow(row, question)}`,
+    below: html`${softText(html`${isForSale && callMark(row)} ${facts} ${remarks}`)}${question && askAboutRow(row, question)}`,
     amount: group === 'gone' ? undefined : shownAmount(row),
     after: rowButtons(row),
   });

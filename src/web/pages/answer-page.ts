@@ -262,9 +262,9 @@ With ${joinNames(quoted)} ${usd(ours)}.</p>`;
 /** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
 function purposeSwitch(page: PageAnswer): Markup {
   const { purpose } = page.answer;
-  const link = (to: Purpose, words: Value, isCurrent: boolean, className = '') =>
+  const link = (to: Purpose, text: Value, isCurrent: boolean, className = '') =>
     html`<a id="for-${to}" class="${className}" href="${page.pathWith({ purpose: to })}"${isCurrent && CURRENT} data-change
-data-purpose="${to}">${words}</a>`;
+data-purpose="${to}">${text}</a>`;
   const [toSell, toWear] = [purpose === 'sell', purpose === 'wear'];
   const wear = link(toWear ? 'resell' : 'wear', html`${toWear && glyph('buy')}To wear`, toWear, 'chip');
   return html`<div class="switches"><nav class="switch" aria-label="What for?">
@@ -338,10 +338,10 @@ function lineForList({ appraisal, title, stated, choice: { askingPrice, listPric
   const isBrandInTitle = title !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
   const name = inOneLine(brandName, title ?? category.slug.replaceAll('-', ' '));
-  const words = compact(name, condition, stated.gender !== gender && genderWord(gender, category)).join(', ');
+  const description = compact(name, condition, stated.gender !== gender && genderWord(gender, category)).join(', ');
   const extra = typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
   const asked = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
-  return inOneLine(words, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`);
+  return inOneLine(description, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`);
 }
 
 function compsForm({ choice: { comps }, pathWith }: PageAnswer): Markup {

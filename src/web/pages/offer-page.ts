@@ -91,8 +91,8 @@ const EXAMPLE_OFFER = { title: EXAMPLE_ITEM.title, listPrice: 200, offered: 120,
 function exampleRules(site: Site): Markup {
   const { title, listPrice, offered } = EXAMPLE_OFFER;
   const { replied } = answerOffer(site, EXAMPLE_OFFER);
-  const words = `For example, ${usd(offered)} for your ${title} at ${usd(listPrice)}`;
-  return html`<p class="small soft">${words}</p>${replied && rulesOf(replied)}`;
+  const example = `For example, ${usd(offered)} for your ${title} at ${usd(listPrice)}`;
+  return html`<p class="small soft">${example}</p>${replied && rulesOf(replied)}`;
 }
 
 const REPLIES = {
@@ -104,12 +104,12 @@ const REPLIES = {
 /** Draws and says which offers to accept, to counter and to decline, each with what is kept. */
 function rulesOf({ bounds, reply, selling }: OfferReply): Markup {
   const { accept, counter } = bounds;
-  const row = (say: Reply['say'], range: string, at: number, words: string) => {
+  const row = (say: Reply['say'], range: string, at: number, atPrice: string) => {
     const { call, name } = REPLIES[say];
     const { net, profit } = selling.payoutAt(at);
     const left =
-      profit !== undefined && html`<span class="amount">${wholeDollars(profit)}<small>${words}</small></span>`;
-    const kept = `Keep ${wholeDollars(Math.max(0, net))} ${words}`;
+      profit !== undefined && html`<span class="amount">${wholeDollars(profit)}<small>${atPrice}</small></span>`;
+    const kept = `Keep ${wholeDollars(Math.max(0, net))} ${atPrice}`;
     return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${softText(kept)}</span>${left}</li>`;
   };
   const countered = reply.say === 'counter' ? reply.price : accept;

@@ -32,7 +32,7 @@ import { answerTo, EXAMPLE_ITEM } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { formFields } from '../parts/form-fields.ts';
 import { askSteps } from '../parts/selling-parts.ts';
-import words from '../problem-words.json' with { type: 'json' };
+import problemTexts from '../problem-words.json' with { type: 'json' };
 import data from '../site-files.json' with { type: 'json' };
 
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
@@ -242,7 +242,7 @@ function installLinks(mcpUrl: string): Markup[] {
 function problemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
-    const { meaning, remedy } = words[code];
+    const { meaning, remedy } = problemTexts[code];
     const parts = code.split('_').map((part, index) => html`${index > 0 && html`_<wbr>`}${part}`);
     const name = html`<code id="${code}">${parts}</code><br>${status} ${title}`;
     return { name, description: html`${meaning} ${remedy}` };

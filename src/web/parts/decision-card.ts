@@ -42,9 +42,9 @@ import { askSteps, keptAt, lotWays, lotWaysOf } from './selling-parts.ts';
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.toCheck === 'real';
 
-/** Returns a call as a colored label with its sign; `words` replace its name. */
-export const pill = (call: Call, words = callName({ call })): Markup =>
-  html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
+/** Returns a call as a colored pill with its sign; `name` replaces its name. */
+export const pill = (call: Call, name = callName({ call })): Markup =>
+  html`<p class="pill ${call}">${glyph(call)}${name}</p>`;
 
 const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_metal']);
 

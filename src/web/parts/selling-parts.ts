@@ -92,9 +92,9 @@ export function nextSteps(page: PageAnswer, field: Markup): Markup {
   const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
   const [way] = lotWaysOf(page.answer) ?? [];
   const sell = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : ask === undefined ? 'What to ask' : one;
-  const step = (name: string, purpose: Purpose, words: string) =>
+  const step = (name: string, purpose: Purpose, result: string) =>
     html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
-<b>${name}</b> <span>${words}</span>${glyph('go')}</a></li>`;
+<b>${name}</b> <span>${result}</span>${glyph('go')}</a></li>`;
   return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? mostToPay(limits) : 'Is it real?'}</span>
 <label class="visually-hidden" for="tag">Tag price</label>${field}</li>
 ${step('Selling', 'sell', sell)}

@@ -196,14 +196,12 @@ function completeTerms({ title, askingPrice: ofTitle }: Appraisal, sent: ItemTer
 
 /** Returns the answer about an appraised item under a seller's terms, with the advice and sentences it is made of. Pure. */
 export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sent: ItemTerms) {
-  const { include = [], publicUrl, ...sentTerms } = sent;
-  const terms = completeTerms(appraisal, sentTerms);
+  const terms = completeTerms(appraisal, sent);
   const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = terms;
-  const { garment, price, lot, needsLookup, asker } = appraisal;
+  const { price, lot, needsLookup, asker } = appraisal;
   const extraDollars = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
   const ignored = notableWords(appraisal.ignored, appraisal.title.mentions);
-  const included = new Set<Include>(include.includes('all') ? INCLUDES : include);
-  if (purpose === 'value' && !garment.condition) included.add('conditions');
+  const included = membersToInclude(terms, appraisal);
   const pricedLot = needsLookup ? undefined : lot;
   const rankedPrice = offered ?? listPrice ?? askingPrice;
   const shareBelowPrice = (amount: number) => shareBelow(pricing.effects, price, amount);
@@ -230,11 +228,8 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     payouts,
     words: included.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
     searches,
-    conditions:
-      included.has('conditions') && !needsLookup
-        ? CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }))
-        : undefined,
-    sources: included.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
+    conditions: included.has('conditions') && !needsLookup ? conditionsBody(appraisal) : undefined,
+    sources: included.has('sources') ? sourcesOf(pricing, appraisal, sent.publicUrl) : undefined,
   } satisfies { readonly [Name in keyof ItemAnswer]: unknown });
   return {
     answer,
@@ -245,6 +240,16 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     rules: rulesInWords(rules, purpose, () => terms.marketplace?.name),
   };
 }
+
+/** Returns the members to send; with the prices in all conditions for whoever asks the value in none of them. */
+const membersToInclude = ({ include = [], purpose }: ItemTerms, { garment }: Appraisal): ReadonlySet<Include> =>
+  new Set([
+    ...(include.includes('all') ? INCLUDES : include),
+    ...(purpose === 'value' && !garment.condition ? (['conditions'] as const) : []),
+  ]);
+
+const conditionsBody = ({ price }: Appraisal) =>
+  CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
 function isSaleTold(

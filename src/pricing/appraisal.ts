@@ -91,9 +91,6 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
   const needsLookup = isBeyond && !isPricedByComps;
   const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
   const findings = findingsOf(pricing, { ...reading, price }, needsLookup ? rarity : []);
-  // What is said of a word is not said again: neither of a sign of rarity nor of a name that we do not know.
-  const unknownName = findings.find((finding) => finding.code === 'brand_not_found')?.text;
-  const reported = [unknownName, ...rarity.flatMap(({ text }) => text.split(' '))];
   return {
     ...reading,
     ...explanation,
@@ -117,10 +114,17 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     setByFields: setByFields(reading),
     /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askedInAll,
-    ignored: ignored.filter((word) => !reported.includes(word)),
+    ignored: withoutReported(ignored, findings, rarity),
     /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
     needsLookup,
   };
+}
+
+/** Leaves out words of which something is said: signs of rarity, and a name that we do not know. */
+function withoutReported(words: readonly string[], findings: readonly Finding[], rarity: readonly BeyondEvidence[]) {
+  const unknownName = findings.find((finding) => finding.code === 'brand_not_found')?.text;
+  const reported = [unknownName, ...rarity.flatMap(({ text }) => text.split(' '))];
+  return words.filter((word) => !reported.includes(word));
 }
 
 /** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */

@@ -130,15 +130,15 @@ function shortfallAt(
 function pastSaleOf(parts: Omit<RowParts, 'include' | 'today'>, appraisal: Appraisal, row: RowFields) {
   const { soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return {};
-  const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
-  const marketplace = place ?? parts.marketplace;
+  const found = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
+  const marketplace = found ?? parts.marketplace;
   const netAt = createNetAt(marketplace, toSale(toGoods(appraisal), parts));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
   const profit =
     cost === undefined ? undefined : roundToCent(net - paidFor(toExtraCost(extraCost), cost) * timesOf(row));
   return {
     kept: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
-    problem: place
+    problem: found
       ? undefined
       : invalidInput('soldAt', 'We do not know the fees where it sold: the profit is after those of your marketplace.'),
   };

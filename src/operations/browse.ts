@@ -122,10 +122,10 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender) {
   const kinds = listed.length > 0 ? listed.map(({ category }) => category) : kindsByFame(pricing, brand);
   const [first] = kinds;
   const gender = chosen ?? (first ? pricing.usualGender(brand, first).gender : 'female');
-  const [known, ...others] = usualPrices(pricing, [brand], kinds, gender);
+  const [bestKnown, ...others] = usualPrices(pricing, [brand], kinds, gender);
   return {
     gender,
-    rows: [...(known ? [known] : []), ...others.toSorted((a, b) => b.listings - a.listings)],
+    rows: [...(bestKnown ? [bestKnown] : []), ...others.toSorted((a, b) => b.listings - a.listings)],
     /** True if copies of some of it are common. */
     mayBeCopies: kinds.some((category) => isOftenCopied({ garment: { brand, category } })),
     caveats: ownBrandCaveat(brand),
@@ -146,11 +146,11 @@ function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
       const american = americanListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
       return {
         category,
-        known: american + LISTINGS_PER_MODEL * modelsOfKind(brand, category.slug).length,
+        fame: american + LISTINGS_PER_MODEL * modelsOfKind(brand, category.slug).length,
         listings: pricing.predict(usualGarment(pricing, brand, category)).listings,
       };
     })
-    .sort((a, b) => b.known - a.known || b.listings - a.listings)
+    .sort((a, b) => b.fame - a.fame || b.listings - a.listings)
     .map(({ category }) => category);
 }
 

@@ -126,7 +126,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
     ...(isPriced && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),
     payouts: listPayouts(compared, question, words),
     caveats: [
-      ...ruleCaveats(rules, 'sell', (id) => compared.find((place) => place.id === id)?.name),
+      ...ruleCaveats(rules, 'sell', (slug) => compared.find(({ id }) => id === slug)?.name),
       ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
       ...assumptionsOf(compared, question),
       ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),

@@ -88,11 +88,12 @@ function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketpla
 
 function keptOfAll(items: readonly ItemAnswer[], parts: Pick<Context, 'marketplaces'>): string {
   const sure = items.filter(({ estimate }) => estimate && !estimate.ifReal);
-  const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
+  const [marketplace, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
   const net = sumOf(
     sure.map((row) => (isLot(row) ? 1 : (row.quantity ?? 1)) * Math.floor(flattenAnswer(row).net ?? 0)),
   );
-  return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(parts, place)}.`;
+  const isOneMarketplace = marketplace !== undefined && others.length === 0;
+  return isOneMarketplace ? `You keep ${usd(net)} on ${nameOfMarketplace(parts, marketplace)}.` : '';
 }
 
 const noItems = (state: string) =>

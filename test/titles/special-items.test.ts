@@ -3,7 +3,8 @@ import { it } from 'node:test';
 import { unknownBrand } from '../../src/catalog/outside-catalog.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { findWorth } from '../../src/titles/special-items.ts';
+import { findWorth, sellingRulesFor } from '../../src/titles/special-items.ts';
+import { fieldWords } from '../../src/titles/tokens.ts';
 
 /** What makes a title dear, `metal` if its metal sets the price, or '' for a usual price. */
 function worthOf(title: string): string {
@@ -36,4 +37,24 @@ it('material, tradition or age may make a thing without a maker dear, a color, a
 it('a title may say that nobody knows its brand', () => {
   const isUnbranded = (title: string) => parseTitle(BASE_LEXICON, title).mentions.isUnbranded;
   assert.deepEqual(['wool coat no brand', 'jacket label cut out', 'wool coat'].map(isUnbranded), [true, true, false]);
+});
+
+it('law and marketplaces forbid some materials, which colors, prints and copies are not', () => {
+  const rulesFor = (title: string, marketplace?: string) =>
+    sellingRulesFor(fieldWords(title), marketplace).map(({ who, stops }) => (stops ? `${who}!` : who));
+  assert.deepEqual(rulesFor('sealskin coat'), ['US!']);
+  assert.deepEqual(rulesFor('sealskin coat', 'ebay'), ['US!', 'ebay']);
+  assert.deepEqual(rulesFor('python boots'), ['CA']);
+  assert.deepEqual(rulesFor('nazi leather coat', 'ebay'), ['ebay!']);
+  assert.deepEqual(rulesFor('polar bear fur mittens', 'etsy'), ['US!', 'CA', 'etsy!']);
+  for (const title of [
+    'ivory lace dress',
+    'faux leopard fur coat',
+    'tortoise shell sunglasses',
+    'navy seals tee',
+    'polar bear sweater',
+    'Cobra Kai t-shirt',
+    'Lacoste alligator polo',
+  ])
+    assert.deepEqual(rulesFor(title, 'etsy'), [], title);
 });

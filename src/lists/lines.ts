@@ -1,4 +1,5 @@
 import { MAX_ROW_LENGTH, rowTooLong, unquote } from '../base/csv-text.ts';
+import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { type CellRows, isTotal, readDollars } from './cells.ts';
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
@@ -78,17 +79,35 @@ function cleanLine(line: string, at: number): string {
     .replace(LINE_NUMBER, '');
 }
 
+/** A share of a sale: `55%`. */
+const SHARE = /^\d{1,3} ?%$/;
+/** A cell that says when something sold, `Sold 11/02/2026`, or only that it did. */
+const SOLD_CELL = /^sold(?:[ :]{1,3}(?:on )?(\S.{3,20}))?$/i;
+const readSoldDay = (cell = ''): string | undefined => {
+  const [match, day = ''] = SOLD_CELL.exec(cell) ?? [];
+  return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
+};
+
 /** Reads the cells of a line, with what to say of them. */
 function readCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = ''): TextLine {
-  const words = cells.filter((cell, at) => cell !== '' && !amounts.includes(at) && at !== quantityAt);
+  const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
+  const isApart = (at: number) => amounts.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
+  const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE.test(cell)));
   const dollars = amounts.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
   if (dollars.length === 0) return { cells: [words.join(words.length > 2 ? ', ' : ' ')] };
   const joints: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };
   const title = words.join(joints[mark] ?? `${mark} `);
   const quantity = cells[quantityAt] ?? '';
-  const remark = `${dollars.length} amounts have no names, so none was used.`;
-  if (dollars.length > 2) return { cells: [title, quantity, ''], remark };
-  return { cells: [title, quantity, ...dollars.toSorted((a, b) => b - a).map(String)] };
+  const highest = String(Math.max(...dollars));
+  const lowest = dollars.length > 1 ? String(Math.min(...dollars)) : '';
+  const isOpen = dollars.length > 2 || (soldOn && lowest !== '');
+  const used = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
+  const remark = isOpen ? `${dollars.length} amounts have no names, so ${used}.` : undefined;
+  // Beside what something sold for stands what its consignor or its seller gets.
+  if (soldOn !== undefined)
+    return { cells: [`${title} (sold)`, quantity, highest, soldOn === '' ? lowest : '', soldOn], remark };
+  if (isOpen) return { cells: [title, quantity, ''], remark };
+  return { cells: [title, quantity, highest, ...(lowest === '' ? [] : [lowest])] };
 }
 
 /** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */

@@ -325,8 +325,8 @@ function paidInWords(extra: ExtraCost | undefined, price: number): string {
 }
 
 /** Returns an extra cost as it was sent: `$9.50`, `20%`. */
-const extraAmountInWords = ({ dollars: amount, share = 0 }: ExtraCost): string =>
+export const extraAmountInWords = ({ dollars: amount, share = 0 }: ExtraCost): string =>
   amount === undefined ? `${Number((100 * share).toFixed(2))}%` : plainDollars(amount);
 
 /** Names an extra cost: `$9.50 for shipping`. */
-const extraInWords = (extra: ExtraCost): string => `${extraAmountInWords(extra)} for ${extra.name}`;
+export const extraInWords = (extra: ExtraCost): string => `${extraAmountInWords(extra)} for ${extra.name}`;

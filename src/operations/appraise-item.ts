@@ -79,10 +79,17 @@ export function findFutureDay(parameter: string, day: string | undefined, today:
 const daysBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
-/** Returns the days since a listing began, by its day if that is sent, with the problem of a day to come. */
+/** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
 export function listingAge({ listedOn, daysListed }: Pick<ItemFields, 'listedOn' | 'daysListed'>, today: string) {
-  const problem = findFutureDay('listedOn', listedOn, today);
-  return { days: listedOn === undefined || problem ? daysListed : daysBetween(listedOn, today), problem };
+  const future = findFutureDay('listedOn', listedOn, today);
+  if (listedOn === undefined || future) return { days: daysListed, problem: future };
+  const days = daysBetween(listedOn, today);
+  if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days: daysListed ?? days };
+  const problem = invalidInput(
+    'daysListed',
+    (name) => `${name('daysListed')} is ${daysListed}, but ${name('listedOn')} was ${days} days ago: give one.`,
+  );
+  return { days, problem };
 }
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */

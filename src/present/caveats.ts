@@ -14,10 +14,11 @@ import { groupBy } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { categoryWords, garmentsInWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
 import { type Advice, askAbout, isFarAbove, questionInWords } from '../money/advise.ts';
+import { extraAmountInWords, extraInWords } from '../money/money-text.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
 import { LOW_PRICE_SHARE, planInWords, priceToAskAfter } from '../money/plan.ts';
 import type { Marketplace } from '../money/schema.ts';
-import { type AdviceTerms, ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
+import { type AdviceTerms, type ExtraCost, findExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { onBothSides } from '../pricing/candidates.ts';
 import { shareBelow } from '../pricing/price-range.ts';
@@ -136,7 +137,7 @@ export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   advice: Advice,
-  { purpose, marketplace, shippingLabel, listPrice, daysListed }: AdviceTerms,
+  { purpose, marketplace, shippingLabel, listPrice, daysListed, extraCost }: AdviceTerms,
 ): Caveat[] {
   const { question, signs, speed, notTaken, listingPlan, rules = [] } = advice;
   const { asker, garment, needsLookup } = appraisal;
@@ -151,6 +152,7 @@ export function itemCaveats(
       'list_price',
       listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice, daysListed),
     ),
+    ...caveatOf('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...caveatOf('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
     ...caveatOf('how_to_check', signs && signsInWords(signs, purpose)),
     ...caveatOf('marketplace', notTaken),
@@ -231,6 +233,13 @@ function retailInWords({ title, price: { price }, lot, needsLookup }: Appraisal)
   const part = share < 0.01 ? 'less than 1% of' : `about ${percent(share)} of`;
   const whole = share > 1.05 ? 'more than' : 'about';
   return `It sells for ${share < 0.95 ? part : whole} its ${plainDollars(retail)} retail price.`;
+}
+
+/** Says that what the title adds to its price is not counted, since something else was sent. */
+function unusedExtraInWords({ title }: Appraisal, counted: ExtraCost): string {
+  const titled = findExtraCost(title);
+  if (!titled || extraAmountInWords(titled) === extraAmountInWords(counted)) return '';
+  return `The title adds ${extraInWords(titled)}: your ${extraAmountInWords(counted)} counts.`;
 }
 
 /** Candidates that a sentence asks about; pages show more. */

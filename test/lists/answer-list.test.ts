@@ -11,8 +11,10 @@ import type { FileRow } from '../../src/lists/read-row.ts';
 import { sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
+
 import { type RowFields, rowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
+
 import fc from '../support/properties.ts';
 import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
@@ -299,11 +301,17 @@ describe('answerList of rows', () => {
       );
     });
 
-  it('remarks on a day to come', async () => {
-    const outcome = await price({ title: 'Coach leather tote', quantity: 1, daysListed: 10, listedOn: '2099-01-01' });
-    const remark = /^Its date listed has 2099-01-01, which is in the future/;
-    assert.match(outcome instanceof Problem ? '' : (outcome.answer.caveats.at(-1)?.text ?? ''), remark);
-  });
+  for (const [what, listedOn, remark] of [
+    ['a day to come', '2099-01-01', /^Its date listed has 2099-01-01, which is in the future/],
+    ['two ages', '2026-01-01', /^Its days listed is 10, but its date listed was 275 days ago: give one/],
+  ] as const)
+    it(`remarks on ${what}`, async () => {
+      const today = '2026-10-03';
+      const outcome = await price({ title: 'Coach leather tote', quantity: 1, daysListed: 10, listedOn }, undefined, {
+        today,
+      });
+      assert.match(outcome instanceof Problem ? '' : (outcome.answer.caveats.at(-1)?.text ?? ''), remark);
+    });
 
   for (const [what, state, said] of [
     ['remarks on a marketplace that refuses the item', undefined, true],

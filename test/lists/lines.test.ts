@@ -154,6 +154,11 @@ describe('pasted text', () => {
       'Madewell Jeans size 27 | sold | 30 |  | ',
     ],
     [
+      'a statement of a consignor',
+      'Gucci belt\tSold 11/02/2026\t$195.00\t55%\t$107.25',
+      'Gucci belt | sold | 195 | 2026-11-02 | ',
+    ],
+    [
       'lines and headings that say what sold',
       'Coach bag sold $80 net $64\nNike hoodie $20 sold to Mia\nGap tee $5 vendido\nSold:\nZara dress $15',
       ...['Coach bag | sold | 80', 'Nike hoodie | sold | 20', 'Gap tee | sold | 5', 'Zara dress | sold | 15'].map(

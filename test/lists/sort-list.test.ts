@@ -4,6 +4,7 @@ import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { callOf, countItems, findRowQuestion, sortList, summedAmount } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
+
 import { rowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 

@@ -41,6 +41,11 @@ describe('what it costs to get an item', () => {
     assert.match(first({ title: 'Coach Tabby 26 bag', askingPrice: 60, extraCost: '20%' }) ?? '', / on \$72\./);
   });
 
+  it('says that what the title adds does not count beside what was sent', () => {
+    const { text } = call('get_price', { title: 'Zara dress $9 + $7 postage', extraCost: 4 });
+    assert.match(text, /The title adds \$7 for shipping: your \$4 counts\./);
+  });
+
   it('is one and the same at every door', async (t) => {
     const sent = { title: 'Gap jeans', askingPrice: 2, extraCost: 3 };
     const expected = appraise(sent).verdict;

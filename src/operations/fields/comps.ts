@@ -54,7 +54,7 @@ const FOLDED_MEMBERS = Object.entries(MEMBERS).map(([member, names]) => [member,
 const MEMBER_NAMES: ReadonlySet<string> = new Set(FOLDED_MEMBERS.flatMap(([, names]) => names));
 /** Longer names mean something of their own, such as `conditionId`, so only one wrong letter is a misspelling. */
 const refuseNearMiss = createNearMissCheck([...MEMBER_NAMES], 'A row of comps has no member', Number.POSITIVE_INFINITY);
-/** Maximum number of names of a row that are read, and of unknown names in all rows that are compared with ours. */
+/** Maximum number of names in a row, and of unknown names in all rows that are compared with ours. */
 const MAX_MEMBERS = 40;
 const MAX_CORRECTED = 20;
 const MAX_SELLER = 60;
@@ -62,9 +62,7 @@ const FOR_SALE = /^(?:active|available|for sale|listed|unsold)$/i;
 
 /** Returns what a row says, and the names in it that say nothing to us, as a day that we cannot read. */
 function readMembers(entry: object) {
-  const sent = Object.entries(entry)
-    .slice(0, MAX_MEMBERS)
-    .filter(([, value]) => !isBlank(value));
+  const sent = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const byName = new Map(sent.map(([name, value]) => [foldFieldName(name), { name, value }]));
   const found = FOLDED_MEMBERS.flatMap(([member, names]) => {
     const named = names.map((name) => byName.get(name)).find((named) => named !== undefined);
@@ -81,9 +79,10 @@ function readMembers(entry: object) {
 export const unreadInComps = (value: unknown): readonly string[] =>
   unreadNames([value].flat().slice(0, MAX_COMPS)).map((name) => `comps.${name}`);
 
-const unreadNames = (entries: readonly unknown[]): string[] => [
-  ...new Set(entries.filter(isObject).flatMap((entry) => readMembers(entry).unread)),
-];
+function unreadNames(entries: readonly unknown[]): string[] {
+  const rows = entries.filter(isObject).filter((entry) => Object.keys(entry).length <= MAX_MEMBERS);
+  return [...new Set(rows.flatMap((entry) => readMembers(entry).unread))];
+}
 
 /** Marks an asking price in text. */
 const ASKING_MARK = / asking$/;
@@ -106,6 +105,8 @@ function readComp(entry: unknown): Comp {
     return { price: readPrice(truncate(entry).replace(ASKING_MARK, '').trim()), asking: true };
   }
   if (!isObject(entry)) return { price: readPrice(entry) };
+  const count = Object.keys(entry).length;
+  if (count > MAX_MEMBERS) throw invalidForm(`a row of ${count} names`);
   const { row } = readMembers(entry);
   const { price = row.listPrice, currency, condition, soldOn, asking, sold, status, seller } = row;
   if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))

@@ -72,7 +72,6 @@ function isUsageError(error: unknown): boolean {
   return isOfInput || error instanceof UsageError;
 }
 
-/** Returns the line to print for an error. Adds where to find help if the command was used incorrectly. */
 function formatError(error: unknown, programName: string, command: Command): string {
   const flagOf = (name: string) => command.options.find((option) => option.attributeName() === name)?.long;
   const message =
@@ -86,7 +85,6 @@ function formatError(error: unknown, programName: string, command: Command): str
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
 
-/** Replaces "help" and "version" with options. */
 function normalizeArguments([first = '', ...others]: readonly string[]): string[] {
   if (first === '') return ['--help'];
   if (first === 'help') return [...normalizeArguments(others), '--help'];

@@ -72,7 +72,6 @@ export function applyStyle(style: TextStyle, text: string, output: Output, env: 
   return showsColors(output, env) ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** Returns true if the output is a terminal that supports colors. NO_COLOR, then FORCE_COLOR, takes precedence. */
 function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';

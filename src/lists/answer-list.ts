@@ -129,7 +129,6 @@ const NOT_IN_LISTS = new Set<CaveatCode>([
 export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
   caveats.filter(({ code }) => !NOT_IN_LISTS.has(code));
 
-/** Says what the price or the plan went without. */
 function describeUnreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
   const text = describeRowProblem(problem);
   const { parameter } = problem.members;
@@ -142,7 +141,6 @@ function describeUnreadField(problem: Problem, { garment }: AnsweredRow['apprais
   return { code: 'condition_not_read', text: `${text} The price is for ${priced}.` };
 }
 
-/** Returns sentences on the rows that the total leaves out, and on those that are no items or that it counts twice. */
 function describeCounts({ other, repeated, ...left }: Readonly<Record<ItemState | 'repeated' | 'other', number>>) {
   const states = [
     ['sold', 'sold'],
@@ -189,7 +187,6 @@ function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
   } satisfies Record<AddedColumn, unknown>;
 }
 
-/** Returns what is to say of a row itself: how it was read, and that it is one more. */
 const describeRow = ({ reading, remark, repeats }: Pick<ItemRow, 'reading' | 'remark' | 'repeats'>): string[] =>
   compact(inOneLine(reading, remark), repeats !== undefined && `Same as line ${repeats}.`);
 

@@ -15,7 +15,6 @@ import data from './columns.json' with { type: 'json' };
  */
 export type Role = keyof typeof data.item | keyof typeof data.sale | keyof typeof ITEM_FIELDS | 'paid';
 
-/** Returns true if the cells of a column with a name can be read. */
 type CellCheck = (cells: readonly string[], name: string) => boolean;
 
 /** A file's columns by role, along with facts about its rows that are inferred from the columns. */
@@ -29,14 +28,11 @@ const hasAmount = (cell: string) => readAmount(cell) !== undefined;
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const foldColumnName = (name: string): string =>
   /^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase();
-/** Returns the names in a list of `columns.json`. */
 const listedNames = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
 const foldColumnNames = (list: string): ReadonlySet<string> => new Set(listedNames(list).map(foldColumnName));
 const LISTED_NAMES = new Map(Object.entries(data.lists).map(([list, names]) => [list, foldColumnNames(names)]));
-/** Returns true for a name in a list of `columns.json`. */
 const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
   LISTED_NAMES.get(list)?.has(foldColumnName(name)) === true;
-/** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
 const isListingFormat = (cell: string) => says('auction', cell) || says('fixedPrice', cell);
 const isYesOrNo = (cell: string) => says('yes', cell) || says('no', cell);
 const isGrade = (cell: string) => resolveCondition(cell.slice(0, 40)) !== undefined;
@@ -142,13 +138,11 @@ function readColumns(header: readonly string[], rows: CellRows) {
   });
 }
 
-/** The columns of a sheet, and those that have a role. */
 type Sheet = ReturnType<typeof findRoles>;
 
 const findColumns = ({ roles }: Sheet, role: Role): readonly Column[] => roles.get(role) ?? [];
 const hasAnyRole = ({ roles }: Sheet, some: readonly Role[]): boolean => some.some((role) => roles.has(role));
 
-/** Returns the columns without a role. */
 function findFree({ all, roles }: Sheet): readonly Column[] {
   const taken = new Set([...roles.values()].flat());
   return all.filter((column) => !taken.has(column));
@@ -197,7 +191,6 @@ export function findLayout(header: readonly string[], rows: CellRows = []) {
 
 const listIndexes = (columns: readonly Column[]) => columns.map(({ at }) => at);
 
-/** Finds which columns have which roles, by names that we know. */
 function findRoles(all: readonly Column[]) {
   const knownExport = data.exports.find(({ signatures }) =>
     signatures.some((signature) => hasSignature(all, signature)),
@@ -227,7 +220,6 @@ function findRoles(all: readonly Column[]) {
   };
 }
 
-/** Returns how the cells of columns are to be read. */
 function describeCells(sheet: Sheet) {
   const { all } = sheet;
   const days = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(sheet, role));
@@ -279,7 +271,6 @@ const hasSignature = (all: readonly Column[], signature: string): boolean =>
 export const hasKnownNames = (cells: readonly string[]): boolean =>
   readColumns(cells, []).filter(({ name }) => COLUMN_RULES.some(({ names }) => names.includes(name))).length > 1;
 
-/** Corrects the roles of columns by those of others. */
 function correctRoles(sheet: Sheet, rows: CellRows): void {
   const { all, roles } = sheet;
   const [price] = findColumns(sheet, 'price');

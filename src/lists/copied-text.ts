@@ -5,7 +5,6 @@ import data from './copied-text.json' with { type: 'json' };
 /** Longer lines are titles or descriptions. */
 const MAX_LABEL_LINE = 100;
 const compile = ({ source }: RegExp) => compilePattern(source, data);
-/** Compiles a pattern of whole lines, which have one of several forms. */
 const compileLines = (forms: readonly RegExp[]) =>
   compile(new RegExp(`^(?:${forms.map(({ source }) => source).join('|')})$`));
 

@@ -75,7 +75,6 @@ function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?
   return { price: price.value, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
 }
 
-/** Returns what a part of a line names. */
 function readPartOfLine(lexicon: Lexicon, written: string, place: PricePlace): PartNames {
   const { title, price } = readLineItem(lexicon, truncate(written), place);
   return { ...readPartNames(lexicon, title), isPriced: price !== undefined };
@@ -226,7 +225,6 @@ function countedCells(cells: readonly string[], { fields }: Pick<ItemRow, 'field
   return [title, String(quantity), String(each), ...(cost === undefined ? [] : [String(cost)])];
 }
 
-/** Returns true for a question, a wish or talk. */
 function isNoItem(lexicon: Lexicon, words: string): boolean {
   if (isAsked(words)) return true;
   if (!isTalk(words)) return false;
@@ -289,7 +287,6 @@ const createLineRow = (line: number, written: readonly string[]): TextRow => {
 /** So much of a line as is read at a time. It ends at a mark, so that one item is never two rows. */
 const PIECE_PATTERN = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
-/** The cells of an item, with what they do not show. */
 type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach' | 'isOwn'>> & Pick<TextRow, 'cells'>;
 
 /**

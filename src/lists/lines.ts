@@ -67,7 +67,6 @@ export function readLines(text: string) {
   };
 }
 
-/** Returns a line without its quotes, bullet and number. */
 function cleanLine(line: string, at: number): string {
   if (line.length > MAX_ROW_LENGTH) throw rowTooLong(at + 1);
   return line
@@ -88,7 +87,6 @@ const readSoldDay = (cell = ''): string | undefined => {
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 };
 
-/** Reads the cells of a line, with what to say of them. */
 function readCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = ''): TextLine {
   const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
   const isApart = (at: number) => amounts.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
@@ -116,7 +114,6 @@ const showsPrices = (mark: string | undefined, rows: CellRows): boolean =>
   (mark !== undefined &&
     rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount)));
 
-/** Returns the lines of a copied page, of which some begin its items. */
 function readBlockLines(lines: readonly string[], all: readonly Block[]) {
   const blocks = new Map(all.filter(({ titles }) => titles.length > 0).map((block) => [block.at, block]));
   return {

@@ -35,7 +35,6 @@ interface WrittenRow {
   readonly cells: readonly string[];
 }
 
-/** What a row says of its item. */
 interface ReadItem {
   /** `part`: the sold pieces of the row above, which has the text of both; `other`: no item, but a fee or a total. */
   readonly is: 'item' | 'part' | 'other';
@@ -188,7 +187,6 @@ export function readRow(
   return [read, { is: 'part', fields: { ...itemIn('sold'), quantity: alsoSold }, state: 'sold' }];
 }
 
-/** Returns a row's item with the price that its list and its state make of the one in it. */
 function priceByState(
   row: RowCells,
   { isOwn, isPlain }: Layout,
@@ -257,7 +255,6 @@ function describeUnknownStatuses({ statuses }: RowCells, describedStatuses: Set<
   });
 }
 
-/** Returns true for a status that is a grade, such as `Damaged`. */
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
 function remarksOnCells(row: RowCells, state: ItemState | undefined): string[] {
@@ -283,7 +280,6 @@ function explainNoPrice(state: ItemState | undefined, status = '', isSoldOut: bo
   return state === 'gone' ? `Status: ${capitalize(status)}.` : undefined;
 }
 
-/** Says which columns name the kind of an item that a row has not. */
 function explainNoName(named: string | undefined, { columns, header }: Layout): string | undefined {
   if (named !== undefined) return undefined;
   const empty = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
@@ -308,7 +304,6 @@ function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
   return either !== undefined || asked <= 0 ? undefined : String(asked);
 }
 
-/** Returns the text of the price for one before a discount. */
 function findPriceBeforeDiscount({ all, first, has, money }: RowCells, quantity: number): string | undefined {
   const format = first('format');
   const roles: Role[] = has('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];

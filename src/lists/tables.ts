@@ -67,7 +67,6 @@ const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
 
-/** Returns a row's cells without those in the columns that we added. */
 const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
@@ -108,7 +107,7 @@ function findForm(text: string): TableForm | undefined {
     tooWide ??= wideAt;
     forms.push(...rows.flatMap((_, at) => readForm(rows.slice(0, at + 1), delimiter, at) ?? []));
   }
-  const [best] = forms.toSorted((a, b) => knownColumns(b) - knownColumns(a));
+  const [best] = forms.toSorted((a, b) => countKnownColumns(b) - countKnownColumns(a));
   if (!best && tooWide !== undefined) throw tooManyColumns(tooWide);
   if (!best) return undefined;
   const { delimiter, headerAt } = best;
@@ -116,7 +115,6 @@ function findForm(text: string): TableForm | undefined {
   return readForm(sampleRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
 }
 
-/** Returns the form of rows with a header at a position, by its names and by the cells of the rows below. */
 function readForm(rows: CellRows, delimiter: Delimiter, headerAt: number): TableForm | undefined {
   const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
@@ -126,14 +124,12 @@ function readForm(rows: CellRows, delimiter: Delimiter, headerAt: number): Table
   return layout && { delimiter, headerAt, layout, added, width };
 }
 
-/** Returns true for rows of equally many cells below names that we know. */
 function hasHeadings(text: string, delimiter: Delimiter): boolean {
   const [header = [], ...rows] = sampleRows(text, delimiter, MAX_HEADER_ROW).rows.filter(isRow);
   return rows.length > 0 && rows.every(({ length }) => length === header.length) && hasKnownNames(header);
 }
 
-/** Counts the columns that have a role. A column with several roles counts once. */
-const knownColumns = ({ layout }: TableForm) => new Set([...layout.columns.values()].flat()).size;
+const countKnownColumns = ({ layout }: TableForm) => new Set([...layout.columns.values()].flat()).size;
 
 /** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
 function sampleRows(text: string, delimiter: Delimiter, maxRows = 1 + MAX_SAMPLED_ROWS) {

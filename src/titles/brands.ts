@@ -78,7 +78,6 @@ const MIN_LISTED = 2;
 /** Minimum number of letters in a name that is joined with the word after it. */
 const MIN_JOINED_NAME = 4;
 
-/** Returns true for a color, a material, or a word for a kind. */
 const describesItem = (words: Words, at: number) => nameWords.joinedWords.has(words[at]) || kindBegins(words, at);
 
 /** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
@@ -346,7 +345,6 @@ export function findMisspelledMaker(
 const MAX_RUN = 3;
 const MAX_SEARCHED = 30;
 
-/** Finds a misspelled name, longer ones first. */
 function findMisspelledName(lexicon: Lexicon, words: Words, closed: readonly WordSpan[]): FoundMaker | undefined {
   // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
   const isTaken = markSpans(words.length, [...closed, ...phrasesNotNames(lexicon, words)]);
@@ -407,7 +405,6 @@ function minLetters(maker: Maker, typed: string, errors: number, isLikely: boole
   return errors > 1 ? MIN_LONGEST : MIN_LONG;
 }
 
-/** Returns true if a word, singular or plural, is in one of a maker's names. */
 const isInMakerName = (word: string, maker: Maker): boolean =>
   namesOfMaker(maker).some((name) => fieldWords(name).map(singular).includes(singular(word)));
 

@@ -152,7 +152,6 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[], i
 
 const PARTICIPLE = /ed$|^(?:torn|worn|broken|shrunk|cut|bent|stuck)$/;
 
-/** Adds the words that belong to a phrase. */
 function widenPhrase(tokens: Words, { from, to }: WordSpan): WordSpan {
   const whole = findWhole(toSearchText([...tokens.slice(0, from), '~it', ...tokens.slice(to)])) as WordSpan;
   return { from: whole.from, to: whole.to + to - from - 1 };

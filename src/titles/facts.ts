@@ -89,7 +89,6 @@ const modelsOf = (slug: string): readonly GarmentModel[] => models.get(slug) ?? 
 /** Matches a single word that is long enough to be recognized even if it is misspelled. */
 const LONG_WORD = /^[a-z]{4,}$/;
 
-/** The names of a brand's models and lines. Made on first use. */
 const nameIndexesOf = memo((slug: string) => {
   const models = modelsOf(slug);
   const lines = Object.entries(lineRows[slug] ?? {});
@@ -102,11 +101,9 @@ const nameIndexesOf = memo((slug: string) => {
   return {
     modelNames: new PhraseIndex([...byName, [brandName, []]], () => true),
     lineNames: nameIndex({ ...Object.fromEntries(lines.map(([id, { names }]) => [id, names])), '': brandName }),
-    /** Names of models that may be misspelled. */
     spellings: lazy(() =>
       spellingIndex(named.flatMap(({ name }) => (LONG_WORD.test(name) ? [[name, name] as const] : []))),
     ),
-    /** The singular words in the names of models, variants, and lines. */
     words: lazy(() => {
       const texts = phrasesIn([models.map(({ names, name, variants }) => [names, name, variants]), lines]);
       return new Set(texts.flatMap((text) => text.split(' ').map(singular)));
@@ -122,7 +119,6 @@ const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =
 /** Returns the name of a brand's line for responses, or its identifier if it is not listed. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
-/** Finds models, several of which may share a name. */
 const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
   nameIndexesOf(slug)
     .modelNames.find(words)
@@ -217,7 +213,6 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
 const factSpans = (of: 'line' | 'model', phrases: readonly (FoundPhrase<string> | undefined)[]) =>
   phrases.flatMap((phrase) => (phrase ? [{ of, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
 
-/** Finds the best-known model that a title names and that fits the kind. */
 function findModel(words: Words, brand: string, kind: string): FoundPhrase<GarmentModel> | undefined {
   const models = findNamedModels(brand, words).flatMap((phrase) => {
     const model = modelOfKind(phrase.value, kind);
@@ -254,7 +249,6 @@ const newBrands = new Set(vintage.newBrands);
 /** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
 const TOO_RECENT = 2007;
 
-/** Finds the words and years outside `names` that make a brand's item vintage. */
 function findVintage(words: Words, brand: string, names: readonly WordSpan[]): readonly WordSpan[] {
   if (newBrands.has(brand)) return [];
   const years = yearsIn(words).filter(({ value }) => value < TOO_RECENT);
@@ -333,7 +327,6 @@ function nameIn(words: Words, names: readonly Words[], isMeant: (name: Words) =>
   return found.sort((a, b) => a.from - b.from)[0];
 }
 
-/** Returns true for a name within the brand's own, or any if the brand is unknown. */
 function isOwnName(name: Words, brand: Brand): boolean {
   const names = [brand.name, ...brand.aliases].map(phraseOf);
   return isUnknown(brand) || names.some((own) => ` ${own} `.includes(` ${name.join(' ')} `));

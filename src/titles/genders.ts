@@ -102,8 +102,7 @@ const CLOTHES = ['t-shirt', 'top', 'sweater', 'hoodie', 'activewear', ...COATS, 
 
 const isAfterSizeWord: SizeTest = (n) => n.before('sizes') || /^(?:it|fr)$/.test(n.wordBefore);
 const isLastNumber: SizeTest = ({ next }) => !next || ((next.isMoney || next.form === '') && isLastNumber(next));
-/** A size of women's clothes in the US. */
-const isSmall: SizeTest = (n) =>
+const isUsWomensSize: SizeTest = (n) =>
   n.form === '#' && n.isBetween(0, 14) && n.value % 2 === 0 && n.before('sizes') && n.wordBefore !== 'uk';
 /** A waist in inches: European sizes are numbers of waists in inches, too. */
 const isWaist: SizeTest = (n) =>
@@ -140,7 +139,7 @@ const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: re
   ['jeans 27x30', 'female', TROUSERS, (n) => isWithInseam(n) && n.value < 28],
   ['jeans w36', 'male', TROUSERS, (n) => isWaist(n) && n.isBetween(33, 46)],
   ['jeans 26', 'female', TROUSERS, (n) => n.isBetween(23, 27) && (isWaist(n) || isLastNumber(n))],
-  ['blazer size 6', 'female', CLOTHES, (n, brand) => isSmall(n) && !NUMBERED_MAKERS.has(brand)],
+  ['blazer size 6', 'female', CLOTHES, (n, brand) => isUsWomensSize(n) && !NUMBERED_MAKERS.has(brand)],
   ['Vans W 8', 'female', SHOES, (n) => hasOnlyLetter(n, 'w', 'm')],
   ['Vans M 9', 'male', SHOES, (n) => hasOnlyLetter(n, 'm', 'w')],
   ['boots 8B', 'female', SHOES, (n) => isWide(n, /^b$/) && n.isBetween(5, 15.5)],

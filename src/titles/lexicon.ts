@@ -116,7 +116,6 @@ const wellKnown = lazy(() => new Set([...brandNamesInScripts().map(({ slug }) =>
 export const isWellKnown = (maker: Maker): boolean =>
   isOfCatalog(maker) || (hasPrice<Brand>(maker) && wellKnown().has(maker.slug));
 
-/** Names of all makers but an operator's own. */
 const baseNames = lazy(() => namesWith([]));
 
 /**

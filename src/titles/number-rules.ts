@@ -29,7 +29,6 @@ const followsSize: Predicate = ({ previous, endsPart, gap, wordBefore }) =>
   (gap === 0 || /^(?:[)–-]|mo|months?)$/.test(wordBefore));
 const isSaidSize = (n?: NumberView) => n?.before('sizes');
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney;
-/** In words: `two`. */
 const isInWords: Predicate = (n) => n.form === '';
 /** Higher counts are refused; other high numbers are mostly models. */
 const isCount: Predicate = (n) =>
@@ -272,7 +271,6 @@ function extraCostIn(numbers: readonly NumberView[]): number | string | undefine
   return sumIn(undefined) || (share > 0 ? `${share}%` : undefined);
 }
 
-/** Returns the first number of a role in US dollars. */
 function dollarsIn(numbers: readonly NumberView[], role: NumberView['role']): number | undefined {
   return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
 }

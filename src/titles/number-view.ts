@@ -11,7 +11,6 @@ type NumberRole =
   | ('name' | 'year' | 'size' | 'measure' | 'purity' | 'label' | 'style' | 'grade')
   | ('count' | 'rank' | 'time' | 'other');
 
-/** A list of words in numbers.json. */
 type ListName = keyof typeof file.lists;
 
 const TOKEN =
@@ -22,7 +21,6 @@ const tokensIn = (text: string) =>
     text: word.toLowerCase().replaceAll('’', "'").normalize('NFD').replace(/\p{M}/gu, ''),
     start: index,
     end: index + word.length,
-    /** No blank stands before it. */
     isGlued: index > 0 && text[index - 1] !== ' ',
     /** It is a number with capitals after it: `40S`. */
     isUpper: /\d\p{Lu}/u.test(word),
@@ -31,9 +29,7 @@ type Tokens = ReturnType<typeof tokensIn>;
 
 const textOf = (tokens: Tokens) => tokens.map(({ text }) => text).join(' ');
 
-/** Spells phrases of the lexicon as the tokens of a title. */
 const spellPhrase = (text: string) => textOf(tokensIn(text));
-/** The lists that each phrase is in. */
 const listsOfPhrases = new PhraseIndex<string[]>();
 for (const [list, phrases] of Object.entries(file.lists)) {
   for (const phrase of phrases.map(spellPhrase)) {
@@ -64,7 +60,6 @@ function indexPhrases(text: string, readContext: () => NumberContext) {
   const words = tokens.map((token) => token.text);
   const spansByList = new Map<string, WordSpan[]>();
   const wordAt = (at: number): string => words[at] ?? '';
-  /** Phrases of a list, from left to right. */
   const phrasesOf = (list: string): readonly WordSpan[] => spansByList.get(list) ?? [];
   const begins = (at: number, list: ListName): boolean => phrasesOf(list).some(({ from }) => from === at);
   for (const from of tokens.keys()) {
@@ -157,7 +152,6 @@ class WrittenNumber {
     return phrasesOf(list).find(({ from, to }) => from === at && !/^\.?\d/.test(wordAt(to)));
   }
 
-  /** Returns the tokens of the number with those of its currency, and the currency. */
   #withCurrency(from: number, to: number): WordSpan & { readonly currency: string | undefined } {
     const { tokens, wordAt, begins } = this.title;
     const other = this.#unitAt(to, 'currencies');

@@ -62,8 +62,7 @@ interface FieldPart extends Partial<KindField>, Pick<Resolution<Category>, 'notC
   readonly rank?: number;
 }
 
-/** Separates the parts of a path. */
-const SEPARATOR = /[>»|/]/;
+const PATH_SEPARATOR = /[>»|/]/;
 /** Separates several kinds in one name: `Pants & Jumpsuits`. */
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
 
@@ -89,7 +88,7 @@ const EVERY_KIND: FieldPart = { by: 'set', rank: 3 };
 export function parseKindField(text: string): KindField | Resolution<Category> {
   const { wearer } = findWearer(fieldWords(text));
   const isForChild = wearer === 'children';
-  const names = text.split(SEPARATOR).reverse();
+  const names = text.split(PATH_SEPARATOR).reverse();
   const parts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
   const [part] = parts.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   if (!part) return { nearest: names.flatMap((name) => kindsSpelledLike(fieldWords(name))) };
@@ -213,7 +212,6 @@ const MIN_TYPED = 5;
 const endings = new Set(foreignKinds.endings.map(phraseOf));
 /** Minimum number of letters in a noun, and before it, that ends a longer word. */
 const MIN_ENDING = 3;
-/** Returns the kind that a part of a word names, if it is long enough or a noun that ends longer words. */
 function kindOfPart(part: string, rest: string, isEnding: boolean): FoundKind | undefined {
   if (part.length < MIN_TYPED && !isEnding) return undefined;
   const [kind] = kindsIn([part], []);

@@ -3,7 +3,6 @@ import { countWork } from '../base/yield-to-others.ts';
 import { editsBetween } from '../catalog/normalize.ts';
 import { expandPhrases, type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
 
-/** Phrases in the lexicon that share a meaning. */
 type Meaning<T> = readonly [phrases: readonly string[], value: T];
 
 /** An index of phrases and their meanings, used to find phrases in a title's words. */

@@ -62,7 +62,6 @@ function findMetal({ kept, numbers, brand, category }: ReadTitle): WordSpan | un
   return findMetalByWeight(kept.words, numbers);
 }
 
-/** Returns the kinds that unknown words in a short title may misspell. */
 function likelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Category[] {
   if (words.length > FEW_WORDS) return [];
   return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
@@ -145,7 +144,6 @@ const REASONS = [
 ];
 const findReason = firstRule(REASONS, refusalPhrases);
 
-/** Returns the most serious reason that words in the title give, with those words. */
 function reasonIn(title: ReadTitle) {
   const { kinds, brand, category } = title;
   const { tokens, starts, spanOf } = replaceBySigns(title);
@@ -165,7 +163,6 @@ const signBefore = (title: TitleTokens, at = 0): string =>
 /** Returns true for a word right after `&`, which is in no word. */
 const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] ?? 0) - 1] === '&';
 
-/** Replaces phrases that may rule out a price, and names, with their signs. */
 function replaceBySigns({ kept: { words }, makerNames, models, compared, brand }: ReadTitle) {
   const worth = brand ? undefined : findTradition(words);
   // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.

@@ -91,7 +91,6 @@ const DOUBTS = [
 ].map((pattern) => wordPattern([pattern], copyLists));
 const asked = new PhraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 
-/** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
 function findCopySigns(words: Words): readonly WordSpan[] {
   const text = toSearchText(words);
   const found = [...DOUBTS.flatMap((find) => find(text) ?? []), ...asked.find(words)];

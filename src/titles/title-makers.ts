@@ -99,7 +99,6 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   };
 }
 
-/** Finds the words of a text, and the names of makers and of their models. */
 function readNames(lexicon: Lexicon, text: string, hasField: boolean) {
   const title = tokenize(text);
   const names = namesIn(lexicon, title, hasField);
@@ -108,7 +107,6 @@ function readNames(lexicon: Lexicon, text: string, hasField: boolean) {
   return { title, names, models: [...ofBrands, ...findBrandlessModels(title.words)] };
 }
 
-/** Returns what tells the numbers of a title apart: its makers' and models' names, and the kind that it names last. */
 function numberContextOf({ title, names, models }: ReturnType<typeof readNames>): NumberContext {
   const { words } = title;
   const variants = models.flatMap(({ value, to }) => value.findVariants(words).filter(({ from }) => from === to));
@@ -124,7 +122,6 @@ function numberContextOf({ title, names, models }: ReturnType<typeof readNames>)
   };
 }
 
-/** Drops phrases that contain removed words, and renumbers the positions of the others. */
 function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: readonly boolean[]): T[] {
   const remaining = phrases.filter(({ from, to }) => !isRemoved.slice(from, to).includes(true));
   return remaining.map((phrase) => {

@@ -229,7 +229,6 @@ const bare = (text: string) =>
     .toLowerCase()
     .replace(/[\s・·.]/g, '');
 
-/** Returns the forms of each name in a table of languages, with the sign that stands for them. */
 const signedForms = (table: Readonly<Record<string, PhraseTable>>, signOf: (name: string) => string) =>
   Object.entries(table).map(([name, languages]) => ({ name, sign: signOf(name), forms: inAllLanguages(languages) }));
 

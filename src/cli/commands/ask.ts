@@ -6,7 +6,6 @@ import type { Operation } from '../../operations/operation.ts';
 import type { CommandHelp, Commands } from '../command.ts';
 import { applyStyle, type CliIo, readInput, UsageError, wrap } from '../io.ts';
 
-/** The operations that are commands, with the texts of these. */
 const ASK_COMMANDS = OPERATIONS.flatMap((operation: Operation) => {
   const { command: texts } = operation;
   return texts ? [{ name: texts.name ?? operation.name, operation, texts }] : [];
@@ -24,7 +23,6 @@ function createHelp({ operation, texts: { words, ...help } }: AskCommand): Comma
   return { summary: operation.summary.toLowerCase(), about: operation.description, ...help, arguments: usage };
 }
 
-/** Returns the action of an operation. Its options are the operation's fields but the one of its words. */
 function createAction({ operation, texts }: AskCommand): Commands[string] {
   const [wordsField = ''] = Object.keys(texts.words);
   const fields = omit(operation.input, wordsField);

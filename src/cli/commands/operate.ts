@@ -104,7 +104,6 @@ async function withKeys(io: CliIo, use: (keys: KeyStore, day: number) => Promise
   }
 }
 
-/** Yields the keys, by default of all addresses. */
 async function* listAllKeys(keys: KeyStore, day: number, email?: string) {
   let page: KeyRecord[];
   let after: string | undefined;

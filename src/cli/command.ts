@@ -52,9 +52,7 @@ const USUAL_OPTIONS: Readonly<Record<string, readonly string[]>> = usualOptions;
 /** Returns the flag of a field without words for terminals: `--list-price <value>`. */
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <value>`;
 
-/**
- * Adds an action to a command, along with its arguments, the options that only it has, and one for each other field.
- */
+/** Adds an action to a command, with its arguments, the options that only it has, and one for each other field. */
 export function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): void {
   for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
     command.addArgument(new Argument(syntax, meaning));

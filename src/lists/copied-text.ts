@@ -99,9 +99,8 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
 }
 
 /**
- * Returns the items of a page as copied, several lines each, or undefined for a text without prices on
- * lines of their own. What else such a line says belongs to the item above it or, where prices stand first, to the one
- * below.
+ * Returns the items of a page as copied, several lines each, or undefined for a text without prices on lines of their
+ * own. What else such a line says belongs to the item above it or, where prices stand first, to the one below.
  */
 export function findBlocks(lines: readonly string[]): readonly Block[] | undefined {
   const read = lines.flatMap((line, at) => (line === '' ? [] : { line, at, ...readPageLine(line) }));

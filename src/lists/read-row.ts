@@ -287,10 +287,7 @@ function explainNoName(named: string | undefined, { columns, header }: Layout): 
   return `${joinNames(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
 
-/**
- * Returns the text of the price that is asked for one, of which a column may have that of all. Nobody asks the start of
- * an auction, or what is bid for it.
- */
+/** Returns the text of the price asked for one, not for all. Nobody asks the start of an auction, or a bid on it. */
 function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
   const text = findPriceBeforeDiscount(row, quantity);
   const { reduction, money } = row;

@@ -16,9 +16,7 @@ export interface FileText {
   readonly tab?: string;
 }
 
-/**
- * Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws a {@link Problem} for a file that is no text.
- */
+/** Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws a {@link Problem} if it is no text. */
 export function readText(bytes: Uint8Array): FileText {
   const wide = findWideEncoding(bytes);
   const utf8 = wide ? undefined : decodeUtf8(bytes);

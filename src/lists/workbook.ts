@@ -115,10 +115,7 @@ const NUMBER_CELL = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/
 /** A formula whose value its writer did not compute. */
 const FORMULA_WITHOUT_VALUE = /<c\b([^<>]*)><f\b[^<>]*>[^<]*<\/f>(?:<v ?\/>|<v><\/v>)?<\/c>/g;
 
-/**
- * Writes errors, formulas without values and, with the signs of their formats, numbers as texts, because the library
- * leaves these out.
- */
+/** Writes as texts what the library leaves out: errors, formulas without values, and the signs of numbers' formats. */
 const writeAsTexts = (sheet: string, signs: readonly (string | undefined)[]): string =>
   sheet
     .replace(FORMULA_WITHOUT_VALUE, '<c$1 t="str"><v>a formula without a saved value</v></c>')

@@ -185,10 +185,7 @@ function isOtherThing(words: Words, name: FoundMaker): boolean {
   return words[to] === 'of' || isOfOther || (!isWord && isNameByNeighbors(words, name) === false);
 }
 
-/**
- * Returns true if an ordinary word is a name here, by the rules below, after leading words, or because it is
- * capitalized unlike the other words. A name with context words needs one of them instead.
- */
+/** Returns true if an ordinary word is a name here. One with context words needs one of them, or to stand alone. */
 function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMaker): boolean {
   const { from, to } = name;
   const context = contextWords.get(words.slice(from, to).join(' '));

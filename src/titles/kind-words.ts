@@ -233,10 +233,7 @@ export function pickKind({ words, endsPart }: TitleTokens, found: readonly Found
   return isRough ? model : kind && kindOfBrand(kind, words, brand);
 }
 
-/**
- * Returns true for a word in a print or the name of a style: `tee dogs and socks`, `sneaker print`, `jeans The
- * Stiletto`.
- */
+/** Returns true for a word in a print or style's name: `tee dogs and socks`, `sneaker print`, `jeans The Stiletto`. */
 function isOnPrint(words: Words, { value, from, to }: FoundKind, found: readonly FoundKind[]): boolean {
   const others = found.filter((kind) => kind.by === 'word' && isStrong(kind) && kind.from !== from);
   if (besideKinds.prints.has(words[to]) && others.length > 0) return true;

@@ -256,10 +256,7 @@ type ItemWords = Partial<Readonly<Record<'title' | 'brand' | 'category' | 'gende
 /** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
 export type ParsedItem = ReturnType<typeof parseItem>;
 
-/**
- * Reads an item. Extra words in the brand and category fields are added to the title, and any field may indicate a
- * child's item. Never throws.
- */
+/** Reads an item; never throws. Extra words of fields are added to the title; any field may tell of a child's item. */
 export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords) {
   const texts = { brand: fieldText(fields.brand), kind: fieldText(fields.category), wearer: fieldText(fields.gender) };
   const grade = fieldText(fields.condition);
@@ -343,10 +340,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
   };
 }
 
-/**
- * Returns the title with any extra words from the brand and category fields. The category's words count only if there
- * is no title, because sellers pick a category from a list.
- */
+/** Adds extra words of fields to a title, the category's only to an empty one: sellers pick that from a list. */
 function titleWithFields(
   title: string,
   brandText: string,

@@ -186,10 +186,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
   };
 }
 
-/**
- * Returns the maker and the kind that a title names, even if fields override them, with the words as written. They have
- * no slug if they have no prices.
- */
+/** Returns what a title names, even if fields override it. A maker or a kind without prices has no slug. */
 function mentionsOf(title: ReadTitle, fields: TitleFields, spans: readonly Span[]) {
   const { kept, named, namedKind, brand, category, roles, taken } = title;
   const { words, written } = kept;

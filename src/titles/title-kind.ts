@@ -176,10 +176,7 @@ const lastInNames = (words: Words, names: readonly WordSpan[]): readonly FoundKi
     return kind ? [{ ...kind, from: name.to - 1, to: name.to, weight: 'name' }] : [];
   });
 
-/**
- * Returns the kind that a brand makes almost exclusively: `quilted Goyard`. The brand's name alone isn't an item unless
- * it is plural: `uggs`.
- */
+/** Returns the kind that a brand makes almost exclusively: `quilted Goyard`. A name alone has one if plural: `uggs`. */
 function usualKind({ taken, kept, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
   const makers = compact(brand, ...makerNames.map(({ value }) => value)).filter(hasPrice<Brand>);

@@ -81,7 +81,6 @@ export function buildApp(parts: AppParts): App {
   return Object.assign(app, { work: api.work });
 }
 
-/** Returns the generated OpenAPI document with the operator's address and daily quota. */
 function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
   const generated = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
   const quota = new RegExp(`\\b${REQUESTS_PER_DAY} (?=(answered )?requests per )`, 'g');

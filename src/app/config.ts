@@ -12,10 +12,7 @@ import { SELLER_FIELDS } from '../money/seller.ts';
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/**
- * Defines a setting. `unset` is the value if the variable is unset. `parse` returns undefined for invalid text, for
- * which the error asks for `expected`.
- */
+/** `unset` is the value if there is none. `parse` returns undefined for text that is not as `expected`. */
 function setting<Value, Unset>(
   name: string,
   unset: Unset,
@@ -181,7 +178,6 @@ function hostNameIn(text: string): string | undefined {
   return url?.host === text.toLowerCase() && !text.includes('*') ? url.hostname : undefined;
 }
 
-/** Returns the text if it is an address or a network, otherwise undefined. */
 function networkIn(text: string): string | undefined {
   return NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text) ? text : undefined;
 }

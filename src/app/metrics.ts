@@ -45,7 +45,6 @@ export function createMetrics(model: string) {
     /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
     answered: (method: string, route: string | undefined, status: number, ms: number) =>
       requests.observe({ method, route: route ?? 'none', status: String(status) }, ms / 1000),
-    /** Counts a problem document by its code. */
     refused: (code: string) => refusals.inc({ code }),
     /** Counts a transaction of the key store. */
     batch: (ms: number) => batches.observe(ms / 1000),

@@ -131,10 +131,7 @@ async function closeGently(app: App, connections: ReadonlySet<Socket>): Promise<
   await app.close();
 }
 
-/**
- * Serves `GET /metrics` on its own port, which can stay private. If that isn't set, returns undefined without loading
- * the code of metrics, to save memory. Rejects like {@link listenError}.
- */
+/** Loads the code of metrics only if their port is set, to save memory. Rejects like {@link listenError}. */
 async function openMetrics({ metricsHost, metricsPort }: Config, model: string) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import('./metrics.ts');
@@ -150,10 +147,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config, model: string) 
   return { metrics, server, url: `${url}/metrics` };
 }
 
-/**
- * Converts a failure to listen to an Error that names the wrong settings, which begin with `prefix`. Returns any other
- * error unchanged.
- */
+/** Makes a failure to listen an Error that names the wrong settings, by `prefix`. Returns any other error unchanged. */
 function listenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, prefix = ''): unknown {
   const noAddress = `${prefix}HOST is "${host}", which is not an address of this machine.`;
   const faults: Record<string, string> = {

@@ -5,7 +5,6 @@ export const DAY_MS = 86_400_000;
 /** Formats a time, in milliseconds since the Unix epoch, as a UTC date: `2026-12-05`. */
 export const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** English month names in lowercase, starting with January. */
 const MONTHS: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
 

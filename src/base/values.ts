@@ -1,4 +1,3 @@
-/** Returns a copy of an object with the members that `isKept` accepts, in their original order. */
 function filterMembers<Result>(object: object, isKept: (name: PropertyKey, value: unknown) => boolean): Result {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(object)) if (isKept(name, value)) kept[name] = value;

@@ -28,10 +28,7 @@ export async function checkSentKey(parts: ServiceParts, request: FastifyRequest)
 export const findLiveKey = async (parts: ServiceParts, request: FastifyRequest): Promise<KeyRecord> =>
   requireLiveKey(parts, hashKey(readKey(request)), utcDay(parts.clock()));
 
-/**
- * Returns the key of a request. Throws a 401 {@link Problem} for a missing key or a wrong checksum, without querying the
- * store, and a 400 {@link Problem} for two different keys.
- */
+/** Throws a 401 {@link Problem} for no key or a wrong checksum, without asking the store, and a 400 for two keys. */
 function readKey(request: FastifyRequest): string {
   const [key, other] = sentKeys(request);
   if (other !== undefined) {
@@ -202,10 +199,7 @@ export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
   return parsed.toString();
 }
 
-/**
- * Returns the rate-limit headers for a policy (draft-ietf-httpapi-ratelimit-headers-11): the client has `remaining`
- * requests left, and the limit resets in `seconds`.
- */
+/** Headers of draft-ietf-httpapi-ratelimit-headers-11: `remaining` requests are left, until a reset in `seconds`. */
 function limitHeaders({ policy, limit, windowSeconds }: AddressLimit, remaining: number, seconds: number) {
   return {
     'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,

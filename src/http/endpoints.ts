@@ -55,10 +55,7 @@ const headersOf = ({ isOfModel }: Route, { pricing }: ServiceParts) =>
 /** A query as the contract has it, whose names and grades must be spelled exactly. */
 type Query = Readonly<Partial<Record<'brand' | 'category' | 'gender' | 'condition', string>>>;
 
-/**
- * Returns a function that reads a request's query and returns what `make` makes of it, with the unknown parameters. What
- * was made is kept for each query, since an operation has few of them.
- */
+/** Returns a function that makes an answer to a request. It is kept for each query, since an operation has few. */
 function keepByQuery<Made>({ input, required }: Operation, make: (query: Query) => Made) {
   const readQuery: (request: FastifyRequest) => NamedValues<Query> = createQueryReader(input, {
     required,
@@ -72,7 +69,6 @@ function keepByQuery<Made>({ input, required }: Operation, make: (query: Query) 
   };
 }
 
-/** Registers an operation with few answers, which anyone may keep. */
 function keepAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
   const headers = headersOf(route, parts);
   const answerTo = keepByQuery(operation, (query) => cacheableJson(operation.run(parts, query), headers));
@@ -82,10 +78,7 @@ function keepAnswers(app: FastifyInstance, parts: ServiceParts, operation: Opera
   });
 }
 
-/**
- * Registers an operation with few answers, each of which counts against the quota of a key. Checks the key, then the
- * query, and then the quota, so that rejected requests do not count.
- */
+/** Checks the key, then the query, and then the quota, so that rejected requests do not count. */
 function countAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
   const headers = versionHeaders(parts.pricing);
   // Render answers on demand, since the service's URL isn't known before the first request.
@@ -96,10 +89,7 @@ function countAnswers(app: FastifyInstance, parts: ServiceParts, operation: Oper
   });
 }
 
-/**
- * Registers an operation whose answers count toward the limit for the client's address. If they are not publicly
- * cacheable but for one client, a key that is sent is checked.
- */
+/** Counts answers by the client's address. Those for one client, which no cache may keep, check a key that is sent. */
 function limitAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
   const readQuery = createQueryReader(omit(operation.input, ...namesInPath(route)), pick(operation, 'required'));
   const isCached = route.kind === 'cached';

@@ -36,10 +36,7 @@ export interface ServiceParts extends Context {
   readonly readFile: typeof readListFile;
 }
 
-/**
- * Returns a function that counts what is open by key. It returns the new count, which falls again when `open`
- * closes.
- */
+/** Returns a function that counts a thing under its key until it closes, and returns how many are open. */
 function createCounter<Key>() {
   const counts = new Map<Key, number>();
   return (key: Key, open: EventEmitter): number => {

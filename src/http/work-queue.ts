@@ -66,7 +66,6 @@ function createLane(maxWaiting: number, patienceMs: number) {
     next.start();
   };
   return {
-    /** Runs a client's work on its turn. Rejects with a 503 if it waits too long or is dropped to make room. */
     async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
       if (hasEnded) throw busyProblem();
       if (isBusy) await waitForTurn(client);

@@ -33,7 +33,6 @@ function checksum(random: string): string {
   return text;
 }
 
-/** A part of a domain between dots. */
 const DOMAIN_PART = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 /**
  * Schema for an email address: the rule that browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail

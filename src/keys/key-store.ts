@@ -49,7 +49,6 @@ export interface KeyDatabase {
   close(): Promise<void>;
 }
 
-/** What a database says in its own way. */
 interface Dialect {
   readonly table: string;
   /** The schema's version. A database of 1.2.1 keeps its own, with its other columns and tables. */
@@ -150,7 +149,7 @@ export class KeyStore {
     const revoked = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
     const unused = await this.#forgetSome(`${IS_UNUSED} AND created_at < $1`, now - UNUSED_KEY_DAYS * DAY_MS);
     await this.#database.erase?.();
-    return Math.max(revoked, unused) < MAX_FORGOTTEN;
+    return Math.max(revoked, unused) < MAX_FORGOTTEN_AT_ONCE;
   }
 
   /** Resolves if the store can durably write. */
@@ -179,7 +178,6 @@ export class KeyStore {
     await this.#database.close();
   }
 
-  /** Resolves to the keys of a condition, with their use on a day. */
   async #select(day: number, condition: string, ...values: StoredRow[string][]): Promise<KeyRecord[]> {
     // Each column is named, since a database of 1.2.1 has others too.
     const sql = `SELECT hash, email, created_at, revoked_at, day, used FROM ${this.#table} WHERE ${condition}`;
@@ -207,7 +205,7 @@ export class KeyStore {
   /** Deletes some of the keys that a condition on `$1` selects. Returns their number. */
   async #forgetSome(condition: string, before: number): Promise<number> {
     const { table, skipLocked } = this.#database.dialect;
-    const hashes = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${MAX_FORGOTTEN} ${skipLocked}`;
+    const hashes = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${MAX_FORGOTTEN_AT_ONCE} ${skipLocked}`;
     return (await this.#run([`DELETE FROM ${table} WHERE hash IN (${hashes}) RETURNING used`, before])).length;
   }
 }
@@ -222,8 +220,7 @@ const MAX_UNUSED_KEYS = 20;
 export const KEEP_REVOKED_DAYS = 30;
 /** Days after which a key that has never been used is deleted. */
 export const UNUSED_KEY_DAYS = 90;
-/** Maximum number of rows that {@link KeyStore.forget} changes at once. */
-const MAX_FORGOTTEN = 100;
+const MAX_FORGOTTEN_AT_ONCE = 100;
 
 /** The row that {@link KeyStore.check} writes. It has no address, so that lists leave it out. */
 const PROBE_HASH = '0'.repeat(64);
@@ -236,7 +233,6 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
-/** Milliseconds in which a store must answer. */
 const ANSWER_WITHIN_MS = 4_000;
 
 /**

@@ -21,7 +21,6 @@ const CONNECT_TIMEOUT_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 2_000;
 /** A commit can't be canceled, so its connection is considered dead after this long. */
 const QUERY_TIMEOUT_MS = 15_000;
-/** Minimum time between attempts to create the schema. */
 const SCHEMA_RETRY_MS = 1_000;
 
 /** Error codes that retrying can't fix: wrong password or privileges, a missing database, file or schema. */
@@ -60,7 +59,6 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   return store;
 }
 
-/** Creates a pool. Replaces a failed connection for the next query. */
 function createPool(url: string, { patience = 1 }: StoreOptions): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -102,7 +100,6 @@ function createDatabase(pool: Pool): KeyDatabase {
   };
 }
 
-/** Runs statements. Returns the rows of the last one. */
 async function runOn(client: Pick<ClientBase, 'query'>, statements: readonly Statement[]) {
   let rows: readonly StoredRow[] = [];
   for (const [text, ...values] of statements) {

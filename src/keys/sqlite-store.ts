@@ -42,7 +42,6 @@ const BUSY_RETRY_MS = 2;
 const BUSY_CODE = 5;
 const DAMAGE_CODES = [11, 26];
 
-/** Runs a function in a transaction, which is rolled back if the function throws. */
 function transact<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -106,10 +105,7 @@ export async function openSqliteStore(file: string, options?: StoreOptions): Pro
   }
 }
 
-/**
- * Opens or creates a key database, private to this user. Throws an Error if the file isn't Hangtag's, its schema is
- * another release's, or SQLite fails.
- */
+/** Throws an Error if the file isn't Hangtag's, its schema is another release's, or SQLite fails. */
 function openDatabase(file: string): DatabaseSync {
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: BUSY_MS });

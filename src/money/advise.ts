@@ -82,7 +82,6 @@ export function adviseOn(
   };
 }
 
-/** Returns the signs to look at, of what is often copied or of what is too cheap. */
 const signsToSee = ({ signs, signsIfCheap }: ItemForSale, toCheck?: string) =>
   signs ?? (toCheck === 'real' ? signsIfCheap : undefined);
 
@@ -92,7 +91,6 @@ function decideByRules({ purpose, askingPrice }: AdviceTerms): Decision {
   return toDecision({ call: 'check', toCheck: 'rules' }, checkReason('rules'));
 }
 
-/** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */
 function createPlans({ oneByOne }: Decision, usual: number, terms: AdviceTerms, include: ReadonlySet<string>) {
   const { purpose, listPrice, daysListed } = terms;
   const isPlanned = purpose === 'sell' || (include.has('plan') && purpose !== 'value' && purpose !== 'wear');
@@ -140,7 +138,6 @@ export interface Decision {
   readonly better?: Selling | undefined;
 }
 
-/** Returns a verdict, and the parts of its sentences. */
 function toDecision(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, asked?: Question): Decision {
   const question = asked && questionInWords(asked);
   const text = inOneLine(reason.lead, reason.shipping, reason.ifYouPay, reason.rest);
@@ -177,7 +174,6 @@ export function decide(
   return { ...judged, ...(isChecked ? {} : sales) };
 }
 
-/** Returns the verdict on a price to wear the item, by what such sales bring. */
 function judgeToWear(appraisal: Appraisal, tag: number, goods: ItemForSale, shareBelow = 0.5): Decision {
   const { price } = appraisal.price;
   const call = chooseCall(tag, goods, {
@@ -204,7 +200,6 @@ export function splitLot({ each, shareBelow, ...lot }: ItemForSale): ItemForSale
   };
 }
 
-/** Returns true if one way to sell a lot allows to pay more than another. */
 function allowsMore({ limits }: Selling, { limits: others }: Selling): boolean {
   if (limits.payUpTo !== others.payUpTo) return limits.payUpTo > others.payUpTo;
   return (limits.maybeUpTo ?? 0) > (others.maybeUpTo ?? 0);
@@ -264,7 +259,6 @@ const TOO_CHEAP_SHARE = 0.6;
 const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: ItemForSale): boolean =>
   signsIfCheap !== undefined && price > 0 && price < TOO_CHEAP_SHARE * priceLow;
 
-/** Returns the verdict on an item of which something is to be looked at first. */
 function askToCheck(appraisal: Appraisal, price: number, { toCheck = 'real' }: ItemForSale): Decision {
   const verdict = { call: 'check' as const, toCheck };
   if (toCheck === 'real')
@@ -290,7 +284,6 @@ const QUESTIONS = {
 } as const;
 type Doubt = keyof typeof QUESTIONS;
 
-/** A question, what it is about, and why it is asked. */
 type Question = {
   readonly about: Doubt | 'sale';
   readonly ask: string;
@@ -300,10 +293,7 @@ type Question = {
 /** Returns a question with why it is asked. */
 export const questionInWords = ({ ask, why }: Question): string => inOneLine(ask, why);
 
-/**
- * Returns the question that would change a verdict on a price, US dollars, if there is one. A price far above the range
- * is also a reason to ask, if listings support the range.
- */
+/** Returns what would change a verdict on a price, US dollars, also on one far above a range that listings support. */
 function findQuestion(appraisal: Appraisal, price: number): Question | undefined {
   const { asker, evidence, facts, title } = appraisal;
   if (isNameless(appraisal) && !title.mentions.isUnbranded) return askAbout('brand', appraisal);

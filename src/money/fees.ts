@@ -71,10 +71,7 @@ export interface PayoutQuestion extends Pick<SellerTerms, 'shippingLabel' | 'buy
   readonly isShippingPaid?: boolean | undefined;
 }
 
-/**
- * Converts a sale’s terms to cents. Ignores shipping and label unless the seller buys the label, which by default costs
- * as much as the buyer pays for shipping.
- */
+/** Ignores shipping and label unless the seller buys the label, by default for what the buyer pays for shipping. */
 function termsInCents(marketplace: Marketplace, question: PayoutQuestion): CentTerms {
   const { garment, shippingLabel, taxRate = 0 } = question;
   const usual = usualLabel(marketplace, garment)?.price;

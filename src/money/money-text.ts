@@ -171,7 +171,6 @@ export function callReason(selling: Selling, price: number, call: Call, ifYouShi
   return { lead: inOneLine(extra, atUsual), shipping, ifYouPay, rest };
 }
 
-/** Returns how many pieces are sold, together or one by one. */
 const piecesSold = ({ garment, sales = 1 }: ItemForSale): number => garment.pieces ?? sales;
 
 const CALLS_IF_YOU_PAY = { buy: 'Buy', maybe: 'Only a Maybe', skip: 'Skip it', check: 'Check it' };
@@ -225,7 +224,7 @@ export function limitsInWords(selling: Selling): string {
   const buy = Math.floor(limits.payUpTo);
   const maybe = Math.floor(limits.maybeUpTo ?? 0);
   const { extraCost, goal, purpose } = terms;
-  if (buy + maybe === 0) return noLimitsInWords(selling);
+  if (buy + maybe === 0) return whyPayNothing(selling);
   const all = forAllInWords(piecesSold(goods));
   const most = buy || maybe;
   const pay = `pay ${usd(most)} or less${all}`;
@@ -248,8 +247,7 @@ export function limitsInWords(selling: Selling): string {
   return inOneLine(`${withExtra} and ${makes}.`, rest);
 }
 
-/** Says why nothing is to be paid. */
-function noLimitsInWords({ goods, losingAt, netAt, terms, most }: Selling): string {
+function whyPayNothing({ goods, losingAt, netAt, terms, most }: Selling): string {
   const net = netAt(goods.price.price);
   const { extraCost, goal, purpose } = terms;
   if (extraCost?.dollars !== undefined && Math.max(most.buy, most.maybe) >= 1)

@@ -91,13 +91,11 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Item
     const each = roundToCent(price / sales);
     return toDollars(sales * (toCents(place ? (place.netAt(each) ?? 0) : each) - toCents(work)));
   };
-  /** Returns the net at a price, with the profit if the cost is known. */
   const payoutAt = (price: number) => {
     const net = netAt(price);
     return { net, profit: cost === undefined ? undefined : roundToCent(net - paidFor(extraCost, cost)) };
   };
   const saleAt = (price: number): NetSale => ({ price: roundToCent(price), net: netAt(price) });
-  /** Returns true if a sale at a price misses the goal, after a cost or a tag. */
   const misses = (price: number, tag = 0) =>
     goal !== undefined && paidFor(extraCost, tag) > maxCostMeeting(goal, saleAt(price));
   /** Returns the lowest sale price that reaches the goal at a tag, up to the upper one; undefined if the usual one does. */

@@ -126,7 +126,6 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender) {
   return {
     gender,
     rows: [...(bestKnown ? [bestKnown] : []), ...others.toSorted((a, b) => b.listings - a.listings)],
-    /** True if copies of some of it are common. */
     mayBeCopies: kinds.some((category) => isOftenCopied({ garment: { brand, category } })),
     caveats: ownBrandCaveat(brand),
   };
@@ -154,7 +153,6 @@ function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
     .map(({ category }) => category);
 }
 
-/** Returns the listings from US marketplaces. */
 const americanListings = (counts: EvidenceCounts | undefined): number =>
   counts ? counts.soldHere + counts.askedHere : 0;
 

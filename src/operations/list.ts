@@ -66,7 +66,6 @@ export const list = operation({
   lines: listLines,
 });
 
-/** Returns a line for each row of a list, then its total and the caveats that rows share. */
 function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketplaces'>): string[] {
   const priced = items.flatMap((row) => ('problem' in row ? [] : row));
   const caveats = priced.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
@@ -110,7 +109,6 @@ export function requireFewItems({ items }: { readonly items?: unknown }, hint: s
 
 const readRowFields = createInputReader(ROW_INPUT);
 
-/** Reads a row. A text is its title. */
 function readListedRow(sent: unknown): ListedRow {
   const row = typeof sent === 'string' ? { title: sent } : sent;
   if (!isObject(row)) {

@@ -142,7 +142,6 @@ export function answerOffer(context: Context, { include, ...input }: OfferValues
   return { answer, replied, rules: parts.flatMap(({ rules }) => rules) };
 }
 
-/** Returns the lines of a reply to an offer. */
 function offerLines(answer: OfferAnswer): string[] {
   return compact(
     answer.reply ? replyInWords(answer.reply) : 'Don’t answer yet.',

@@ -59,7 +59,6 @@ const slugField = (field: CatalogField, example: string) =>
     'x-valid-values': CATALOG[field].list,
   });
 
-/** Slugs of a brand and a category in the catalog, and a grade. */
 const PAIR_INPUT = {
   brand: slugField('brand', 'coach'),
   category: slugField('category', 'bag'),
@@ -125,13 +124,11 @@ export const priceByTier = operation({
   },
 });
 
-/** Returns a brand and a category of the catalog as the contract has them. */
 const pairBody = ({ name, slug, tier }: Brand, category: Category) => ({
   brand: { name, slug, tier, tierLabel: tierLabel(tier) },
   category: { name: category.name, slug: category.slug },
 });
 
-/** Returns the tier averages for all five grades, or only for `condition` if it is given. */
 function tierRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
   const rows = staticRows(pricing.artifacts.staticArtifact, brand.tier, category.slug);
   return condition === undefined ? [...rows] : rows.filter((row) => row.condition === condition);

@@ -16,7 +16,6 @@ export type { ItemAnswer } from '../present/item-answer.ts';
 
 type Functions = typeof FUNCTIONS;
 type InputOf<Of extends { readonly input: Fields }> = InJson<ValuesOf<Of['input']>>;
-/** An answer, with the names that the call did not know. */
 type AnswerOf<Of extends { readonly answer: TSchema }> = Shape<Of['answer']> & {
   readonly unknownParameters?: readonly string[];
 };

@@ -259,7 +259,6 @@ const signsInWords = (signs: readonly string[], purpose: AdviceTerms['purpose'])
     ? `Before you sell it, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT}`
     : `Before you pay, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT} ${ONLINE_ADVICE}`;
 
-/** Matches words for a thin or an imitated layer of metal. */
 const PLATED =
   /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
 const METAL_MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
@@ -304,7 +303,6 @@ function brandCaveat(appraisal: Appraisal): Caveat[] {
   return caveatOf('brand_not_found', questionInWords(askAbout('brand', appraisal)));
 }
 
-/** Says what the user's comparables did to the price. */
 function compsInWords(asker: AskerEvidenceResult): string {
   const { sales: sold, sellers, asks, converted, weight } = asker;
   const prices = sold.map(({ price }) => price);
@@ -329,7 +327,6 @@ function compsInWords(asker: AskerEvidenceResult): string {
   );
 }
 
-/** Says which comparables do not count, and why. */
 const asideInWords = ({ aside, sales }: AskerEvidenceResult): string[] =>
   [...groupBy(aside, ({ why }) => why)].map(([why, set]) => {
     const prices = joinNames(set.map(({ price }) => plainDollars(price)));

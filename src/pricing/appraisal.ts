@@ -53,7 +53,6 @@ export type Finding =
   | { readonly code: 'line_without_price'; readonly line: string }
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['label']>);
 
-/** A listing as read. */
 type Reading = Omit<Listing, 'price'> & { readonly query: ListingQuery };
 
 /**

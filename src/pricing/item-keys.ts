@@ -229,7 +229,6 @@ export function wordsId(item: KeyedItem): string {
   return `${Math.min(others.length, MANY_WORDS)}${item.model === undefined ? '' : ' beside a model'}`;
 }
 
-/** Returns the keys of the words of a title and of their number. */
 function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
   const keys: Key[] = [];
   const tier = brand === undefined ? maker : brandTier(brand);

@@ -57,7 +57,6 @@ export function createPricing(artifacts: Artifacts) {
       return {
         ...priceItem(effects, item),
         evidence: evidenceOf(effects, item),
-        /** Number of listings of the brand and kind. */
         listings: countListings(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
         /** False for items that the brand does not make, such as dresses for men. */
         isMade: isMadeFor(effects, garment),

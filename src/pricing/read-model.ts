@@ -57,7 +57,6 @@ export function readModel(folder: URL, remedy: string, findFault: FindFault): Pr
   return createPricing({ effects, staticArtifact, evaluation, card });
 }
 
-/** Creates functions that read and check files in a folder, and make the error for one at fault. */
 function createFileReader(folder: URL, remedy: string, findFault: FindFault) {
   const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
   const errorIn = (file: string, problem: string) => new Error(`${pathOf(file)}: ${problem} ${remedy}`);

@@ -30,7 +30,6 @@ const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basi
 
 /** Number of comparable sales that weigh as much as our price, as sales show that were left out of the fit. */
 const OWN_WEIGHT: Readonly<Record<OwnBasis, number>> = { sold: 2, unsold: 1, none: 1, beyond: 0 };
-/** How much an old sale counts. */
 const OLD_SALE_WEIGHT = 1 / 2;
 /** Number of sellers of comparable sales from which the price is never outside what they paid. */
 const MANY_SELLERS = 5;

@@ -17,7 +17,6 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { typeset } from './markup.ts';
 import type { Site } from './page-frame.ts';
 
-/** What a visitor chooses beside the item. */
 const CHOICE_FIELDS = pick(
   FIELDS,
   'purpose',
@@ -84,7 +83,6 @@ const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ c
 /** Returns the marketplace that fees are of: the chosen one, or the usual one. */
 export const marketplaceOf = (site: Site, choice: Choice = {}): Marketplace => sellerTerms(site, choice).marketplace;
 
-/** Returns the path of an answer under a choice, which may name another wearer or condition. */
 function answerPath(pricing: Pricing, appraisal: Appraisal, title: string | undefined, choice: ItemChoice): string {
   const { gender, condition } = { ...appraisal.garment, ...choice };
   if (title === undefined) return withChoice(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);

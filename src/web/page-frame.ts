@@ -128,7 +128,6 @@ ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`
 </head>`;
 }
 
-/** Attribute of a link to this very page. */
 const CURRENT_PAGE = html` aria-current="page"`;
 
 function renderBreadcrumbs(trail: readonly Link[]): Markup {

@@ -116,7 +116,6 @@ export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages
   }
 }
 
-/** Creates a handler that sends the response that `find` returns for a path. */
 const sendFrom =
   (find: (path: string) => Promise<CacheableResponse>) => async (request: FastifyRequest, reply: FastifyReply) => {
     sendResponse(request, reply, await find(requestPath(request)));
@@ -143,10 +142,7 @@ const WORKER = readFileSync(new URL('./offline/service-worker.js', import.meta.u
 const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/**
- * Registers the service worker and the files that it stores on the device. They are made on the first request for one.
- * After a failure, the next request tries again.
- */
+/** The files are made on the first request for one; after a failure, the next request tries again. */
 function registerOffline(app: FastifyInstance, site: ServiceSite): void {
   const files = lazyAsync(() => makeOfflineFiles(site));
   const send = sendFrom(async (path) => {

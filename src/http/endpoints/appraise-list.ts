@@ -40,7 +40,6 @@ const LIMITS_TEXT =
 
 const LIST_REFUSALS = ['BadList', 'TooManyItems', 'WrongMediaType'];
 
-/** A request for the prices of a list. */
 interface ListRequest<Terms> {
   readonly parts: ServiceParts;
   readonly reply: FastifyReply;

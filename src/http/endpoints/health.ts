@@ -9,8 +9,7 @@ import type { ServiceParts } from '../server.ts';
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;
 
-/** Days for which security.txt is valid. */
-const VALID_DAYS = 182;
+const SECURITY_TXT_DAYS = 182;
 
 /** Registers what operators ask: the checks of a process manager and of a balancer, and whom to tell of a fault. */
 export function registerHealth(app: FastifyInstance, parts: ServiceParts): void {
@@ -39,7 +38,7 @@ export function registerHealth(app: FastifyInstance, parts: ServiceParts): void 
   // Has the URI for vulnerability reports (RFC 9116).
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Use whole days, so that the file changes only once a day.
-    const text = `Contact: ${contact}\nExpires: ${addDays(formatDay(clock()), VALID_DAYS)}T00:00:00.000Z\n`;
+    const text = `Contact: ${contact}\nExpires: ${addDays(formatDay(clock()), SECURITY_TXT_DAYS)}T00:00:00.000Z\n`;
     sendUncached(reply.headers(API_HEADERS), text, 'text/plain; charset=utf-8');
   });
 }

@@ -8,7 +8,6 @@ import { dailyQuota, findLiveKey, issueKey } from '../access.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { sendJson, sendNothing, unknownHeader } from '../send-response.ts';
 
-/** What is said of every key. */
 const recordFields = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
   limits: inlineObject('What a key may ask.', {

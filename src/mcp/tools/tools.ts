@@ -104,7 +104,7 @@ export function requestsIn(message: unknown): number {
 function definitionOf(source: Source, marketplaces?: readonly string[]) {
   const { input, required = [], tool } = source;
   const { name, title, description, example } = tool;
-  const properties = argumentSchemas({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
+  const properties = argumentSchemas({ ...input, ...OBJECT_ARGUMENTS }, tool.arguments, marketplaces);
   const takesTitles = 'title' in input || 'items' in input;
   return {
     name,
@@ -132,7 +132,6 @@ const BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 /** The shortest limit of a text that models come near to: that of a title. */
 const LIMIT_TO_TELL = 300;
 
-/** The part of JSON Schema that definitions show. */
 interface SchemaView extends Partial<Record<(typeof BOUNDS)[number], number>> {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -142,8 +141,7 @@ interface SchemaView extends Partial<Record<(typeof BOUNDS)[number], number>> {
   readonly required?: readonly string[];
 }
 
-/** Arguments that group fields. */
-const OBJECTS = {
+const OBJECT_ARGUMENTS = {
   seller: { type: 'object', examples: [{ marketplace: 'poshmark', shippingLabel: 0 }] },
 };
 
@@ -180,7 +178,6 @@ function declare({ type, items, properties }: SchemaView, isOpen: boolean): obje
 
 const ALL_FIELDS: Fields = FIELDS;
 
-/** Returns the schemas of the arguments that have a phrase. */
 function argumentSchemas(
   fields: Fields,
   phrases: ToolPhrases,
@@ -192,7 +189,7 @@ function argumentSchemas(
       const view: SchemaView & { examples?: unknown } = fields[name] ?? ALL_FIELDS[name] ?? {};
       const { type, items = {} } = view;
       const inner = typeof phrase === 'string' ? undefined : phrase;
-      const members = inner && { ...items.properties, ...view.properties, ...OBJECTS };
+      const members = inner && { ...items.properties, ...view.properties, ...OBJECT_ARGUMENTS };
       const properties = members && argumentSchemas(members, inner, marketplaces);
       const choices = name === 'marketplace' ? (marketplaces ?? view.enum) : view.enum;
       return [
@@ -213,7 +210,6 @@ function argumentSchemas(
 const schemaOfItems = (items: SchemaView, properties: Record<string, JSONObject> | undefined) =>
   properties ? { type: 'object', properties } : pick(items.anyOf?.[0] ?? items, 'type');
 
-/** How a tool asks its operation and shows the answer. */
 interface View {
   /** Returns the input with which the operation answers what is shown. */
   readonly ask?: (context: Context, input: Input) => object;
@@ -244,7 +240,6 @@ const VIEWS: Readonly<Record<string, View>> = {
 /** Returns the schema of what a tool shows. */
 export const shownAnswer = ({ name, answer }: Operation): object => (name === list.name ? FLAT_ANSWER : answer);
 
-/** Names of what the text says in words, in the objects of an answer. */
 const SAID_IN_TEXT: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
 
 /** Returns an answer without what its text says; of caveats, the codes. A model would read both. */
@@ -275,7 +270,6 @@ const FLAT_ROW = {
 
 const INCLUDED_MEMBERS = INCLUDES.filter((member) => member !== 'all');
 
-/** The schema of a list's answer with flat rows. */
 const FLAT_ANSWER = {
   type: 'object',
   properties: {
@@ -344,7 +338,6 @@ function showFlatRows(answer: object, { include }: Input) {
   return { full: { ...answer, items: rows }, shown: { ...answer, items: rows.map((row) => flatRow(row, include)) } };
 }
 
-/** Returns what a row is sorted by: what it leaves, then its price. */
 function worthOf(row: RowAnswer) {
   const { profit = Number.MIN_SAFE_INTEGER, price, atLeast = -1 } = 'problem' in row ? {} : flattenAnswer(row);
   return { profit, price: price ?? atLeast };

@@ -13,8 +13,7 @@ const MAX_COMPS = 60;
 
 const COMP_PRICE = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE, description: 'US dollars.' });
 
-/** What a comparable says besides its price. */
-const FACTS = {
+const COMP_FACTS = {
   condition: Type.Optional(choice(CONDITIONS, 'Its grade.')),
   soldOn: Type.Optional(Type.String({ format: 'date', description: 'When it sold: older sales count for less.' })),
   asking: Type.Optional(Type.Boolean({ description: 'True for an asking price.' })),
@@ -22,7 +21,7 @@ const FACTS = {
 };
 
 /** The price of a similar item that the asker found, US dollars. */
-const CompBody = Type.Object({ price: COMP_PRICE, ...FACTS });
+const CompBody = Type.Object({ price: COMP_PRICE, ...COMP_FACTS });
 export type Comp = Shape<typeof CompBody>;
 
 /** Schema for an item's comparables. */
@@ -31,7 +30,7 @@ export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   items: Type.Union([
     COMP_PRICE,
     Type.String({ pattern: '^\\$?\\d{1,7}(\\.\\d{1,2})? asking$', description: 'An asking price.' }),
-    ...['price', 'soldPrice', 'amount'].map((name) => Type.Object({ [name]: COMP_PRICE, ...FACTS })),
+    ...['price', 'soldPrice', 'amount'].map((name) => Type.Object({ [name]: COMP_PRICE, ...COMP_FACTS })),
   ]),
   maxItems: MAX_COMPS,
   examples: [[40, 55, 48]],
@@ -84,7 +83,6 @@ function unreadNames(entries: readonly unknown[]): string[] {
   return [...new Set(rows.flatMap((entry) => readMembers(entry).unread))];
 }
 
-/** Marks an asking price in text. */
 const ASKING_MARK = / asking$/;
 
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */

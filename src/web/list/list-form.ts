@@ -112,7 +112,6 @@ async function readList(form: ListForm, read: ReadList) {
   };
 }
 
-/** Reads the parts of a list: a table, and typed lines with their text. */
 async function readParts({ lines, table, chosen }: ListForm, read: ReadList) {
   const file = await read(chosen);
   const isAdded = file?.layout.isPlain === true;
@@ -185,7 +184,6 @@ function lineOfRow(row: FileRow): string[] {
   return [isSaid ? line : `${state}: ${line}`];
 }
 
-/** Returns the text of rows as they were written. */
 const sourceText = ({ hasMark, rows }: Pick<ListFile, 'hasMark' | 'rows'>): string =>
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 

@@ -61,7 +61,6 @@ function emptyForm(site: Site, state: ListState): Markup {
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 }
 
-/** The switch between lines that are the visitor's to sell and those that others sell. */
 function ownerSwitch({ purpose, rows }: ListState): Markup {
   // Who begins a list mostly asks what their own things are worth.
   const isSell = purpose ? purpose === 'sell' : !rows;
@@ -130,7 +129,6 @@ Vendoo or List Perfectly.</p>`;
 const termsOf = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
   termsStrip(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
 
-/** Returns what to know about rows as they were read, and what to do next. */
 const readingNotes = (rows: readonly ListRow[]): string[] =>
   compact(
     rows.some(({ reading }) => reading !== undefined) && 'A number beside an item was read as its price.',
@@ -169,7 +167,6 @@ function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] 
   return [html`${say}<p class="why last">${more}</p>`, ledger(sorted)];
 }
 
-/** Renders the groups with their counts, which add up to all, and their sums. */
 function ledger({ groups, sums }: SortedList): Markup {
   const amounts: Readonly<Record<ListGroup, Value>> = {
     word: 'no price yet',
@@ -208,7 +205,6 @@ function leftOutOfSumInWords({ groups }: SortedList): string {
   return left.length > 0 ? `Not in the total: ${joinNames(left)}.` : '';
 }
 
-/** Says why no item has a sure price. */
 function nothingSureInWords({ groups }: SortedList): string {
   if (groups.has('mine') || groups.has('buy')) return 'No total yet: check or look up each item first.';
   return groups.has('word') ? 'Each item needs a word first.' : 'Nothing is left to sell.';

@@ -43,11 +43,9 @@ export const LIST_GROUPS = [
   ['gone', 'Gone'],
 ] as const satisfies readonly (readonly [ListGroup, string])[];
 
-/** Calls of what is for sale, in the order in which their rows are shown. */
 const CALL_ORDER = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
 const usualPriceOf = (row: ListRow) => (isPricedRow(row) ? row.outcome.amounts.price : 0);
 
-/** Compares rows by their calls, by what they leave, and by their usual prices. The best is first. */
 const bestFirst = (a: ListRow, b: ListRow): number =>
   CALL_ORDER.indexOf(callOf(a)) - CALL_ORDER.indexOf(callOf(b)) ||
   (summedAmount(b) ?? 0) - (summedAmount(a) ?? 0) ||
@@ -105,7 +103,6 @@ function renderRow(site: Site, row: ListRow, group: ListGroup, marketplace: stri
   return listLine({ name, below: softText(group === 'gone' ? message : `Sold. ${message}`), after: rowButtons(row) });
 }
 
-/** Renders the question about a row with the field for its answer. */
 function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
   const { at, fields, outcome } = row;
   const [name, id] = [replyName(question.about, row), `${question.about}-${at}`];
@@ -132,7 +129,6 @@ export const smallButton = (text: string, name = 'action', value: string | numbe
 const lineField = ({ fields }: ListRow, id: string, name: string): Markup =>
   html`<input id="${id}" name="${name}" value="${formatItemLine(fields)}" maxlength="300" autocomplete="off">`;
 
-/** Renders the row that is being edited: its whole text in a field. */
 const renderEditedRow = (row: ListRow): Markup =>
   listLine({
     name: titleOfRow(row.fields),

@@ -60,7 +60,6 @@ export function createOfflineService(data: ReturnType<typeof offlineData>, since
   };
 }
 
-/** Returns what the service worker makes a response of. */
 function toResponse(site: Site, result: PageResult) {
   if ('path' in result) return { status: 303, headers: { location: result.path }, body: '' };
   const headers: Record<string, string> = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
@@ -76,7 +75,6 @@ function answerUrl(site: Site, url: URL): PageResult {
   return route.answer(site, request);
 }
 
-/** Renders the page for a URL that only the online service can answer. */
 const needsNetworkPage = (site: Site, path: string): Markup =>
   renderPage(site, {
     title: 'You’re offline',

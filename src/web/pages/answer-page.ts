@@ -133,7 +133,6 @@ function itemHeading(pricing: Pricing, page: PageAnswer): Markup {
 ${answer.estimate && !isPurposeOpen(page) && purposeSwitch(page)}`;
 }
 
-/** Returns the price in each grade as links, after that of no stated grade unless the title states one. */
 function conditionSection(page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
   const current = appraisal.garment.condition;
@@ -244,7 +243,6 @@ ${compsForm(page)}</div>`;
   return disclosure('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
-/** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
 function purposeSwitch(page: PageAnswer): Markup {
   const { purpose } = page.answer;
   const link = (to: Purpose, text: Value, isCurrent: boolean, className = '') =>

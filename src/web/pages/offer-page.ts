@@ -101,7 +101,6 @@ const REPLIES = {
   decline: { call: 'skip', name: 'Decline', unit: 'is the least to take' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-/** Draws and says which offers to accept, to counter and to decline, each with what is kept. */
 function rulesOf({ bounds, reply, selling }: OfferReply): Markup {
   const { accept, counter } = bounds;
   const row = (say: Reply['say'], range: string, at: number, atPrice: string) => {

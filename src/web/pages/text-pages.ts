@@ -149,7 +149,6 @@ function testWords(evaluation: Evaluation | undefined): Value {
 
 const inTen = (share: number): string => `${Math.round(10 * share)} in 10`;
 
-/** Rules of buying, in the order in which they are shown. */
 const BUYING_RULES = [
   { name: 'everything', shown: 'Buy everything' },
   { name: 'our Buy and Maybe', shown: 'Our Buy and Maybe' },

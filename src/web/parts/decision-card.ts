@@ -179,15 +179,14 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Value {
 ${disclosure('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
 
-/** Rules that a tag has room for. */
-const RULES_ON_TAG = 2;
+const MAX_RULES_ON_TAG = 2;
 
 /** Returns what forbids or limits a sale, each rule with a link to it: first those on the tag of a price. */
 export function ruleNotes({ answer, rules }: PageAnswer) {
   // The call says first to check them.
   const shown = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
   const notes = shown.map((rule) => html`<p>${withRuleLink(rule)}</p>`);
-  const first = answer.estimate && !isCheckedFirst(answer) ? RULES_ON_TAG : 0;
+  const first = answer.estimate && !isCheckedFirst(answer) ? MAX_RULES_ON_TAG : 0;
   return { onTag: notes.slice(0, first), below: notes.slice(first) };
 }
 

@@ -75,7 +75,6 @@ ${selectOptions(all, texts[name])}</select>
 export const fieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
-/** Returns the options of a select, the `chosen` one selected. */
 const selectOptions = (
   all: readonly { readonly name: string; readonly id?: string; readonly slug?: string }[],
   chosen = '',
@@ -110,8 +109,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 /** The seller's terms that forms have, which browsers keep. */
 export const formTerms = pick(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 
-/** Terms by what their empty field says. */
-const EMPTY_TERMS = {
+const PLACEHOLDERS = {
   shippingLabel: 'none',
   minProfit: 'any',
   hourly: 'not counted',
@@ -122,14 +120,14 @@ const EMPTY_TERMS = {
 export function termsStrip(
   marketplaces: readonly Marketplace[],
   texts: Readonly<Record<string, string | number | undefined>>,
-  names: readonly (keyof typeof EMPTY_TERMS)[],
+  names: readonly (keyof typeof PLACEHOLDERS)[],
   form?: string,
 ): Markup {
   const of = form !== undefined && html` form="${form}"`;
   const cells = names.map((name) => {
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
     return html`<div><label for="term-${name}">${FIELD_NAMES[name]}</label>
-<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${EMPTY_TERMS[name]}" ${AMOUNT}></div>`;
+<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${PLACEHOLDERS[name]}" ${AMOUNT}></div>`;
   });
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
 <div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>

@@ -22,7 +22,6 @@ interface Mark {
   readonly text: string;
 }
 
-/** What the parts of a picture share. */
 interface Scale {
   /** Returns where an amount is, percent of the width. */
   readonly at: (amount: number) => number;
@@ -130,7 +129,7 @@ function zonesOf({ answer, appraisal, advice }: PageAnswer): Zone[] {
 
 /** Names the usual price above the hill, and above it the tag where both are near each other. */
 function namesAbove(usual?: Mark, tag?: Mark): Markup {
-  const near = tag && usual && areNear(tag, usual) ? tag : undefined;
+  const near = tag && usual && wordsTouch(tag, usual) ? tag : undefined;
   const tall = near ? 2.65 : 1.7;
   return html`<svg class="plot" height="${em(tag ? tall : 1.35)}" aria-hidden="true">
 ${usual && usualName(usual, near)}
@@ -151,8 +150,7 @@ function usualName(usual: Mark, near?: Mark): Markup {
 ${uprightLine('tick', usual.x, em(base + 0.2), em(base + 0.5))}`;
 }
 
-/** Returns true if the words of two marks touch. */
-function areNear(first: Mark, second: Mark): boolean {
+function wordsTouch(first: Mark, second: Mark): boolean {
   const middleOf = ({ x, text }: Mark) => {
     const half = widthOf(text) / 2;
     return Math.min(Math.max(x, half), 100 - half);
@@ -168,7 +166,6 @@ function anchorOf({ x, text }: Mark): 'start' | 'middle' | 'end' {
   return x > 100 - half ? 'end' : 'middle';
 }
 
-/** Draws below the hill the sales, and either the zones or the ends of what most sell for. */
 function belowHill({ answer, choice }: PageAnswer, scale: Scale): Markup {
   const { estimate, each, evidence } = answer;
   const { at, zones } = scale;
@@ -188,7 +185,6 @@ function belowHill({ answer, choice }: PageAnswer, scale: Scale): Markup {
 ${stitches}${seen}${ends}${axis}</svg>`;
 }
 
-/** Draws zones as a bar, that of the call `here` strong, with ticks at their ends and a needle at the tag. */
 function zoneBar({ at, zones, here, tag }: Scale, top: number): Markup {
   const end = em(top + 1.55);
   const rects = zones.map(({ call, to, name = CALL_NAMES[call] }, index) => {
@@ -264,10 +260,8 @@ function uprightLine(name: keyof typeof LINE_STYLES, x: number, from = '0', to =
 y1="${from}" y2="${to}"/>`;
 }
 
-/** Draws where a tag or an offer is. */
 const needle = ({ x }: Mark): Markup => html`${uprightLine('halo', x)}${uprightLine('needle', x)}`;
 
-/** Says under the ticks of the limits what they do. */
 function captionZones({ answer: { limits, sale }, advice }: PageAnswer, scale: Scale): Value {
   const { zones } = scale;
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
@@ -296,7 +290,6 @@ function underTicks({ at, zones }: Scale, wordsFor: (zone: Zone) => Value): Mark
 <td${last && html` width="${inPercent(end)}"`}>${first && wordsFor(first)}</td>${last}</tr></table>`;
 }
 
-/** Says what half and most sell for, and what sold. */
 function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): Value {
   const { estimate, each } = answer;
   if (!estimate) return undefined;

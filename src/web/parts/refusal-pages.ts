@@ -72,7 +72,6 @@ const appraisers = (text: string) => [
 ];
 const KNOWN_PRICE = { path: '/fees', name: 'Know its price? See what you keep' };
 
-/** Asks for a brand and a kind, with brands of similar names or with examples. */
 function unknownItem(site: Site, { title, refusal }: UnpricedListing) {
   const { text, mentions } = title;
   const near = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);

@@ -15,7 +15,6 @@ import type { Site } from '../page-frame.ts';
 /** Returns the folds for who buys: what is kept after a sale, and what to ask. */
 export const buyerFolds = (site: Site, page: PageAnswer): Markup => html`${keepFold(site, page)}${askFold(page)}`;
 
-/** Returns the fold with what is kept on the visitor’s marketplace, as a sum where it takes the item. */
 function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
@@ -186,7 +185,6 @@ function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: b
 const wayBox = (name: string, look: string, amounts: Value, foot: Value): Markup =>
   html`<section class="way ${look}"><h2>${name}</h2>${amounts}<p class="call">${foot}</p></section>`;
 
-/** Says the most to pay for a buy or, without one, for a maybe. */
 function mostToPay({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
   if (buy >= 1) return `Pay ${usd(buy)} or less`;

@@ -6,10 +6,7 @@ import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
 import { misspelledSettings, readSettings, type Surroundings, TERM_VARIABLES, variableOf } from './config.ts';
 
-/**
- * Returns the context of the operations for a command: the configured model and fees, and the seller's terms. Rejects
- * with an Error that names an invalid file or setting.
- */
+/** Reads the model, the fees and the seller's terms. Rejects with an Error that names an invalid file or setting. */
 export async function loadContext(command: Surroundings & Pick<Context, 'clock'>): Promise<Context> {
   const { modelDir, feesFile, publicUrl } = readSettings(command);
   const { env, clock } = command;

@@ -7,10 +7,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * Creates the metrics of this process, including Node's own for memory, event-loop lag, and garbage collection.
- * `model` is the version of its prices.
- */
+/** Includes Node's own for memory, event-loop lag, and garbage collection. `model` is the version of its prices. */
 export function createMetrics(model: string) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

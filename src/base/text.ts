@@ -1,7 +1,4 @@
-/**
- * Maximum length of untrusted text to search, in UTF-16 code units. At this length, even a regular expression with
- * quadratic running time finishes within a few milliseconds.
- */
+/** In UTF-16 code units. In so much untrusted text, even a quadratic regular expression takes a few milliseconds. */
 export const MAX_READ = 2_000;
 
 /** Truncates text to a length that is safe to search. Appends “…”, so that no truncated number is read as an amount. */

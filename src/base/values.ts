@@ -29,10 +29,7 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/**
- * Groups rows by a key, in the order in which keys come first. Does what `Map.groupBy` does, which is newer than the
- * oldest browsers and Node that run the package's code for browsers.
- */
+/** Does what `Map.groupBy` does, which is newer than the oldest browsers and Node that run the package's code. */
 export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

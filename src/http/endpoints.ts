@@ -106,10 +106,7 @@ function limitAnswers(app: FastifyInstance, parts: ServiceParts, operation: Oper
   });
 }
 
-/**
- * All endpoints, in the order of the OpenAPI document. The document also describes the health checks, which are served
- * elsewhere.
- */
+/** In the order of the OpenAPI document, which also describes the health checks, registered elsewhere. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...OPERATIONS.flatMap((operation: Operation) => (operation.http ? operationEndpoint(operation, operation.http) : [])),
   ...listEndpoints,

@@ -34,10 +34,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(...(PROBLEM_ARGUMENTS[code] ?? ['internal_error', detail]));
 }
 
-/**
- * Returns a signal that aborts once the answer is sent or the client has left, so that nothing more is computed for
- * it. Fastify's own no longer aborts once the body has been read.
- */
+/** Aborts once the answer is sent or the client has left. Fastify's own does not abort after the body has been read. */
 export function clientSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => controller.abort());

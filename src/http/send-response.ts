@@ -142,10 +142,7 @@ export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
   return reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 }
 
-/**
- * Sends JSON that must not be cached, with the status and headers of `reply`. A string must already be JSON and is
- * sent as is. `type` is the media type.
- */
+/** Sends JSON that must not be cached, with the status and headers of `reply`. A string must already be JSON. */
 export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {
   return sendUncached(reply.headers(API_HEADERS), typeof value === 'string' ? value : JSON.stringify(value), type);
 }

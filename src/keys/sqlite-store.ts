@@ -212,10 +212,7 @@ export function backUp(file: string, target: string): number {
   }
 }
 
-/**
- * Puts a backup where there is no database. Returns its number of keys. Throws an Error if it isn't an intact key
- * database, or if there is one.
- */
+/** Returns the number of keys. Throws an Error if `source` is no intact key database, or if `file` exists. */
 export function restore(source: string, file: string): number {
   const keys = countKeys(source);
   // SQLite would apply the log of another database.

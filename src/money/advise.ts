@@ -37,10 +37,7 @@ import speeds from './speeds.json' with { type: 'json' };
 /** What to pay for an item and what to do with it. */
 export type Advice = ReturnType<typeof adviseOn>;
 
-/**
- * Returns the advice on an item, with what it is to include. Nothing says what to ask for a suspected copy, or for an
- * item beyond our evidence. Pure.
- */
+/** Nothing says what to ask for a suspected copy, or for an item beyond our evidence. Pure. */
 export function adviseOn(
   marketplaces: readonly Marketplace[],
   appraisal: Appraisal,

@@ -108,10 +108,7 @@ export function computePayout(marketplace: Marketplace, question: PayoutQuestion
 export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
   `${name} does not take it. ${reason}`.trim();
 
-/**
- * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
- * does not accept the garment or the price.
- */
+/** Maps a price to the seller's net, US dollars; undefined if the marketplace does not accept the garment or price. */
 export function createNetAt(marketplace: Marketplace, sale: PayoutQuestion): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
   const { garment } = sale;
@@ -143,10 +140,7 @@ export function listPayouts(list: readonly Marketplace[], question: PayoutQuesti
 const CARRIERS: Readonly<Record<string, typeof labels.labels.usps>> = labels.labels;
 const OUNCES_BY_KIND: Readonly<Record<string, number | readonly number[]>> = labels.ounces;
 
-/**
- * Returns the usual label for a garment's kind and number, or undefined if the kind is unknown or
- * the seller buys no label on this marketplace.
- */
+/** Returns undefined if the kind is unknown, or the seller buys no label on this marketplace. */
 export function usualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, parcel: GarmentToSell) {
   const ounces = weighParcel(parcel);
   if (label !== 'seller' || ounces === undefined) return undefined;

@@ -95,10 +95,7 @@ export function requireMarketplace(list: readonly Marketplace[], text = list[0]?
   );
 }
 
-/**
- * Returns the terms of a seller as the rules take them, in US dollars. Throws a {@link Problem} for an unknown
- * marketplace or several goals.
- */
+/** In US dollars, as the rules take them. Throws a {@link Problem} for an unknown marketplace or several goals. */
 export function readSeller(marketplaces: readonly Marketplace[], terms: SellerTerms) {
   const { marketplace, hourly = 0, minutes = 30 } = terms;
   return {

@@ -63,9 +63,7 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields
   return outcome instanceof Problem ? outcome : { appraisal: outcome, unread: item.problems };
 }
 
-/**
- * Answers a row: what to do with it or, if it is no longer for sale, what was kept of it; without a price, why. Pure.
- */
+/** Says what to do with a row or, if it is no longer for sale, what was kept of it; without a price, why. Pure. */
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
   row: RowFields,

@@ -79,10 +79,7 @@ const withNames = (brand: Brand) => ({
 });
 const namedBrands = lazy(() => [...brands, ...otherBrands].map(withNames));
 
-/**
- * Returns brands whose name starts with the text or contains it as whole words. Exact matches come first. The
- * rest are sorted by number of US listings.
- */
+/** Finds names that start with the text or contain it as whole words: exact ones first, the rest by US listings. */
 export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {
   const typed = fieldWords(text).join(' ');
   if (typed.length < MIN_LETTERS) return [];

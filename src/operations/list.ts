@@ -120,10 +120,7 @@ function readListedRow(sent: unknown): ListedRow {
   return { ...values, ...listUnknown(unknown), ...(problems[0] && { problem: problems[0] }) };
 }
 
-/**
- * Prices a list that was read, one row a step, so that other requests can run in between. Throws a {@link Problem} for
- * an unknown marketplace or several goals of the whole list.
- */
+/** Lets others run between rows. Throws a {@link Problem} for an unknown marketplace or several goals of the list. */
 export function* answerListInSteps(
   context: Context,
   { items: rows = [], include, purpose, ...terms }: ValuesOf<typeof LIST_INPUT>,

@@ -49,10 +49,7 @@ function refuseUnknown(absent: string, [unknown]: readonly string[], names: read
   throw invalidArgument(`${absent} "${unknown.slice(0, 100)}": give some of ${names.join(', ')}.`, unknown);
 }
 
-/**
- * Calls a function, and converts a {@link Problem} to a {@link HangtagError}; with a `parameter`, an error in the
- * files that it names too.
- */
+/** Makes a {@link Problem} a {@link HangtagError}; with a `parameter`, also an error in the files that it names. */
 export function withHangtagError<T>(ask: () => T, parameter?: string): T {
   try {
     return ask();

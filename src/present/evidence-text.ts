@@ -229,10 +229,7 @@ export const middleRangeOf100 = (medianError: number): readonly [low: string, hi
   usd(Math.round(100 * (1 + medianError))),
 ];
 
-/**
- * Returns the row of the catalog's brands except houses, whose sales may include copies, or undefined if accuracy wasn't
- * measured on sales.
- */
+/** The catalog's brands except houses, whose sales may include copies; undefined without a test on sales. */
 export const catalogTest = ({ rack }: Evaluation) => rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
 
 /** Says how close prices come; an empty string if they were not compared with US sales. */

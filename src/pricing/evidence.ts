@@ -61,10 +61,7 @@ export const countListings = (counts: EvidenceCounts | undefined): number =>
 
 const countSales = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number => soldHere + soldEurope + soldKorea;
 
-/**
- * Returns the evidence for an item: the observations of its version or model, else of its line, else of its brand and
- * kind, else of its brand.
- */
+/** Returns the observations of an item's version or model, else of its line, its brand and kind, or its brand. */
 export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
   const { brand, kind, line, model, variants = [] } = item;
   const find = (of: Subject, group: EvidenceGroup, id: string) => {

@@ -60,10 +60,7 @@ const NO_VALIDATOR = {
   },
 };
 
-/**
- * Returns a function that creates stateless servers for an address, whose calls end with `client`. `logError` receives
- * internal errors.
- */
+/** Creates stateless servers for an address, whose calls end with `client`. `logError` gets internal errors. */
 export function createServerFactory(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   tools: readonly Tool[],

@@ -40,10 +40,7 @@ export const inFormWords = (problem: Problem): string =>
 export const dollarField = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
 
-/**
- * Returns functions that render form fields with their current values. Field IDs start with `prefix`. An `error` is
- * shown next to its field.
- */
+/** Renders fields with their current values. Their IDs start with `prefix`. An `error` is shown next to its field. */
 export function formFields(prefix: string, texts: Readonly<Record<string, string>>, error?: FormError) {
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {

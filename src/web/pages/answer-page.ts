@@ -41,7 +41,7 @@ import { buyerFolds, nextSteps, whereSection } from '../parts/selling-parts.ts';
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 
-const INCLUDED = [...ON_CARD, 'conditions', 'plan'] as const;
+const INCLUDED = [...ON_CARD, 'conditions', 'words', 'plan'] as const;
 
 /** Answers /price/{brand}/{category}. Redirects other spellings of the names. */
 export function answerPrice(site: Site, request: PageRequest): PageResult {
@@ -235,14 +235,30 @@ function goodToKnow(page: PageAnswer): Value {
   return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${rules}`, 'beside');
 }
 
+/** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
 function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const body = html`<div><p>${answer.evidence.text}</p>
+${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}</div>`;
   return disclosure('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
+function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): Value {
+  // Those of a lot are about all of it.
+  if (!words || each) return undefined;
+  const quoted = words.effects
+    .filter(({ factor }) => Math.round(words.basePrice * factor) !== words.basePrice)
+    .map(({ text }) => `“${text}”`);
+  if (quoted.length === 0) return undefined;
+  const ours = (appraisal.asker?.modelOnly ?? appraisal.price).price;
+  const items = capitalize(itemsInWords(appraisal));
+  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${items}</a> ${usd(words.basePrice)}.
+With ${joinNames(quoted)} ${usd(ours)}.</p>`;
+}
+
+/** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
 function purposeSwitch(page: PageAnswer): Markup {
   const { purpose } = page.answer;
   const link = (to: Purpose, text: Value, isCurrent: boolean, className = '') =>

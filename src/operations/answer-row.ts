@@ -7,10 +7,10 @@ import { countWork } from '../base/yield-to-others.ts';
 import { createNetAt } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
-import { paidFor, toExtraCost, toGoods, toSale } from '../money/selling.ts';
+import { type ItemForSale, paidFor, toExtraCost, toSale } from '../money/selling.ts';
 import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
-import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
+import type { ListingQuery } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
@@ -80,15 +80,17 @@ export function answerRow(
   const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
   const termsOfState = isForSale ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
   const { answer: shown, advice } = answerInParts(parts, appraisal, termsOfState);
-  const past = isForSale ? undefined : pastSaleOf(parts, appraisal, row);
+  const past = isForSale ? undefined : pastSaleOf(parts, advice.goods, row);
   const answer: ItemAnswer = past
     ? { ...omit(shown, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...past.kept }
     : shown;
   const pieces = piecesOf(parts.pricing, appraisal, quantity);
   const { item, sale, verdict } = answer;
-  const shortfall = isForSale && listPrice !== undefined ? shortfallAt(parts, appraisal, answer, listPrice) : 0;
+  const { net } = flattenAnswer(answer);
+  const netAtOwn = isForSale && listPrice !== undefined ? advice.selling?.netAt(listPrice) : undefined;
+  // How much less is kept at the owner's price than at ours, if they ask less.
+  const shortfall = netAtOwn === undefined ? 0 : Math.max(0, (net ?? 0) - netAtOwn);
   const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
-  const net = flattenAnswer(answer).net;
   // A past sale is that of all.
   const ofAll = (each: number | undefined) => each && (isForSale ? quantity : 1) * Math.floor(each);
   const { askingPrice, extraCost: extra = 0 } = item;
@@ -112,25 +114,13 @@ export function answerRow(
   };
 }
 
-/** Returns how much less than at our price is kept at the owner's, if they ask less. */
-function shortfallAt(
-  parts: Omit<RowParts, 'include' | 'today'>,
-  appraisal: Appraisal,
-  answer: ItemAnswer,
-  listPrice: number,
-): number {
-  const marketplace = parts.marketplaces.list.find(({ id }) => id === answer.sale?.marketplace);
-  const net = marketplace && createNetAt(marketplace, toSale(toGoods(appraisal), parts))(listPrice);
-  return net === undefined ? 0 : Math.max(0, (flattenAnswer(answer).net ?? 0) - net);
-}
-
-/** Returns what was kept of a row that sold, with the problem of a marketplace whose fees are not known. */
-function pastSaleOf(parts: Omit<RowParts, 'include' | 'today'>, appraisal: Appraisal, row: RowFields) {
+/** Returns what was kept of a row that sold, its work not counted, with the problem of a marketplace whose fees are not known. */
+function pastSaleOf(parts: Omit<RowParts, 'include' | 'today'>, goods: ItemForSale, row: RowFields) {
   const { soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return {};
   const found = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
   const marketplace = found ?? parts.marketplace;
-  const netAt = createNetAt(marketplace, toSale(toGoods(appraisal), parts));
+  const netAt = createNetAt(marketplace, toSale(goods, parts));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
   const profit =
     cost === undefined ? undefined : roundToCent(net - paidFor(toExtraCost(extraCost), cost) * timesOf(row));

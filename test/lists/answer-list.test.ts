@@ -222,6 +222,21 @@ describe('answerList', () => {
     assert.ok(Math.abs(paid.profit - sumOf(profits)) < rows.length, 'the page rounds each down');
   });
 
+  for (const [title, listPrice] of [
+    ['Coach Tabby 26', 90],
+    ['Lot of 3 Coach Tabby 26', 200],
+    ['Coach Tabby 26', 2],
+  ] as const)
+    it(`keeps of ${title} at its owner’s $${listPrice} what is left after the work`, async () => {
+      const outcome = await price({ title, quantity: 1, listPrice }, undefined, { work: 10 });
+      if (outcome instanceof Problem) assert.fail();
+      const { advice, amounts, answer } = outcome;
+      const ours = answer.sale?.net ?? assert.fail();
+      const atOwn = advice.selling?.netAt(listPrice) ?? assert.fail();
+      assert.ok(atOwn < ours);
+      assert.equal(amounts.net, Math.floor(atOwn));
+    });
+
   it('never starts for a misspelled column, which openListFile refuses', async () => {
     const misspelled = Buffer.from('title,conditon\nCoach bag,Good\n');
     await assert.rejects(openListFile(misspelled), /no column "conditon"\. Did you mean condition\?/);

@@ -23,7 +23,7 @@ async function measureShop(shop: Shop, from: string, lines: readonly string[]): 
   const odd = shop.odd.length > 0 ? `; odd ${worstOdd[0].toFixed(2)} of the way (${worstOdd[1]})` : '';
   console.log(
     `${shop.name}, ${from}, ${lines.length - 1} rows: ${share}% of sold titles within a fifth; never sold within ` +
-      `${worstUnsold[0].toFixed(3)} (${worstUnsold[1]})${odd}`,
+      `${worstUnsold.factor.toFixed(3)} (${worstUnsold.title})${odd}`,
   );
 }
 

@@ -109,13 +109,13 @@ export const isChildrens = ({ slug }: Pick<Category, 'slug'>): boolean =>
   findOtherKind(slug)?.family === CHILDRENS_FAMILY;
 
 /** Formats a category's name for use within a sentence, such as `jackets and blazers`. */
-export function categoryWords(category: Pick<Category, 'name'>): string {
+export function categoryInWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
 /** Formats a category's name for use after a wearer: `shoes`, which are kids’ shoes, for `boys’ shoes`. */
 export const kindAfterWearer = (category: Pick<Category, 'name'>): string =>
-  categoryWords(category).replace(/^kids’ /, '');
+  categoryInWords(category).replace(/^kids’ /, '');
 
 /** Returns the possessive for a gender: `men’s` or `women’s`, or `boys’` or `girls’` for a children's kind. */
 export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): string {
@@ -133,6 +133,6 @@ interface NamedGarment {
 export function garmentsInWords({ brand, category, gender }: NamedGarment): string {
   const [wearer, kind] = gender
     ? [`${genderWord(gender, category)} `, kindAfterWearer(category)]
-    : ['', categoryWords(category)];
+    : ['', categoryInWords(category)];
   return brand.isUnnamed ? `${wearer}${kind}, brand not known` : `${wearer}${brand.name} ${kind}`;
 }

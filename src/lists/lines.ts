@@ -57,7 +57,7 @@ export function readLines(text: string) {
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
   const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
   const prices = findPrices(items, 3);
-  const minWidth = 3 + [/$/, SAYS_COST, SAYS_SOLD].findLastIndex((words) => words.test(text));
+  const minWidth = findMinWidth(text);
   return {
     header: LINE_COLUMNS.slice(0, Math.max(minWidth, findMaxLength(read.map(({ cells }) => cells)))),
     lines: read,
@@ -67,15 +67,24 @@ export function readLines(text: string) {
   };
 }
 
+/** Returns how many columns a text has at least: one for a cost, and one more for the days of sales. */
+function findMinWidth(text: string): number {
+  if (SAYS_SOLD.test(text)) return 5;
+  return SAYS_COST.test(text) ? 4 : 3;
+}
+
 function cleanLine(line: string, at: number): string {
   if (line.length > MAX_ROW_LENGTH) throw rowTooLong(at + 1);
-  return line
-    .replace(QUOTED_CELL, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
-    .replace(/[^\S\t]+/g, ' ')
-    .trim()
-    .replace(BULLET, '')
-    .replace(BULLET, '')
-    .replace(LINE_NUMBER, '');
+  return (
+    line
+      .replace(QUOTED_CELL, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
+      .replace(/[^\S\t]+/g, ' ')
+      .trim()
+      // Twice, for `- • Gap tee`.
+      .replace(BULLET, '')
+      .replace(BULLET, '')
+      .replace(LINE_NUMBER, '')
+  );
 }
 
 /** A share of a sale: `55%`. */

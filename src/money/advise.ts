@@ -1,7 +1,7 @@
 import { fillTemplate, inOneLine, usd } from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
 import { isPlural } from '../catalog/normalize.ts';
-import { categoryWords, isUnknown } from '../catalog/outside-catalog.ts';
+import { categoryInWords, isUnknown } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
@@ -302,7 +302,7 @@ function findQuestion(appraisal: Appraisal, price: number): Question | undefined
 /** Returns the question about what is in doubt. */
 export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Question {
   // The range of a lot is that of all its items.
-  const kind = lot ? 'such lots' : categoryWords(garment.category);
+  const kind = lot ? 'such lots' : categoryInWords(garment.category);
   const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
   const sell = isPlural(kind) ? 'sell' : 'sells';
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;

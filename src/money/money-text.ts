@@ -9,7 +9,7 @@ import {
   wholeDollars,
 } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
-import { categoryWords } from '../catalog/outside-catalog.ts';
+import { categoryInWords } from '../catalog/outside-catalog.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
 import { chargesOnShipping, MAY_BE_FORBIDDEN, usualLabel } from './fees.ts';
 import type { Goal } from './seller.ts';
@@ -181,7 +181,7 @@ const shareAt = (price: number, { price: usual, upper = usual.price }: ItemForSa
 /** Says how many of such sales would lose money: `About 2 in 10 such coats would lose money.` */
 function lossInWords(goods: ItemForSale, losing: number): string {
   const { category } = goods.garment;
-  const kind = category && piecesSold(goods) < 2 ? categoryWords(category) : 'lots';
+  const kind = category && piecesSold(goods) < 2 ? categoryInWords(category) : 'lots';
   const tenths = Math.round(10 * losing);
   const many = losing < 0.1 || tenths < 1 ? 'Fewer than 1 in 10' : `About ${tenths} in 10`;
   return `${many} such ${kind} would lose money.`;

@@ -6,7 +6,7 @@ import { nearest, spellingIndex } from '../titles/phrase-index.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, Marketplace } from './schema.ts';
-import words from './seller-fields.json' with { type: 'json' };
+import descriptions from './seller-fields.json' with { type: 'json' };
 
 /** Returns the marketplaces of a valid fee file, with the fees and effects that no figures include, in sentences. */
 export const toMarketplaces = ({ marketplaces, notModeled }: FeeFile) => ({ list: marketplaces, notModeled });
@@ -25,20 +25,20 @@ export const SELLER_FIELDS = {
   marketplace: suggestedText<string>({
     type: 'string',
     maxLength: 60,
-    description: words.marketplace,
+    description: descriptions.marketplace,
     suggests: () => ownMarketplaces().list.map(({ id }) => id),
   }),
-  minProfit: Type.Number({ description: words.minProfit, ...AMOUNT_BOUNDS }),
-  minReturn: Type.Number({ description: words.minReturn, minimum: 0, maximum: 100 }),
-  minMargin: Type.Number({ description: words.minMargin, minimum: 0, maximum: 0.99 }),
+  minProfit: Type.Number({ description: descriptions.minProfit, ...AMOUNT_BOUNDS }),
+  minReturn: Type.Number({ description: descriptions.minReturn, minimum: 0, maximum: 100 }),
+  minMargin: Type.Number({ description: descriptions.minMargin, minimum: 0, maximum: 0.99 }),
   shippingLabel: Type.Unsafe<number | 'usual'>({
-    ...Type.Number({ description: words.shippingLabel, ...SHIPPING_BOUNDS }),
+    ...Type.Number({ description: descriptions.shippingLabel, ...SHIPPING_BOUNDS }),
     'x-words': ['usual'],
   }),
-  buyerShipping: Type.Number({ description: words.buyerShipping, ...SHIPPING_BOUNDS }),
-  taxRate: Type.Number({ description: words.taxRate, minimum: 0, maximum: 0.2 }),
-  hourly: Type.Number({ description: words.hourly, minimum: 0, maximum: 1000 }),
-  minutes: Type.Number({ description: words.minutes, minimum: 0, maximum: 1000 }),
+  buyerShipping: Type.Number({ description: descriptions.buyerShipping, ...SHIPPING_BOUNDS }),
+  taxRate: Type.Number({ description: descriptions.taxRate, minimum: 0, maximum: 0.2 }),
+  hourly: Type.Number({ description: descriptions.hourly, minimum: 0, maximum: 1000 }),
+  minutes: Type.Number({ description: descriptions.minutes, minimum: 0, maximum: 1000 }),
 };
 
 /** Schema of `seller`. */

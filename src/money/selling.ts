@@ -85,11 +85,11 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Item
   const usual = range.price;
   const { upper = usual } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
-  const place = chooseMarketplace(marketplaces, goods, terms);
+  const chosen = chooseMarketplace(marketplaces, goods, terms);
   /** Returns the net at a price after fees, label, and work. */
   const netAt = (price: number) => {
     const each = roundToCent(price / sales);
-    return toDollars(sales * (toCents(place ? (place.netAt(each) ?? 0) : each) - toCents(work)));
+    return toDollars(sales * (toCents(chosen ? (chosen.netAt(each) ?? 0) : each) - toCents(work)));
   };
   const payoutAt = (price: number) => {
     const net = netAt(price);
@@ -109,7 +109,7 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Item
   return {
     goods,
     terms,
-    marketplace: place?.marketplace,
+    marketplace: chosen?.marketplace,
     ...computeLimits(saleAt(usual), saleAt(upper), caps, terms),
     netAt,
     /** Returns what is paid in all for an item with this tag, US dollars. */
@@ -317,10 +317,7 @@ const COPIED_BRANDS = new Map<string, CopiedBrand>(Object.entries(copied.brands)
 export const { caveat: SIGNS_CAVEAT, online: ONLINE_ADVICE } = copied;
 
 /** Returns three signs of a real item to look at, by brand and kind, or undefined if copies of such items are rare. */
-export function findAuthenticitySigns({
-  garment: { brand, category },
-  facts,
-}: CopyCandidate): readonly string[] | undefined {
+function findAuthenticitySigns({ garment: { brand, category }, facts }: CopyCandidate): readonly string[] | undefined {
   const { kinds = [category.slug], models, look }: Partial<CopiedBrand> = COPIED_BRANDS.get(brand.slug) ?? {};
   const isCopiedKind = isAmong(kinds, category);
   const isCopiedModel = models === undefined || models.includes(facts?.model ?? '');

@@ -4,7 +4,7 @@ import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import {
   adultKinds,
-  categoryWords,
+  categoryInWords,
   childrensKinds,
   findOtherKind,
   genderWord,
@@ -181,7 +181,7 @@ export function kindChoices(pricing: Pricing, outcome: UnpricedListing) {
       usual ??= gender;
       // A price for others than the first says for whom it is: men’s hoodies of a house of women’s bags.
       const wearer = gender === usual || gender === undefined ? '' : `${genderWord(gender)} `;
-      return { name: capitalize(`${wearer}${categoryWords(kind)}`), title, ...priced };
+      return { name: capitalize(`${wearer}${categoryInWords(kind)}`), title, ...priced };
     });
 }
 

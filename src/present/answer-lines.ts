@@ -46,7 +46,7 @@ export function itemLines(answer: ItemAnswer, parts: WithMarketplaces): string[]
     guess && !isChecked && !isGuessFirst && guessInWords(answer),
     `Evidence: ${evidence.text}`,
     ...payoutLines(answer.payouts ?? [], parts),
-    words && wordsInWords(words),
+    words && effectsInWords(words),
     ...textsAt('last'),
     ignored.length > 0 && `No effect on the price: ${ignored.join(', ')}.`,
     searches && `Sold ones: ${searches.map(({ url }) => url).join(' and ')}`,
@@ -124,7 +124,7 @@ function stepsInWords({ plan = [], oneByOne, quantity = 1 }: ItemAnswer): string
   return inOneLine(`Ask ${asks(plan, 1, '')}.`, apart);
 }
 
-function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
+function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
   const factors = effects.map(({ text, factor, basis }) => `${text} x${factor}${basis ? ` (${basis})` : ''}`);
   if (rest !== 1) factors.push(`the rest of the title x${rest}`);
   return factors.length === 0 ? '' : `${usd(basePrice)} without its words; ${factors.join(', ')}.`;
@@ -142,9 +142,9 @@ export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: WithMa
     ...taken.map((row) => payoutInWords(row, nameOfMarketplace({ marketplaces }, row.marketplace))),
     ...compact(taken.length > 0 && `Fees as of ${monthsInWords(taken.map(({ asOf }) => asOf))}.`),
     ...refused.map(({ marketplace, reason }) => {
-      const place = marketplaces.list.find(({ id }) => id === marketplace);
-      const setsPrice = !isPriced && place?.model === 'they sell';
-      return `${place?.name ?? marketplace}${setsPrice ? ':' : ' does not take it.'} ${reason}`;
+      const found = marketplaces.list.find(({ id }) => id === marketplace);
+      const setsPrice = !isPriced && found?.model === 'they sell';
+      return `${found?.name ?? marketplace}${setsPrice ? ':' : ' does not take it.'} ${reason}`;
     }),
   ];
 }

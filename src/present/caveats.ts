@@ -12,7 +12,7 @@ import {
 } from '../base/text.ts';
 import { groupBy } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { categoryWords, garmentsInWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
+import { categoryInWords, garmentsInWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
 import { type Advice, askAbout, isFarAbove, questionInWords } from '../money/advise.ts';
 import { extraAmountInWords, extraInWords } from '../money/money-text.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
@@ -65,7 +65,7 @@ const SENTENCES: { readonly [C in Finding['code']]: FindingSentence<FindingOf<C>
   field_followed: differInWords,
   model_followed: differInWords,
   usual_kind: ({ text }, { category }) =>
-    `“${text}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
+    `“${text}” names several kinds: priced as ${categoryInWords(category)}, the most usual one.`,
   several_brands: ({ names }, { brand }) =>
     `The title names ${joinNames(names)}: priced as ${brand.name}. Check which of them is on the label.`,
   brand_not_found: ({ text }) => `${unknownNamesInWords([shorten(text, 80)])}.`,
@@ -286,11 +286,14 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
   const isBrandTold = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
   const models = price.sum.isKnown ? [] : modelsOfKind(garment.brand, garment.category.slug);
   const names = models.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
-  const anyOfThem = joinNames(names.slice(0, MAX_MODELS), 'or');
+  const modelsInWords = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [
     ...titleCaveats,
     ...(isBrandTold ? [] : brandCaveat(appraisal)),
-    ...caveatOf('model_apart', names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: anyOfThem })),
+    ...caveatOf(
+      'model_apart',
+      names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: modelsInWords }),
+    ),
     ...caveatOf('not_made', !pricing.predict(garment).isMade && notMadeInWords(garment)),
   ];
 }

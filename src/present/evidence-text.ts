@@ -198,8 +198,8 @@ export function salesAboveOursInWords(appraisal: Appraisal): string {
 
 /** Says how an operator's own sales moved the prices of a model. */
 export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {
-  const change = signedPercent(Math.expm1(level));
-  const levelChange = level === 0 ? '' : `, ${change} for the level at which the operator sells`;
+  const changeText = signedPercent(Math.expm1(level));
+  const levelChange = level === 0 ? '' : `, ${changeText} for the level at which the operator sells`;
   return (
     `Prices for ${formatCount(kinds, 'kind')} of garments from ${formatCount(brands, 'brand')} were adjusted toward ` +
     `${formatCount(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${levelChange}.`

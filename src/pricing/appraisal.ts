@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { compact, fillTemplate, joinNames, plainDollars, usd } from '../base/text.ts';
 import { normalize } from '../catalog/normalize.ts';
-import { categoryWords, genderWord, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
+import { categoryInWords, genderWord, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
 import { type BeyondEvidence, findFacts, findRarity } from '../titles/facts.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
@@ -231,7 +231,7 @@ function fieldFindings(reading: Reading): Finding[] {
   const asked = title.money.askedInAll;
   const { askingPrice = asked } = query;
   return compact(
-    kindByField && kind && !isKind && followed(kind.text, categoryWords(garment.category)),
+    kindByField && kind && !isKind && followed(kind.text, categoryInWords(garment.category)),
     kindFinding(reading),
     condition && garment.condition && condition !== garment.condition && followed(condition, garment.condition),
     gender && gender !== garment.gender && isGenderSaid && followed(genderWord(gender), genderWord(garment.gender)),
@@ -248,7 +248,7 @@ function kindFinding({ query: { kindField }, title, garment: { category } }: Rea
   const titled = title.mentions.category?.text;
   if (title.kindByField === undefined) {
     if (titled === undefined || !usual || includesKind(kindField, category)) return undefined;
-    return { code: 'model_followed', titled, given: text, priced: categoryWords(category) };
+    return { code: 'model_followed', titled, given: text, priced: categoryInWords(category) };
   }
   if (by === 'set' && titled === undefined) return { code: 'usual_kind', text };
   return by === 'spelling' ? { code: 'kind_spelling', text } : undefined;

@@ -42,7 +42,7 @@ type Subject = 'model' | 'line' | 'brand and kind' | 'brand' | 'kind';
 /** Values below which 10, 25, 50, 75 and 90% are. */
 type Quantiles = readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
 
-/** Minimum number of recent sales in our market for the grade `sold here`, and of voices among them. */
+/** Minimum number of recent sales in our market for the grade `sold here`, and of voices (sellers, as effects.ts counts them). */
 const ENOUGH_SALES = 3;
 
 /** Returns true if no listings support a price, which makes it too uncertain to act on. */

@@ -10,7 +10,7 @@ import {
   otherBrands,
   otherMakers,
 } from '../catalog/outside-catalog.ts';
-import { extrasBegin, kindGroup } from './kind-words.ts';
+import { findExtrasStart, kindGroup } from './kind-words.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import modelFile from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
@@ -186,7 +186,7 @@ export type Facts = Omit<FoundFacts, 'spans'>;
  * Finds facts about an item, given its brand and kind. Words from position `end` on describe extras, so they count only
  * for the line and the model.
  */
-export function findFacts(words: Words, brand: string, kind: string, end = extrasBegin(words)) {
+export function findFacts(words: Words, brand: string, kind: string, end = findExtrasStart(words)) {
   const [line] = findLines(brand, words).toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const model = findModel(words, brand, kind);
   const itemWords = words.slice(0, end);

@@ -157,7 +157,7 @@ const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: re
 
 const cuts = lexicon.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(tableMeanings<Gender>(cut.words)) }));
 
-/** Returns the gender for which a size is made, or for which a maker cuts what words name: `Carhartt tee 2XLT`. */
+/** Returns the gender for which a size is made, or, for makers that cut a kind for one, that of words in the title: `Carhartt tee 2XLT`. */
 function genderOfSize(words: Words, numbers: readonly NumberView[], brand: Brand | undefined, { slug }: Category) {
   const sizes = numbers.filter(({ role }) => role === 'size');
   for (const [, value, , holds] of GENDERED_SIZES.filter(([, , kinds]) => kinds.includes(slug))) {

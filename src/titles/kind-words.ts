@@ -136,7 +136,7 @@ export const kindBegins = (words: Words, at: number): boolean =>
  * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
  * is none. It must follow the brand: `obsessed with this Coach bag` has no extras.
  */
-export function extrasBegin(words: Words, brandAt = 0): number {
+export function findExtrasStart(words: Words, brandAt = 0): number {
   const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && besideKinds.extras.has(word));
   return at < 0 ? words.length : at;
 }
@@ -195,11 +195,11 @@ export function withModel(kinds: readonly FoundKind[], models: readonly FoundPhr
 }
 
 /** Weights of which the first word counts. Of others, the last one does, as the last noun is the head in English. */
-const FIRST_COUNTS: readonly (Weight | undefined)[] = ['first', 'weak', 'cloth'];
+const WEIGHTS_OF_FIRST: readonly (Weight | undefined)[] = ['first', 'weak', 'cloth'];
 
 /** Chooses the heaviest evidence for an item's kind. With some brands, a word names another one. */
 export function pickKind({ words, endsPart }: TitleTokens, found: readonly FoundKind[], brand?: Brand) {
-  const extrasAt = extrasBegin(words);
+  const extrasAt = findExtrasStart(words);
   // What follows is of a wearer, a size, or a use.
   const featuresAt = words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));
   const isFullSet = besideKinds.fullSets.find(words).length > 0;
@@ -226,7 +226,7 @@ export function pickKind({ words, endsPart }: TitleTokens, found: readonly Found
   const heaviest = WEIGHTS.findLast((weight) => weighed.some((kind) => kind.weight === weight));
   const kinds = weighed.filter(({ weight }) => weight === heaviest);
   // A `fabric pouch` is a pouch.
-  const kind = FIRST_COUNTS.includes(heaviest) ? (kinds.find(isKind) ?? kinds[0]) : mostSpecific(kinds, words);
+  const kind = WEIGHTS_OF_FIRST.includes(heaviest) ? (kinds.find(isKind) ?? kinds[0]) : mostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
   const model = found.find(({ by }) => by === 'model');
   const isRough = kind && model && kind.value !== model.value && agrees(kind.value, phraseAt(words, kind), model.value);

@@ -29,11 +29,11 @@ const followsSize: Predicate = ({ previous, endsPart, gap, wordBefore }) =>
   (gap === 0 || /^(?:[)–-]|mo|months?)$/.test(wordBefore));
 const isSaidSize = (n?: NumberView) => n?.before('sizes');
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney;
-const isInWords: Predicate = (n) => n.form === '';
+const isSpelledOut: Predicate = (n) => n.form === '';
 /** Higher counts are refused; other high numbers are mostly models. */
 const isCount: Predicate = (n) =>
-  (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isInWords(n));
-const isFew: Predicate = (n) => n.isBetween(2, 12) && (n.isPlain || isInWords(n));
+  (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isSpelledOut(n));
+const isFew: Predicate = (n) => n.isBetween(2, 12) && (n.isPlain || isSpelledOut(n));
 /** A waist or an inseam, one after the other: `36 32`. */
 const isInseam = (n?: NumberView) => n?.role === 'size' && n.isBetween(26, 44);
 const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included');
@@ -55,7 +55,7 @@ const isTimes: Predicate = (n) =>
 const endsTimes: Predicate = (n) => n.wordBefore === 'x' && n.isLast;
 const isOfSet: Predicate = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: Predicate = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
-const isAnother: Predicate = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
+const followsJoiner: Predicate = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
 /** The only number of a title that begins with it, besides a price at the end. */
 const leadsAlone: Predicate = (n) =>
   n.isFirst && n.isPlain && n.wordsAfter > 1 && (n.next ? n.next.isMoney && !n.next.next : true);
@@ -126,7 +126,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['other', 'Gap *1/4* fleece', (n) => isFraction(n)],
   ['other', 'Gap *3D* print hoodie', (n) => n.text === '3d'],
   ['size', 'Coach bag size *40*', (n) => n.before('sizes')],
-  ['size', 'Clarks boots 75 and *85*', (n) => n.follows('size') && n.form === n.previous?.form && isAnother(n)],
+  ['size', 'Clarks boots 75 and *85*', (n) => n.follows('size') && n.form === n.previous?.form && followsJoiner(n)],
   ['measure', 'Coach tote *15* x 11', (n) => n.wordAfter === 'x' && n.isOf('sizeless')],
   ['measure', 'Nirvana tee XL *22* x 29', (n) => n.wordAfter === 'x' && n.earlier('letterSizes')],
   ['measure', 'Nirvana tee XL 22 x *29*', (n) => n.wordBefore === 'x' && n.follows('measure')],
@@ -178,7 +178,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ],
   ['count', 'Gap tees *10* pieces', (n) => n.after('singles', 'packed') && n.isBetween(1, 999) && !isOfSet(n)],
   ['count', 'Gap *5* piece bundle', (n) => n.after('unit') && isCount(n) && n.nearby('lots', 'clothes', 'basics')],
-  ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || isInWords(n))],
+  ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || isSpelledOut(n))],
   ['count', 'Gap lot *5*', (n) => n.before('beforeCount') && isFew(n) && n.isPlain],
   [
     'count',
@@ -198,8 +198,12 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     (n) => leadsAlone(n) && n.isBetween(5, 44) && n.soon('pairs', 'footwear') && !n.after('sizes'),
     true,
   ],
-  ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && isInWords(n) && isFew(n)],
-  ['count', 'Gap *two* tees', (n) => isInWords(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs'))],
+  ['count', '*Two* Levis 501', (n) => n.isFirst && n.precedesName && isSpelledOut(n) && isFew(n)],
+  [
+    'count',
+    'Gap *two* tees',
+    (n) => isSpelledOut(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs')),
+  ],
   ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isCode(n.next), true],
   // Sizes and names
   ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && n.next?.gap === 0],

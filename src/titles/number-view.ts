@@ -16,7 +16,7 @@ type ListName = keyof typeof file.lists;
 const TOKEN =
   /\.\d+|(?<=\$)\d+,\d\b|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:(?:-\$?|\/)\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|[^\s\p{M}]/gu;
 
-const tokensIn = (text: string) =>
+const numberTokens = (text: string) =>
   [...text.replaceAll('×', 'x').replaceAll('–', '-').matchAll(TOKEN)].map(({ 0: word, index }) => ({
     text: word.toLowerCase().replaceAll('’', "'").normalize('NFD').replace(/\p{M}/gu, ''),
     start: index,
@@ -25,11 +25,11 @@ const tokensIn = (text: string) =>
     /** It is a number with capitals after it: `40S`. */
     isUpper: /\d\p{Lu}/u.test(word),
   }));
-type Tokens = ReturnType<typeof tokensIn>;
+type Tokens = ReturnType<typeof numberTokens>;
 
 const textOf = (tokens: Tokens) => tokens.map(({ text }) => text).join(' ');
 
-const spellPhrase = (text: string) => textOf(tokensIn(text));
+const spellPhrase = (text: string) => textOf(numberTokens(text));
 const listsOfPhrases = new PhraseIndex<string[]>();
 for (const [list, phrases] of Object.entries(file.lists)) {
   for (const phrase of phrases.map(spellPhrase)) {
@@ -56,7 +56,7 @@ type NumberedTitle = ReturnType<typeof indexPhrases>;
 
 /** Finds the phrases of each list in a title, once for all rules. */
 function indexPhrases(text: string, readContext: () => NumberContext) {
-  const tokens = tokensIn(text);
+  const tokens = numberTokens(text);
   const words = tokens.map((token) => token.text);
   const spansByList = new Map<string, WordSpan[]>();
   const wordAt = (at: number): string => words[at] ?? '';
@@ -256,8 +256,9 @@ export class NumberView extends WrittenNumber {
     let at = this.from;
     while (/^[:~(.]$/.test(wordAt(at - 1))) at--;
     // In `$350 value for $40`, the word belongs to the number before it.
-    const isFilled = begins(at - 1, 'fillers');
-    const isBefore = ({ from, to }: WordSpan) => to === at || (isFilled && to === at - 1 && from !== this.previous?.to);
+    const isAfterFiller = begins(at - 1, 'fillers');
+    const isBefore = ({ from, to }: WordSpan) =>
+      to === at || (isAfterFiller && to === at - 1 && from !== this.previous?.to);
     return lists.flatMap((list) => phrasesOf(list).filter(isBefore));
   }
 

@@ -1,3 +1,4 @@
+import { FifoMap } from 'toad-cache';
 import { compact } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import { countWork, runAtOnce } from '../base/yield-to-others.ts';
@@ -96,7 +97,7 @@ const WORD_WORK = 30;
 const PAIR_WORK = 0.5;
 
 /** The titles that were parsed last. Those in a line are read to split it, to count its pieces, and to price it. */
-const lastParsed = new WeakMap<Lexicon, Map<string, ParsedTitle>>();
+const lastParsed = new WeakMap<Lexicon, FifoMap<ParsedTitle>>();
 /** More than a line has parts. */
 const MAX_KEPT = 64;
 
@@ -106,10 +107,10 @@ export function parseOneItem(lexicon: Lexicon, title: string, given: TitleFields
   // An unknown brand in the field does not keep the title from naming one.
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
   if (brand || given.kindField || given.wearer) return parseWithFields(lexicon, text, { ...given, brand });
-  const cache = lastParsed.get(lexicon) ?? new Map<string, ParsedTitle>();
+  const cache = lastParsed.get(lexicon) ?? new FifoMap<ParsedTitle>(MAX_KEPT);
   const parsed = cache.get(text) ?? parseWithFields(lexicon, text, {});
-  lastParsed.set(lexicon, cache.set(text, parsed));
-  if (cache.size > MAX_KEPT) cache.delete(cache.keys().next().value ?? '');
+  cache.set(text, parsed);
+  lastParsed.set(lexicon, cache);
   return parsed;
 }
 

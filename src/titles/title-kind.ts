@@ -14,8 +14,8 @@ import {
 } from './genders.ts';
 import {
   addsNothing,
-  extrasBegin,
   type FoundKind,
+  findExtrasStart,
   findSet,
   kindBegins,
   kindGroup,
@@ -71,7 +71,7 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     kindByField,
     gender: child ? childsGender(words) : findGender(words, makers.numbers, wearer, brand, category, decidedBy),
     /** Position of the first word that introduces extras, or the number of words if there are no extras. */
-    extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
+    extrasAt: findExtrasStart(words, makers.roles.indexOf('brand')),
   };
 }
 

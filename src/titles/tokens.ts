@@ -293,7 +293,7 @@ function wordsInScripts(text: string, normalized: (text: string) => string): str
   let [from, at] = [0, 0];
   const endWords = () => {
     const rest = letters.slice(from, at);
-    words.push(hasOtherScript(rest) ? unknownWord(rest) : normalized(rest));
+    words.push(hasOtherScript(rest) ? stripSigns(rest) : normalized(rest));
     from = at;
   };
   while (at < letters.length) {
@@ -327,4 +327,4 @@ function formAt(text: string, at: number): string | undefined {
   return undefined;
 }
 
-const unknownWord = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const stripSigns = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -6,7 +6,7 @@ import { Problem } from '../../src/base/problem.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn, describeLimits } from '../../src/money/advise.ts';
 import { createNetAt } from '../../src/money/fees.ts';
-import { findAuthenticitySigns } from '../../src/money/selling.ts';
+import { toGoods } from '../../src/money/selling.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { shareBelow } from '../../src/pricing/price-range.ts';
@@ -34,7 +34,7 @@ describe('an item of a house or a model that is often copied', () => {
         if (appraisal.needsLookup || tag === undefined) assert.equal(verdict, undefined, what);
         else assert.match(verdict?.call ?? '', /^(check|skip)$/, what);
         assert.equal(limits !== undefined, verdict?.call === 'skip', what);
-        assert.equal(findAuthenticitySigns(appraisal)?.length, 3, what);
+        assert.equal(toGoods(appraisal).signs?.length, 3, what);
       }
     }
   });
@@ -61,7 +61,7 @@ describe('words that suggest a copy', () => {
     it(`${doubted ? 'lead to a check' : 'are not seen'} in “${title}”`, () => {
       const appraisal = listingOf(title);
       assert.equal(hasSign(title), doubted !== undefined);
-      assert.equal(findAuthenticitySigns(appraisal) !== undefined, doubted !== undefined);
+      assert.equal(toGoods(appraisal).signs !== undefined, doubted !== undefined);
       if (doubted) assert.deepEqual([decideOn(appraisal).limits, appraisal.needsLookup], [undefined, false]);
     });
   }

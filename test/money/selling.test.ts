@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { isUnknown } from '../../src/catalog/outside-catalog.ts';
 import copied from '../../src/money/copied.json' with { type: 'json' };
 import type { Goal } from '../../src/money/seller.ts';
-import { findAuthenticitySigns } from '../../src/money/selling.ts';
+import { toGoods } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn } from './support.ts';
 
@@ -76,12 +76,12 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
 describe('the signs of a real item', () => {
   for (const title of ['Tom Ford shirt', 'Ferragamo Vara flats', 'Coach belt']) {
     it(`has no checks if copies of its kind are rare: ${title}`, () => {
-      assert.equal(findAuthenticitySigns(listingOf(title)), undefined);
+      assert.equal(toGoods(listingOf(title)).signs, undefined);
     });
   }
 
   it('has three signs of its brand and kind, or three general ones', () => {
-    const looksOf = (title: string) => findAuthenticitySigns(listingOf(title))?.join('; ') ?? '';
+    const looksOf = (title: string) => toGoods(listingOf(title)).signs?.join('; ') ?? '';
     assert.match(looksOf('Chanel flap bag'), /right C crosses over the left/);
     assert.doesNotMatch(looksOf('Chanel tweed jacket'), /a bag’s|quilting/);
     assert.doesNotMatch(looksOf('Hermes silk scarf'), /stitching is done by hand|leather/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { categoryWords, otherBrands } from '../../src/catalog/outside-catalog.ts';
+import { categoryInWords, otherBrands } from '../../src/catalog/outside-catalog.ts';
 import { browseBrand, kindChoices, requireGarment } from '../../src/operations/browse.ts';
 import { estimate } from '../../src/operations/estimate.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
@@ -18,7 +18,7 @@ it('each kind that a title may mean has words that the title parser reads as tha
   for (const name of ['Coach', 'kids']) {
     for (const choice of kindChoices(pricing, appraiseTitle(pricing, { title: name }) as UnpricedListing) ?? []) {
       const { category } = parseTitle(BASE_LEXICON, choice.title);
-      assert.ok(category && choice.name.toLowerCase().endsWith(categoryWords(category).toLowerCase()), choice.title);
+      assert.ok(category && choice.name.toLowerCase().endsWith(categoryInWords(category).toLowerCase()), choice.title);
     }
   }
 });

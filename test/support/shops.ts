@@ -211,7 +211,7 @@ interface Verdict {
   /** Share of the titles sold that it prices within a fifth of the truth. */
   readonly soldWithinFifth: number;
   /** The title like the others, never sold, whose price is farthest from the shop's level, and by what factor. */
-  readonly worstUnsold: readonly [factor: number, title: string];
+  readonly worstUnsold: { readonly factor: number; readonly title: string };
   /** The title of an odd brand or kind, never sold, whose price went least of the way from the level to its truth. */
   readonly worstOdd: readonly [share: number, title: string];
 }
@@ -219,13 +219,16 @@ interface Verdict {
 export function judge({ sold, unsold, odd, level }: Shop, own: Pricing): Verdict {
   const moved = (good: Good) => logOf(own, good) - logOf(published, good);
   const isNear = (good: Good) => Math.abs(moved(good) - Math.log(good.times)) <= Math.log(1.2);
-  const errors = unsold.map((good) => [Math.exp(Math.abs(moved(good) - Math.log(level))), good.title] as const);
+  const errors = unsold.map((good) => ({
+    factor: Math.exp(Math.abs(moved(good) - Math.log(level))),
+    title: good.title,
+  }));
   const ways = odd.map((good) => {
     return [(moved(good) - Math.log(level)) / Math.log(good.times / level), good.title] as const;
   });
   return {
     soldWithinFifth: sold.filter(isNear).length / sold.length,
-    worstUnsold: errors.toSorted(([a], [b]) => b - a)[0] ?? [1, ''],
+    worstUnsold: errors.toSorted((a, b) => b.factor - a.factor)[0] ?? { factor: 1, title: '' },
     worstOdd: ways.toSorted(([a], [b]) => a - b)[0] ?? [1, ''],
   };
 }

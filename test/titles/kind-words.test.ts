@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
-import { agrees, extrasBegin, findSet, kindBegins, kindsIn, pickKind } from '../../src/titles/kind-words.ts';
+import { agrees, findExtrasStart, findSet, kindBegins, kindsIn, pickKind } from '../../src/titles/kind-words.ts';
 import { fieldWords, tokenize } from '../../src/titles/tokens.ts';
 
 const kinds = (text: string) => kindsIn(fieldWords(text), []).map(({ value }) => value);
@@ -21,8 +21,8 @@ it('a suit is told by its parts, and is for sports in fleece', () => {
 });
 
 it('extras follow the brand, and rough words agree with what they may mean', () => {
-  assert.equal(extrasBegin(fieldWords('Coach bag with box')), 2);
-  assert.equal(extrasBegin(fieldWords('in love with this Coach bag'), 4), 6);
+  assert.equal(findExtrasStart(fieldWords('Coach bag with box')), 2);
+  assert.equal(findExtrasStart(fieldWords('in love with this Coach bag'), 4), 6);
   assert.ok(agrees('jacket', 'jacket', 'coat'));
   assert.ok(!agrees('jacket', 'blazer', 'coat'));
 });

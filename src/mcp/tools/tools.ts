@@ -26,11 +26,11 @@ type ObjectSchema = {
 /** A tool's definition for clients, with its implementation. */
 export type Tool = ReturnType<typeof createTool>;
 
-type Source = Operation & { readonly tool: NonNullable<Operation['tool']> };
-type ToolPhrases = Source['tool']['arguments'];
+type ToolOperation = Operation & { readonly tool: NonNullable<Operation['tool']> };
+type ToolPhrases = ToolOperation['tool']['arguments'];
 
 /** The operations that are tools, in the order in which clients see them. */
-const SOURCES = OPERATIONS.flatMap((entry: Operation): Source[] =>
+const TOOL_OPERATIONS = OPERATIONS.flatMap((entry: Operation): ToolOperation[] =>
   entry.tool ? [{ ...entry, tool: entry.tool }] : [],
 );
 
@@ -54,10 +54,10 @@ function withoutZeros(args: Arguments): Arguments {
 export function createTools(context: Context): readonly Tool[] {
   const marketplaces = context.marketplaces.list.map(({ id }) => id);
   // Listed once, because each word costs tokens; others refuse a wrong one with the list.
-  return SOURCES.map((source, index) => createTool(context, source, index === 0 ? marketplaces : undefined));
+  return TOOL_OPERATIONS.map((source, index) => createTool(context, source, index === 0 ? marketplaces : undefined));
 }
 
-function createTool(context: Context, source: Source, marketplaces: readonly string[] | undefined) {
+function createTool(context: Context, source: ToolOperation, marketplaces: readonly string[] | undefined) {
   const read = createInputReader(source.input, { required: source.required });
   const isList = source.name === list.name;
   const { ask = (_: Context, input: Input) => input, show = showWithoutText } = VIEWS[source.name] ?? {};
@@ -101,7 +101,7 @@ export function requestsIn(message: unknown): number {
   return isCall && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
-function definitionOf(source: Source, marketplaces?: readonly string[]) {
+function definitionOf(source: ToolOperation, marketplaces?: readonly string[]) {
   const { input, required = [], tool } = source;
   const { name, title, description, example } = tool;
   const properties = argumentSchemas({ ...input, ...OBJECT_ARGUMENTS }, tool.arguments, marketplaces);

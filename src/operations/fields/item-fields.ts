@@ -9,7 +9,7 @@ import { WEARERS } from '../../titles/genders.ts';
 import { MAX_PRICE } from '../../titles/number-rules.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { COMPS_FIELD } from './comps.ts';
-import words from './item-fields.json' with { type: 'json' };
+import descriptions from './item-fields.json' with { type: 'json' };
 
 // The one table of what can be asked: every door takes these fields, with these bounds and descriptions.
 
@@ -33,20 +33,20 @@ export const GRADE_FIELD = Type.Unsafe<Condition>({ type: 'string', enum: CONDIT
 
 /** Fields that describe an item. A field overrides the title. */
 export const DESCRIPTION_FIELDS = {
-  title: textField(words.title, MAX_TITLE_LENGTH, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
-  brand: textField(words.brand, SHORT_TEXT_LENGTH, { examples: ['coach', 'Lucky Brand'] }),
-  category: textField(words.category, LONG_TEXT_LENGTH, { examples: ['bag', 'Bags'] }),
+  title: textField(descriptions.title, MAX_TITLE_LENGTH, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
+  brand: textField(descriptions.brand, SHORT_TEXT_LENGTH, { examples: ['coach', 'Lucky Brand'] }),
+  category: textField(descriptions.category, LONG_TEXT_LENGTH, { examples: ['bag', 'Bags'] }),
   gender: suggestedText<(typeof WEARERS)[number]>({
     type: 'string',
     maxLength: LONG_TEXT_LENGTH,
-    description: words.gender,
+    description: descriptions.gender,
     examples: ['women', 'boys', 'unisex'],
     suggests: () => WEARERS,
   }),
   condition: suggestedText<Condition>({
     type: 'string',
     maxLength: LONG_TEXT_LENGTH,
-    description: words.condition,
+    description: descriptions.condition,
     examples: CONDITIONS,
     suggests: () => CONDITIONS,
   }),
@@ -55,35 +55,35 @@ export const DESCRIPTION_FIELDS = {
 /** Fields of one item: its description, what the caller knows of it, and the age of its listing. US dollars. */
 export const ITEM_FIELDS = {
   ...DESCRIPTION_FIELDS,
-  askingPrice: amountField(words.askingPrice),
-  listPrice: priceField(words.listPrice),
-  daysListed: wholeField(words.daysListed, { minimum: 0, maximum: 10_000 }),
-  listedOn: dayField(words.listedOn),
-  cost: amountField(words.cost),
+  askingPrice: amountField(descriptions.askingPrice),
+  listPrice: priceField(descriptions.listPrice),
+  daysListed: wholeField(descriptions.daysListed, { minimum: 0, maximum: 10_000 }),
+  listedOn: dayField(descriptions.listedOn),
+  cost: amountField(descriptions.cost),
   extraCost: Type.Unsafe<number | string>({
     anyOf: [
       { type: 'number', minimum: 0, maximum: AMOUNT_BOUNDS.maximum },
       { type: 'string', pattern: '^\\d+(\\.\\d+)?%$' },
     ],
-    description: words.extraCost,
+    description: descriptions.extraCost,
     examples: [9.5, '20%'],
     parse: readExtraCost,
   }),
-  comps: { ...COMPS_FIELD, description: words.comps },
-  guess: priceField(words.guess),
-  purpose: Type.Unsafe<Purpose>({ type: 'string', enum: PURPOSES, description: words.purpose }),
-  floor: priceField(words.floor),
+  comps: { ...COMPS_FIELD, description: descriptions.comps },
+  guess: priceField(descriptions.guess),
+  purpose: Type.Unsafe<Purpose>({ type: 'string', enum: PURPOSES, description: descriptions.purpose }),
+  floor: priceField(descriptions.floor),
 };
 
 /** What a row of a list says besides its item. `soldPrice` and `fees` are for all its items, US dollars. */
 export const ROW_FIELDS = {
-  quantity: wholeField(words.quantity, { minimum: 1, maximum: MAX_QUANTITY }),
-  id: textField(words.id, SHORT_TEXT_LENGTH),
-  name: textField(words.name, SHORT_TEXT_LENGTH),
-  sku: textField(words.sku, SHORT_TEXT_LENGTH),
-  soldPrice: priceField(words.soldPrice),
-  soldOn: dayField(words.soldOn),
-  fees: amountField(words.fees),
+  quantity: wholeField(descriptions.quantity, { minimum: 1, maximum: MAX_QUANTITY }),
+  id: textField(descriptions.id, SHORT_TEXT_LENGTH),
+  name: textField(descriptions.name, SHORT_TEXT_LENGTH),
+  sku: textField(descriptions.sku, SHORT_TEXT_LENGTH),
+  soldPrice: priceField(descriptions.soldPrice),
+  soldOn: dayField(descriptions.soldOn),
+  fees: amountField(descriptions.fees),
 };
 
 /** Every field. */
@@ -91,16 +91,16 @@ export const FIELDS = {
   ...ITEM_FIELDS,
   ...ROW_FIELDS,
   ...SELLER_FIELDS,
-  price: Type.Number({ description: words.price, ...PRICE_BOUNDS }),
-  minNet: Type.Number({ description: words.minNet, ...PRICE_BOUNDS }),
-  vintage: Type.Boolean({ description: words.vintage }),
-  offered: Type.Number({ description: words.offered, ...PRICE_BOUNDS }),
-  lastCounter: Type.Number({ description: words.lastCounter, ...PRICE_BOUNDS }),
+  price: Type.Number({ description: descriptions.price, ...PRICE_BOUNDS }),
+  minNet: Type.Number({ description: descriptions.minNet, ...PRICE_BOUNDS }),
+  vintage: Type.Boolean({ description: descriptions.vintage }),
+  offered: Type.Number({ description: descriptions.offered, ...PRICE_BOUNDS }),
+  lastCounter: Type.Number({ description: descriptions.lastCounter, ...PRICE_BOUNDS }),
   include: Type.Unsafe<readonly Include[]>({
     type: 'array',
     items: { type: 'string', enum: INCLUDES },
     maxItems: INCLUDES.length,
     examples: [['plan', 'payouts']],
-    description: words.include,
+    description: descriptions.include,
   }),
 };

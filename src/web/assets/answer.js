@@ -2,7 +2,7 @@
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
 import { keepTerms, readStored, readTerms, writeStored } from './my-list.js';
-import { heard, load, status } from './search.js';
+import { heard, loadDocument, status } from './search.js';
 
 const KEPT = ['marketplace', 'minProfit', 'shippingLabel'];
 const PURPOSE = 'hangtag-purpose';
@@ -117,7 +117,7 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
     done();
     current = withoutFragment();
   };
-  request = load(url, swap, leave);
+  request = loadDocument(url, swap, leave);
 }
 
 const FOCUSABLE = 'a[href], button, input, select, summary';

@@ -2,7 +2,7 @@
 // module, the search button leads to that page.
 
 import { readStored, writeStored } from './my-list.js';
-import { heard, load, status } from './search.js';
+import { heard, loadDocument, status } from './search.js';
 
 const WAIT_MS = 250;
 const MIN_LETTERS = 2;
@@ -32,7 +32,7 @@ box.addEventListener('input', ({ target }) => {
 });
 
 function show(title) {
-  request = load(`/appraise?purpose=${purpose.value}&title=${encodeURIComponent(title)}`, (page) => {
+  request = loadDocument(`/appraise?purpose=${purpose.value}&title=${encodeURIComponent(title)}`, (page) => {
     const answer = page?.querySelector('[data-answer]');
     const card = answer?.querySelector('.hang');
     if (!card) return;

@@ -2,7 +2,7 @@
 // same until the page is closed.
 
 import { clearList, keepTerms, readList, readStored, readTerms, SHOWN, writeList, writeStored } from './my-list.js';
-import { load, status } from './search.js';
+import { loadDocument, status } from './search.js';
 
 const TERMS = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
@@ -95,7 +95,7 @@ function request(address, done, body = null) {
     form.classList.remove('is-waiting');
     say('Cannot reach the service. Your list is saved. Try again later.');
   };
-  load(address, (page, code) => setTimeout(() => done(page, code)), failed, body);
+  loadDocument(address, (page, code) => setTimeout(() => done(page, code)), failed, body);
 }
 
 /** Shows a page's list in place of this one, with the same groups open. Returns false if it has none. */

@@ -23,7 +23,7 @@ addEventListener('beforeprint', () => {
  * Requests a page as a document, which no script of ours has to take apart. Pages of errors, which explain them, are
  * documents too. Posts a `body` if there is one.
  */
-export function load(address, done, failed = () => {}, body = null) {
+export function loadDocument(address, done, failed = () => {}, body = null) {
   const request = new XMLHttpRequest();
   request.open(body ? 'POST' : 'GET', address);
   request.setRequestHeader('accept', 'text/html');

@@ -14,7 +14,7 @@ import { rowParts } from '../../operations/answer-row.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
-import { formTerms, inFormWords } from '../parts/form-fields.ts';
+import { formTerms, problemInWords } from '../parts/form-fields.ts';
 import { listPage } from './list-page.ts';
 import { type ListForm, type RowReply, readListForm } from './read-list-form.ts';
 
@@ -34,7 +34,7 @@ export async function answerListForm(site: Site, data: FormData, read = readList
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     const state = { ...form, lines, table, marketplace: listMarketplace(site, form) };
-    return { page: listPage(site, { ...state, error: inFormWords(error) }), status };
+    return { page: listPage(site, { ...state, error: problemInWords(error) }), status };
   }
 }
 
@@ -200,12 +200,12 @@ async function withReplies(list: ListFile, first: number, form: ListForm, read: 
 }
 
 async function replyToLine(row: FileRow, reply: RowReply, read: ReadList): Promise<FileRow> {
-  const list = await read(textWith(lineOfRow(row).join(''), reply));
+  const list = await read(addReply(lineOfRow(row).join(''), reply));
   return list?.rows.find(({ fields }) => fields) ?? row;
 }
 
 /** Returns a text with a reply about it: a number that is no price is a size. */
-function textWith(text: string, reply: RowReply): string {
+function addReply(text: string, reply: RowReply): string {
   if (reply.about === 'line') return reply.text;
   if (reply.about === 'brand') return `${reply.text} ${text}`;
   if (reply.about === 'tag') return `${text} $${reply.text}`;
@@ -237,7 +237,7 @@ async function replyToCells(list: ListFile, row: FileRow, reply: RowReply, read:
   } else {
     const roles: Readonly<Record<string, readonly Role[]>> = { brand: ['brand'], tag: PRICES };
     const isWritten = write(roles[reply.about] ?? [], reply.text);
-    if (!isWritten) cells[titleAt] = textWith(cells[titleAt] ?? '', reply);
+    if (!isWritten) cells[titleAt] = addReply(cells[titleAt] ?? '', reply);
   }
   const source = cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
   const written = { ...row, source, cells };

@@ -140,8 +140,8 @@ const readingNotes = (rows: readonly ListRow[]): string[] =>
 function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] {
   const { groups, sums, buys, paid, worth, places } = sorted;
   const mine = groups.get('mine') ?? [];
-  const [place = marketplace, ...others] = places;
-  const where = others.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, place)}`;
+  const [firstId = marketplace, ...others] = places;
+  const where = others.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, firstId)}`;
   const all = countItems(mine.length > 0 ? mine : (groups.get('buy') ?? []));
   const items = worth.quantity < all ? `${worth.quantity} of ${formatCount(all, 'item')}` : formatCount(all, 'item');
   const likely = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;

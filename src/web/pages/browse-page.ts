@@ -11,7 +11,7 @@ import {
   type Tier,
   tierLabel,
 } from '../../catalog/catalog.ts';
-import { categoryWords, genderWord } from '../../catalog/outside-catalog.ts';
+import { categoryInWords, genderWord } from '../../catalog/outside-catalog.ts';
 import { browseBrand, requireBrand, requireGarment, requireKind, usualPrices } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
@@ -119,7 +119,7 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
   return {
     title: `${category.name}: resale prices by brand`,
     description:
-      `Estimated resale prices for secondhand ${categoryWords(category)} (${category.holds}) by brand, ` +
+      `Estimated resale prices for secondhand ${categoryInWords(category)} (${category.holds}) by brand, ` +
       'women’s and men’s.',
     path,
     heading: category.name,

@@ -195,10 +195,10 @@ function marketplaceFees(marketplace: Marketplace): Markup {
     'Sales tax': taxInBase === 'yes' && 'Fees apply to it too.',
     Rules: rules.join(' '),
   }).flatMap(([name, description]) => (description ? [{ name, description }] : []));
-  return html`<div id="${id}">${factList([...fees, ...facts])}${sourceWords(marketplace)}</div>`;
+  return html`<div id="${id}">${factList([...fees, ...facts])}${sourceNote(marketplace)}</div>`;
 }
 
-function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
+function sourceNote({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
   const links = sources.map((url) => html`<a href="${url}">${new URL(url).hostname}</a> `);
   const since = effectiveFrom === undefined ? '' : ` In effect since ${formatDate(effectiveFrom)}.`;
   const how = certainty === 'high' ? '' : ` How sure: ${certainty}.`;

@@ -105,7 +105,7 @@ ${disclosure(
   html`<p>Prices are ${staticArtifact.market}. ${own && ownSalesInWords(own)}</p>${methodText('estimate', { ...NOT_JUDGED, ...evaluation?.judged })}`,
 )}
 ${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}
-${disclosure('tested', 'How this was tested', testWords(evaluation))}
+${disclosure('tested', 'How this was tested', testText(evaluation))}
 ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
 </section>`,
   });
@@ -135,7 +135,7 @@ function limitsSection(pricing: Pricing): Markup {
   });
 }
 
-function testWords(evaluation: Evaluation | undefined): Value {
+function testText(evaluation: Evaluation | undefined): Value {
   const main = evaluation && catalogTest(evaluation);
   const houses = evaluation?.rack?.rows.find(({ id }) => id === 'houses');
   if (!main || !houses) return undefined;

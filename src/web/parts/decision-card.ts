@@ -128,10 +128,10 @@ function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody)
   }
   const kept = listPrice === undefined ? net : keptAt(page, listPrice);
   const at = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
-  const place = site.marketplaces.list.find(({ id }) => id === marketplace);
+  const found = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
-  const takes = place && ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.`;
-  return html`<p class="soft last">On ${place?.name} you keep${at}${forAllInWords(answer.quantity)}</p>
+  const takes = found && ` ${found.name} takes ${rateInWords(found, appraisal.garment, price)}.`;
+  return html`<p class="soft last">On ${found?.name} you keep${at}${forAllInWords(answer.quantity)}</p>
 ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
 <p class="why">It sells for about ${usd(price)}.${takes} ${page.afterSale}</p>`;
 }

@@ -33,7 +33,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a problem's sentence, in which its field is called what its form calls it. */
-export const inFormWords = (problem: Problem): string =>
+export const problemInWords = (problem: Problem): string =>
   problem.messageIn((name) => (name === problem.members.parameter ? (FIELD_NAMES[name] ?? name) : name));
 
 /** Returns a field with a dollar sign before it. */
@@ -99,7 +99,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   } catch (error) {
     if (!(error instanceof Problem) || error instanceof NoSuchName) throw error;
     const field = error.members.parameter ?? '';
-    return { page: refuse({ field, message: inFormWords(error) }), status: error.status };
+    return { page: refuse({ field, message: problemInWords(error) }), status: error.status };
   }
 }
 

@@ -1,5 +1,5 @@
 import { compact, plainDollars, usd, wholeDollars } from '../../base/text.ts';
-import { categoryWords } from '../../catalog/outside-catalog.ts';
+import { categoryInWords } from '../../catalog/outside-catalog.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
 import { isNameless, isOnlyKind } from '../../money/advise.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
@@ -296,7 +296,7 @@ function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonl
   const [low, high] = estimate.middleHalf;
   const isOfKind = isOnlyKind(appraisal);
   const real = estimate.ifReal ? 'real ones' : each && 'such lots';
-  const kind = isOfKind ? categoryWords(appraisal.garment.category) : real;
+  const kind = isOfKind ? categoryInWords(appraisal.garment.category) : real;
   const most = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
   const range =
     zones.length > 0 || each

@@ -18,12 +18,12 @@ export const buyerFolds = (site: Site, page: PageAnswer): Markup => html`${keepF
 function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
-  const place = marketplaceOf(site, choice);
-  const payout = answer.payouts?.find(({ marketplace }) => marketplace === place.id);
+  const own = marketplaceOf(site, choice);
+  const payout = answer.payouts?.find(({ marketplace }) => marketplace === own.id);
   const { net, reason } = payout ?? {};
-  const keep = `you keep ${wholeDollars(net ?? 0)} on ${place.name}`;
+  const keep = `you keep ${wholeDollars(net ?? 0)} on ${own.name}`;
   const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keep}` : keep);
-  const takes = `${place.name} takes ${rateInWords(place, garment, price)}`;
+  const takes = `${own.name} takes ${rateInWords(own, garment, price)}`;
   const body = html`${payout && net !== undefined && keepSum(takes, price, payout, choice.askingPrice, answer.item.extraCost)}
 ${reason && html`<p class="small">${reason}</p>`}
 ${allFees(site, garment, price)}`;
@@ -47,13 +47,13 @@ export function whereSection(site: Site, { appraisal, choice, stated, advice }: 
   const { list } = site.marketplaces;
   const sale = toSale(advice.goods, pick(choice, 'shippingLabel'));
   const rows = listPayouts(list, { ...sale, price }, stated.words)
-    .map(({ marketplace, net = 0 }) => ({ place: list.find(({ id }) => id === marketplace) ?? own, net }))
-    .filter(({ place, net }) => net > 0 && (place === own || isSoldOn(place.id, garment)))
+    .map((row) => ({ marketplace: list.find(({ id }) => id === row.marketplace) ?? own, net: row.net ?? 0 }))
+    .filter(({ marketplace, net }) => net > 0 && (marketplace === own || isSoldOn(marketplace.id, garment)))
     .sort((a, b) => b.net - a.net);
-  const shown = rows.filter(({ place }, at) => at < 3 || place === own);
-  const lines = shown.map(({ place, net }) => {
-    const isOwn = place === own;
-    const named = html`<b>${place.name}${isOwn && ' (yours)'}</b>${softText(rateInWords(place, garment, price))}`;
+  const shown = rows.filter(({ marketplace }, at) => at < 3 || marketplace === own);
+  const lines = shown.map(({ marketplace, net }) => {
+    const isOwn = marketplace === own;
+    const named = html`<b>${marketplace.name}${isOwn && ' (yours)'}</b>${softText(rateInWords(marketplace, garment, price))}`;
     return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${named}</span>
 <span class="amount">${wholeDollars(net)}</span></li>`;
   });

@@ -81,6 +81,16 @@ export function markOwn(row: ItemRow): ItemRow {
   return { ...row, isOwn: true, fields: { ...omitUndefined({ listPrice: askingPrice }), ...fields } };
 }
 
+/** Times our price from which a whole amount may be in cents. */
+const MAY_BE_CENTS = 25;
+
+/** Asks about a whole amount that is far above what such an item sells for. */
+function askIfCents(amount: number | undefined, { needsLookup, price }: AnsweredRow['pieces']) {
+  if (amount === undefined || needsLookup || !Number.isInteger(amount) || amount < MAY_BE_CENTS * price)
+    return undefined;
+  return `${usd(amount)} is ${Math.round(amount / price)} times what it sells for: if it is in cents, name its column “price cents”.`;
+}
+
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
 function answerFileRow(parts: RowParts, { fields, refusal, state, isOwn, place }: ItemRow): AnsweredRow | Problem {
   if (refusal) return unreadableList(refusal);
@@ -97,11 +107,13 @@ function answerFileRow(parts: RowParts, { fields, refusal, state, isOwn, place }
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, oneByOne } = answer;
+  const mayBeCents = askIfCents(askingPrice ?? listPrice, pieces);
   const titled = askingPrice === undefined ? judged.askingPrice : undefined;
   const caveats = compact<Caveat>(
     pieces.isCopied && IF_REAL,
     ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
+    mayBeCents !== undefined && { code: 'row', text: mayBeCents },
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
     titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },

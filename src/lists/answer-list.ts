@@ -233,7 +233,7 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
 }
 
 /** Returns the whole text of an answered list. */
-export const answeredCsv = async (list: AnsweredList): Promise<string> =>
+export const formatAnsweredCsv = async (list: AnsweredList): Promise<string> =>
   (await Array.fromAsync(writeCsv(list))).join('');
 
 const formatAddedCell = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));

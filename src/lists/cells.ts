@@ -93,7 +93,7 @@ const MAX_STATUS = 80;
 type WordMeaning = Exclude<keyof typeof statuses, 'about' | 'atEnd'>;
 type Status = Exclude<WordMeaning, 'beside' | 'missing' | 'sale'>;
 /** What decides if a cell has several. */
-const PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
+const STATUS_PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
 const STATUS_PHRASE_PARTS = {
   forSale:
@@ -119,13 +119,13 @@ const STATUS_PHRASES = (
   ] as const
 ).map(([is, { source }]) => [is, compilePattern(`^(?:${source})$`, STATUS_PHRASE_PARTS, 'u')] as const);
 const STATUSES: ReadonlyMap<string, WordMeaning> = new Map(
-  ([...PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((is) =>
+  ([...STATUS_PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((is) =>
     statuses[is].split(' ').map((word) => [word, is] as const),
   ),
 );
 
 /** Returns what each word of a status means, undefined if we do not know it, or what all mean as a phrase. */
-function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: readonly (WordMeaning | undefined)[] } {
+function readMeaning(cell: string): { readonly phrase?: Status; readonly words: readonly (WordMeaning | undefined)[] } {
   const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
   const text = words.join(' ');
   for (const [phrase, pattern] of STATUS_PHRASES) if (pattern.test(text)) return { phrase, words: [phrase] };
@@ -138,8 +138,8 @@ function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: r
  * a return, and `event` for another kind of row, such as a fee. Undefined if the words are unknown.
  */
 export function readStatus(cell: string): Status | undefined {
-  const { phrase, words } = meaningsIn(cell);
-  const deciding = phrase ?? PRECEDENCE.find((meaning) => words.includes(meaning));
+  const { phrase, words } = readMeaning(cell);
+  const deciding = phrase ?? STATUS_PRECEDENCE.find((meaning) => words.includes(meaning));
   if (deciding !== undefined) return deciding;
   if (words.includes(undefined)) {
     const [, second = ''] = cell.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -151,11 +151,11 @@ export function readStatus(cell: string): Status | undefined {
 
 /** Returns true if we know each word of a status. */
 export const isKnownStatus = (cell: string): boolean =>
-  meaningsIn(cell).words.every((meaning) => meaning !== undefined);
+  readMeaning(cell).words.every((meaning) => meaning !== undefined);
 
 /** Returns why an item is not for sale if a cell says so in any place: `donated`, but not `paid` or `lost button`. */
 export function findPlainState(cell: string): ItemState | undefined {
-  const { words } = meaningsIn(cell);
+  const { words } = readMeaning(cell);
   const status = words.includes(undefined) || words.includes('sale') ? undefined : readStatus(cell);
   return status === 'sold' || status === 'unpaid' || status === 'gone' ? status : undefined;
 }

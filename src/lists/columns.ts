@@ -22,7 +22,7 @@ export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
 const MAX_COLUMN_NAME = 100;
-const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
+const COLUMN_WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
 const hasAmount = (cell: string) => readAmount(cell) !== undefined;
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
@@ -56,7 +56,7 @@ const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
   cost: requireMost((cell) => hasAmount(cell) || /^\d[\d.]{0,9} ?%$/.test(cell)),
   day: requireMostBesideStatuses(isDay),
   number: requireMost((cell) => cell.length <= 24 && COUNT_PATTERN.test(cell)),
-  words: requireMost((cell) => WORD.test(cell)),
+  words: requireMost((cell) => COLUMN_WORD.test(cell)),
   place: requireMost((cell) => /[a-z]/i.test(cell) && !hasAmount(cell) && !isDay(cell)),
   // What is called a status is one, whatever a seller's own words are: one word for sold counts.
   status: (cells, name) => {
@@ -70,7 +70,7 @@ const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
       : !isListed('openStatuses', name) || !cells.some((cell) => findPlainState(cell) !== undefined),
   brand: (cells, name) =>
     !isListed('openBrands', name) ||
-    (cells.length > 0 && requireMost((cell) => WORD.test(cell) && !/\d/.test(cell))(cells, name)),
+    (cells.length > 0 && requireMost((cell) => COLUMN_WORD.test(cell) && !/\d/.test(cell))(cells, name)),
   stock: (cells) => cells.every((cell) => says('inStock', cell) || says('noneLeft', cell)),
   format: requireMost(isListingFormat),
   // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
@@ -100,7 +100,7 @@ export const CENT = '¢';
 
 type RuleMember = 'text' | 'names' | 'like' | 'not' | 'cells';
 /** Returns the rules for finding the columns of roles. `about` in `columns.json` explains their properties. */
-const columnRules = (group: Readonly<Record<string, { many?: boolean } & { [Name in RuleMember]?: string }>>) =>
+const createColumnRules = (group: Readonly<Record<string, { many?: boolean } & { [Name in RuleMember]?: string }>>) =>
   Object.entries(group).map(([role, { text = role, many = false, names = '', like = '', not = '', cells = '' }]) => ({
     role: role as Role,
     text,
@@ -110,15 +110,15 @@ const columnRules = (group: Readonly<Record<string, { many?: boolean } & { [Name
     not: not.split(' '),
     fits: CELL_CHECKS[cells] ?? (() => true),
   }));
-type ColumnRule = ReturnType<typeof columnRules>[number];
+type ColumnRule = ReturnType<typeof createColumnRules>[number];
 
 /** Fields that `columns.json` does not tell of have columns of their names. */
 const OWN_NAMES = Object.keys(omit(ITEM_FIELDS, 'askingPrice', 'listPrice')).filter((name) => !(name in data.item));
-const ITEM_RULES = columnRules({
+const ITEM_RULES = createColumnRules({
   ...data.item,
   ...Object.fromEntries(OWN_NAMES.map((name) => [name, { names: name }])),
 });
-const COLUMN_RULES = [...ITEM_RULES, ...columnRules(data.sale)];
+const COLUMN_RULES = [...ITEM_RULES, ...createColumnRules(data.sale)];
 
 /** The rules of an export of items for sale only: its sale price is asked, and what it sold before is history. */
 const STOCK_RULES = ITEM_RULES.filter(({ role }) => role !== 'soldQuantity').map((rule) =>
@@ -126,7 +126,7 @@ const STOCK_RULES = ITEM_RULES.filter(({ role }) => role !== 'soldQuantity').map
 );
 
 /** Prices and days of several items together, which are nobody's own sale. */
-const AVERAGES = /\b(?:avg|average|median)\b/i;
+const AVERAGE = /\b(?:avg|average|median)\b/i;
 
 type Column = ReturnType<typeof readColumns>[number];
 
@@ -196,7 +196,7 @@ function findRoles(all: readonly Column[]) {
     signatures.some((signature) => hasSignature(all, signature)),
   );
   const isStock = knownExport !== undefined && !knownExport.hasSales;
-  const averages = all.flatMap(({ written }) => (AVERAGES.test(written.slice(0, MAX_COLUMN_NAME)) ? [written] : []));
+  const averages = all.flatMap(({ written }) => (AVERAGE.test(written.slice(0, MAX_COLUMN_NAME)) ? [written] : []));
   const rules = averages.length > 0 ? ITEM_RULES : COLUMN_RULES;
   const isConsigned = all.some(({ name }) => isListed('consignors', name));
   const claimable = all.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));

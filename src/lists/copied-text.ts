@@ -9,14 +9,14 @@ const compileLines = (forms: readonly RegExp[]) =>
   compile(new RegExp(`^(?:${forms.map(({ source }) => source).join('|')})$`));
 
 /** Fees, supplies and notes. */
-const FEES = compileLines([
+const FEE_PATTERN = compileLines([
   /(?:<owners> ){0,4}<fees>(?: <afterFees>)?(?: [-–(:].{0,30})?/, // Etsy shipping label (USPS)
   /(?:.{1,25} )?(?:for|of) (?:shipping|postage|mailing)|hangers|tissue paper/, // charged for shipping
   /(?:poly|bubble|padded) ?(?:mailers?|bags?|wrap)|(?:packing|shipping|thermal) <supplies>/, // poly mailers
   /(?:notes?|nb|p\.?s\.?|reminder|to ?do) ?:.{0,80}/, // note: ask Ann
 ]);
 /** What pages say beside items. */
-const PAGE_WORDS = compileLines([
+const PAGE_PATTERN = compileLines([
   /<pageLines>|<pageBegins>.{0,40}|(?:located|ships|shipped|item) (?:in|from|to|by|location).{0,60}/, // Ships from Ohio
   /[+]? ?\$?[\d.]{0,8} ?(?:est\.? |estimated |free |fast )?<sent>\b.{0,40}/, // +$5.95 delivery
   /(?:est\.?|retail|rrp|msrp|new) ?:? ?\$\d[\d,.]{0,9}(?: <worth>)?|\$\d[\d,.]{0,9} <worth>/, // Retail: $118
@@ -28,36 +28,36 @@ const PAGE_WORDS = compileLines([
   /(?:brand|colou?r|category|style|material|department|item id|qty|quantity|sku|condition):? .{1,60}/, // Color: Blue
 ]);
 /** Wishes, ways to pay and offers. */
-const WISHES = compileLines([
+const WISH_PATTERN = compileLines([
   /<wishes>\b[ :].{1,150}/, // ISO Coach bag
   /[^$]{0,40}\b(?:venmo|paypal|zelle|cash ?app)\b[^$]{0,40}|.{0,60}\b<bids>\b.{0,100}/, // would you take 20?
 ]);
 /** What counts only in a line that names neither a kind nor a maker. */
-const TALK = compileLines([
+const TALK_PATTERN = compileLines([
   /<answers>(?:[ ,!.]{1,3}<afterAnswers>){0,5}[!. ]{0,5}(?:\p{So}|\ufe0f){0,5}|<speech>\b[^$]{1,120}/u, // thank you so
   /.{0,40}\b(?:dm|pm|message|text|call|email|inbox) me\b.{0,80}|.{0,40}\bcash\b.{0,40}/, // DM me
   /(?:hi|hey|hello|good morning|happy)\b[^$]{0,80}\b<ofSale>\b[^$]{0,60}/, // Hi all, cleaning out my closet
   /(?:local |porch )?pick ?ups?\b.{0,60}|<terms>\b <afterTerms>\b.{0,80}|<termBegins>\b.{0,100}/, // porch pickup
   /<shops>? ?<tills>\b ?[#:*\d. $-]{0,24}/, // Goodwill store #12
 ]);
-const QUESTION = compile(/(?:^|[^\p{L}])<questions>(?:[^\p{L}]|$)/u);
+const QUESTION_PATTERN = compile(/(?:^|[^\p{L}])<questions>(?:[^\p{L}]|$)/u);
 /** `Used - Good`, also beside something else: `M / 38 / 10 · Very good`, `Pre-Owned · Patagonia`. */
-const CONDITION = compileLines([
+const CONDITION_PATTERN = compileLines([
   /(?:[^·]{1,30} · )??(<grades>|(?:used|pre-owned) - .{3,12}|condition: .{3,20})(?: · [^·]{1,30})?/,
 ]);
 /** `Austin, TX`, but not `Zara dress, XL`. */
 const CITY_AND_STATE = compilePattern("^\\p{Lu}[\\p{L} .'-]{1,30}, <states>$", data, 'u');
 /** Returns true for words of a fee, of supplies or of a note: `Shipping label`, `Poly mailers`. */
-export const isFee = (text: string): boolean => text.length <= MAX_LABEL_LINE && FEES.test(text.trim());
+export const isFee = (text: string): boolean => text.length <= MAX_LABEL_LINE && FEE_PATTERN.test(text.trim());
 
 /** Returns true for a question or a wish, whatever it names: `is the Coach bag available?`, `ISO Coach bag`. */
 export const isAsked = (line: string): boolean =>
   line.length <= 2 * MAX_LABEL_LINE &&
-  (WISHES.test(line) || line.startsWith('¿') || (line.endsWith('?') && QUESTION.test(line)));
+  (WISH_PATTERN.test(line) || line.startsWith('¿') || (line.endsWith('?') && QUESTION_PATTERN.test(line)));
 
 /** Returns true for words that tell of no item unless they name one: `thanks!`, `Venmo only`, `DM me`. */
 export const isTalk = (line: string): boolean =>
-  line.length <= 2 * MAX_LABEL_LINE && (isAsked(line) || TALK.test(line));
+  line.length <= 2 * MAX_LABEL_LINE && (isAsked(line) || TALK_PATTERN.test(line));
 
 /** An item of a page, on several of its lines: those that may be its title, and what the others say of it. */
 export interface Block {
@@ -80,7 +80,7 @@ const LINE_KINDS = Object.entries({
     { price: '(?:item |your |sold |sale |order )?price:?', dollars: '\\$ ?\\d[\\d,]*(?:\\.\\d\\d?)?' },
   ),
   sold: /^(?:sold|vendu|verkauft|vendid[oa]|vendut[oa])(?::? {1,3}(?:on )?(\p{L}{0,9}[. ]{0,2}\d[\p{L}\d ,./-]{3,20}))?$/iu,
-  condition: CONDITION,
+  condition: CONDITION_PATTERN,
   size: /^(?:size|us size|taille|größe|talla|taglia):? {0,2}(\S.{0,15})$/i,
 });
 const LABEL_OF_OTHER = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|original price|retail(?: price)?)$/i;
@@ -95,7 +95,7 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
   const label = line.replace(/(?<![\d.,])[: ]{0,2}[-–]?\$?\d[\d,]*(?:\.\d*)?$/, '');
   const isOfOther = isFee(label) || LABEL_OF_OTHER.test(label);
   if (isOfOther && label === line) return { kind: 'label' };
-  return { kind: isOfOther || PAGE_WORDS.test(line) || CITY_AND_STATE.test(line) ? 'noise' : 'title' };
+  return { kind: isOfOther || PAGE_PATTERN.test(line) || CITY_AND_STATE.test(line) ? 'noise' : 'title' };
 }
 
 /**
@@ -111,13 +111,13 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
   let nextFacts: Partial<Block> = {};
   for (const [index, { line, at, kind, text = '' }] of read.entries()) {
     const above = blocks.at(-1);
-    let begun: Partial<Block> | undefined;
-    if (kind === 'title') begun = addTitle(line, isPriceFirst, above);
-    else if (kind === 'price' && read[index - 1]?.kind !== 'label') begun = addPrice(text, isPriceFirst, above);
+    let newFacts: Partial<Block> | undefined;
+    if (kind === 'title') newFacts = addTitle(line, isPriceFirst, above);
+    else if (kind === 'price' && read[index - 1]?.kind !== 'label') newFacts = addPrice(text, isPriceFirst, above);
     else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), saleFacts(text));
     else if (above && (kind === 'condition' || kind === 'size')) above[kind] ??= text;
-    if (!begun) continue;
-    blocks.push({ at, titles: [], isPriceFirst, ...nextFacts, ...begun });
+    if (!newFacts) continue;
+    blocks.push({ at, titles: [], isPriceFirst, ...nextFacts, ...newFacts });
     nextFacts = {};
   }
   return blocks;

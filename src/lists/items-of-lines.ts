@@ -26,7 +26,7 @@ import { type FileRow, type ItemRow, readRow, type TextRow } from './read-row.ts
  * Returns the items in a line of text. Asks about one that may name several, which nothing in it tells. `place` is where
  * other lines have their prices. Undefined for a line of too many parts.
  */
-function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
+function* readItemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   const { price, text = line, pieces } = findPriceOfAll(lexicon, line);
   let inLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
@@ -136,13 +136,13 @@ function findPrice(lexicon: Lexicon, text: string, sold: string | undefined, pla
   // An amount of something else is asked about with the words that say so.
   if (others.length > 0) return others.every(isRange) ? { title: textWithoutPrice, others } : { title: text };
   const placed = findPriceAt(text, place);
-  if (!placed || isOfItem(parsed, placed, place)) return { title: text };
+  if (!placed || isNoPrice(parsed, placed, place)) return { title: text };
   const { title, price: found, isMarked, isEach } = placed;
   return { title, price: found, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : found };
 }
 
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
-function isOfItem(parsed: ParsedTitle, { price, isMarked }: { price: number; isMarked: boolean }, place: PricePlace) {
+function isNoPrice(parsed: ParsedTitle, { price, isMarked }: { price: number; isMarked: boolean }, place: PricePlace) {
   const { words, spans, brand, category } = parsed;
   const at = place === 'first' ? 0 : words.length - 1;
   const { spans: facts } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
@@ -212,12 +212,12 @@ function* readItemRows(
     const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), line: { isEach } });
     const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
     const texts = { reading, remark: inOneLine(remark, lineRemark, row.remark) || undefined };
-    yield { ...createLineRow(line, countedCells(cells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
+    yield { ...createLineRow(line, fillCounts(cells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
   }
 }
 
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
-function countedCells(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
+function fillCounts(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
   if (!fields.lot) return cells;
   const { title = '', quantity, askingPrice, listPrice, cost } = ofOne(fields);
   const each = askingPrice ?? listPrice;
@@ -254,12 +254,12 @@ function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | 
   }
 }
 
-const MAX_TOLD = 500;
+const MAX_SAMPLED_LINES = 500;
 
 /** Returns true if each number at the end of a line, or beside it, may be a size of its kind. Yields between lines. */
 function* mayBeSizes(lexicon: Lexicon, { lines, prices }: Lines): Generator<undefined, boolean> {
   const isTable = lines.some(({ cells }) => cells.length > 2);
-  for (const { cells } of lines.slice(0, prices === undefined && !isTable ? 0 : MAX_TOLD)) {
+  for (const { cells } of lines.slice(0, prices === undefined && !isTable ? 0 : MAX_SAMPLED_LINES)) {
     yield;
     const [words = '', , apart] = cells;
     const { title, price } =
@@ -303,7 +303,7 @@ function* readLineCells(
     const items =
       numbers.length > 0
         ? [readLineItem(lexicon, truncate(piece), undefined)]
-        : yield* itemsInLine(lexicon, piece, place);
+        : yield* readItemsInLine(lexicon, piece, place);
     if (!items) {
       const detail = `Line ${at} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
       throw new Problem('too_many_items', detail);

@@ -1,6 +1,6 @@
 import { inOneLine } from '../base/text.ts';
 import file from '../titles/lexicon/numbers.json' with { type: 'json' };
-import { moneyIn, readNumbers } from '../titles/number-rules.ts';
+import { findMoney, readNumbers } from '../titles/number-rules.ts';
 import type { NumberView } from '../titles/number-view.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
@@ -45,7 +45,7 @@ export function splitPhrases(written: string) {
 }
 
 /** Reads numbers of a line by its words alone: hundreds of lines are read before it is known what they name. */
-const numbersInLine = (text: string) =>
+const readLineNumbers = (text: string) =>
   text.length > MAX_TITLE_LENGTH
     ? []
     : readNumbers(text, () => ({ nameAt: () => undefined, isUsual: () => true, kind: undefined }));
@@ -76,11 +76,11 @@ const isAfterMark = (text: string, n: NumberView): boolean => /(?:\s[-–—=@]\
  * is true if a dollar sign or a dash marks it.
  */
 export function findPriceAt(text: string, place: PricePlace) {
-  const numbers = numbersInLine(text);
+  const numbers = readLineNumbers(text);
   const findPlaced = place === 'first' ? findFirstAmount : findLastAmount;
   const found = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (place && findPlaced(numbers));
   if (!found) return undefined;
-  const { from, to } = found.wholeWith([], ['each']);
+  const { from, to } = found.spanWith([], ['each']);
   const title = inOneLine(trimPriceMarks(text.slice(0, from)), text.slice(to).trim());
   const isMarked = found.isMoney || isAfterMark(text, found);
   return { title, price: found.value, isMarked, isEach: found.wordBefore === '@' || found.after('each') };
@@ -93,8 +93,8 @@ const MAX_SAMPLE = 1_000;
 export function findPrices(written: readonly string[], fewest = 2): { place: PricePlace; areShown: boolean } {
   const lines = written.slice(0, MAX_SAMPLE).map((line) => {
     const { text } = splitPhrases(line.length > MAX_TITLE_LENGTH ? '' : line);
-    const { textWithoutCost } = moneyIn(text, numbersInLine(text));
-    const numbers = numbersInLine(textWithoutCost);
+    const { textWithoutCost } = findMoney(text, readLineNumbers(text));
+    const numbers = readLineNumbers(textWithoutCost);
     const last = findLastAmount(numbers);
     return {
       first: findFirstAmount(numbers),
@@ -104,15 +104,15 @@ export function findPrices(written: readonly string[], fewest = 2): { place: Pri
       hasCents: last?.isCents === true,
     };
   });
-  const isMost = (some: readonly unknown[]) => 2 * some.length > lines.length;
-  const firsts = lines.flatMap(({ first }) => first ?? []);
+  const isMajority = (some: readonly unknown[]) => 2 * some.length > lines.length;
+  const firstAmounts = lines.flatMap(({ first }) => first ?? []);
   const isEnough = lines.length >= fewest || (lines.length > 0 && lines.every(({ isMarked }) => isMarked));
   const findPlace = (): PricePlace => {
     if (isEnough && lines.every(({ last }) => last)) return 'last';
-    const areAmounts = firsts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNTED);
-    if (firsts.length > 1 && isMost(firsts) && areAmounts) return 'first';
-    const isOften = lines.length > 2 && isMost(lines.filter(({ last, hasSign }) => last || hasSign));
-    return isOften ? 'often last' : undefined;
+    const areAmounts = firstAmounts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNTED);
+    if (firstAmounts.length > 1 && isMajority(firstAmounts) && areAmounts) return 'first';
+    const isMostlyLast = lines.length > 2 && isMajority(lines.filter(({ last, hasSign }) => last || hasSign));
+    return isMostlyLast ? 'often last' : undefined;
   };
   return {
     place: findPlace(),

@@ -13,7 +13,7 @@ import { refuseMisspelled } from './columns.ts';
 import { formatItemLine, readLineRows } from './items-of-lines.ts';
 import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
 import { openTables, readTable, readTableCells, type Table } from './tables.ts';
-import { maxRowsFor, whereMoreFit } from './text-files.ts';
+import { explainLongerLists, maxRowsFor } from './text-files.ts';
 
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
@@ -120,7 +120,7 @@ export async function readTableRows(
       if (row.fields) counts.items++;
       counts.rows++;
       const next = `items: number ${withCommas(maxRows + 1)} is on line ${row.line}.`;
-      if (counts.items > maxRows) throw tooManyRows(maxRows, `${next} ${whereMoreFit(maxRows)}`);
+      if (counts.items > maxRows) throw tooManyRows(maxRows, `${next} ${explainLongerLists(maxRows)}`);
       const most = maxRowsFor(maxRows);
       if (counts.rows > most) throw tooManyRows(most, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);

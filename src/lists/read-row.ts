@@ -156,21 +156,21 @@ export function readRow(
     brand: fields.brand,
     category: row.all('category').join(' > ') || undefined,
   });
-  const whyOther = explainNoItem(lexicon, row, names.title, layout);
-  const refusal = whyOther ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(describeRowProblem)[0]);
+  const whyNoItem = explainNoItem(lexicon, row, names.title, layout);
+  const refusal = whyNoItem ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(describeRowProblem)[0]);
   if (refusal !== undefined)
-    return [{ is: whyOther === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
+    return [{ is: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
   const stated = readState(row, layout, titled, isSoldOut);
   const { sale, isAllSold, alsoSold, ...counted } = readSaleCells(row, layout, quantity);
   const state = isAllSold ? 'sold' : stated.state;
   const itemIn = (itemState: ItemState | undefined) =>
-    priceByState(row, layout, { ...fields, ...names }, itemState, sale);
+    createItemFields(row, layout, { ...fields, ...names }, itemState, sale);
   const { row: item, remark } = countPieces(lexicon, { ...itemIn(state), ...counted }, layout.line);
   const remarks = compact(
     remark,
     alsoSold > 0 && `${alsoSold} more are sold, which are not in the total.`,
     ...(stated.state === undefined ? describeUnknownStatuses(row, describedStatuses) : []),
-    ...remarksOnCells(row, state),
+    ...listCellRemarks(row, state),
     ...problems.map(describeRowProblem),
   );
   const read: ReadItem = {
@@ -187,7 +187,7 @@ export function readRow(
   return [read, { is: 'part', fields: { ...itemIn('sold'), quantity: alsoSold }, state: 'sold' }];
 }
 
-function priceByState(
+function createItemFields(
   row: RowCells,
   { isOwn, isPlain }: Layout,
   { askingPrice, ...fields }: Omit<RowFields, 'quantity'>,
@@ -257,7 +257,7 @@ function describeUnknownStatuses({ statuses }: RowCells, describedStatuses: Set<
 
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
-function remarksOnCells(row: RowCells, state: ItemState | undefined): string[] {
+function listCellRemarks(row: RowCells, state: ItemState | undefined): string[] {
   const soldOn = row.first('soldOn') ?? '';
   const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
   // A day without a year is one, but not used.
@@ -365,7 +365,7 @@ function readCellFields(row: RowCells, quantity: number | undefined) {
   const currency = row.first('currency') ?? '';
   const values = Object.entries(CELL_FIELDS).map(([name, field]) => {
     const text = name in texts ? texts[name] : row.first(name as Role);
-    return [name, cellValue(text, field, currency)];
+    return [name, convertCell(text, field, currency)];
   });
   const problems: Problem[] = [];
   const fields = readFields(CELL_FIELDS, Object.fromEntries(values), { refuse: (problem) => problems.push(problem) });
@@ -376,7 +376,7 @@ function readCellFields(row: RowCells, quantity: number | undefined) {
  * Converts a cell for validation against its field's schema. An amount becomes a number, but 0 becomes undefined,
  * because spreadsheets use it for a missing amount. An unusable amount remains text, with its currency, for the error.
  */
-function cellValue(cell = '', field: TSchema, currency: string): number | string | undefined {
+function convertCell(cell = '', field: TSchema, currency: string): number | string | undefined {
   const { type }: { readonly type?: string } = field;
   if (type === 'string') return cell;
   // Dollars or a share, which the field reads itself.

@@ -36,7 +36,7 @@ function findGroup(row: ListRow): ListGroup {
  * Returns what a row adds to the sum of its group, whole US dollars: what is kept, or the profit of what is to buy.
  * Undefined for what must be looked at first, and for a row without an amount.
  */
-export function summedAmount(row: ListRow): number | undefined {
+export function findAmount(row: ListRow): number | undefined {
   if (!isPricedRow(row)) return undefined;
   const { pieces, answer, amounts } = row.outcome;
   if (row.state) return row.fields.soldPrice === undefined ? undefined : Math.floor(amounts.net ?? 0);
@@ -51,15 +51,15 @@ export function sortList(all: readonly ListRow[]) {
   const rows = all.filter(({ is }) => is !== 'other');
   const groups = groupBy(rows, findGroup);
   const inGroup = (group: ListGroup) => groups.get(group) ?? [];
-  const isAdded = (row: ListRow) => summedAmount(row) !== undefined && callOf(row) !== 'skip';
-  const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => summedAmount(row) ?? 0));
+  const isAdded = (row: ListRow) => findAmount(row) !== undefined && callOf(row) !== 'skip';
+  const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => findAmount(row) ?? 0));
   const buys = inGroup('buy').filter(isAdded);
   const profit = sumOfRows(buys);
   const cost = roundToCent(sumOf(buys.map((row) => (isPricedRow(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
   const bought = inGroup('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
   const paid = roundToCent(sumOf(bought.map(({ fields }) => timesOf(fields) * (fields.cost ?? 0))));
   const kept = sumOfRows(bought);
-  const selling = [...inGroup('mine'), ...buys].filter(isPricedRow).filter((row) => summedAmount(row) !== undefined);
+  const selling = [...inGroup('mine'), ...buys].filter(isPricedRow).filter((row) => findAmount(row) !== undefined);
   const worth = createListTotal();
   for (const { outcome } of inGroup(groups.has('mine') ? 'mine' : 'buy')) worth.add(outcome);
   const sums = { word: 0, gone: 0, mine: sumOfRows(inGroup('mine')), buy: profit, sold: sumOfRows(inGroup('sold')) };

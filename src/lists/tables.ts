@@ -26,9 +26,9 @@ export function* readTableCells({ text, delimiter, headerAt, added }: Table) {
   let index = 0;
   for (const { lineEnd, line, ...row } of csvRows(text, delimiter)) {
     const ours = index++ < headerAt ? new Set<number>() : added;
-    const cells = withoutAdded(row.cells, ours);
+    const cells = dropAddedCells(row.cells, ours);
     if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
-    yield { is: 'text' as const, source: withoutAdded(row.written, ours).join(delimiter), lineEnd, line, cells };
+    yield { is: 'text' as const, source: dropAddedCells(row.written, ours).join(delimiter), lineEnd, line, cells };
   }
 }
 
@@ -67,7 +67,7 @@ const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
 
-const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
+const dropAddedCells = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**
@@ -117,7 +117,7 @@ function findForm(text: string): TableForm | undefined {
 
 function readForm(rows: CellRows, delimiter: Delimiter, headerAt: number): TableForm | undefined {
   const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
-  const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
+  const [header = [], ...below] = rows.slice(headerAt).map((cells) => dropAddedCells(cells, added));
   const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
   const layout = findLayout(header, items) ?? findLayout(header);
   const width = Math.max(header.length, ...below.map(({ length }) => length));

@@ -64,7 +64,7 @@ export const MAX_PAGE_ROWS = 500;
 export const maxRowsFor = (items: number): number => 10 * items + 1_000;
 
 /** Returns a sentence that explains where to price a list with more than `maxRows` rows. */
-export function whereMoreFit(maxRows: number): string {
+export function explainLongerLists(maxRows: number): string {
   const page = maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
   return `Price ${page}any number with the command hangtag list.`;
 }

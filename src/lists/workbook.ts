@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
-import { type FileText, MAX_COLUMNS, maxRowsFor, unreadableList, whereMoreFit } from './text-files.ts';
+import { explainLongerLists, type FileText, MAX_COLUMNS, maxRowsFor, unreadableList } from './text-files.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -36,7 +36,7 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number): Promis
   const packed = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch(refuseDamaged);
   const texts = sheets.map(({ sheet: tab, data }) => {
-    const text = data.map((row) => `${row.map(csvOfCell).join(',')}\r\n`).join('');
+    const text = data.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
     // Excel needs a byte order mark to read the priced file.
     return { tab, text, hasMark: true };
   });
@@ -132,13 +132,13 @@ const columnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 
 function workbookTooLarge(maxRows: number): Problem {
-  const where = Number.isFinite(maxRows) ? ` ${whereMoreFit(maxRows)}` : '';
+  const where = Number.isFinite(maxRows) ? ` ${explainLongerLists(maxRows)}` : '';
   return unreadableList(
     `The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.${where}`,
   );
 }
 
-function csvOfCell(cell: unknown): string {
+function formatCell(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return typeof cell === 'string' ? safeCell(cell) : String(cell ?? '');
 }

@@ -230,7 +230,7 @@ const MAX_SEARCH_WORDS = 7;
 /** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
 export function buildItemSearches({ title, garment, ignored, needsLookup }: Appraisal) {
   const skipped = new Set(needsLookup ? [] : ignored);
-  const words = (title.money.textWithoutAny || garmentsInWords(garment))
+  const words = (title.money.textWithoutMoney || garmentsInWords(garment))
     .split(/[\s,;]+/)
     .filter((word) => !skipped.has(word));
   return buildSearches(words.slice(0, MAX_SEARCH_WORDS).join(' ').trim());

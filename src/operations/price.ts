@@ -26,7 +26,7 @@ import {
   tierLabel,
 } from '../catalog/catalog.ts';
 import { nearestNames } from '../catalog/normalize.ts';
-import { noteAbout } from '../present/evidence-text.ts';
+import { noteInWords } from '../present/evidence-text.ts';
 import { pricePath } from '../present/item.ts';
 import { CONFIDENCE_FACTOR, PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -218,7 +218,7 @@ export const predict = operation({
       ...pairBody(brand, category),
       currency: 'USD' as const,
       source: `Hangtag prediction model ${pricing.modelVersion}`,
-      mlPrediction: { price, priceLow, priceHigh, confidence, note: noteAbout(pricing, garment) },
+      mlPrediction: { price, priceLow, priceHigh, confidence, note: noteInWords(pricing, garment) },
       staticEstimate: { prices: tierRows(pricing, brand, category, input.condition) },
       poweredBy: `Hangtag, ${url}`,
       webUrl: url + pricePath(pricing, garment),

@@ -20,7 +20,7 @@ import { LOW_PRICE_SHARE, planInWords, priceToAskAfter } from '../money/plan.ts'
 import type { Marketplace } from '../money/schema.ts';
 import { type AdviceTerms, type ExtraCost, findExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
-import { onBothSides } from '../pricing/candidates.ts';
+import { pickFromBothSides } from '../pricing/candidates.ts';
 import { shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ASKING_PRICE, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
@@ -162,7 +162,7 @@ export function itemCaveats(
   ];
 }
 
-const STATES: Readonly<Record<string, string>> = sentences.states;
+const STATE_NAMES: Readonly<Record<string, string>> = sentences.states;
 
 /** What a law or a marketplace says against a sale, and the address of its page, if it is known. */
 export interface RuleInWords {
@@ -189,7 +189,7 @@ export function rulesInWords(
   const ruleTexts = [...singleRules, ...ofStates.values()].map(([rule, ...others]): RuleInWords | undefined => {
     if (!rule) return undefined;
     const { what, who, limits, source } = rule;
-    const laws = joinNames([rule, ...others].map((law) => STATES[law.who] ?? who));
+    const laws = joinNames([rule, ...others].map((law) => STATE_NAMES[law.who] ?? who));
     const says = isLaw(rule)
       ? `${laws} law ${limits ? 'limits' : 'forbids'} selling it`
       : `${nameOf(who)} does not take it`;
@@ -249,7 +249,7 @@ const MAX_ASKED = 3;
 function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   const [first] = candidates;
   if (!first) return '';
-  const names = onBothSides(candidates, price, MAX_ASKED).map((one) => `${one.name} ${usd(one.price)}`);
+  const names = pickFromBothSides(candidates, price, MAX_ASKED).map((one) => `${one.name} ${usd(one.price)}`);
   const items = garmentsInWords({ ...garment, gender: undefined });
   return `${usd(price.price)} is for ${items} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
 }
@@ -259,7 +259,7 @@ const signsInWords = (signs: readonly string[], purpose: AdviceTerms['purpose'])
     ? `Before you sell it, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT}`
     : `Before you pay, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT} ${ONLINE_ADVICE}`;
 
-const PLATED =
+const PLATED_PATTERN =
   /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
 const METAL_MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
@@ -267,7 +267,7 @@ const METAL_MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 function metalInWords({ garment, ignored, title }: Appraisal): string | undefined {
   const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
-  if (!isPlain || !metal || PLATED.test(title.words.join(' '))) return undefined;
+  if (!isPlain || !metal || PLATED_PATTERN.test(title.words.join(' '))) return undefined;
   return `Real ${metal}? Look for ${METAL_MARKS[metal]}. The price leaves the metal out.`;
 }
 

@@ -56,7 +56,7 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 /** Returns the listings behind a price, as counts and in words. */
 export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   const ours = priceBeforeComps(appraisal);
-  const { evidence, text } = tellEvidence(appraisal.evidence, appraisal.price, ours, conditionOf(appraisal));
+  const { evidence, text } = describeEvidence(appraisal.evidence, appraisal.price, ours, conditionOf(appraisal));
   const { grade, sold, places, recent, newest } = evidence;
   return {
     grade,
@@ -85,7 +85,7 @@ const MAX_OF_SELLER = 3;
  * Leaves out the median of many sales that is apart from our price for a reason that we do not know. `price` is the
  * item's and `ours` its amount as in {@link priceBeforeComps}.
  */
-function tellEvidence(evidence: EvidenceFacts, price: Price, ours: number, ofCondition = '') {
+function describeEvidence(evidence: EvidenceFacts, price: Price, ours: number, ofCondition = '') {
   const { recent } = evidence;
   const reasons = recent && isFarFrom(recent.median, ours) ? whyApartInWords(evidence, recent, price, ours) : undefined;
   const shown: EvidenceFacts = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
@@ -177,7 +177,7 @@ function listedInWords(places: readonly Place[]): string {
 }
 
 /** Returns two sentences: the evidence for a garment’s price, and its condition and market. */
-export function noteAbout(pricing: Pricing, garment: Garment): string {
+export function noteInWords(pricing: Pricing, garment: Garment): string {
   const { effects, staticArtifact } = pricing.artifacts;
   const price = pricing.predict(garment);
   const ownSales = effects.own?.evidence['brand x kind']?.[`${garment.brand.slug}|${garment.category.slug}`];
@@ -186,7 +186,7 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
       ? staticArtifact.market
       : `moved toward the level of ${formatCount(ownSales, 'own sale')} of the brand and category`;
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
-  const { text } = tellEvidence(price.evidence, price, price.price);
+  const { text } = describeEvidence(price.evidence, price, price.price);
   return `${text} The price is for ${condition}, ${level}.`;
 }
 
@@ -230,12 +230,12 @@ export const middleRangeOf100 = (medianError: number): readonly [low: string, hi
 ];
 
 /** The catalog's brands except houses, whose sales may include copies; undefined without a test on sales. */
-export const catalogTest = ({ rack }: Evaluation) => rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
+export const findCatalogTest = ({ rack }: Evaluation) => rack?.rows.find(({ id }) => id === 'catalog') ?? rack?.rows[0];
 
 /** Says how close prices come; an empty string if they were not compared with US sales. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
   if (!evaluation) return NOT_EVALUATED;
-  const row = catalogTest(evaluation);
+  const row = findCatalogTest(evaluation);
   return row ? `When we say $100, half sold for ${middleRangeOf100(row.medianError).join('\u{a0}to\u{a0}')}.` : '';
 }
 

@@ -10,8 +10,8 @@ import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { Refusal } from '../titles/refusals.ts';
 import { findWorth } from '../titles/special-items.ts';
-import { candidatesFor, type Listing } from './candidates.ts';
-import { countedFacts, evidenceOf, explainPrice } from './evidence.ts';
+import { findCandidates, type Listing } from './candidates.ts';
+import { countFacts, evidenceOf, explainPrice } from './evidence.ts';
 import { keyedItem } from './item-keys.ts';
 import { lotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
@@ -84,12 +84,12 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
   const ofOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), rarity);
   const lotMove = lot ? Math.log(lotMultiple(ofOne.price, lot.pieces, lot.isPack)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, ofOne, lotMove), rarity) : ofOne;
-  const evidence = isBeyond ? countedFacts('model') : evidenceOf(effects, keyed);
+  const evidence = isBeyond ? countFacts('model') : evidenceOf(effects, keyed);
   const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const isPricedByComps = hasEnoughComps(asker);
   const needsLookup = isBeyond && !isPricedByComps;
   const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
-  const findings = findingsOf(pricing, { ...reading, price }, needsLookup ? rarity : []);
+  const findings = listFindings(pricing, { ...reading, price }, needsLookup ? rarity : []);
   return {
     ...reading,
     ...explanation,
@@ -99,7 +99,7 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     /** Remarks on the listing, most important first. */
     findings,
     /** The variants or models that it may be, likeliest first, if their prices are far apart. */
-    candidates: lot || asker || isBeyond ? [] : candidatesFor(pricing, { ...reading, price }),
+    candidates: lot || asker || isBeyond ? [] : findCandidates(pricing, { ...reading, price }),
     /** Number of items in a lot, and the price of one on its own. A new pack is sold whole. */
     lot: lot && {
       pieces: lot.pieces,
@@ -113,14 +113,14 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     setByFields: setByFields(reading),
     /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askedInAll,
-    ignored: withoutReported(ignored, findings, rarity),
+    ignored: dropReportedWords(ignored, findings, rarity),
     /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
     needsLookup,
   };
 }
 
 /** Leaves out words of which something is said: signs of rarity, and a name that we do not know. */
-function withoutReported(words: readonly string[], findings: readonly Finding[], rarity: readonly BeyondEvidence[]) {
+function dropReportedWords(words: readonly string[], findings: readonly Finding[], rarity: readonly BeyondEvidence[]) {
   const unknownName = findings.find((finding) => finding.code === 'brand_not_found')?.text;
   const reported = [unknownName, ...rarity.flatMap(({ text }) => text.split(' '))];
   return words.filter((word) => !reported.includes(word));
@@ -172,7 +172,7 @@ function setByFields({ query: { brand, kindField }, title }: Reading) {
   };
 }
 
-function findingsOf(pricing: Pricing, listing: Reading & Listing, rarity: readonly BeyondEvidence[]): Finding[] {
+function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: readonly BeyondEvidence[]): Finding[] {
   const { query, title, garment, facts, price } = listing;
   const { brand, category } = garment;
   const isLinePriced = price.sum.keys.some(({ key: [group] }) => group === 'line');
@@ -214,12 +214,12 @@ function brandFinding({ query, title }: Reading): Finding | undefined {
   if (field && query.brandSlip) return { code: 'spelling', text: query.brandSlip };
   if (!field && hasUnknownName && text !== undefined) return { code: 'brand_not_found', text };
   if (!titled || titled.by === 'name' || titled.slug === field?.slug) return undefined;
-  if (field) return followed(titled.text, field.name);
+  if (field) return overrule(titled.text, field.name);
   return titled.by === 'spelling' ? { code: 'spelling', text: titled.text } : undefined;
 }
 
 /** Returns the remark that what a field gives counts, and not what the title says. */
-const followed = (titled: string, given: string): Finding => ({ code: 'field_followed', titled, given, priced: given });
+const overrule = (titled: string, given: string): Finding => ({ code: 'field_followed', titled, given, priced: given });
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
 function fieldFindings(reading: Reading): Finding[] {
@@ -231,10 +231,10 @@ function fieldFindings(reading: Reading): Finding[] {
   const asked = title.money.askedInAll;
   const { askingPrice = asked } = query;
   return compact(
-    kindByField && kind && !isKind && followed(kind.text, categoryInWords(garment.category)),
+    kindByField && kind && !isKind && overrule(kind.text, categoryInWords(garment.category)),
     kindFinding(reading),
-    condition && garment.condition && condition !== garment.condition && followed(condition, garment.condition),
-    gender && gender !== garment.gender && isGenderSaid && followed(genderWord(gender), genderWord(garment.gender)),
+    condition && garment.condition && condition !== garment.condition && overrule(condition, garment.condition),
+    gender && gender !== garment.gender && isGenderSaid && overrule(genderWord(gender), genderWord(garment.gender)),
     asked !== undefined &&
       askingPrice !== undefined &&
       askingPrice !== asked && { code: 'field_followed', titled: usd(asked), given: plainDollars(askingPrice) },

@@ -12,7 +12,7 @@ import {
   modelsOfKind,
   variantNames,
 } from '../titles/facts.ts';
-import { isStrong, kindsIn } from '../titles/kind-words.ts';
+import { findKinds, isStrong } from '../titles/kind-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { asTokens, comparisonKey, fieldWords, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceCounts } from './effects.ts';
@@ -22,10 +22,10 @@ import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
-const APART = 1.5;
+const MIN_PRICE_RATIO = 1.5;
 const MAX_CANDIDATES = 5;
 /** Maximum number of models to price, since some brands have a few hundred. */
-const MAX_TRIED = 8;
+const MAX_TRIED_MODELS = 8;
 /** Maximum number of lesser models to price besides, since the best-known ones are dearer than a brand's usual piece. */
 const MAX_LESSER = 6;
 /** A variant seen fewer times than this, or less than this share of the most common one, is not offered. */
@@ -60,10 +60,10 @@ export interface Listing {
 }
 
 /** Returns the variants or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
-export function candidatesFor(pricing: Pricing, listing: Listing): ReturnType<typeof priceOptions> {
+export function findCandidates(pricing: Pricing, listing: Listing): ReturnType<typeof priceOptions> {
   const { garment, facts, price } = listing;
   if (isUnknown(garment.brand) || garment.category.isExtended) return [];
-  const questions = facts.model === undefined ? [modelOptions(pricing, listing)] : variantOptions(pricing, listing);
+  const questions = facts.model === undefined ? [listModels(pricing, listing)] : listVariants(pricing, listing);
   for (const options of questions) {
     const candidates = priceOptions(pricing, listing, options);
     if (areApart([price, ...candidates])) return candidates;
@@ -84,11 +84,11 @@ function priceOptions(pricing: Pricing, listing: Listing, options: readonly Cand
     for (const word of modelWords) usedWords.add(word);
     return candidate;
   });
-  return onBothSides(candidates, price, MAX_CANDIDATES);
+  return pickFromBothSides(candidates, price, MAX_CANDIDATES);
 }
 
 /** Returns the likeliest `most` candidates: the last is one on the other side of the price if all others are on one. */
-export function onBothSides<Candidate extends Priced>(
+export function pickFromBothSides<Candidate extends Priced>(
   candidates: readonly Candidate[],
   { price }: Priced,
   most: number,
@@ -112,13 +112,13 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
   const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...normalizedWords(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
   const titleWithName =
-    title.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
+    title.text === '' ? `${brand.name} ${name} ${category.slug}` : insertName(listing, name, subject);
   /** `title` is the one with the name in it, to appraise. */
   return { title: titleWithName, name, tells, ...rangeOf(price) };
 }
 
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
-function titleWith({ garment, title }: Listing, name: string, subject: WordSpan | undefined): string {
+function insertName({ garment, title }: Listing, name: string, subject: WordSpan | undefined): string {
   const { text, mentions } = title;
   const written = subject ? title.written(subject.from, subject.to) : '';
   const start = ` ${text} `.indexOf(` ${written} `);
@@ -134,15 +134,15 @@ function titleWith({ garment, title }: Listing, name: string, subject: WordSpan 
   return `${text.slice(0, start)}${subjectName} ${name}${isSaid ? rest.slice(last.length + 1) : rest}`;
 }
 
-function areApart(priced: readonly Priced[], factor = APART): boolean {
+function areApart(priced: readonly Priced[], factor = MIN_PRICE_RATIO): boolean {
   const prices = priced.map(({ price }) => price);
   return Math.max(...prices) >= factor * Math.min(...prices);
 }
 
 /** Returns the usual variants of a title's model: a list for each dimension in which they differ, most seen first. */
-function variantOptions(pricing: Pricing, listing: Listing): CandidateOption[][] {
+function listVariants(pricing: Pricing, listing: Listing): CandidateOption[][] {
   const { garment, facts } = listing;
-  const byDimension = groupBy(possibleVariants(pricing, listing), ({ dimension }) => dimension);
+  const byDimension = groupBy(collectVariants(pricing, listing), ({ dimension }) => dimension);
   const lists = [...byDimension.values()].map((variants) => {
     const sorted = variants.toSorted((a, b) => b.seen - a.seen);
     const most = sorted[0]?.seen ?? 0;
@@ -161,7 +161,7 @@ function variantOptions(pricing: Pricing, listing: Listing): CandidateOption[][]
 }
 
 /** Returns the variants that a title's model may refer to, or [] if the title already states one. */
-function possibleVariants(pricing: Pricing, { garment, facts, title }: Listing) {
+function collectVariants(pricing: Pricing, { garment, facts, title }: Listing) {
   if (facts.variants.length > 0) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
   // `25in` states a size even though it was not read as one, so there is nothing to ask.
@@ -171,7 +171,7 @@ function possibleVariants(pricing: Pricing, { garment, facts, title }: Listing) 
   const isInTitle = (name: string) => title.words.some((word) => word.length > 1 && name.includes(word));
   // Nor can `Marmont bag` mean a belt, but a belt bag.
   const isOfOtherKind = (name: string) => {
-    const kind = isKindStated ? kindsIn(name.split(' '), []).findLast(isStrong) : undefined;
+    const kind = isKindStated ? findKinds(name.split(' '), []).findLast(isStrong) : undefined;
     return kind !== undefined && kind.value !== garment.category.slug;
   };
   return variants.flatMap(({ id, names, dimension }) => {
@@ -181,17 +181,17 @@ function possibleVariants(pricing: Pricing, { garment, facts, title }: Listing) 
     const counts = pricing.effects.evidenceOf('variant', `${garment.brand.slug}|${facts.model}|${id}`);
     const own = names.filter((name) => !isOfOtherKind(name));
     const name = own.find((name) => !isInTitle(name)) ?? (own.length < names.length ? own[0] : undefined);
-    return counts && name !== undefined ? [{ id, name, dimension, seen: timesSeen(counts) }] : [];
+    return counts && name !== undefined ? [{ id, name, dimension, seen: countSeen(counts) }] : [];
   });
 }
 
 /** Returns the evidence for the kind in a title, or undefined if a field determined it. */
 const kindFrom = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept === 'category')?.by;
 
-const timesSeen = (counts: EvidenceCounts): number => countListings(counts) + counts.judged;
+const countSeen = (counts: EvidenceCounts): number => countListings(counts) + counts.judged;
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
-function modelOptions(pricing: Pricing, { garment, facts, title, price }: Listing): CandidateOption[] {
+function listModels(pricing: Pricing, { garment, facts, title, price }: Listing): CandidateOption[] {
   const { brand, category } = garment;
   const isModelNamed = price.sum.isNamed || title.spans.some(({ by }) => by === 'model');
   // Models are current, so they don't fit a vintage item.
@@ -201,18 +201,18 @@ function modelOptions(pricing: Pricing, { garment, facts, title, price }: Listin
     const words = name.split(' ');
     const isTitled = ({ from, to }: WordSpan) => words.slice(from, to).every((word) => title.words.includes(word));
     const isStated = kindFrom(title) === 'word' && category.slug !== 'bag';
-    return isStated && !kindsIn(words, []).filter(isStrong).every(isTitled);
+    return isStated && !findKinds(words, []).filter(isStrong).every(isTitled);
   };
   const models = modelsOfKind(brand, category.slug).flatMap((model) => {
     if (isOtherGarment(model.name)) return [];
     const counts = pricing.effects.evidenceOf('model', `${brand.slug}|${model.id}`);
-    return counts ? [{ model, seen: timesSeen(counts) }] : [];
+    return counts ? [{ model, seen: countSeen(counts) }] : [];
   });
   const sorted = models.toSorted((a, b) => b.seen - a.seen);
   const isLesser = ({ model }: (typeof sorted)[number]) =>
     pricing.effects.effectOf(['model', `${brand.slug}|${model.id}`]).log < 0;
-  const lesser = sorted.slice(MAX_TRIED).filter(isLesser).slice(0, MAX_LESSER);
-  return [...sorted.slice(0, MAX_TRIED), ...lesser].map(({ model }) => ({
+  const lesser = sorted.slice(MAX_TRIED_MODELS).filter(isLesser).slice(0, MAX_LESSER);
+  return [...sorted.slice(0, MAX_TRIED_MODELS), ...lesser].map(({ model }) => ({
     tells: 'model',
     name: model.name.replace(/\b[a-z]/g, capitalize),
     category,

@@ -31,7 +31,7 @@ type PlaceEvidence = {
 };
 
 /** Observations that moved a price. Grade, counts, and sales are of the same observations. */
-export type EvidenceFacts = ReturnType<typeof countedFacts> & {
+export type EvidenceFacts = ReturnType<typeof countFacts> & {
   /** Factor of the half width of the range, absent for 1. */
   readonly width?: number;
 };
@@ -69,14 +69,14 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
     const own = effects.file.own?.evidence[group]?.[id] ?? 0;
     if (!counts && own === 0) return undefined;
     const width = effects.file.ranges.groups[group]?.[id];
-    return { ...countedFacts(of, counts, own), ...(width !== undefined && { width }) };
+    return { ...countFacts(of, counts, own), ...(width !== undefined && { width }) };
   };
   const maker = makerClass(item);
   if (maker === 'no name' || maker === 'unknown name') {
     // Things with a name that we do not know differ too much for their sales to say anything about this one.
     const isPlainThing = maker === 'no name' && !findCategory(kind);
     const ofKind = isPlainThing ? find('kind', 'class x kind', `${maker}|${kind}`) : undefined;
-    return ofKind ?? countedFacts('kind');
+    return ofKind ?? countFacts('kind');
   }
   const withListings = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
   const ofVersion = variants.map((variant) => withListings(find('model', 'variant', `${brand}|${model}|${variant}`)));
@@ -86,11 +86,11 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
     (line === undefined ? undefined : withListings(find('line', 'line', `${brand}|${line}`))) ??
     find('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
     find('brand', 'brand', `${brand}`);
-  return found ?? countedFacts('kind');
+  return found ?? countFacts('kind');
 }
 
 /** Returns the evidence in what was counted of a subject, with the number of the operator's own sales. */
-export function countedFacts(of: Subject, counts = NO_COUNTS, own = 0) {
+export function countFacts(of: Subject, counts = NO_COUNTS, own = 0) {
   const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
   const places: readonly PlaceEvidence[] = compact(

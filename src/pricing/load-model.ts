@@ -15,9 +15,9 @@ const REMEDY =
   'the option model) to use the one that came with Hangtag.';
 
 /** Reads and validates the model in a folder. Throws an Error that names the file at fault. */
-export const loadModel = (folder: URL): Pricing => readModel(folder, REMEDY, faultIn);
+export const loadModel = (folder: URL): Pricing => readModel(folder, REMEDY, findFaultIn);
 
-function faultIn(value: unknown, name: string): string | undefined {
+function findFaultIn(value: unknown, name: string): string | undefined {
   const validator = Compile(SCHEMAS[name] ?? {});
   if (validator.Check(value)) return undefined;
   const [, errors] = validator.Errors(value);

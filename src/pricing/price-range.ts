@@ -65,7 +65,7 @@ const MIDDLE = 9;
  * Returns the price in a grade and, on request, in others. `logIn` returns the log of the price in a grade or, without
  * one, in the usual mix, US dollars; `halfWidthAt` the half width of the 80% range about such a log.
  */
-export function gradedPrice(
+export function createGradedPrice(
   effects: Effects,
   grade: Condition | undefined,
   logIn: (grade?: Condition) => number,
@@ -119,11 +119,11 @@ export function shareBelow(effects: Effects, { price, priceLow, priceHigh }: Pri
  * What a lot brings, as judged lots show (training/MODEL.md): the first pieces bring as much as alone, and the more there
  * are, the less each adds. Of dear pieces, later ones add more. A pack from a store brings little more than one piece.
  */
-const LOT = { slowest: 3.25, at: 15, power: 0.6, ofPack: 0.3 };
+const LOT_CURVE = { slowest: 3.25, at: 15, power: 0.6, ofPack: 0.3 };
 
 /** Returns what a lot brings as a multiple of the price of one piece, US dollars. It rises with every piece. */
 export function lotMultiple(each: number, pieces: number, isPack = false): number {
-  if (isPack) return pieces ** LOT.ofPack;
-  const halved = LOT.slowest * Math.sqrt(each / LOT.at);
-  return pieces * (1 + (pieces - 1) / halved) ** -LOT.power;
+  if (isPack) return pieces ** LOT_CURVE.ofPack;
+  const halved = LOT_CURVE.slowest * Math.sqrt(each / LOT_CURVE.at);
+  return pieces * (1 + (pieces - 1) / halved) ** -LOT_CURVE.power;
 }

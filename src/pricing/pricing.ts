@@ -15,7 +15,7 @@ import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { countListings, evidenceOf } from './evidence.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf, NAME_GROUPS, plainItem, WORD_GROUPS } from './item-keys.ts';
-import { gradedPrice, type Price, rangeOf } from './price-range.ts';
+import { createGradedPrice, type Price, rangeOf } from './price-range.ts';
 import type { StaticArtifact } from './static-estimate.ts';
 
 type Shipped = typeof shipped;
@@ -52,7 +52,7 @@ export function createPricing(artifacts: Artifacts) {
     /** Returns the price of an item in its own condition, or the usual one. */
     appraise: (item: KeyedItem): Price => priceItem(effects, item),
     /** Returns the price without a title and grade, regardless of the garment's grade. */
-    predict: memoByGarment((garment) => {
+    predict: cacheByGarment((garment) => {
       const item = plainItem({ ...garment, condition: undefined });
       return {
         ...priceItem(effects, item),
@@ -72,7 +72,7 @@ export type Pricing = ReturnType<typeof createPricing>;
 const MAX_CACHED = 5_000;
 
 /** Memoizes a function by brand, category, and gender: all names that we do not know are one, and no name another. */
-function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
+function cacheByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
   const cache = new FifoMap<T>(MAX_CACHED);
   return (garment) => {
     const { slug, isUnnamed = false } = garment.brand;
@@ -110,8 +110,8 @@ function priceItem(effects: Effects, item: KeyedItem): Price {
   const grade = item.grade ?? undefined;
   const ofTitle = keys.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
   return {
-    ...gradedPrice(effects, grade, logIn, halfWidthAt),
-    basePrice: rangeOf(gradedPrice(effects, grade, (grade) => base + gradeLog(grade), halfWidthAt)),
+    ...createGradedPrice(effects, grade, logIn, halfWidthAt),
+    basePrice: rangeOf(createGradedPrice(effects, grade, (grade) => base + gradeLog(grade), halfWidthAt)),
     sum: {
       grade,
       logIn,
@@ -128,21 +128,21 @@ function priceItem(effects: Effects, item: KeyedItem): Price {
  */
 function createUsualGender(effects: Effects) {
   type Reason = 'evidence' | 'brand' | 'default';
-  const usualGender = memoByGarment(({ brand, category }): { readonly gender: Gender; readonly by: Reason } => {
+  const usualGender = cacheByGarment(({ brand, category }): { readonly gender: Gender; readonly by: Reason } => {
     if (category.gender) return { gender: category.gender, by: 'default' };
     const made = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
     if (made[0] && made.length === 1) return { gender: made[0], by: 'brand' };
-    const inCategory = largerGender(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+    const inCategory = findLargerGender(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
     if (inCategory) return { gender: inCategory, by: 'evidence' };
-    const ofBrand = largerGender(effects.evidenceOf('brand', brand.slug));
+    const ofBrand = findLargerGender(effects.evidenceOf('brand', brand.slug));
     if (ofBrand) return { gender: ofBrand, by: 'brand' };
-    const ofKind = category.isExtended && largerGender(effects.evidenceOf('kind', category.slug));
+    const ofKind = category.isExtended && findLargerGender(effects.evidenceOf('kind', category.slug));
     return { gender: ofKind || DEFAULT_GENDER, by: 'default' };
   });
   return (brand: Brand, category: Category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
 }
 
-function largerGender(counts: EvidenceCounts | undefined): Gender | undefined {
+function findLargerGender(counts: EvidenceCounts | undefined): Gender | undefined {
   if (!counts || counts.female === counts.male) return undefined;
   return counts.female > counts.male ? 'female' : 'male';
 }

@@ -2,7 +2,7 @@ import { sumOf } from '../base/values.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
 import { type EvidenceFacts, isWithoutSales } from './evidence.ts';
-import { gradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { createGradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
 
 /** Sale price or asking price of a similar item, US dollars. */
 type Comparable = {
@@ -42,7 +42,7 @@ const HALF_WIDTH_OF_SALES = 0.55;
 const FAR_FROM_OTHERS = Math.log(4);
 const FAR_FROM_OURS = Math.log(8);
 /** Distance from our range, log USD, at which a guess is ignored and prompts a question. */
-const GUESS_FAR = Math.log(3);
+const FAR_GUESS = Math.log(3);
 /** Number of sales of the same item from which a guess this far from our price is ignored, even inside the range. */
 const MANY_SALES = 10;
 const FAR_FROM_MANY = Math.log(2);
@@ -57,7 +57,7 @@ const ENOUGH_SELLERS = 2;
 export const hasEnoughComps = (asker: { readonly sellers: number } | undefined): boolean =>
   (asker?.sellers ?? 0) >= ENOUGH_SELLERS;
 
-function ownBasis(grade: EvidenceFacts['grade'], isBeyond: boolean, isNameless: boolean): OwnBasis {
+function findOwnBasis(grade: EvidenceFacts['grade'], isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';
   return isWithoutSales(grade) ? 'unsold' : 'sold';
@@ -75,7 +75,7 @@ export function weighEvidence(
   { isBeyond, isNameless }: { readonly isBeyond: boolean; readonly isNameless: boolean },
 ) {
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
-  const basis = ownBasis(evidence.grade, isBeyond, isNameless);
+  const basis = findOwnBasis(evidence.grade, isBeyond, isNameless);
   const combined = combineComps(ourPrice, comps, basis);
   const price = moveByComps(effects, ourPrice, combined, basis);
   const sold = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
@@ -84,7 +84,7 @@ export function weighEvidence(
   const isUsed = guess !== undefined && !isFar && basis !== 'beyond';
   const together = isUsed ? shiftPrice(effects, price, Math.log(guess / price.price) / 2) : undefined;
   const { sales, asks, weight, aside, times } = combined;
-  const sellers = sellersOf(sales);
+  const sellers = countSellers(sales);
   const asker = {
     /** The sales that affect the price, and the number of sellers behind them, where each unnamed one is another. */
     sales,
@@ -145,7 +145,7 @@ const setAside = ({ price }: Comparable, why: 'far' | 'above_sales' | 'too_few')
 function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis) {
   const { used, sales, aside } = sortComps(ourPrice, comps, basis);
   const ours = ourPrice.sum.logIn(ourPrice.sum.grade);
-  const sellers = sellersOf(sales.map(({ comp }) => comp));
+  const sellers = countSellers(sales.map(({ comp }) => comp));
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) {
     const tooFew = comps.map((comp) => setAside(comp, 'too_few'));
@@ -161,9 +161,9 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   // Sales outside the range of a kind show that we priced a different item.
   const isOther = basis === 'none' && outside > 0 && sellers >= ENOUGH_SELLERS;
   const weight = sum > 0 ? sum / (sum + OWN_WEIGHT[isOther ? 'beyond' : basis]) : 0;
-  const moved = ours + weight * (mean - ours);
+  const movedLog = ours + weight * (mean - ours);
   const paid = sales.map(({ log }) => log);
-  const within = sellers < MANY_SELLERS ? moved : Math.min(Math.max(moved, Math.min(...paid)), Math.max(...paid));
+  const within = sellers < MANY_SELLERS ? movedLog : Math.min(Math.max(movedLog, Math.min(...paid)), Math.max(...paid));
   return {
     /** How far the comparables move our price, log USD. */
     shift: within - ours,
@@ -206,7 +206,7 @@ function moveByComps(
 export function shiftPrice(effects: Effects, price: Price, move: number, halfWidth = price.halfWidth): Price {
   const logIn = (grade?: Condition) => price.sum.logIn(grade) + move;
   const sum = { ...price.sum, logIn };
-  return { ...price, ...gradedPrice(effects, sum.grade, logIn, () => halfWidth), sum };
+  return { ...price, ...createGradedPrice(effects, sum.grade, logIn, () => halfWidth), sum };
 }
 
 /** Returns the distance of a price (`log`, log USD) from our range, log USD; 0 inside the range. */
@@ -216,11 +216,11 @@ const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): numb
 /** Returns true for a guess too far from our price, which `sold` sales of the same item support, to have an effect. */
 function isGuessFar(ourPrice: Price, guess: number, sold: number): boolean {
   const isFarFromMany = sold >= MANY_SALES && Math.abs(Math.log(guess / ourPrice.price)) >= FAR_FROM_MANY;
-  return isFarFromMany || distanceOutside(ourPrice, Math.log(guess)) >= GUESS_FAR;
+  return isFarFromMany || distanceOutside(ourPrice, Math.log(guess)) >= FAR_GUESS;
 }
 
 /** Returns the number of sellers of sales, where each unnamed one is another. */
-function sellersOf(sales: readonly Comparable[]): number {
+function countSellers(sales: readonly Comparable[]): number {
   const names = sales.flatMap(({ seller }) => seller ?? []);
   return sales.length - names.length + new Set(names).size;
 }

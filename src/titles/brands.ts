@@ -3,7 +3,7 @@ import { normalize, singular } from '../catalog/normalize.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
 import { modelEndsAt } from './facts.ts';
 import { describesPerson } from './genders.ts';
-import { kindBegins } from './kind-words.ts';
+import { startsKind } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import numbers from './lexicon/numbers.json' with { type: 'json' };
@@ -78,7 +78,7 @@ const MIN_LISTED = 2;
 /** Minimum number of letters in a name that is joined with the word after it. */
 const MIN_JOINED_NAME = 4;
 
-const describesItem = (words: Words, at: number) => nameWords.joinedWords.has(words[at]) || kindBegins(words, at);
+const describesItem = (words: Words, at: number) => nameWords.joinedWords.has(words[at]) || startsKind(words, at);
 
 /** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
 function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
@@ -132,7 +132,7 @@ const isPrint = ({ value }: FoundMaker): boolean => nameLists.prints.includes(va
 /** Returns true for a name that `x` joins to another: `Nike x Union`, but not `Alma BB x strap`. */
 const isPartner = (words: Words, { from, to }: WordSpan): boolean =>
   words[from - 1] === 'x' ||
-  (words[to] === 'x' && /^[a-z]{2,}$/.test(words[to + 1] ?? '') && !kindBegins(words, to + 1));
+  (words[to] === 'x' && /^[a-z]{2,}$/.test(words[to + 1] ?? '') && !startsKind(words, to + 1));
 
 /**
  * Returns the makers that the item is only compared with or, beside another maker, that sell copies or make a print. If
@@ -150,7 +150,7 @@ export function findCompared(makers: readonly FoundMaker[], words: Words, hasFie
 function isStyleAt(words: Words, { from, to }: WordSpan): boolean {
   if (!nameWords.styles.has(words[to]) || isStyleNumber(words, to + 1)) return false;
   // `Oakley style Switch` names one.
-  const begins = words.slice(0, from).every(isLeading) || kindBegins(words, from - 1);
+  const begins = words.slice(0, from).every(isLeading) || startsKind(words, from - 1);
   return !begins || (words[to + 1] ?? 'no') === 'no' || describesItem(words, to + 1);
 }
 
@@ -197,7 +197,7 @@ function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMake
   if (!context) return isNameByPlace(words, name) ?? (words.slice(0, from).every(isLeading) || standsOut(from));
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
   // The whole title but for a word for a kind and one more: `Lucky jeans 28`.
-  const isAlone = from === 0 && (to === words.length || (kindBegins(words, to) && words.length <= to + 2));
+  const isAlone = from === 0 && (to === words.length || (startsKind(words, to) && words.length <= to + 2));
   return hasContext || isAlone;
 }
 
@@ -212,7 +212,7 @@ function isNameByNeighbors(words: Words, name: FoundMaker): boolean | undefined 
   const [before, after] = [words[from - 1], words[to]];
   const text = words.slice(from, to).join(' ');
   const endsOnly =
-    nameWords.colors.has(before) || (kindBegins(words, from - 1) && /^(?:size|no|not|)$/.test(after ?? ''));
+    nameWords.colors.has(before) || (startsKind(words, from - 1) && /^(?:size|no|not|)$/.test(after ?? ''));
   if (text === 'only' && endsOnly) return false;
   if (text === 'off white' && OFF_WHITE.test(after ?? '')) return false;
   // `Columbia University`, `head coach`
@@ -232,7 +232,7 @@ function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, te
   if (printsMuch && words.slice(0, from).every(isLeading)) return false;
   const [before, after = ''] = [words[from - 1], words[to]];
   // `coffee tee Gap`
-  if (after === '' && kindBegins(words, from - 1)) return false;
+  if (after === '' && startsKind(words, from - 1)) return false;
   const isSingle = to - from === 1;
   // `Gap Year`, `Night of the Hunter`
   const theAt = words[from] === 'the' ? from : from - 1;
@@ -244,7 +244,7 @@ function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, te
     [nameWords.joining, nameWords.ofMakers, nameWords.looks].some((list) => list.has(word)) ||
     Object.hasOwn(numbers.values, word) ||
     describesPerson(word) ||
-    kindBegins([word], 0);
+    startsKind([word], 0);
   const tellsOther = (word = 'the'): boolean =>
     !isOrdinary(word) && (worlds.has(word) || !isKnownWord(word, brand) || (isWord === true && isEveryday(word)));
   // `Noah Syndergaard`; one such word beside a longer name may be a style's: `Zara Man Basel`.
@@ -270,14 +270,14 @@ const MAX_LOOK_WORDS = 3;
 /** Returns true for a name before a kind, as in `Coach black leather bag`. A `coach jacket` is what coaches wear. */
 function isBeforeKind(words: Words, { from, to }: WordSpan): boolean {
   let at = to;
-  while (at < to + MAX_LOOK_WORDS - 1 && nameWords.looks.has(words[at]) && !kindBegins(words, at)) at++;
-  return kindBegins(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] ?? ''));
+  while (at < to + MAX_LOOK_WORDS - 1 && nameWords.looks.has(words[at]) && !startsKind(words, at)) at++;
+  return startsKind(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] ?? ''));
 }
 
 /** Returns whether a name's place says that it is a maker's: `Coach black leather bag`, `sac à main Lancel`. */
 function isNameByPlace(words: Words, name: WordSpan): boolean | undefined {
   const { from, to } = name;
-  const isAfterKind = kindBegins(words, from - 1) || /^sacs? a main$/.test(words.slice(from - 3, from).join(' '));
+  const isAfterKind = startsKind(words, from - 1) || /^sacs? a main$/.test(words.slice(from - 3, from).join(' '));
   const isFromThe = from > 1 && words[from] === 'the' && isAfterFrom(words, from);
   if (isBeforeKind(words, name) || isAfterKind || isFromThe) return true;
   if (nameWords.sizeAfter.has(words[to])) return !nameWords.colorBefore.has(words[from - 1]);

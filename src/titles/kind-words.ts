@@ -56,10 +56,10 @@ const weightedMeanings = (table: PhraseTable, weight: KindWord['weight']) =>
   tableMeanings(table).map(([words, key]) => [words, meaningOfKey(key, weight)] as const);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
-const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
+const HEAD_FIRST_LANGUAGES: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
 
 function foreignMeaning(words: readonly string[], language: string, slug: string) {
-  const meaning: KindWord = { slug, weight: HEAD_FIRST.includes(language) ? 'first' : 'head', language };
+  const meaning: KindWord = { slug, weight: HEAD_FIRST_LANGUAGES.includes(language) ? 'first' : 'head', language };
   return [words.filter((word) => !hasOtherScript(word)), meaning] as const;
 }
 
@@ -70,10 +70,10 @@ const foreignWords = Object.entries<PhraseTable>(foreignKinds.kinds).flatMap(([s
 ]);
 
 /** Words that mark a language. Some languages have none, such as Swedish and those of other scripts. */
-const markers: Readonly<Record<string, PhraseIndex<boolean> | undefined>> = phraseIndexes(foreignKinds.markers);
+const languageMarkers: Readonly<Record<string, PhraseIndex<boolean> | undefined>> = phraseIndexes(foreignKinds.markers);
 /** Words that are English, too, with their kinds in other languages, and the words that mark each language. */
 const sharedWords = Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared).map(([language, words]) => ({
-  marks: markers[language],
+  marks: languageMarkers[language],
   kinds: new PhraseIndex(Object.entries(words).map(([word, slug]) => foreignMeaning([word], language, slug))),
 }));
 
@@ -105,10 +105,10 @@ const wordsOfKinds = new Set(
 export const isKindWord = (word: string): boolean => wordsOfKinds.has(singular(word));
 
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
-const besideKinds = phraseIndexes(kinds.lists);
+const neighborWords = phraseIndexes(kinds.lists);
 
 /** Finds all words for kinds, in order, but those that `taken` marks. `title` has all words, which show a language. */
-export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
+export function findKinds(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
   const found = phrases.find(words.map((word, at) => (taken[at] ? '' : word)));
   const isEnglish = found.some(({ value: { weight, language } }) => weight === 'head' && !language);
   return found.flatMap(({ value, from, to }) => {
@@ -118,9 +118,9 @@ export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], t
     );
     const { slug, weight, name, language } = shared?.kinds.get(word) ?? value;
     // A word of another language may be a name in an English title: `Mucha dress`.
-    const marks = language === undefined ? undefined : markers[language];
+    const marks = language === undefined ? undefined : languageMarkers[language];
     if (isEnglish && marks && !title.some((other) => marks.has(other))) return [];
-    if (weight === 'none' || besideKinds.negations.has(words[from - 1])) return [];
+    if (weight === 'none' || neighborWords.negations.has(words[from - 1])) return [];
     return [{ value: slug, weight, name, by: 'word', from, to }];
   });
 }
@@ -129,7 +129,7 @@ export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], t
 export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' || weight === 'first';
 
 /** Returns true if a word for a kind begins at a position. */
-export const kindBegins = (words: Words, at: number): boolean =>
+export const startsKind = (words: Words, at: number): boolean =>
   (phrases.at(words, at)?.value.weight ?? 'none') !== 'none';
 
 /**
@@ -137,7 +137,7 @@ export const kindBegins = (words: Words, at: number): boolean =>
  * is none. It must follow the brand: `obsessed with this Coach bag` has no extras.
  */
 export function findExtrasStart(words: Words, brandAt = 0): number {
-  const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && besideKinds.extras.has(word));
+  const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && neighborWords.extras.has(word));
   return at < 0 ? words.length : at;
 }
 
@@ -181,7 +181,7 @@ function findSuit(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<st
 }
 
 /** Returns the evidence for a kind: the longest model, and words for kinds outside longer names of models. */
-export function withModel(kinds: readonly FoundKind[], models: readonly FoundPhrase<{ readonly kind: string }>[]) {
+export function addModelKind(kinds: readonly FoundKind[], models: readonly FoundPhrase<{ readonly kind: string }>[]) {
   // Mother's Weekender is not a bag.
   const longNames = models.filter((name) => lengthOf(name) > 1);
   // Of two, one of a kind that is named, too, or else the last one counts: `Big E trucker`, `firm duck bib overall`.
@@ -201,48 +201,48 @@ const WEIGHTS_OF_FIRST: readonly (Weight | undefined)[] = ['first', 'weak', 'clo
 export function pickKind({ words, endsPart }: TitleTokens, found: readonly FoundKind[], brand?: Brand) {
   const extrasAt = findExtrasStart(words);
   // What follows is of a wearer, a size, or a use.
-  const featuresAt = words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));
-  const isFullSet = besideKinds.fullSets.find(words).length > 0;
+  const featuresAt = words.findIndex((word, at) => at > 0 && neighborWords.features.has(word));
+  const isFullSet = neighborWords.fullSets.find(words).length > 0;
   /** Returns where the part of the title with a word begins, or 0 if the item is in that part, too. */
-  const partBegins = ({ from }: FoundKind) => {
+  const findPartStart = ({ from }: FoundKind) => {
     let at = from;
     while (at > 0 && !endsPart(at - 1)) at--;
     return found.some((kind) => !isNoGarment(kind) && kind.from >= at && kind.from < from) ? 0 : at;
   };
   const isOnly = ({ from, to }: FoundKind) =>
-    words.slice(Math.max(0, from - 3), to + 1).some((word) => besideKinds.only.has(word));
+    words.slice(Math.max(0, from - 3), to + 1).some((word) => neighborWords.only.has(word));
   const isAboutItem = (kind: FoundKind) => {
     if (kind.by !== 'word') return true;
     if (kind.from >= extrasAt) return false;
     if (isOnPrint(words, kind, found)) return false;
     // `So Kate box dust bag` is packaging; `Kelly 28, box and dust bag` has extras.
-    return !isNoGarment(kind) || (partBegins(kind) === 0 && !isFullSet) || isOnly(kind);
+    return !isNoGarment(kind) || (findPartStart(kind) === 0 && !isFullSet) || isOnly(kind);
   };
   const isFeature = (kind: FoundKind) => isStrong(kind) && featuresAt >= 0 && kind.from > featuresAt;
-  const ofItem = found.filter(isAboutItem);
-  const weighed = (ofItem.length > 0 ? ofItem : found).map((kind) =>
+  const itemKinds = found.filter(isAboutItem);
+  const weighed = (itemKinds.length > 0 ? itemKinds : found).map((kind) =>
     isFeature(kind) ? { ...kind, weight: 'after' as const } : kind,
   );
   const heaviest = WEIGHTS.findLast((weight) => weighed.some((kind) => kind.weight === weight));
   const kinds = weighed.filter(({ weight }) => weight === heaviest);
   // A `fabric pouch` is a pouch.
-  const kind = WEIGHTS_OF_FIRST.includes(heaviest) ? (kinds.find(isKind) ?? kinds[0]) : mostSpecific(kinds, words);
+  const kind = WEIGHTS_OF_FIRST.includes(heaviest) ? (kinds.find(isKind) ?? kinds[0]) : findMostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
   const model = found.find(({ by }) => by === 'model');
   const isRough = kind && model && kind.value !== model.value && agrees(kind.value, phraseAt(words, kind), model.value);
-  return isRough ? model : kind && kindOfBrand(kind, words, brand);
+  return isRough ? model : kind && applyBrandKind(kind, words, brand);
 }
 
 /** Returns true for a word in a print or style's name: `tee dogs and socks`, `sneaker print`, `jeans The Stiletto`. */
 function isOnPrint(words: Words, { value, from, to }: FoundKind, found: readonly FoundKind[]): boolean {
   const others = found.filter((kind) => kind.by === 'word' && isStrong(kind) && kind.from !== from);
-  if (besideKinds.prints.has(words[to]) && others.length > 0) return true;
+  if (neighborWords.prints.has(words[to]) && others.length > 0) return true;
   const before = others.filter((kind) => kind.to <= from);
   if (words[from - 1] === 'the' && before.length > 0) return true;
   const shirt = before.find((kind) => kinds.printed.on.includes(phraseAt(words, kind)));
   if (!shirt || !kinds.printed.kinds.includes(value)) return false;
   // `tee boots and bling`; a `tank dress` is a dress.
-  return kindGroup(value) === 'footwear' || words.slice(shirt.to, from).some((word) => !besideKinds.madeOf.has(word));
+  return kindGroup(value) === 'footwear' || words.slice(shirt.to, from).some((word) => !neighborWords.madeOf.has(word));
 }
 
 const isNoGarment = ({ value }: FoundKind) => value === 'not_a_garment';
@@ -258,7 +258,7 @@ export const addsNothing = (text: string, kind: string): boolean =>
   kinds.general.some(({ words, of }) => words.includes(text) && of.includes(kind));
 
 /** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
-function mostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {
+function findMostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {
   const last = found.at(-1);
   if (!last || found.length === 1) return last;
   const text = phraseAt(words, last);
@@ -271,7 +271,7 @@ function mostSpecific(found: readonly FoundKind[], words: Words): FoundKind | un
 }
 
 /** Returns the kind that words name with a brand: shoes by Nike are sneakers. */
-function kindOfBrand(kind: FoundKind, words: Words, brand: Brand | undefined): FoundKind {
+function applyBrandKind(kind: FoundKind, words: Words, brand: Brand | undefined): FoundKind {
   const text = phraseAt(words, kind);
   const ofBrand = kinds.byBrand.find(({ is, words, ofHouses, brands = [] }) => {
     const isMaker = ofHouses ? isHouse(brand) : brand && (brand.makes === is || brands.includes(brand.slug));

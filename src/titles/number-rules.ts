@@ -27,7 +27,7 @@ const followsSize: Predicate = ({ previous, endsPart, gap, wordBefore }) =>
   (previous.before('sizes') || previous.after('ages') || /[a-z]$|^#x#$/.test(previous.form)) &&
   endsPart &&
   (gap === 0 || /^(?:[)–-]|mo|months?)$/.test(wordBefore));
-const isSaidSize = (n?: NumberView) => n?.before('sizes');
+const isMarkedSize = (n?: NumberView) => n?.before('sizes');
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney;
 const isSpelledOut: Predicate = (n) => n.form === '';
 /** Higher counts are refused; other high numbers are mostly models. */
@@ -45,14 +45,14 @@ const isPriceRange = (n?: NumberView) =>
   (/^#[/-]\$?#$/.test(n.form) ||
     (n.wordAfter === '-' && n.next?.gap === 1 && n.next?.form === '#' && n.next.value > n.value));
 /** May be a tag at the end, which nothing marks. */
-const isTag: Predicate = (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && !n.isInBrackets;
+const mayBeTag: Predicate = (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && !n.isInBrackets;
 /** Three digits at the end, after another number: `59 120`. */
 const isCode = (n?: NumberView) => n?.gap === 0 && n.isLast && /^[1-9]\d\d$/.test(n.text);
 /** `2x`, `x2` or `2 x` before several words. */
-const isTimes: Predicate = (n) =>
+const isMultiplier: Predicate = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isPlain && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
 /** `x 2` at the end. */
-const endsTimes: Predicate = (n) => n.wordBefore === 'x' && n.isLast;
+const isMultiplierAtEnd: Predicate = (n) => n.wordBefore === 'x' && n.isLast;
 const isOfSet: Predicate = (n) => n.before('sets') || n.soon('sets');
 const beginsPart: Predicate = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
 const followsJoiner: Predicate = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
@@ -64,7 +64,7 @@ const isFraction: Predicate = (n) => /^[1-7]\/[248]$/.test(n.text);
 
 export const NUMBER_RULES: readonly NumberRule[] = [
   // Money of something else
-  ['other', 'ISO Coach bag *$40*', (n) => n.isMoney && n.nearby('noSale')],
+  ['other', 'ISO Coach bag *$40*', (n) => n.isMoney && n.inTitle('noSale')],
   ['included', 'Gap tee $15 incl. *$5* shipping', (n) => n.before('includes') && n.after('extraAfter') && n.isMoney],
   ['extra', 'Gap tee $15, *5* shipping', (n) => isExtra(n) && (hasUnit(n) || n.before('extra') || n.follows('price'))],
   [
@@ -86,13 +86,13 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['retail', 'Gap tee NWT *$39*', (n) => n.before('newWithTags') && n.isMoney && n.value >= 30],
   ['retail', 'Gap tee NWT *118*', (n) => n.before('newWithTags') && n.isPlain && n.value >= 50 && !n.isInName],
   ['retail', 'Coach bag tag *$238*', (n) => n.isMoney && (n.before('tags') || n.after('tags')) && n.value >= 100],
-  ['retail', 'Gap tee NWT tag *$25*', (n) => n.isMoney && n.before('tags') && n.nearby('newWithTags')],
+  ['retail', 'Gap tee NWT tag *$25*', (n) => n.isMoney && n.before('tags') && n.inTitle('newWithTags')],
   ['other', 'Gap tee *$40-50*', (n) => isPriceRange(n)],
   ['other', 'Gap tee $40 - *$50*', (n) => n.gap === 1 && isPriceRange(n.previous)],
   [
     'other',
     'Gap jeans 8 for *$10*',
-    (n) => n.isMoney && n.wordBefore === 'for' && n.follows('size') && !isSaidSize(n.previous),
+    (n) => n.isMoney && n.wordBefore === 'for' && n.follows('size') && !isMarkedSize(n.previous),
   ],
   ['other', 'Gap tee sold for *$20*', (n) => n.before('notAsked') && (n.isMoney || n.isLast)],
   ['other', 'Coach bag $40, *$10* for the strap', (n) => n.isMoney && n.after('eachFor') && n.soon('ofPiece')],
@@ -146,7 +146,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['time', 'Gap tee pick up after *5*', (n) => n.before('time')],
   ['time', 'Gap tee *1* day sale', (n) => n.after('timeAfter')],
   ['other', 'Gap dress worn *1x*', (n) => n.before('times') || (n.after('timesAfter') && n.earlier('times'))],
-  ['grade', 'Vans sz 9 *8/10*', (n) => /\/10$/.test(n.text) && n.isBetween(1, 10) && !n.nearby('children')],
+  ['grade', 'Vans sz 9 *8/10*', (n) => /\/10$/.test(n.text) && n.isBetween(1, 10) && !n.inTitle('children')],
   // Years
   ['size', 'Brioni suit *40S*', (n) => n.form === '#s' && n.value < 60 && n.isUpper && n.isOf('jackets')],
   ['year', 'Levis *90s* jacket', (n) => /^(?:[3-9]0|19\d0|2000)'?s(?:-|$)/.test(n.text)],
@@ -162,12 +162,12 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ['size', '*24* months Gap overalls', (n) => n.after('ages')],
   // How many
   ['name', 'Jordan XI (*11*)', (n) => n.isRepeated],
-  ['other', 'Gap set M *2* pc', (n) => n.after('partsOfSet') && n.value < 5 && n.nearby('sets') && !n.nearby('lots')],
+  ['other', 'Gap set M *2* pc', (n) => n.after('partsOfSet') && n.value < 5 && n.inTitle('sets') && !n.inTitle('lots')],
   ['count', '3 tops, *2* shorts', (n) => n.follows('count') && isFew(n) && n.after('garments', 'pieces', 'pairs')],
   ['count', 'Gap suits *3*, 44L', (n) => n.before('pieces', 'sets') && n.isBetween(2, 4) && n.wordAfter === ','],
   ['count', 'Gap tees (*4*)', (n) => n.isInBrackets && isCount(n) && n.value < (n.before('letterSizes') ? 6 : 21)],
   ['count', 'Gap tees *x4*', (n) => n.form === 'x#' && !n.isFirst && n.value > 1 && (n.gap > 0 || !n.follows('size'))],
-  ['count', '*2x* Zara dress', (n) => n.isFirst && isTimes(n) && n.isBetween(2, 9) && !n.nearby('plusSized')],
+  ['count', '*2x* Zara dress', (n) => n.isFirst && isMultiplier(n) && n.isBetween(2, 9) && !n.inTitle('plusSized')],
   ['rank', 'Auction lot *118* mink coat', (n) => n.before('lots') && n.value > 99 && !n.before('bindsCount')],
   ['count', 'Pair of *2* Coach bags', (n) => n.before('pairOf') && n.soon('pieces') && !n.soon('pairs')],
   ['count', 'Set of *30* Gap', (n) => n.before('bindsCount') && isCount(n)],
@@ -177,7 +177,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     (n) => n.before('beforeCount') && isCount(n) && n.soon('pieces', 'pairs', 'singles'),
   ],
   ['count', 'Gap tees *10* pieces', (n) => n.after('singles', 'packed') && n.isBetween(1, 999) && !isOfSet(n)],
-  ['count', 'Gap *5* piece bundle', (n) => n.after('unit') && isCount(n) && n.nearby('lots', 'clothes', 'basics')],
+  ['count', 'Gap *5* piece bundle', (n) => n.after('unit') && isCount(n) && n.inTitle('lots', 'clothes', 'basics')],
   ['other', 'Zara suit *2* button', (n) => n.after('features') && n.isBetween(1, 12) && (n.isPlain || isSpelledOut(n))],
   ['count', 'Gap lot *5*', (n) => n.before('beforeCount') && isFew(n) && n.isPlain],
   [
@@ -187,11 +187,15 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ],
   ['count', '*55* warm red Gap tees', (n) => beginsPart(n) && isCount(n) && (n.soon('pieces') || n.later('lots'))],
   ['count', '*2* warm Gap jeans size 8', (n) => beginsPart(n) && isCount(n) && n.value < 7 && n.soon('pairs')],
-  ['count', 'Gap $40 x *4*', (n) => endsTimes(n) && isFew(n) && !(n.gap === 1 && isBareDigits(n.previous))],
-  ['count', 'Gap tees x *60*', (n) => endsTimes(n) && isCount(n) && n.gap > 1 && n.earlier('pieces')],
+  ['count', 'Gap $40 x *4*', (n) => isMultiplierAtEnd(n) && isFew(n) && !(n.gap === 1 && isBareDigits(n.previous))],
+  ['count', 'Gap tees x *60*', (n) => isMultiplierAtEnd(n) && isCount(n) && n.gap > 1 && n.earlier('pieces')],
   ['count', "*50* Levi's jeans $80", (n) => leadsToPrice(n) && n.value > 44 && isCount(n) && n.soon('pairs')],
   ['count', '*5* Coach purse $100', (n) => leadsToPrice(n) && isFew(n) && n.isOf('sizeless')],
-  ['count', '*3* Nike shoes', (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.nearby('children')],
+  [
+    'count',
+    '*3* Nike shoes',
+    (n) => leadsAlone(n) && n.isBetween(2, 4) && n.soon('footwear') && !n.inTitle('children'),
+  ],
   [
     'count',
     "*10* Levi's jeans",
@@ -220,16 +224,16 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     'Brooks Caldera *6* shoes',
     (n) => n.followsName && !(n.followsMaker && isSize(n)) && !n.isLast && n.isPlain,
   ],
-  ['price', 'Coach bag *40*', (n) => isTag(n) && n.isOf('sizeless'), true],
-  ['price', 'Coach Tabby 26 *60*', (n) => isTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, true],
-  ['price', 'Zara 1996 coat *120*', (n) => isTag(n) && n.value > 60 && n.follows('year'), true],
+  ['price', 'Coach bag *40*', (n) => mayBeTag(n) && n.isOf('sizeless'), true],
+  ['price', 'Coach Tabby 26 *60*', (n) => mayBeTag(n) && n.value > 48 && n.gap === 0 && n.previous?.isInName, true],
+  ['price', 'Zara 1996 coat *120*', (n) => mayBeTag(n) && n.value > 60 && n.follows('year'), true],
   [
     'price',
     'Dockers khakis 36 32 *7*',
-    (n) => isTag(n) && n.gap === 0 && isInseam(n.previous) && isInseam(n.previous?.previous),
+    (n) => mayBeTag(n) && n.gap === 0 && isInseam(n.previous) && isInseam(n.previous?.previous),
     true,
   ],
-  ['price', 'Gap tee L *20*', (n) => isTag(n) && n.value < 100 && n.before('letterSizes'), true],
+  ['price', 'Gap tee L *20*', (n) => mayBeTag(n) && n.value < 100 && n.before('letterSizes'), true],
   ['price', 'Gap tee sz 8 *15*', (n) => n.isPlain && n.isBetween(1, 999) && followsSize(n), true],
   ['measure', 'Gap shorts *7* stretch size XL', (n) => isSize(n) && n.isOf('pants') && n.later('sized')],
   ['measure', 'Gap shorts L *8* red', (n) => n.value < 15 && n.isOf('pants') && n.before('letterSizes') && !n.isLast],
@@ -240,7 +244,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     'Levis *3432*',
     (n) => /^(?:[1-4]\d[23]\d|[4-9]5|1[0-5]5)$/.test(n.text) && !n.follows('size') && !n.isOf('sizeless'),
   ],
-  ['retail', 'Zara coat L *120*', (n) => isTag(n) && /\d\d[058]$/.test(n.text) && n.earlier('letterSizes'), true],
+  ['retail', 'Zara coat L *120*', (n) => mayBeTag(n) && /\d\d[058]$/.test(n.text) && n.earlier('letterSizes'), true],
   ['name', 'Levis *469* jeans', (n) => n.isPlain],
 ];
 
@@ -252,12 +256,12 @@ export function readNumbers(text: string, makeContext: () => NumberContext): rea
     view.role = role;
     view.isBare = isBare === true;
   }
-  takeDiscount(views);
+  applyDiscount(views);
   return views;
 }
 
 /** Takes a share off the only price that nothing says was reduced: `20% off $25`, `$8 50% off`. */
-function takeDiscount(numbers: readonly NumberView[]): void {
+function applyDiscount(numbers: readonly NumberView[]): void {
   const share = numbers.find(({ role }) => role === 'discount')?.value ?? 0;
   const [price, ...others] = numbers.filter(
     ({ role, isMoney }) => role === 'price' || role === 'retail' || (role === 'other' && isMoney),
@@ -267,7 +271,7 @@ function takeDiscount(numbers: readonly NumberView[]): void {
 }
 
 /** Returns what is added to a price in all, in US dollars or, if it is a share, as text: `20%`. */
-function extraCostIn(numbers: readonly NumberView[]): number | string | undefined {
+function sumExtraCost(numbers: readonly NumberView[]): number | string | undefined {
   const extras = numbers.filter(({ role }) => role === 'extra');
   const sumIn = (unit: string | undefined) =>
     roundToCent(sumOf(extras.filter((n) => n.unit === unit).map((n) => n.value)));
@@ -275,64 +279,64 @@ function extraCostIn(numbers: readonly NumberView[]): number | string | undefine
   return sumIn(undefined) || (share > 0 ? `${share}%` : undefined);
 }
 
-function dollarsIn(numbers: readonly NumberView[], role: NumberView['role']): number | undefined {
+function findDollars(numbers: readonly NumberView[], role: NumberView['role']): number | undefined {
   return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
 }
 
 /** An amount that is not used. Its price is in US dollars, unless the currency is another. */
-export type OtherMoney = ReturnType<typeof moneyIn>['other'][number];
+export type OtherMoney = ReturnType<typeof findMoney>['other'][number];
 
 /** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
 /** Roles of amounts that tell something besides the price. */
-const TOLD: readonly NumberView['role'][] = ['paid', 'retail', 'extra', 'included', 'discount'];
-const isTold = ({ role, unit }: NumberView) => TOLD.includes(role) && (unit === undefined || unit === '%');
+const SIDE_ROLES: readonly NumberView['role'][] = ['paid', 'retail', 'extra', 'included', 'discount'];
+const isSideAmount = ({ role, unit }: NumberView) => SIDE_ROLES.includes(role) && (unit === undefined || unit === '%');
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
-export function moneyIn(text: string, numbers: readonly NumberView[]) {
+export function findMoney(text: string, numbers: readonly NumberView[]) {
   const amounts = numbers.filter(({ role, isMoney, isBare, value }) => {
-    const isOfMoney = role === 'price' || TOLD.includes(role) || (role === 'other' && isMoney);
+    const isOfMoney = role === 'price' || SIDE_ROLES.includes(role) || (role === 'other' && isMoney);
     return isOfMoney && !isBare && value > 0 && value <= MAX_PRICE;
   });
   const prices = amounts.filter(({ role, unit }) => role === 'price' && unit === undefined);
   const asking = prices.find((price) => price.before('mine', 'theirs')) ?? prices[0];
-  const unused = amounts.filter((amount) => amount !== asking && !isTold(amount));
+  const unused = amounts.filter((amount) => amount !== asking && !isSideAmount(amount));
   const other = unused.map((amount) => {
     // What follows the asking price, or is the price of something else.
     const ofDollars = amount.role === 'price' ? ('second_price' as const) : ('other_price' as const);
-    const { from, to } = amount.wholeWith();
+    const { from, to } = amount.spanWith();
     const code = amount.unit ? ('other_currency' as const) : ofDollars;
     return { code, text: text.slice(from, to), price: amount.value };
   });
-  const without = (cut: readonly NumberView[]) => {
+  const cutAmounts = (cut: readonly NumberView[]) => {
     // A number of items that only an amount tells is put in brackets: `3 for $20`.
     const inBrackets = numbers
       .filter((n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice') && cut.includes(n.next))
       .map(({ start, end, text }) => ({ from: start, to: end, put: `(${text})` }));
-    const amounts = cut.map((amount) => amount.wholeWith(file.belongs.amount, file.belongsAfter.amount));
+    const amounts = cut.map((amount) => amount.spanWith(file.belongs.amount, file.belongsAfter.amount));
     return cutOut(
       text,
       [...inBrackets, ...amounts].sort((a, b) => a.from - b.from),
     );
   };
-  const { left, placeOf } = without(amounts);
+  const { left, placeOf } = cutAmounts(amounts);
   return {
     asking,
     other,
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
     maybeAsked: asking ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
     /** What the item cost its owner, and what it cost new, in US dollars. */
-    cost: dollarsIn(numbers, 'paid'),
-    retail: dollarsIn(numbers, 'retail'),
+    cost: findDollars(numbers, 'paid'),
+    retail: findDollars(numbers, 'retail'),
     /** What shipping, a premium, or tax adds: US dollars, or a share of the price: `20%`. */
-    extra: extraCostIn(numbers),
+    extra: sumExtraCost(numbers),
     /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
-    textWithoutAny: left,
+    textWithoutMoney: left,
     /** The title without what is asked: what was paid, what is added and the price when new stay. */
-    textWithoutPrice: without(amounts.filter((amount) => !isTold(amount))).left,
-    textWithoutCost: without(amounts.filter((amount) => amount.role === 'paid' && isTold(amount))).left,
+    textWithoutPrice: cutAmounts(amounts.filter((amount) => !isSideAmount(amount))).left,
+    textWithoutCost: cutAmounts(amounts.filter((amount) => amount.role === 'paid' && isSideAmount(amount))).left,
     /** Returns a function from characters of the title to the words there of `rest`, which is without money. */
-    wordsFinder(rest: TitleTokens) {
+    createWordFinder(rest: TitleTokens) {
       const charactersAt = charactersOf(rest);
       const starts = rest.words.map((_, at) => charactersAt({ from: at, to: at }).from);
       const wordAt = (place: number) => starts.filter((start) => start < place).length;
@@ -375,7 +379,7 @@ function isOfEach(price: NumberView, isCount = false): boolean {
 }
 
 /** Returns what a title asks, in US dollars, and for all its pieces. */
-export function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof lotIn>) {
+export function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
   const asked = asking?.value;
   const isEach = asking && isOfEach(asking, lot?.isCount);
   return { asked, isEach, askedInAll: asked && isEach && lot ? lot.pieces * asked : asked };
@@ -387,7 +391,7 @@ export const MAX_PIECES = 99;
 const { packs, lists } = file;
 const basics = new PhraseIndex([[packs.words, true]]);
 const [lotWords, together] = [new Set(lists.lots), new Set(lists.together)];
-const ofPieces = new Set([...lists.counting, ...lists.singles, ...Object.keys(file.values)]);
+const pieceWords = new Set([...lists.counting, ...lists.singles, ...Object.keys(file.values)]);
 
 /** Returns true if a lot, by its text, is one pack: `3 pack`, or of basics `10 pairs`. `socks x3` are three packs. */
 export const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
@@ -395,7 +399,7 @@ export const isPack = (text: string, words: Words, category: Category | undefine
   (!/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0));
 
 /** Returns the lot that the counts of a title tell, unless they are in remarks. `title` is without money. */
-export function lotIn(
+export function findLot(
   { words, written }: TitleTokens,
   numbers: readonly NumberView[],
   spanOf: (characters: WordSpan) => WordSpan,
@@ -403,24 +407,24 @@ export function lotIn(
 ) {
   const counts = numbers
     .filter(({ role, value, isBare }) => role === 'count' && value > 1 && !isBare)
-    .map((count) => ({ count, span: spanOf(count.wholeWith(file.belongs.count, file.belongsAfter.count)) }))
+    .map((count) => ({ count, span: spanOf(count.spanWith(file.belongs.count, file.belongsAfter.count)) }))
     .filter(({ span }) => span.from < span.to && !remarks.some((remark) => overlap(remark, span)));
   const [first] = counts;
   if (!first) return undefined;
   const { from, to } = first.span;
   const isSum = counts.length > 1 && counts.every(({ count }) => count.after('garments', 'pieces', 'pairs'));
-  const ofLot = words.slice(from, to);
+  const lotPhrase = words.slice(from, to);
   const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] ?? ''));
   const saysMore = otherWords.length > 0 || words.some((word) => together.has(word));
-  const isPiece = (word: string) => ofPieces.has(word) || /^x?\d+(?:x|pcs|pairs?)?$/.test(word);
+  const isPiece = (word: string) => pieceWords.has(word) || /^x?\d+(?:x|pcs|pairs?)?$/.test(word);
   return {
     pieces: isSum ? counts.reduce((sum, { count }) => sum + count.value, 0) : first.count.value,
     /** As written. */
     text: written(from, to),
     /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
-    isCount: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(ofLot.join(' ')),
+    isCount: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(lotPhrase.join(' ')),
     /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
-    isOfPieces: !isSum && !saysMore && ofLot.every(isPiece),
+    isOfPieces: !isSum && !saysMore && lotPhrase.every(isPiece),
     /** All words about the lot rather than its items. The phrase for the number of items comes first. */
     spans: [
       ...(isSum ? counts.map(({ span }) => span) : [first.span]),

@@ -27,18 +27,18 @@ const numberTokens = (text: string) =>
   }));
 type Tokens = ReturnType<typeof numberTokens>;
 
-const textOf = (tokens: Tokens) => tokens.map(({ text }) => text).join(' ');
+const joinTokens = (tokens: Tokens) => tokens.map(({ text }) => text).join(' ');
 
-const spellPhrase = (text: string) => textOf(numberTokens(text));
+const normalizePhrase = (text: string) => joinTokens(numberTokens(text));
 const listsOfPhrases = new PhraseIndex<string[]>();
 for (const [list, phrases] of Object.entries(file.lists)) {
-  for (const phrase of phrases.map(spellPhrase)) {
+  for (const phrase of phrases.map(normalizePhrase)) {
     listsOfPhrases.add(phrase, []);
     listsOfPhrases.get(phrase)?.push(list);
   }
 }
 const numberPhrases = new PhraseIndex<number>();
-for (const [phrase, value] of Object.entries(file.values)) numberPhrases.add(spellPhrase(phrase), value);
+for (const [phrase, value] of Object.entries(file.values)) numberPhrases.add(normalizePhrase(phrase), value);
 const englishNumbers = new Map(Object.entries(file.english));
 const romanNumbers = new Map(Object.entries(file.romans));
 
@@ -127,7 +127,7 @@ class WrittenNumber {
     this.title = title;
     this.start = tokens[from]?.start ?? 0;
     this.end = tokens[to - 1]?.end ?? 0;
-    this.text = textOf(tokens.slice(from, to));
+    this.text = joinTokens(tokens.slice(from, to));
     this.isCents = /^\d{1,4}[.,]\d\d$/.test(this.text);
     this.form = value === undefined ? this.text.replace(/\.?\d+(?:[.,]\d+)*/g, '#') : '';
     this.letterLists = listsOfPhrases.get(/#(\p{L}+)$/u.exec(this.form)?.[1] ?? '') ?? [];
@@ -137,7 +137,7 @@ class WrittenNumber {
     const isDollars = currency === '$';
     const isShare = tokens[this.to]?.isGlued && title.wordAt(this.to) === '%';
     this.unit = isShare ? '%' : isDollars ? undefined : currency;
-    const amount = value ?? amountOf(this.text);
+    const amount = value ?? parseAmount(this.text);
     // `14k` is gold, and `1.2k` a price.
     const isThousands = this.form === '#k' && (isDollars || amount < 8 || amount > 24);
     this.value = amount * (this.#unitAt(to, 'cents') ? 0.01 : isThousands ? 1000 : 1);
@@ -156,7 +156,7 @@ class WrittenNumber {
     const { tokens, wordAt, begins } = this.title;
     const other = this.#unitAt(to, 'currencies');
     const unit = other ?? this.#unitAt(to, 'dollars') ?? this.#unitAt(to, 'cents');
-    const name = other ? textOf(tokens.slice(other.from, other.to)) || this.text.replace(/[^\p{L}]/gu, '') : '$';
+    const name = other ? joinTokens(tokens.slice(other.from, other.to)) || this.text.replace(/[^\p{L}]/gu, '') : '$';
     if (wordAt(from - 1) === '$') return { ...this.#withDollarSign(from - 1, name), to: unit?.to ?? to };
     if (unit) return { from, to: unit.to, currency: name };
     if (!begins(from - 1, 'currenciesBefore')) return { from, to, currency: this.form === 'usd#' ? '$' : undefined };
@@ -241,7 +241,7 @@ export class NumberView extends WrittenNumber {
   /** Words of any of the lists stand somewhere after it. */
   later = (...lists: readonly ListName[]): boolean => this.#hasBetween(this.to, Number.POSITIVE_INFINITY, lists);
   /** Words of any of the lists stand somewhere in the title. */
-  nearby = (...lists: readonly ListName[]): boolean => lists.some((list) => this.title.phrasesOf(list).length > 0);
+  inTitle = (...lists: readonly ListName[]): boolean => lists.some((list) => this.title.phrasesOf(list).length > 0);
 
   /** The title names a kind of a group: `pants`. */
   isOf = (kinds: keyof typeof file.kinds): boolean => file.kinds[kinds].includes(this.title.readContext().kind ?? '');
@@ -268,14 +268,14 @@ export class NumberView extends WrittenNumber {
     const isJoined = /^["”“%(/-]$/.test(wordAt(at)) && tokens[at]?.isGlued === true;
     // In `$40 retail $495`, the word belongs to the number after it.
     const isOf = (lists: readonly string[], phrase: WordSpan) => lists.some((list) => phrasesOf(list).includes(phrase));
-    const isOfNext = (phrase: WordSpan) =>
+    const belongsToNext = (phrase: WordSpan) =>
       (/^[$\d]/.test(wordAt(phrase.to)) && isOf(file.notBeforeNumbers, phrase)) ||
       (wordAt(phrase.to) === '$' && !this.isMoney && isOf(file.notBeforeDollars, phrase));
     const isAfter = ({ from }: WordSpan) => from === at || (isJoined && from === at + 1);
     return lists.flatMap((list) =>
       this.letterLists.includes(list)
         ? { from: at, to: at }
-        : phrasesOf(list).filter((phrase) => isAfter(phrase) && !isOfNext(phrase)),
+        : phrasesOf(list).filter((phrase) => isAfter(phrase) && !belongsToNext(phrase)),
     );
   }
 
@@ -284,7 +284,7 @@ export class NumberView extends WrittenNumber {
   }
 
   /** Where it begins and ends in the title with its currency and words of the lists beside it: `retail $118`. */
-  wholeWith(before: readonly string[] = [], after: readonly string[] = []): WordSpan {
+  spanWith(before: readonly string[] = [], after: readonly string[] = []): WordSpan {
     const { tokens } = this.title;
     const from = Math.min(this.from, ...this.#phrasesBefore(before).map((phrase) => phrase.from));
     const to = Math.max(this.to, ...this.#phrasesAfter(after).map((phrase) => phrase.to));
@@ -292,7 +292,7 @@ export class NumberView extends WrittenNumber {
   }
 }
 
-function amountOf(text: string): number {
+function parseAmount(text: string): number {
   const [digits = ''] = /\.?\d+(?:,\d+)*(?:\.\d+)?/.exec(text) ?? [];
   return Number(/^\d+,\d\d?$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', ''));
 }

@@ -25,7 +25,7 @@ import { resolveCondition } from './conditions.ts';
 import { findBrandlessModels } from './facts.ts';
 import fillers from './fillers.json' with { type: 'json' };
 import { childsGender, findChildrensKind, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
-import { type FoundKind, isStrong, kindsIn, pickKind, withModel } from './kind-words.ts';
+import { addModelKind, type FoundKind, findKinds, isStrong, pickKind } from './kind-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
@@ -168,7 +168,7 @@ export function resolveCategory(text: string): Resolution<Category> & { readonly
   const words = fieldWords(text);
   const named = findKindBySlug(text) ?? namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'name', nearest: [] };
-  const kind = pickKind(asTokens(words), withModel(kindsIn(words, []), findBrandlessModels(words)));
+  const kind = pickKind(asTokens(words), addModelKind(findKinds(words, []), findBrandlessModels(words)));
   // A thing describes a garment in a wider part of a path: `Skirts / Pencil`.
   if (kind?.name)
     return { notCovered: { what: 'kind', name: kind.name }, isRough: kind.weight === 'thing', nearest: [] };
@@ -214,7 +214,7 @@ const endings = new Set(foreignKinds.endings.map(phraseOf));
 const MIN_ENDING = 3;
 function kindOfPart(part: string, rest: string, isEnding: boolean): FoundKind | undefined {
   if (part.length < MIN_TYPED && !isEnding) return undefined;
-  const [kind] = kindsIn([part], []);
+  const [kind] = findKinds([part], []);
   if (!kind || !isStrong(kind)) return undefined;
   const mayBeAny = isEnding || isUsualWord(rest);
   return findCategory(kind.value) || (mayBeAny && findKindBySlug(kind.value)) ? kind : undefined;

@@ -65,7 +65,7 @@ export const itemsIn = (lexicon: Lexicon, text: string): readonly string[] =>
 export function piecesIn(lexicon: Lexicon, title: string) {
   const { lot, money } = parseTitle(lexicon, title);
   if (!lot?.isOfPieces || lot.pieces > MAX_PIECES) return undefined;
-  const { chunks, chunkOf } = tokenize(money.textWithoutAny);
+  const { chunks, chunkOf } = tokenize(money.textWithoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
   const isPartOfWord = chunkOf[from - 1] === chunkOf[from] || chunkOf[to] === chunkOf[to - 1];
   const one = [...chunks.slice(0, chunkOf[from]), ...chunks.slice((chunkOf[to - 1] ?? 0) + 1)]

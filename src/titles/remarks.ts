@@ -1,6 +1,6 @@
 import { compact } from '../base/text.ts';
 import { singular } from '../catalog/normalize.ts';
-import { kindBegins, kindsIn } from './kind-words.ts';
+import { findKinds, startsKind } from './kind-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
@@ -140,7 +140,7 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
   );
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
   // A maker's name names no item: `Spanx the perfect black pant`.
-  const namesItem = () => kindsIn(words, markSpans(words.length, [...remarks, ...ofItem])).length > 0;
+  const namesItem = () => findKinds(words, markSpans(words.length, [...remarks, ...ofItem])).length > 0;
   const silent: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
   const asked = words.flatMap((word, at) => (askingWords.has(word) ? [title.written(at, at + 1)] : []));
   return { copySigns, remarks: [...copySigns, ...silent], asked };
@@ -149,7 +149,7 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */
 function extendRemark({ words, endsPart }: TitleTokens, phrase: FoundPhrase<RemarkRole>, stops: readonly WordSpan[]) {
   const { value, from, to } = phrase;
-  if (value === 'closer') return { from: kindBegins(words.slice(from - 1, from), 0) ? from - 1 : from, to };
+  if (value === 'closer') return { from: startsKind(words.slice(from - 1, from), 0) ? from - 1 : from, to };
   if (value === 'phrase') return phrase;
   let end = to;
   const isStop = (at: number) => stops.some((stop) => stop.from === at);

@@ -13,16 +13,16 @@ import {
   type Wearer,
 } from './genders.ts';
 import {
+  addModelKind,
   addsNothing,
   type FoundKind,
   findExtrasStart,
+  findKinds,
   findSet,
-  kindBegins,
   kindGroup,
-  kindsIn,
   phraseAt,
   pickKind,
-  withModel,
+  startsKind,
 } from './kind-words.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import { hasPrice, isLeading } from './lexicon.ts';
@@ -84,7 +84,7 @@ function wearerIn({ kept: { words }, taken }: TitleMakers) {
   const { wearer, child } = found;
   if (!child || wearer) return found;
   const isFirst = words.slice(0, child.from).every((word, at) => taken[at] || (isLeading(word) && !isSilent(word)));
-  const isBeforeItem = taken[child.to] || kindBegins(words, child.to);
+  const isBeforeItem = taken[child.to] || startsKind(words, child.to);
   return isFirst && isBeforeItem
     ? { ...found, wearer: 'children' as const, phrases: [{ ...child, value: 'children' as const }] }
     : found;
@@ -109,7 +109,7 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
   const { kept, taken, makerNames, brand, kinds, models, named } = makers;
   const [ofName] = lastInNames(kept.words, compact(...makerNames, named));
   const ofMaker = ofName ?? usualKind(makers) ?? jeansBySize(makers);
-  const found = [...withModel(kinds, models), ...compact(ofMaker)];
+  const found = [...addModelKind(kinds, models), ...compact(ofMaker)];
   const open = { ...kept, words: kept.words.map((word, at) => (taken[at] ? '' : word)) };
   const picked = pickKind(open, found, brand);
   const set = isClothes(picked?.value) ? findSet(kept.words, kinds) : undefined;
@@ -172,7 +172,7 @@ function markRoles(
 /** Returns the kinds named by the last words in makers' names: `Ralph Lauren Polo`. */
 const lastInNames = (words: Words, names: readonly WordSpan[]): readonly FoundKind[] =>
   names.flatMap((name) => {
-    const [kind] = lengthOf(name) < 2 ? [] : kindsIn(words.slice(name.to - 1, name.to), []);
+    const [kind] = lengthOf(name) < 2 ? [] : findKinds(words.slice(name.to - 1, name.to), []);
     return kind ? [{ ...kind, from: name.to - 1, to: name.to, weight: 'name' }] : [];
   });
 

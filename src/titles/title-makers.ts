@@ -13,11 +13,11 @@ import {
 } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
-import { agrees, type FoundKind, isKind, isStrong, kindGroup, kindsIn, phraseAt, pickKind } from './kind-words.ts';
+import { agrees, type FoundKind, findKinds, isKind, isStrong, kindGroup, phraseAt, pickKind } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import labelFile from './lexicon/label-numbers.json' with { type: 'json' };
 import { hasPrice, isKnownWord, isOfCatalog, isUsualWord, type Lexicon, type Maker } from './lexicon.ts';
-import { lotIn, moneyIn, readAskedPrice, readNumbers } from './number-rules.ts';
+import { findLot, findMoney, readAskedPrice, readNumbers } from './number-rules.ts';
 import type { NumberContext, NumberView } from './number-view.ts';
 import { findRemarks } from './remarks.ts';
 import {
@@ -51,14 +51,14 @@ export type TitleMakers = ReturnType<typeof findMakers>;
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
   const readWhole = lazy(() => readNames(lexicon, text, hasField));
   const numbers = readNumbers(text, () => numberContextOf(readWhole()));
-  const { asking, wordsFinder, ...money } = moneyIn(text, numbers);
-  const withoutMoney = money.textWithoutAny;
+  const { asking, createWordFinder, ...money } = findMoney(text, numbers);
+  const withoutMoney = money.textWithoutMoney;
   const {
     title: typed,
     names,
     models,
   } = withoutMoney === text ? readWhole() : readNames(lexicon, withoutMoney, hasField);
-  const spanOf = wordsFinder(typed);
+  const spanOf = createWordFinder(typed);
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
     role === 'size' && /[-/]/.test(text) ? [spanOf({ from: start, to: end })] : [],
   );
@@ -67,7 +67,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const ofItem = [...graded, ...phrasesNotNames(lexicon, typed.words), ...names, ...models];
   const { copySigns, remarks, asked } = findRemarks(typed, ofItem, models);
   const conditions = graded.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
-  const lot = lotIn(typed, numbers, spanOf, remarks);
+  const lot = findLot(typed, numbers, spanOf, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
   const isRemoved = markSpans(typed.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
   const kept = withoutWords(typed, isRemoved);
@@ -118,7 +118,7 @@ function numberContextOf({ title, names, models }: ReturnType<typeof readNames>)
       return ofMakers?.some(isHere) ? 'maker' : undefined;
     },
     isUsual: isUsualWord,
-    kind: kindsIn(words, []).findLast(isKind)?.value,
+    kind: findKinds(words, []).findLast(isKind)?.value,
   };
 }
 
@@ -143,7 +143,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   // If a catalog brand is named, the models of other makers only describe the item's look. A `Birkin style bag` has none.
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
-  const kinds = kindsIn(words, taken, marks.typed.words);
+  const kinds = findKinds(words, taken, marks.typed.words);
   const several = findSeveralBrands(makerNames, kept, names.length > 0, marks.lot !== undefined);
   const byName = several?.isSearchTerms ? several.first : pickMaker(makerNames, several !== undefined);
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(kept, kinds));

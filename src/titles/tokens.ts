@@ -15,28 +15,28 @@ export const MAX_TITLE_LENGTH = 300;
 /** Maximum number of words in a title. A title of 300 characters has about 50. */
 const MAX_TOKENS = 100;
 
-const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
+const NON_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 
 /** Returns a title as one line of at most 300 characters, without control and private-use characters. */
 export function cleanTitle(title: string): string {
   const text = title.slice(0, MAX_TITLE_LENGTH).toWellFormed();
-  const whole = MAY_BE_MISREAD.test(text) ? text.replace(MISREAD, readAgain) : text;
-  return whole.replace(FILE_NAME, ' ').replace(NO_TEXT, ' ').trim();
+  const whole = MAY_BE_MISREAD.test(text) ? text.replace(MISREAD, decodeAgain) : text;
+  return whole.replace(FILE_NAME, ' ').replace(NON_TEXT, ' ').trim();
 }
 
 /** Matches the name of a photo: `IMG_2034.jpg`. */
 const FILE_NAME = /(?<!\S)(?:[\w-]{1,60}\.(?:jpe?g|png|heic|webp)|(?:IMG|DSC|PXL)_\d{3,20})(?!\S)/gi;
 
 /** The characters of Windows-1252 for the bytes from 0x80 on, where it differs from Latin-1. */
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const MAY_BE_MISREAD = /[ÂÃâ]/;
 /** UTF-8 that was read as Windows-1252, `Leviâ€™s`, `HermÃ¨s`, and what is left of it in `Leviâs`. */
-const MISREAD = new RegExp(`[Â-ï][${WINDOWS}\\u0080-\\u00bf]{1,2}|â(?=s\\b)`, 'g');
+const MISREAD = new RegExp(`[Â-ï][${WINDOWS_1252}\\u0080-\\u00bf]{1,2}|â(?=s\\b)`, 'g');
 
-function readAgain(text: string): string {
+function decodeAgain(text: string): string {
   if (text === 'â') return "'";
   const bytes = [...text].map((letter) => {
-    const at = WINDOWS.indexOf(letter);
+    const at = WINDOWS_1252.indexOf(letter);
     return at < 0 ? letter.charCodeAt(0) : 0x80 + at;
   });
   const read = new TextDecoder().decode(Uint8Array.from(bytes));
@@ -44,21 +44,21 @@ function readAgain(text: string): string {
 }
 
 /** Punctuation around words. The lookbehind makes each run match only from its start, which keeps the search linear. */
-const AROUND = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
+const OUTER_MARKS = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
 
 const signMeanings = new Map(Object.entries(foreign.signs));
 const plainLetters = new Map(Object.entries(foreign.letters));
-const SPECIAL = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
+const SPECIAL_LETTERS = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
 
 /** Returns the normalized words in a chunk (text between two spaces), separated by single spaces. */
-function wordsInChunk(chunk: string): string {
+function normalizeChunk(chunk: string): string {
   const sign = signMeanings.get(chunk.toLowerCase());
   if (sign !== undefined) return sign;
-  return hasOtherScript(chunk) ? wordsInScripts(chunk, normalizeLetters) : normalizeLetters(chunk);
+  return hasOtherScript(chunk) ? translateScripts(chunk, normalizeLetters) : normalizeLetters(chunk);
 }
 
 const normalizeLetters = (text: string) =>
-  normalize(text.toLowerCase().replace(SPECIAL, (letter) => plainLetters.get(letter) ?? letter));
+  normalize(text.toLowerCase().replace(SPECIAL_LETTERS, (letter) => plainLetters.get(letter) ?? letter));
 
 /** Maximum number of words in a field or a search query. */
 const MAX_WORDS = 24;
@@ -76,17 +76,17 @@ export const phraseOf = (text: string): string => (PHRASE.test(text) ? text.toLo
 export const comparisonKey = (text: string): string => phraseOf(text).replaceAll(' ', '');
 
 /** Returns the tokens for words that are already normalized. */
-export const asTokens = (words: Words): TitleTokens => tokensOf(words, [...words.keys()], words);
+export const asTokens = (words: Words): TitleTokens => createTokens(words, [...words.keys()], words);
 
 /** Splits a title at its spaces into chunks, and the chunks into normalized words. */
 export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
   const found = chunks.flatMap((chunk, index) => {
-    const words = wordsInChunk(chunk).split(' ');
+    const words = normalizeChunk(chunk).split(' ');
     return words.flatMap((word) => (word === '' ? [] : [{ word, index }]));
   });
   const kept = found.slice(0, MAX_TOKENS);
-  return tokensOf(
+  return createTokens(
     kept.map(({ word }) => word),
     kept.map(({ index }) => index),
     chunks,
@@ -94,9 +94,9 @@ export function tokenize(text: string): TitleTokens {
 }
 
 /** A title split into normalized words. `chunks` are its parts between spaces, and `chunkOf` is each word's chunk. */
-export type TitleTokens = ReturnType<typeof tokensOf>;
+export type TitleTokens = ReturnType<typeof createTokens>;
 
-function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly string[]) {
+function createTokens(words: Words, chunkOf: readonly number[], chunks: readonly string[]) {
   /** Returns the chunk of a word as typed: `#4,` for `4`. */
   const chunkAt = (at: number): string => chunks[chunkOf[at] ?? -1] ?? '';
   return {
@@ -109,7 +109,7 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
       chunks
         .slice(chunkOf[from], (chunkOf[to - 1] ?? 0) + 1)
         .join(' ')
-        .replace(AROUND, ''),
+        .replace(OUTER_MARKS, ''),
     /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
     endsPart(at: number): boolean {
       const [from = 0, to = chunks.length] = chunkOf.slice(at, at + 2);
@@ -125,7 +125,7 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
 }
 
 /** Returns where each word begins in the text of the title, in UTF-16 code units: `7.99` is two words. */
-function startsOf({ words, chunkOf, chunks }: TitleTokens): readonly number[] {
+function findStarts({ words, chunkOf, chunks }: TitleTokens): readonly number[] {
   let [chunk, begin, end] = [0, 0, 0];
   return words.map((word, at) => {
     for (const index = chunkOf[at] ?? 0; chunk < index; end = begin) begin += (chunks[chunk++] ?? '').length + 1;
@@ -139,7 +139,7 @@ function startsOf({ words, chunkOf, chunks }: TitleTokens): readonly number[] {
 
 /** Returns a function from words of a title to their characters in its text. */
 export function charactersOf(title: TitleTokens) {
-  const starts = startsOf(title);
+  const starts = findStarts(title);
   return ({ from, to }: WordSpan): WordSpan => ({
     from: starts[from] ?? 0,
     to: (starts[to - 1] ?? 0) + (title.words[to - 1] ?? '').length,
@@ -149,7 +149,7 @@ export function charactersOf(title: TitleTokens) {
 /** Returns a title without the words that `isRemoved` marks. The positions of the remaining words are renumbered. */
 export function withoutWords({ words, chunkOf, chunks }: TitleTokens, isRemoved: readonly boolean[]): TitleTokens {
   const remains = (_: unknown, at: number) => !isRemoved[at];
-  return tokensOf(words.filter(remains), chunkOf.filter(remains), chunks);
+  return createTokens(words.filter(remains), chunkOf.filter(remains), chunks);
 }
 
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
@@ -223,7 +223,7 @@ export const inAllLanguages = (table: PhraseTable): readonly string[] => expandP
 
 const MIDDLE_DOTS = /[・·]/g;
 
-const bare = (text: string) =>
+const foldForm = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -259,7 +259,7 @@ const allForms = lazy(() => {
   ];
   const meanings = new Map<string, string>();
   for (const { sign, forms } of rows) {
-    for (const form of forms.map(bare)) if (hasOtherScript(form) && !meanings.has(form)) meanings.set(form, sign);
+    for (const form of forms.map(foldForm)) if (hasOtherScript(form) && !meanings.has(form)) meanings.set(form, sign);
   }
   const maxLength = Math.max(...[...meanings.keys()].map(({ length }) => length));
   return { meanings, maxLength };
@@ -285,7 +285,7 @@ const LETTER = /[\p{L}\p{N}]/u;
  * Returns the words in text with letters of other scripts, separated by spaces: known forms, longest first, as the
  * words that they stand for; others as written; and the rest as `normalized` returns it.
  */
-function wordsInScripts(text: string, normalized: (text: string) => string): string {
+function translateScripts(text: string, normalized: (text: string) => string): string {
   const { meanings, maxLength } = allForms();
   const letters = text.normalize('NFKC').toLowerCase().replace(MIDDLE_DOTS, '');
   countWork(LETTER_WORK * letters.length);
@@ -297,7 +297,7 @@ function wordsInScripts(text: string, normalized: (text: string) => string): str
     from = at;
   };
   while (at < letters.length) {
-    const form = formAt(letters, at);
+    const form = findFormAt(letters, at);
     if (form !== undefined) {
       endWords();
       words.push(meanings.get(form) ?? '');
@@ -313,7 +313,7 @@ function wordsInScripts(text: string, normalized: (text: string) => string): str
 }
 
 /** Returns the longest known form at a position. A single sign counts only at the end of a word: 包, 티. */
-function formAt(text: string, at: number): string | undefined {
+function findFormAt(text: string, at: number): string | undefined {
   const { meanings, maxLength } = allForms();
   const spaced = SPACED_WORD.exec(text.slice(at, at + maxLength))?.[0];
   if (spaced !== undefined && at > 0 && SPACED_WORD.test(text.charAt(at - 1))) return undefined;

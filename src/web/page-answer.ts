@@ -46,7 +46,7 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
   const parts = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
   const { text, money, mentions, words, gender, condition } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
-  const titleText = money.other.length === 0 && money.textWithoutAny !== '' ? money.textWithoutAny : text;
+  const titleText = money.other.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;
   const title = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = parts.answer.item;
   const chosen = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? money.extra };

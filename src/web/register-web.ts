@@ -14,7 +14,7 @@ import {
   sendUncached,
 } from '../http/send-response.ts';
 import { isForPrograms, type ServiceParts } from '../http/server.ts';
-import { answeredCsv } from '../lists/answer-list.ts';
+import { formatAnsweredCsv } from '../lists/answer-list.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
 import { type PageRequest, pageHeaders, type Site } from './page-frame.ts';
@@ -132,7 +132,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
         const answer = await answerListForm(site, await parseForm(request), readFile, task);
         if (answer.page) return sendFreshPage(site, reply, answer.page, { status: answer.status });
         const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
-        return reply.headers(headers).send(await answeredCsv(answer.list));
+        return reply.headers(headers).send(await formatAnsweredCsv(answer.list));
       });
     },
   );

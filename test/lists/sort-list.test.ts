@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { callOf, countItems, findRowQuestion, sortList, summedAmount } from '../../src/lists/sort-list.ts';
+import { callOf, countItems, findAmount, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 
 import { rowParts } from '../../src/operations/answer-row.ts';
@@ -50,10 +50,10 @@ it('sums are those of the rows, to the dollar, and what is paid is subtracted fr
   const { groups, sums, paid, places, worth } = await sorted(...LIST);
   const [tabby, jeans, chanel] = groups.get('mine') ?? [];
   assert.ok(tabby && jeans && chanel);
-  assert.equal(summedAmount(tabby), Math.floor(0.8 * 150));
-  assert.equal(summedAmount(chanel), undefined);
-  assert.equal(sums.mine, (summedAmount(tabby) ?? 0) + (summedAmount(jeans) ?? 0));
-  assert.deepEqual(paid, { rows: 1, kept: summedAmount(tabby), cost: 40.5, profit: (summedAmount(tabby) ?? 0) - 40.5 });
+  assert.equal(findAmount(tabby), Math.floor(0.8 * 150));
+  assert.equal(findAmount(chanel), undefined);
+  assert.equal(sums.mine, (findAmount(tabby) ?? 0) + (findAmount(jeans) ?? 0));
+  assert.deepEqual(paid, { rows: 1, kept: findAmount(tabby), cost: 40.5, profit: (findAmount(tabby) ?? 0) - 40.5 });
   assert.deepEqual([[...places], worth.quantity, countItems([tabby, jeans])], [['poshmark'], 2, 2]);
 });
 
@@ -67,7 +67,7 @@ it('what to buy is summed up without what to skip', async () => {
   assert.deepEqual([rows.length, buys.rows, buys.sure, buys.cost], [2, 2, 2, 94]);
   assert.equal(
     sums.buy,
-    rows.reduce((sum, row) => sum + (summedAmount(row) ?? 0), 0),
+    rows.reduce((sum, row) => sum + (findAmount(row) ?? 0), 0),
   );
   assert.equal(buys.net, buys.cost + buys.profit);
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { pick } from '../../src/base/values.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
-import { gradedPrice, type PriceRange, rangeOf, shareBelow, sumOfRanges } from '../../src/pricing/price-range.ts';
+import { createGradedPrice, type PriceRange, rangeOf, shareBelow, sumOfRanges } from '../../src/pricing/price-range.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -12,7 +12,7 @@ const effects = createEffects(effectsFile());
 /** Returns a price with a range of so many times the price each way, without grades. */
 const priceAt = (usd: number, times: number) => {
   const halfWidth = Math.log(times);
-  return gradedPrice(
+  return createGradedPrice(
     effects,
     undefined,
     () => Math.log(usd),
@@ -71,7 +71,7 @@ describe('the spread of sales', () => {
   ] as const) {
     it(`has a confidence of ${confidence} if its half width is ${times} x log 1.5`, () => {
       const halfWidth = times * Math.log(1.5);
-      const price = gradedPrice(
+      const price = createGradedPrice(
         effects,
         undefined,
         () => Math.log(1e6),

@@ -36,9 +36,9 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
 
 it('an amount is what is asked, something else or no money by the words around it', () => {
   for (const [title, asking, other, rest] of ROWS) {
-    const { asked, other: amounts, textWithoutAny } = read(title).money;
+    const { asked, other: amounts, textWithoutMoney } = read(title).money;
     const others = amounts.map(({ code, text }) => `${code} ${text}`).join(', ');
-    assert.deepEqual([asked, others, textWithoutAny], [asking, other, rest], title);
+    assert.deepEqual([asked, others, textWithoutMoney], [asking, other, rest], title);
   }
   assert.equal(read(`Gap tee $${MAX_PRICE}`).money.asked, MAX_PRICE);
   assert.equal(read(`Gap tee $${MAX_PRICE + 1}`).money.asked, undefined);

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
-import { agrees, findExtrasStart, findSet, kindBegins, kindsIn, pickKind } from '../../src/titles/kind-words.ts';
+import { agrees, findExtrasStart, findKinds, findSet, pickKind, startsKind } from '../../src/titles/kind-words.ts';
 import { fieldWords, tokenize } from '../../src/titles/tokens.ts';
 
-const kinds = (text: string) => kindsIn(fieldWords(text), []).map(({ value }) => value);
+const kinds = (text: string) => findKinds(fieldWords(text), []).map(({ value }) => value);
 
 it('words for kinds are found in order, but no denied ones and none inside longer phrases', () => {
   assert.deepEqual(kinds('silk blouse and jeans'), ['top', 'jeans']);
   assert.deepEqual(kinds('dress shirt'), ['top']);
   assert.ok(!kinds('jacket no belt').includes('belt'));
-  assert.ok(kindBegins(['red', 'blouse'], 1) && !kindBegins(['red', 'blouse'], 0));
+  assert.ok(startsKind(['red', 'blouse'], 1) && !startsKind(['red', 'blouse'], 0));
 });
 
 it('a suit is told by its parts, and is for sports in fleece', () => {
-  const set = (text: string) => findSet(fieldWords(text), kindsIn(fieldWords(text), []))?.value;
+  const set = (text: string) => findSet(fieldWords(text), findKinds(fieldWords(text), []))?.value;
   assert.equal(set('suit separates jacket 42L pants 36'), 'suit');
   assert.equal(set('fleece track suit jacket pants'), 'tracksuit');
   assert.equal(set('suit jacket 42L'), undefined);
@@ -31,7 +31,7 @@ it('the heaviest evidence for a kind counts, the last of equal words, or a more 
   const kindOf = (title: string, maker = '') => {
     const tokens = tokenize(title);
     const brand = brands.find(({ slug }) => slug === maker);
-    return pickKind(tokens, kindsIn(tokens.words, []), brand)?.value;
+    return pickKind(tokens, findKinds(tokens.words, []), brand)?.value;
   };
   const rows = {
     'jeans jacket': 'jacket',

@@ -163,7 +163,7 @@ describe('parseTitle', () => {
 
   it('removes amounts of money, and the words that belong to them, from the words of the item', () => {
     const { money } = parseTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
-    assert.equal(money.textWithoutAny, 'Coach bag');
+    assert.equal(money.textWithoutMoney, 'Coach bag');
     assert.deepEqual(parseTitle(BASE_LEXICON, 'Coach bag original price $395').words, ['coach', 'bag']);
   });
 

@@ -13,7 +13,7 @@ const OWN_SALES = 'docs/your-own-sales.md';
 const WAREHOUSE = 'docs/warehouse.md';
 
 /** Returns the text of a page's blocks in a language. */
-const textsOf = (document: string, language: string) =>
+const readTexts = (document: string, language: string) =>
   blocksOf(document).flatMap((block) => (block.language === language ? [block.text] : []));
 
 /** Runs a line of a page in the folder. Returns what it prints. */
@@ -32,8 +32,8 @@ function pricesBy(commands: string) {
 
 describe('followed word for word', { skip: process.platform === 'win32' && 'the pages are for sh' }, () => {
   it(`${OWN_SALES} gives prices that its sales moved`, () => {
-    write('sales.csv', textsOf(OWN_SALES, 'csv'));
-    const [own, published] = pricesBy(textsOf(OWN_SALES, 'sh')[0] ?? '');
+    write('sales.csv', readTexts(OWN_SALES, 'csv'));
+    const [own, published] = pricesBy(readTexts(OWN_SALES, 'sh')[0] ?? '');
     assert.ok(own > published, `${own}, ${published}`);
   });
 
@@ -45,7 +45,7 @@ describe('followed word for word', { skip: process.platform === 'win32' && 'the 
     await client.connect();
     await fillSales((sql) => client.query(sql), salesOf(shop, 40));
     // A sample of all cells, each of which has fewer sales than the page takes.
-    const query = (textsOf(WAREHOUSE, 'sql')[0] ?? '').replaceAll('500', '40');
+    const query = (readTexts(WAREHOUSE, 'sql')[0] ?? '').replaceAll('500', '40');
     const { fields, rows } = await client.query({
       text: query,
       types: { getTypeParser: () => String },
@@ -54,7 +54,7 @@ describe('followed word for word', { skip: process.platform === 'win32' && 'the 
     await client.end();
     write('sample.csv', [fields.map(({ name }) => name).join(), ...rows.map((row) => row.join())]);
     assert.equal(rows.length, 40 * new Set(shop.sold.map(({ brand, kind }) => `${brand} ${kind}`)).size);
-    const [own, before] = pricesBy(textsOf(WAREHOUSE, 'sh')[1] ?? '');
+    const [own, before] = pricesBy(readTexts(WAREHOUSE, 'sh')[1] ?? '');
     assert.ok(own > 1.2 * before, `${own}, ${before}`);
     const verdict = judge(shop, modelIn('own-model'));
     assert.ok(verdict.soldWithinFifth >= 0.95, String(verdict.soldWithinFifth));

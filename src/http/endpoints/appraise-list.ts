@@ -5,10 +5,10 @@ import type { ValuesOf } from '../../base/shape.ts';
 import { pick } from '../../base/values.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { ADDED_COLUMNS } from '../../lists/added-columns.ts';
-import { answeredCsv, answerList } from '../../lists/answer-list.ts';
+import { answerList, formatAnsweredCsv } from '../../lists/answer-list.ts';
 import { describeColumns, findUnreadColumns } from '../../lists/columns.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
-import { convertToUtf8, whereMoreFit } from '../../lists/text-files.ts';
+import { convertToUtf8, explainLongerLists } from '../../lists/text-files.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 import { rowParts } from '../../operations/answer-row.ts';
 import { boundNames, listUnknown, type NamedValues } from '../../operations/fields/field-names.ts';
@@ -142,7 +142,7 @@ async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Pro
   const { parts, body, terms } = request;
   // Without a body, what is missing are items.
   const sent = Object(body.length === 0 ? {} : parseJsonBody(body));
-  requireFewItems(sent, whereMoreFit(MAX_ITEMS));
+  requireFewItems(sent, explainLongerLists(MAX_ITEMS));
   const { values, unknown } = readListBody(sent);
   request.countItems(values.items?.length ?? 0);
   const answer = await request.task.runAll(answerListInSteps(parts, { ...terms.values, ...values }));
@@ -154,7 +154,7 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   const { parts, terms, task } = request;
   const file = await parts.readFile(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
   request.countItems(itemsToPrice(file).length);
-  const csv = await answeredCsv(answerList(file, rowParts(parts, terms.values), task));
+  const csv = await formatAnsweredCsv(answerList(file, rowParts(parts, terms.values), task));
   return request.reply
     .headers({
       ...versionHeaders(parts.pricing),

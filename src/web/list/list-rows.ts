@@ -14,12 +14,12 @@ import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import {
   callOf,
+  findAmount,
   findRowQuestion,
   isPricedRow,
   type ListGroup,
   type PricedRow,
   type SortedList,
-  summedAmount,
 } from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/advise.ts';
 import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
@@ -48,7 +48,7 @@ const usualPriceOf = (row: ListRow) => (isPricedRow(row) ? row.outcome.amounts.p
 
 const bestFirst = (a: ListRow, b: ListRow): number =>
   CALL_ORDER.indexOf(callOf(a)) - CALL_ORDER.indexOf(callOf(b)) ||
-  (summedAmount(b) ?? 0) - (summedAmount(a) ?? 0) ||
+  (findAmount(b) ?? 0) - (findAmount(a) ?? 0) ||
   usualPriceOf(b) - usualPriceOf(a);
 
 /** Number of rows up to which all groups are open. */
@@ -199,7 +199,7 @@ function callMark(row: PricedRow): Value {
 
 function shownAmount(row: PricedRow): Value {
   const { pieces, amounts } = row.outcome;
-  const amount = summedAmount(row);
+  const amount = findAmount(row);
   if (row.state) return amount === undefined ? undefined : wholeDollars(amount);
   if (pieces.needsLookup) return html`<small>look it up</small>`;
   if (pieces.isCopied) return undefined;
@@ -254,7 +254,7 @@ function linkOfRow(site: Site, { state, fields, outcome: { appraisal } }: Priced
   const title = titleOfRow(fields);
   const path = listingPath(site.pricing, appraisal);
   return {
-    name: fields.title === title ? appraisal.title.money.textWithoutAny || title : title,
+    name: fields.title === title ? appraisal.title.money.textWithoutMoney || title : title,
     path: state ? path : withQuery(path, { askingPrice: ofOne(fields).askingPrice }),
   };
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../base/day.ts';
 import { Problem } from '../../base/problem.ts';
 import { formatCount } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
-import { answeredCsv } from '../../lists/answer-list.ts';
+import { formatAnsweredCsv } from '../../lists/answer-list.ts';
 import { toMarketplaces } from '../../money/seller.ts';
 import { createPricing } from '../../pricing/pricing.ts';
 import { answerListForm } from '../list/list-form.ts';
@@ -55,7 +55,7 @@ export function createOfflineService(data: ReturnType<typeof offlineData>, since
     list: async (form: FormData) => {
       const answer = await answerListForm(site, form);
       if (answer.page) return toResponse(site, answer);
-      return { status: 200, headers: answer.headers, body: await answeredCsv(answer.list) };
+      return { status: 200, headers: answer.headers, body: await formatAnsweredCsv(answer.list) };
     },
   };
 }

@@ -25,7 +25,7 @@ import {
 } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
+import { type FormError, fieldError, formFields, formPage, readTexts } from '../parts/form-fields.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const SALE_FIELDS = {
@@ -38,7 +38,7 @@ const EXAMPLE_PRICE = 40;
 
 /** Renders the fee calculator with an answer, or with an error next to its field. Throws {@link NoSuchName}. */
 export function answerFeesPage(site: Site, request: PageRequest): PageResult {
-  const fields = textsOf(SALE_FIELDS, request);
+  const fields = readTexts(SALE_FIELDS, request);
   return formPage(
     () => {
       const { marketplace, ...sale } = readFeesForm(request);

@@ -26,7 +26,7 @@ import {
 import { answerFor, EXAMPLE_ITEM, marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { pill, searchLinks, withRuleLink } from '../parts/decision-card.ts';
-import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
+import { type FormError, fieldError, formFields, formPage, readTexts, termsStrip } from '../parts/form-fields.ts';
 import { offerPicture } from '../parts/price-picture.ts';
 
 const readOffer = createFieldReader(offer.input);
@@ -34,7 +34,7 @@ type OfferFields = ReturnType<typeof readOffer>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
-  const texts = textsOf(offer.input, request);
+  const texts = readTexts(offer.input, request);
   const emptyPage = (error?: FormError) =>
     offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), exampleRules(site))));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.

@@ -6,7 +6,7 @@ import { itemCsv } from '../../operations/price-table.ts';
 import {
   accuracyInWords,
   brandsInWords,
-  catalogTest,
+  findCatalogTest,
   kindsInWords,
   learnedInWords,
   middleRangeOf100,
@@ -115,7 +115,7 @@ ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale $
 function accuracySection(pricing: Pricing, itemName: string): Markup {
   const { evaluation } = pricing.artifacts;
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
-  const main = catalogTest(evaluation);
+  const main = findCatalogTest(evaluation);
   if (!evaluation.rack || !main) return methodText('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
   const [low, high] = middleRangeOf100(main.medianError);
   return methodText('right', { low, high, sales: main.sales, inside: inTen(main.inside) });
@@ -136,7 +136,7 @@ function limitsSection(pricing: Pricing): Markup {
 }
 
 function testText(evaluation: Evaluation | undefined): Value {
-  const main = evaluation && catalogTest(evaluation);
+  const main = evaluation && findCatalogTest(evaluation);
   const houses = evaluation?.rack?.rows.find(({ id }) => id === 'houses');
   if (!main || !houses) return undefined;
   return methodText('test', {

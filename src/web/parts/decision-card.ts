@@ -37,7 +37,7 @@ import {
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { AMOUNT, dollarField, hiddenFields } from './form-fields.ts';
 import { pricePicture } from './price-picture.ts';
-import { askSteps, keptAt, lotWays, lotWaysOf } from './selling-parts.ts';
+import { askSteps, findLotWays, keptAt, lotWays } from './selling-parts.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.toCheck === 'real';
@@ -55,7 +55,7 @@ const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_meta
  */
 export function answerCard(site: Site, page: PageAnswer, controls: Value = '', terms: Value = ''): Markup {
   const { answer, appraisal } = page;
-  if (!answer.estimate) return besidePicture(html`${searchFirst(page)}${signList(page)}`, pricePicture(page), controls);
+  if (!answer.estimate) return besidePicture(html`${searchHead(page)}${signList(page)}`, pricePicture(page), controls);
   if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(page, true), controls);
   const notes = answer.caveats
     .filter(({ code }) => CAVEATS_ON_TAG.has(code) || (code === 'lot' && !answer.each))
@@ -65,18 +65,18 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = '', t
   const ways = purpose === 'wear' || purpose === 'value' ? undefined : lotWays(page);
   const render = (head: Value, picture: Markup) => besidePicture(head, ways ?? picture, controls, terms);
   if (isOnlyKind(appraisal) && !verdict) return render([kindPrice(page), notes], pricePicture(page));
-  if (purpose === 'sell' && sale) return render([keptFirst(site, page, sale), notes], askPlan(page));
+  if (purpose === 'sell' && sale) return render([keptHead(site, page, sale), notes], askPlan(page));
   const isResell = purpose === 'resell';
   const goal =
     isResell &&
     limits?.rule === 'goal' &&
     html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
   const kept = isResell && sale && html`<p class="why">${sale.text}</p>`;
-  const head = verdict ? judgedFirst(page, verdict) : [usualFirst(page), kept];
+  const head = verdict ? verdictHead(page, verdict) : [usualHead(page), kept];
   return render([head, goal, notes, askForMore(page)], pricePicture(page));
 }
 
-const searchFirst = ({ answer, appraisal }: PageAnswer): Markup =>
+const searchHead = ({ answer, appraisal }: PageAnswer): Markup =>
   html`${pill('check', 'Look it up')}<p class="say" data-question>${priceInWords(answer)}</p>
 <p class="why">${rarityInWords(appraisal)} It can sell for much more. See what it sold for:</p>
 ${searchLinks(answer)}`;
@@ -90,7 +90,7 @@ function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): st
 }
 
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
-function judgedFirst(page: PageAnswer, verdict: Verdict): Markup {
+function verdictHead(page: PageAnswer, verdict: Verdict): Markup {
   const { call, profit, way } = verdict;
   const { estimate, purpose } = page.answer;
   const toWear = purpose === 'wear' ? ', to wear' : '';
@@ -107,7 +107,7 @@ function judgedFirst(page: PageAnswer, verdict: Verdict): Markup {
   return html`${head}${large}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
 }
 
-function usualFirst(page: PageAnswer): Markup {
+function usualHead(page: PageAnswer): Markup {
   const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow, item } = page.answer;
   const copies = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
   const tag = item.askingPrice ?? item.listPrice;
@@ -118,10 +118,10 @@ function usualFirst(page: PageAnswer): Markup {
   return html`${number}<p class="why">${share} for more than ${plainDollars(tag)}.</p>`;
 }
 
-function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: SaleBody): Markup {
+function keptHead(site: Site, page: PageAnswer, { marketplace, net }: SaleBody): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
-  const [way] = (listPrice === undefined && lotWaysOf(answer)) || [];
+  const [way] = (listPrice === undefined && findLotWays(answer)) || [];
   if (way) {
     return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
 <p class="why">${page.afterSale}</p>`;

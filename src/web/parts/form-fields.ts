@@ -82,7 +82,7 @@ const selectOptions = (
   })}`;
 
 /** Returns the texts in a request's query by field, which are used to refill the form. */
-export function textsOf(fields: Fields, { query }: PageRequest): Readonly<Record<string, string>> {
+export function readTexts(fields: Fields, { query }: PageRequest): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   const { values } = createNameReader(fields, { isChecked: false })(query);
   for (const name of Object.keys(fields)) {

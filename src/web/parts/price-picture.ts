@@ -39,8 +39,8 @@ const LETTER_WIDTH = 8.1;
 const MIN_NAMED = 16;
 
 const inPercent = (x: number): string => `${x.toFixed(1)}%`;
-const em = (y: number): string => `${Number(y.toFixed(2))}em`;
-const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / WIDTH;
+const inEms = (y: number): string => `${Number(y.toFixed(2))}em`;
+const measureText = (text: string): number => (100 * LETTER_WIDTH * text.length) / WIDTH;
 
 /**
  * Draws what an item sells for as a hill over a scale from $0: half of such sales in its dark part, eight in ten in the
@@ -52,8 +52,8 @@ export function pricePicture(page: PageAnswer): Markup {
   const { estimate, verdict } = answer;
   const amount = choice.askingPrice ?? choice.listPrice;
   if (!estimate) return floorPicture(answer.atLeast ?? 0, amount);
-  const zones = zonesOf(page);
-  const end = endOf(estimate, amount, zones);
+  const zones = createZones(page);
+  const end = findScaleEnd(estimate, amount, zones);
   const at = (amount: number) => Math.min(100, (100 * amount) / end);
   const isPlain = amount === undefined && zones.length === 0 && !estimate.ifReal;
   const unit = estimate.ifReal ? ' if real' : ' usual';
@@ -106,7 +106,7 @@ function floorPicture(atLeast: number, amount?: number): Markup {
 ${uprightLine('tick', least.x)}${tag && uprightLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
 }
 
-function endOf({ price, priceHigh }: Estimate, tag: number | undefined, zones: readonly Zone[]): number {
+function findScaleEnd({ price, priceHigh }: Estimate, tag: number | undefined, zones: readonly Zone[]): number {
   if (tag === undefined && zones.length === 0) return 1.3 * priceHigh;
   const most = zones.at(-2)?.to ?? 0;
   const whole = Math.min(1.04 * priceHigh, 2.75 * price);
@@ -114,7 +114,7 @@ function endOf({ price, priceHigh }: Estimate, tag: number | undefined, zones: r
 }
 
 /** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */
-function zonesOf({ answer, appraisal, advice }: PageAnswer): Zone[] {
+function createZones({ answer, appraisal, advice }: PageAnswer): Zone[] {
   const { purpose, estimate, limits, each } = answer;
   const ifReal = estimate?.ifReal;
   const isUnsure = ifReal && advice.goods.aboveOurs !== undefined;
@@ -131,13 +131,13 @@ function zonesOf({ answer, appraisal, advice }: PageAnswer): Zone[] {
 function namesAbove(usual?: Mark, tag?: Mark): Markup {
   const near = tag && usual && wordsTouch(tag, usual) ? tag : undefined;
   const tall = near ? 2.65 : 1.7;
-  return html`<svg class="plot" height="${em(tag ? tall : 1.35)}" aria-hidden="true">
+  return html`<svg class="plot" height="${inEms(tag ? tall : 1.35)}" aria-hidden="true">
 ${usual && usualName(usual, near)}
 ${
   tag &&
   html`${uprightLine('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
 <path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
-<text class="strong" x="${inPercent(tag.x)}" y=".8em" text-anchor="${anchorOf(tag)}">${tag.text}</text>`
+<text class="strong" x="${inPercent(tag.x)}" y=".8em" text-anchor="${chooseAnchor(tag)}">${tag.text}</text>`
 }</svg>`;
 }
 
@@ -146,22 +146,22 @@ function usualName(usual: Mark, near?: Mark): Markup {
   const base = near ? 2.15 : 0.85;
   const away = near && near.x > usual.x ? 'end' : 'start';
   const shift = near && html` dx="${away === 'end' ? '.6em' : '-.6em'}"`;
-  return html`<text class="strong" x="${inPercent(usual.x)}" y="${em(base)}"${shift} text-anchor="${near ? away : anchorOf(usual)}">${usual.text}</text>
-${uprightLine('tick', usual.x, em(base + 0.2), em(base + 0.5))}`;
+  return html`<text class="strong" x="${inPercent(usual.x)}" y="${inEms(base)}"${shift} text-anchor="${near ? away : chooseAnchor(usual)}">${usual.text}</text>
+${uprightLine('tick', usual.x, inEms(base + 0.2), inEms(base + 0.5))}`;
 }
 
 function wordsTouch(first: Mark, second: Mark): boolean {
   const middleOf = ({ x, text }: Mark) => {
-    const half = widthOf(text) / 2;
+    const half = measureText(text) / 2;
     return Math.min(Math.max(x, half), 100 - half);
   };
-  const room = (widthOf(first.text) + widthOf(second.text)) / 2 + 2;
+  const room = (measureText(first.text) + measureText(second.text)) / 2 + 2;
   return Math.abs(middleOf(first) - middleOf(second)) < room;
 }
 
 /** Returns the anchor that keeps words at a place within the picture. */
-function anchorOf({ x, text }: Mark): 'start' | 'middle' | 'end' {
-  const half = widthOf(text) / 2;
+function chooseAnchor({ x, text }: Mark): 'start' | 'middle' | 'end' {
+  const half = measureText(text) / 2;
   if (x < half) return 'start';
   return x > 100 - half ? 'end' : 'middle';
 }
@@ -169,7 +169,7 @@ function anchorOf({ x, text }: Mark): 'start' | 'middle' | 'end' {
 function belowHill({ answer, choice }: PageAnswer, scale: Scale): Markup {
   const { estimate, each, evidence } = answer;
   const { at, zones } = scale;
-  const places = each ? [] : salesToSew(evidence).map(at);
+  const places = each ? [] : salesToMark(evidence).map(at);
   const stitches = places.filter((x) => x < 100).map((x) => uprightLine('stitch', x, '.32em', '.84em'));
   const seen = (choice.comps ?? []).map(
     ({ price }) => html`<circle class="seen" cx="${inPercent(at(price))}" cy=".58em" r=".33em"/>`,
@@ -178,29 +178,29 @@ function belowHill({ answer, choice }: PageAnswer, scale: Scale): Markup {
   const axis = html`<line class="axis" x2="100%"/>`;
   if (zones.length > 0) {
     const bar = zoneBar(scale, top);
-    return html`<svg class="plot" height="${em(top + 1.95)}" aria-hidden="true">${stitches}${seen}${bar}${axis}</svg>`;
+    return html`<svg class="plot" height="${inEms(top + 1.95)}" aria-hidden="true">${stitches}${seen}${bar}${axis}</svg>`;
   }
   const ends = !each && estimate && endLabels(estimate, at, top - 0.12);
-  return html`<svg class="plot" height="${em(top + (ends ? 1.5 : 0))}" aria-hidden="true">
+  return html`<svg class="plot" height="${inEms(top + (ends ? 1.5 : 0))}" aria-hidden="true">
 ${stitches}${seen}${ends}${axis}</svg>`;
 }
 
 function zoneBar({ at, zones, here, tag }: Scale, top: number): Markup {
-  const end = em(top + 1.55);
+  const end = inEms(top + 1.55);
   const rects = zones.map(({ call, to, name = CALL_NAMES[call] }, index) => {
     const from = zones[index - 1]?.to;
     const [left, right] = [at(from ?? 0), to === undefined ? 100 : at(to)];
     const width = Math.max(0, right - left);
     const place =
       to === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
-    const start = to === undefined ? right - widthOf(name) - 3 : left;
-    const isCrossed = tag !== undefined && tag.x > start && tag.x < start + widthOf(name) + 3;
+    const start = to === undefined ? right - measureText(name) - 3 : left;
+    const isCrossed = tag !== undefined && tag.x > start && tag.x < start + measureText(name) + 3;
     // The hatched zone has no name, which could not be read on it.
     const isNamed = width >= MIN_NAMED && call !== 'maybe' && !isCrossed;
     const isHere = here === call;
-    return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${em(top)}" width="${inPercent(width)}"
-height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && uprightLine('gap', left, em(top), end)}
-${isNamed && html`<text class="zone-name${isHere && ' is-here'}" ${place} y="${em(top + 1.1)}">${name}</text>`}`;
+    return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${inEms(top)}" width="${inPercent(width)}"
+height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && uprightLine('gap', left, inEms(top), end)}
+${isNamed && html`<text class="zone-name${isHere && ' is-here'}" ${place} y="${inEms(top + 1.1)}">${name}</text>`}`;
   });
   const ticks = zones.map(({ to }) => to !== undefined && uprightLine('tick', at(to), end, '100%'));
   return html`${rects}${ticks}${tag && html`<svg height="${end}">${needle(tag)}</svg>`}`;
@@ -214,16 +214,16 @@ export function offerPicture(zones: readonly Zone[], here: Call, offered: number
   const scale = { at, zones, here, tag };
   return html`<div class="picture">${namesAbove(undefined, tag)}
 <svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(scale, 0)}</svg>
-${underTicks(scale, ({ to = 0 }) => html`<b>${usd(to)}</b>`)}</div>`;
+${ticksCaption(scale, ({ to = 0 }) => html`<b>${usd(to)}</b>`)}</div>`;
 }
 
 function endLabels({ priceLow, priceHigh }: Estimate, at: Scale['at'], top: number): Markup {
   const low = { x: at(priceLow), text: usd(priceLow) };
   const high = { x: at(priceHigh), text: usd(priceHigh) };
-  const areClose = high.x - low.x < (widthOf(low.text) + widthOf(high.text)) / 2 + 3;
+  const areClose = high.x - low.x < (measureText(low.text) + measureText(high.text)) / 2 + 3;
   const label = (mark: Mark, anchor: string) =>
-    html`${uprightLine('tick', mark.x, em(top), em(top + 0.4))}
-<text x="${inPercent(mark.x)}" y="${em(top + 1.35)}" text-anchor="${areClose ? anchor : anchorOf(mark)}">${mark.text}</text>`;
+    html`${uprightLine('tick', mark.x, inEms(top), inEms(top + 0.4))}
+<text x="${inPercent(mark.x)}" y="${inEms(top + 1.35)}" text-anchor="${areClose ? anchor : chooseAnchor(mark)}">${mark.text}</text>`;
   return html`${label(low, 'end')}${label(high, 'start')}`;
 }
 
@@ -232,7 +232,7 @@ const FEWEST_SALES = { few: 10, many: 40 };
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 /** Returns what the sales come to for an item like this, evenly spread over them, US dollars; [] if they are too few. */
-function salesToSew({ sold, likeThis }: ItemAnswer['evidence']): number[] {
+function salesToMark({ sold, likeThis }: ItemAnswer['evidence']): number[] {
   if (!likeThis || sold < FEWEST_SALES.few) return [];
   const step = sold < FEWEST_SALES.many ? 0.1 : 0.05;
   const logs = likeThis.quantiles.map(Math.log);
@@ -268,7 +268,7 @@ function captionZones({ answer: { limits, sale }, advice }: PageAnswer, scale: S
   const paidAt = (price: number) => advice.better?.paidFor(price) ?? price;
   const leftAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
   const hasBuy = zones[0]?.call === 'buy';
-  return underTicks(scale, ({ call, to = 0 }) => {
+  return ticksCaption(scale, ({ call, to = 0 }) => {
     if (call === 'buy') return html`<b>${usd(to)} or less</b> ${atBuyInWords(limits, paidAt(to), leftAt(to))}`;
     if (!hasBuy) return html`<b>${usd(to)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
     const atMaybe = limits.rule === 'goal' ? 'only if it sells for more' : `you still make ${wholeDollars(leftAt(to))}`;
@@ -282,7 +282,7 @@ function atBuyInWords({ rule }: Limits, paid: number, left: number): string {
 }
 
 /** Returns words under the ends of one or two zones, the first before its tick and the second behind it. */
-function underTicks({ at, zones }: Scale, wordsFor: (zone: Zone) => Value): Markup {
+function ticksCaption({ at, zones }: Scale, wordsFor: (zone: Zone) => Value): Markup {
   const [first, second] = zones.filter(({ to }) => to !== undefined);
   const end = at(first?.to ?? 0);
   const last = second && html`<td width="${inPercent(at(second.to ?? 0) - end)}"></td><td>${wordsFor(second)}</td>`;
@@ -302,7 +302,7 @@ function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonl
     zones.length > 0 || each
       ? html`Most${kind && ` ${kind}`} sell for ${most}.`
       : html`<b>Half${kind && ` of ${kind}`} sell for ${usd(low)} to ${usd(high)}</b>, most for ${most}.`;
-  const swatch = salesToSew(answer.evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
+  const swatch = salesToMark(answer.evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
   const sales = !isOfKind && !each && html`${swatch}${soldInShort(appraisal, answer.evidence)}.`;
   const seen = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
   const lines =

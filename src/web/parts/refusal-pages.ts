@@ -29,22 +29,22 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
 function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const { text, brand } = outcome.title;
   const { code, items } = outcome.refusal;
-  const typed = titleHeading(text, true);
+  const typedHeading = titleHeading(text, true);
   if (items) {
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
     const say = html`<p class="say">${formatCount(items.length, 'item')}</p>
 ${largeLinks([{ path, name: 'Put them on my list' }])}`;
-    return { hero: typed, say, rest: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
+    return { hero: typedHeading, say, rest: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
   }
   const kinds = kindChoices(site.pricing, outcome);
-  const hero = brand ? titleHeading(brand.name) : typed;
+  const hero = brand ? titleHeading(brand.name) : typedHeading;
   if (kinds) return { hero, ...kindQuestion(kinds, choice, brand) };
   if (code === 'brand_not_found') return unknownItem(site, outcome);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${EXAMPLE_LOTS[0]}" maxlength="200" autocomplete="off" required>`;
     const say = html`${questionForm('/appraise', 'lot', outcome.message, field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { hero: typed, say, rest: linksTo(EXAMPLE_LOTS) };
+    return { hero: typedHeading, say, rest: linksTo(EXAMPLE_LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
   const [first, why] = outcome.sentences;
@@ -52,7 +52,7 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     path: `${appraisePath(`${brand?.name ?? 'designer'} bag`)}#if-real`,
     name: 'Is it real? See the signs',
   };
-  const doors = code === 'needs_appraiser' ? appraisers(text) : [isCopy ? signs : KNOWN_PRICE];
+  const doors = code === 'needs_appraiser' ? appraiserLinks(text) : [isCopy ? signs : FEES_LINK];
   return {
     hero: html`<h1>We don’t price this</h1><p class="soft">${text}</p>`,
     say: html`<p class="say">${isCopy ? 'We don’t price copies.' : first}</p>${why && html`<p class="why">${why}</p>`}`,
@@ -63,14 +63,14 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
 }
 
 /** Returns where to have an item appraised that must be seen to be priced. */
-const appraisers = (text: string) => [
+const appraiserLinks = (text: string) => [
   { path: 'https://www.appraisers.org/find-an-appraiser', name: 'Find an appraiser near you' },
   ...buildSearches(text)
     .slice(0, 1)
     .map(({ url }) => ({ path: url, name: 'See what such items sold for' })),
-  KNOWN_PRICE,
+  FEES_LINK,
 ];
-const KNOWN_PRICE = { path: '/fees', name: 'Know its price? See what you keep' };
+const FEES_LINK = { path: '/fees', name: 'Know its price? See what you keep' };
 
 function unknownItem(site: Site, { title, refusal }: UnpricedListing) {
   const { text, mentions } = title;

@@ -26,11 +26,11 @@ function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
   const takes = `${own.name} takes ${rateInWords(own, garment, price)}`;
   const body = html`${payout && net !== undefined && keepSum(takes, price, payout, choice.askingPrice, answer.item.extraCost)}
 ${reason && html`<p class="small">${reason}</p>`}
-${allFees(site, garment, price)}`;
+${allFeesLink(site, garment, price)}`;
   return disclosure('selling', summary, body);
 }
 
-function allFees(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
+function allFeesLink(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
   const path = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
   const all = `All ${site.marketplaces.list.length} marketplaces`;
   return html`<p class="last"><a class="reach" href="${path}">${all}</a></p>`;
@@ -59,7 +59,7 @@ export function whereSection(site: Site, { appraisal, choice, stated, advice }: 
   });
   const at = choice.listPrice === undefined ? `the usual ${usd(price)}` : `your ${plainDollars(price)}`;
   const body = html`<ul class="lines panel where">${lines}</ul>
-${allFees(site, garment, price)}`;
+${allFeesLink(site, garment, price)}`;
   return section('where', `What you keep at ${at}`, body);
 }
 
@@ -89,12 +89,12 @@ export function nextSteps(page: PageAnswer, field: Markup): Markup {
   const ask = plan?.[0]?.suggestedPrice;
   const kept = ask === undefined ? 0 : Math.floor(keptAt(page, ask));
   const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
-  const [way] = lotWaysOf(page.answer) ?? [];
+  const [way] = findLotWays(page.answer) ?? [];
   const sell = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : ask === undefined ? 'What to ask' : one;
   const step = (name: string, purpose: Purpose, result: string) =>
     html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
 <b>${name}</b> <span>${result}</span>${glyph('go')}</a></li>`;
-  return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? mostToPay(limits) : 'Is it real?'}</span>
+  return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? payUpToInWords(limits) : 'Is it real?'}</span>
 <label class="visually-hidden" for="tag">Tag price</label>${field}</li>
 ${step('Selling', 'sell', sell)}
 ${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
@@ -123,7 +123,7 @@ export function askSteps(plan: readonly Step[], keep?: (price: number) => number
 }
 
 /** Returns both ways to sell a lot, the better first, or nothing for a single item or a lot that is not to be sold. */
-export function lotWaysOf({ estimate, oneByOne, sale, each, quantity = 1, limits, plan, verdict, item }: ItemAnswer) {
+export function findLotWays({ estimate, oneByOne, sale, each, quantity = 1, limits, plan, verdict, item }: ItemAnswer) {
   if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
   const { net, profit } = oneByOne;
   const paid = profit === undefined || item.askingPrice === undefined ? undefined : net - profit;
@@ -136,11 +136,11 @@ export function lotWaysOf({ estimate, oneByOne, sale, each, quantity = 1, limits
   return isApart ? ([apart, whole] as const) : ([whole, apart] as const);
 }
 
-type LotWay = NonNullable<ReturnType<typeof lotWaysOf>>[number];
+type LotWay = NonNullable<ReturnType<typeof findLotWays>>[number];
 
 /** Renders both ways to sell a lot side by side, the better first, or nothing if there is only one. */
 export function lotWays({ answer }: PageAnswer): Markup | undefined {
-  const ways = lotWaysOf(answer);
+  const ways = findLotWays(answer);
   if (!ways) return undefined;
   const { purpose, verdict, item } = answer;
   const boxes = ways.map((way, index) =>
@@ -165,7 +165,7 @@ function buyerBox({ name, price, unit, net, paid, limits }: LotWay, tag?: number
     name,
     call ? `is-best ${call}` : '',
     amount,
-    html`${call && glyph(call)}${limits && mostToPay(limits)}`,
+    html`${call && glyph(call)}${limits && payUpToInWords(limits)}`,
   );
 }
 
@@ -185,7 +185,7 @@ function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: b
 const wayBox = (name: string, look: string, amounts: Value, foot: Value): Markup =>
   html`<section class="way ${look}"><h2>${name}</h2>${amounts}<p class="call">${foot}</p></section>`;
 
-function mostToPay({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
+function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
   if (buy >= 1) return `Pay ${usd(buy)} or less`;
   return maybe >= 1 ? `${usd(maybe)} or less is a maybe` : 'Too little to resell';

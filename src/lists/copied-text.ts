@@ -51,13 +51,13 @@ const CITY_AND_STATE = compilePattern("^\\p{Lu}[\\p{L} .'-]{1,30}, <states>$", d
 export const isFee = (text: string): boolean => text.length <= MAX_LABEL_LINE && FEE_PATTERN.test(text.trim());
 
 /** Returns true for a question or a wish, whatever it names: `is the Coach bag available?`, `ISO Coach bag`. */
-export const isAsked = (line: string): boolean =>
+export const isQuestionOrWish = (line: string): boolean =>
   line.length <= 2 * MAX_LABEL_LINE &&
   (WISH_PATTERN.test(line) || line.startsWith('¿') || (line.endsWith('?') && QUESTION_PATTERN.test(line)));
 
 /** Returns true for words that tell of no item unless they name one: `thanks!`, `Venmo only`, `DM me`. */
 export const isTalk = (line: string): boolean =>
-  line.length <= 2 * MAX_LABEL_LINE && (isAsked(line) || TALK_PATTERN.test(line));
+  line.length <= 2 * MAX_LABEL_LINE && (isQuestionOrWish(line) || TALK_PATTERN.test(line));
 
 /** An item of a page, on several of its lines: those that may be its title, and what the others say of it. */
 export interface Block {

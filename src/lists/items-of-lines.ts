@@ -16,7 +16,7 @@ import {
 import type { WordSpan } from '../titles/tokens.ts';
 import { findPlainState, isRow, isTotal, says, splitTitleState } from './cells.ts';
 import type { Layout } from './columns.ts';
-import { type Block, isAsked, isTalk } from './copied-text.ts';
+import { type Block, isQuestionOrWish, isTalk } from './copied-text.ts';
 import data from './line-words.json' with { type: 'json' };
 import { findPriceAt, findPrices, type PricePlace, splitPhrases, trimPriceMarks } from './line-words.ts';
 import type { Lines } from './lines.ts';
@@ -226,7 +226,7 @@ function fillCounts(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'
 }
 
 function isNoItem(lexicon: Lexicon, words: string): boolean {
-  if (isAsked(words)) return true;
+  if (isQuestionOrWish(words)) return true;
   if (!isTalk(words)) return false;
   const { kind, brand } = readPartNames(lexicon, truncate(words));
   return kind === undefined && brand === undefined;

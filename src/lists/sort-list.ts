@@ -51,7 +51,7 @@ export function sortList(all: readonly ListRow[]) {
   const rows = all.filter(({ is }) => is !== 'other');
   const groups = groupBy(rows, findGroup);
   const inGroup = (group: ListGroup) => groups.get(group) ?? [];
-  const isAdded = (row: ListRow) => findAmount(row) !== undefined && callOf(row) !== 'skip';
+  const isAdded = (row: ListRow) => findAmount(row) !== undefined && findCall(row) !== 'skip';
   const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => findAmount(row) ?? 0));
   const buys = inGroup('buy').filter(isAdded);
   const profit = sumOfRows(buys);
@@ -63,7 +63,7 @@ export function sortList(all: readonly ListRow[]) {
   const worth = createListTotal();
   for (const { outcome } of inGroup(groups.has('mine') ? 'mine' : 'buy')) worth.add(outcome);
   const sums = { word: 0, gone: 0, mine: sumOfRows(inGroup('mine')), buy: profit, sold: sumOfRows(inGroup('sold')) };
-  const sure = buys.filter((row) => callOf(row) === 'buy').length;
+  const sure = buys.filter((row) => findCall(row) === 'buy').length;
   return {
     groups,
     sums,
@@ -79,7 +79,7 @@ export function sortList(all: readonly ListRow[]) {
 }
 
 /** Returns the call on a row's price, or undefined if there is none. */
-export const callOf = (row: ListRow) => (isPricedRow(row) ? row.outcome.answer.verdict?.call : undefined);
+export const findCall = (row: ListRow) => (isPricedRow(row) ? row.outcome.answer.verdict?.call : undefined);
 
 /** Returns how many single items rows have, with those of lots. */
 export const countItems = (rows: readonly ListRow[]): number =>

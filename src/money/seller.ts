@@ -3,7 +3,7 @@ import { suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
 import { lazy, omit, omitUndefined, pick } from '../base/values.ts';
 import { nearest, spellingIndex } from '../titles/phrase-index.ts';
-import { fieldWords } from '../titles/tokens.ts';
+import { readWords } from '../titles/tokens.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, Marketplace } from './schema.ts';
 import descriptions from './seller-fields.json' with { type: 'json' };
@@ -66,11 +66,11 @@ function readGoal(terms: Pick<SellerTerms, (typeof GOAL_NAMES)[number]>): Goal |
 
 const MIN_PARTIAL_NAME = 4;
 
-const searchableNames = ({ id, name }: Marketplace) => [id, fieldWords(name).join('')];
+const searchableNames = ({ id, name }: Marketplace) => [id, readWords(name).join('')];
 
 /** Returns the marketplace with an id or a name, or whose name alone contains the text; else undefined. */
 export function findMarketplace(list: readonly Marketplace[], text: string): Marketplace | undefined {
-  const typed = fieldWords(text).join('');
+  const typed = readWords(text).join('');
   const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => searchableNames(row).includes(typed));
   if (exactMatch) return exactMatch;
   const containing = list.filter((row) => searchableNames(row).some((name) => name.includes(typed)));
@@ -84,7 +84,7 @@ export function findMarketplace(list: readonly Marketplace[], text: string): Mar
 export function requireMarketplace(list: readonly Marketplace[], text = list[0]?.id ?? '', parameter = 'marketplace') {
   const found = findMarketplace(list, text);
   if (found) return found;
-  const typed = fieldWords(text).join('');
+  const typed = readWords(text).join('');
   const spellings = spellingIndex(list.flatMap((row) => searchableNames(row).map((name) => [name, row] as const)));
   const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
   const validValues = list.map(({ id }) => id);

@@ -15,7 +15,7 @@ import { isOftenCopied } from '../money/selling.ts';
 import { ownBrandCaveat } from '../present/caveats.ts';
 import { appraiseTitle, type UnpricedListing } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
-import { listingsByCategory } from '../pricing/evidence.ts';
+import { countByCategory } from '../pricing/evidence.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brands.ts';
@@ -23,7 +23,7 @@ import { modelsOfKind } from '../titles/facts.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
 import { notCoveredInWords, type Resolution } from '../titles/lexicon.ts';
 import { resolveCategory, wornBy } from '../titles/parse-item.ts';
-import { fieldWords } from '../titles/tokens.ts';
+import { readWords } from '../titles/tokens.ts';
 import kindTitles from './kind-titles.json' with { type: 'json' };
 
 type Field = 'brand' | 'category';
@@ -75,13 +75,13 @@ const MIN_LETTERS = 3;
 
 const withNames = (brand: Brand) => ({
   brand,
-  names: [brand.name, ...brand.aliases].map((name) => ` ${fieldWords(name).join(' ')} `),
+  names: [brand.name, ...brand.aliases].map((name) => ` ${readWords(name).join(' ')} `),
 });
 const namedBrands = lazy(() => [...brands, ...otherBrands].map(withNames));
 
 /** Finds names that start with the text or contain it as whole words: exact ones first, the rest by US listings. */
 export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {
-  const typed = fieldWords(text).join(' ');
+  const typed = readWords(text).join(' ');
   if (typed.length < MIN_LETTERS) return [];
   const { match } = resolveBrand(lexicon, text);
   const listingsOf = (brand: Brand) => americanListings(effects.evidenceOf('brand', brand.slug));
@@ -115,7 +115,7 @@ export const usualPrices = (pricing: Pricing, makers: readonly Brand[], kinds: r
  * catalog, omits kinds without listings, unless none has any.
  */
 export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender) {
-  const listed = brand.isOutsideCatalog ? listingsByCategory(pricing.effects, brand) : [];
+  const listed = brand.isOutsideCatalog ? countByCategory(pricing.effects, brand) : [];
   const kinds = listed.length > 0 ? listed.map(({ category }) => category) : kindsByFame(pricing, brand);
   const [first] = kinds;
   const gender = chosen ?? (first ? pricing.usualGender(brand, first).gender : 'female');

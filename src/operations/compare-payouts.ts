@@ -26,7 +26,7 @@ import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type ParsedItem, readItem } from '../titles/parse-item.ts';
 import { sellingRulesFor } from '../titles/special-items.ts';
-import { fieldWords } from '../titles/tokens.ts';
+import { readWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
 import { sellerTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
@@ -119,7 +119,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const garment = assumeUsual(appraisal ? toGoods(appraisal).garment : garmentIn(item), input.vintage);
   const compared = marketplacesFor(context, input.marketplaces);
   const question = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
-  const words = appraisal?.title.words ?? fieldWords(item.title);
+  const words = appraisal?.title.words ?? readWords(item.title);
   const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
   const answer: PayoutsAnswer = {
     ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),

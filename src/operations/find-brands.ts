@@ -4,7 +4,7 @@ import { compact, formatCount, noSuchName, sanitize } from '../base/text.ts';
 import { groupBy, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
-import { listingsByCategory } from '../pricing/evidence.ts';
+import { countByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brands.ts';
 import { notCoveredInWords } from '../titles/lexicon.ts';
@@ -83,7 +83,7 @@ function brandNamed(pricing: Pricing, query: string): BrandsAnswer {
 function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
   const { name, slug, tier, isOutsideCatalog } = brand;
   if (!isOutsideCatalog) return { name, slug, tier, inCatalog: true };
-  const counts = listingsByCategory(effects, brand);
+  const counts = countByCategory(effects, brand);
   const kinds = counts.map(({ category, listings }) => ({ slug: category.slug, listings }));
   return { name, slug, inCatalog: false, like: tier, listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
 }

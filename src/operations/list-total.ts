@@ -4,7 +4,7 @@ import { isOftenCopied } from '../money/selling.ts';
 import type { ListTotal } from '../present/row-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { quartileAboveOurs } from '../pricing/evidence.ts';
-import { P90, type PriceRange, rangeOf } from '../pricing/price-range.ts';
+import { type PriceRange, rangeOf, Z90 } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
@@ -55,7 +55,7 @@ export function createListTotal() {
   const addSure = (pieces: Pieces): void => {
     const { group, sellerError } = pieces;
     // The log of a price is normal about it.
-    const variance = (Math.log(pieces.priceHigh / pieces.priceLow) / (2 * P90)) ** 2;
+    const variance = (Math.log(pieces.priceHigh / pieces.priceLow) / (2 * Z90)) ** 2;
     const meanOfOne = pieces.price * Math.exp(variance / 2);
     only = rangeOf(pieces);
     quantity += pieces.count;
@@ -73,7 +73,7 @@ export function createListTotal() {
     const square = ownVariance + ofSellers * (mean ** 2 + byGroup * (ofKind - 1));
     const variance = Math.log(square / mean ** 2);
     const middle = Math.log(mean) - variance / 2;
-    const reach = P90 * Math.sqrt(variance);
+    const reach = Z90 * Math.sqrt(variance);
     return { price, priceLow: Math.round(Math.exp(middle - reach)), priceHigh: Math.round(Math.exp(middle + reach)) };
   };
 

@@ -10,7 +10,7 @@ import {
   GENDERS,
 } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/outside-catalog.ts';
-import { listingsByCategory } from '../pricing/evidence.ts';
+import { countByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { appraise, type ItemFields } from './appraise-item.ts';
 import { orProblem } from './fields/read-input.ts';
@@ -21,7 +21,7 @@ const INDEXED_FROM = 20;
 
 /** Returns the categories of a brand outside the catalog whose prices search engines should index. */
 const indexedCategories = ({ effects }: Pricing, brand: Brand): Category[] =>
-  listingsByCategory(effects, brand).flatMap(({ category, listings }) => (listings >= INDEXED_FROM ? category : []));
+  countByCategory(effects, brand).flatMap(({ category, listings }) => (listings >= INDEXED_FROM ? category : []));
 
 /** Returns true if search engines should index a brand: all but those with few listings outside the catalog. */
 export const isWorthListing = (pricing: Pricing, brand: Brand): boolean =>
@@ -60,7 +60,7 @@ function* tableGarments(pricing: Pricing): Generator<Garment> {
     }
   }
   for (const brand of [...otherBrands, ...pricing.lexicon.own]) {
-    for (const { category } of listingsByCategory(pricing.effects, brand)) {
+    for (const { category } of countByCategory(pricing.effects, brand)) {
       yield { brand, category, gender: pricing.usualGender(brand, category).gender };
     }
   }

@@ -38,7 +38,7 @@ import {
 } from '../money/selling.ts';
 
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { notableWords } from '../pricing/evidence.ts';
+import { pickNotableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, Grade, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { Caveats, itemCaveats, rulesInWords } from './caveats.ts';
@@ -200,7 +200,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
   const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = terms;
   const { price, lot, needsLookup, asker } = appraisal;
   const extraDollars = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
-  const ignored = notableWords(appraisal.ignored, appraisal.title.mentions);
+  const ignored = pickNotableWords(appraisal.ignored, appraisal.title.mentions);
   const included = membersToInclude(terms, appraisal);
   const pricedLot = needsLookup ? undefined : lot;
   const rankedPrice = offered ?? listPrice ?? askingPrice;

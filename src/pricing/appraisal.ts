@@ -12,7 +12,7 @@ import type { Refusal } from '../titles/refusals.ts';
 import { findWorth } from '../titles/special-items.ts';
 import { findCandidates, type Listing } from './candidates.ts';
 import { countFacts, evidenceOf, explainPrice } from './evidence.ts';
-import { keyedItem } from './item-keys.ts';
+import { toKeyedItem } from './item-keys.ts';
 import { lotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 import reasons from './unpriced.json' with { type: 'json' };
@@ -71,7 +71,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   const found = findFacts(title.words, brand.slug, category.slug, title.extrasAt);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
   const facts = { ...found, isDoubted: title.doubt.length > 0 && !isUnknown(brand) };
-  return appraiseListing(pricing, { query, garment, title, facts, keyed: keyedItem(garment, title, facts) });
+  return appraiseListing(pricing, { query, garment, title, facts, keyed: toKeyedItem(garment, title, facts) });
 }
 
 function appraiseListing(pricing: Pricing, reading: Reading) {

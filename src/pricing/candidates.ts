@@ -14,7 +14,7 @@ import {
 } from '../titles/facts.ts';
 import { findKinds, isStrong } from '../titles/kind-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { asTokens, comparisonKey, fieldWords, type WordSpan } from '../titles/tokens.ts';
+import { asTokens, comparisonKey, readWords, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { countListings } from './evidence.ts';
 import { addName, type KeyedItem } from './item-keys.ts';
@@ -223,7 +223,7 @@ function listModels(pricing: Pricing, { garment, facts, title, price }: Listing)
 
 /** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
 function factsOfModel(facts: Facts, model: GarmentModel): Facts {
-  const { line = facts.line, variants } = findFacts(fieldWords(model.name), model.brand.slug, model.kind);
+  const { line = facts.line, variants } = findFacts(readWords(model.name), model.brand.slug, model.kind);
   return { line, model: model.id, variants, isVintage: facts.isVintage };
 }
 

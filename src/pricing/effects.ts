@@ -1,5 +1,5 @@
 import type { Condition } from '../catalog/catalog.ts';
-import { type Group, type Key, type KeyedItem, keysOf, makerClass } from './item-keys.ts';
+import { classifyMaker, type Group, type Key, type KeyedItem, makeKeys } from './item-keys.ts';
 
 type ByKey<T> = Readonly<Record<string, T>>;
 
@@ -122,7 +122,7 @@ export function createEffects(file: EffectsFile) {
     file,
     effectOf,
     /** Returns the log of an item's price in US dollars. */
-    logPrice: (item: KeyedItem): number => keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
+    logPrice: (item: KeyedItem): number => makeKeys(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
     /** Returns the observations that carry a key, or undefined if there are none. */
     evidenceOf(group: EvidenceGroup, id: string): EvidenceCounts | undefined {
       const table = file.evidence[group];
@@ -133,7 +133,7 @@ export function createEffects(file: EffectsFile) {
     halfWidth(item: KeyedItem, price: number): number {
       const { kinds, other, classes, prices } = file.ranges;
       const byPrice = prices.find(([upTo]) => upTo === null || price <= upTo)?.[1] ?? 1;
-      const maker = makerClass(item);
+      const maker = classifyMaker(item);
       // Pieces of a named model are more alike than those of a whole house.
       const ofModel = item.model && classes[`${maker}|${item.kind}`];
       const byMaker = ofModel || (classes[item.brand ?? ''] ?? classes[maker] ?? 1);

@@ -8,7 +8,7 @@ import { isEveryday } from '../titles/lexicon.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/tokens.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
-import { type Key, type KeyedItem, makerClass, NAME_GROUPS, WORD_GROUPS, wordForms } from './item-keys.ts';
+import { classifyMaker, type Key, type KeyedItem, NAME_GROUPS, WORD_GROUPS, wordForms } from './item-keys.ts';
 import type { Price } from './price-range.ts';
 
 /** Grades of evidence, best first. */
@@ -71,19 +71,19 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
     const width = effects.file.ranges.groups[group]?.[id];
     return { ...countFacts(of, counts, own), ...(width !== undefined && { width }) };
   };
-  const maker = makerClass(item);
+  const maker = classifyMaker(item);
   if (maker === 'no name' || maker === 'unknown name') {
     // Things with a name that we do not know differ too much for their sales to say anything about this one.
     const isPlainThing = maker === 'no name' && !findCategory(kind);
     const ofKind = isPlainThing ? find('kind', 'class x kind', `${maker}|${kind}`) : undefined;
     return ofKind ?? countFacts('kind');
   }
-  const withListings = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
-  const ofVersion = variants.map((variant) => withListings(find('model', 'variant', `${brand}|${model}|${variant}`)));
+  const ifListed = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
+  const ofVersion = variants.map((variant) => ifListed(find('model', 'variant', `${brand}|${model}|${variant}`)));
   const found =
     ofVersion.find((facts) => facts !== undefined) ??
     (model === undefined ? undefined : find('model', 'model', `${brand}|${model}`)) ??
-    (line === undefined ? undefined : withListings(find('line', 'line', `${brand}|${line}`))) ??
+    (line === undefined ? undefined : ifListed(find('line', 'line', `${brand}|${line}`))) ??
     find('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
     find('brand', 'brand', `${brand}`);
   return found ?? countFacts('kind');
@@ -111,12 +111,12 @@ export function countFacts(of: Subject, counts = NO_COUNTS, own = 0) {
     // Prices and days of a brand's other kinds say nothing of this one.
     ...(newest > 0 && of !== 'brand' && { newest: formatMonth(newest) }),
     /** US sales of this very subject since {@link RECENT_FROM}, of which at least three have a price. */
-    ...(counts.median > 0 && of !== 'brand' && { recent: recentSales(counts) }),
+    ...(counts.median > 0 && of !== 'brand' && { recent: readRecentSales(counts) }),
   };
 }
 
 /** Returns the prices paid in the US since {@link RECENT_FROM}, in dollars of the time of sale. */
-function recentSales(counts: EvidenceCounts) {
+function readRecentSales(counts: EvidenceCounts) {
   const { priced, median, asNew, worn, named, like } = counts;
   const log = (hundredths: number) => hundredths / 100;
   const overOurs: Quantiles = [log(counts.p10), log(counts.p25), log(counts.p50), log(counts.p75), log(counts.p90)];
@@ -187,7 +187,7 @@ export function whyApart(evidence: EvidenceFacts, { sum }: Price, ours: number) 
 }
 
 /** Returns the listings of a brand outside the catalog by category, largest first. */
-export function listingsByCategory(effects: Effects, { slug }: Pick<Brand, 'slug'>) {
+export function countByCategory(effects: Effects, { slug }: Pick<Brand, 'slug'>) {
   return categories
     .map((category) => ({
       category,
@@ -259,14 +259,14 @@ export function explainPrice(
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
   const keyed = new Set(price.sum.keys.flatMap(({ key }) => wordsOfKey(key)));
   const priced = forms.flatMap((form, at) => (keyed.has(form) ? [{ from: at, to: at + 1 }] : []));
-  return { effects, residual: residualOf(price, effects), ignored: ignoredWords(title, [...spans, ...priced]) };
+  return { effects, residual: findResidual(price, effects), ignored: findIgnoredWords(title, [...spans, ...priced]) };
 }
 
 /** Number of decimals with which a factor is exact to the dollar for prices up to a million. */
 const MAX_DECIMALS = 8;
 
 /** Returns the price divided by all that the effects explain, with only as many decimals as the price needs. */
-function residualOf({ price, basePrice }: Price, effects: readonly { readonly factor: number }[]): number {
+function findResidual({ price, basePrice }: Price, effects: readonly { readonly factor: number }[]): number {
   const explained = effects.reduce((product, { factor }) => product * factor, basePrice.price);
   for (let decimals = 2; ; decimals++) {
     const factor = Number((price / explained).toFixed(decimals));
@@ -279,14 +279,14 @@ const SIZE_WORDS: ReadonlySet<string> = new Set(silent.sizes);
 const UNBRANDED_WORDS: ReadonlySet<string> = new Set(nameLists.unbranded.flatMap((phrase) => phrase.split(' ')));
 
 /** Returns the words without effect on a price of which somebody may expect one. Searches skip the others, too. */
-export const notableWords = (words: readonly string[], { isUnbranded }: ParsedTitle['mentions']): string[] =>
+export const pickNotableWords = (words: readonly string[], { isUnbranded }: ParsedTitle['mentions']): string[] =>
   words.filter((text) => {
     const word = text.toLowerCase();
     return !(isEveryday(word) || SIZE_WORDS.has(word) || (isUnbranded && UNBRANDED_WORDS.has(word)));
   });
 
 /** Returns the words in a title, as written, that are in none of the spans, no part of a name, and no size. */
-function ignoredWords(title: ParsedTitle, spans: readonly WordSpan[]): string[] {
+function findIgnoredWords(title: ParsedTitle, spans: readonly WordSpan[]): string[] {
   const { words, roles } = title;
   const isInSpan = markSpans(words.length, [...title.spans, ...spans]);
   // A title may mention a brand or a gender twice.

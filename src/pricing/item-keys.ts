@@ -5,7 +5,7 @@ import { type Facts, type FoundFacts, yearsIn } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilent } from '../titles/remarks.ts';
-import { fieldWords } from '../titles/tokens.ts';
+import { readWords } from '../titles/tokens.ts';
 
 /** What the price of an item depends on. Training and service make keys from it with the same function. */
 export interface KeyedItem {
@@ -43,15 +43,15 @@ const SIZE_OR_CODE =
   /^(?!\d0s$)(?:\d{1,2}[a-z]{0,2}|x{1,4}[sml]|\d+x\d*|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 /** Returns what a title and its fields say about the price of an item. */
-export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFacts): KeyedItem {
-  const untitled = plainItem(garment);
+export function toKeyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFacts): KeyedItem {
+  const untitled = toPlainItem(garment);
   return {
     ...untitled,
     hasUnknownName: untitled.hasUnknownName || (untitled.brand === null && parsed.mentions.hasUnknownName),
     line: facts.line,
     model: facts.model,
     variants: facts.variants,
-    words: wordsIn(parsed, garment, facts),
+    words: findTellingWords(parsed, garment, facts),
     lot: parsed.lot?.pieces,
     isPack: parsed.lot?.isPack,
     isDoubted: facts.isDoubted,
@@ -59,7 +59,7 @@ export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFac
 }
 
 /** Returns a garment without a title. */
-export function plainItem({ brand, category, gender, condition }: Garment): KeyedItem {
+export function toPlainItem({ brand, category, gender, condition }: Garment): KeyedItem {
   const isKnown = !isUnknown(brand);
   return {
     brand: isKnown ? brand.slug : null,
@@ -73,7 +73,7 @@ export function plainItem({ brand, category, gender, condition }: Garment): Keye
 
 /** Returns an item with the facts and the words of a name added, such as those of a model. */
 export function addName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
-  const named = fieldWords(name).flatMap((word) => (isTelling(word, item.kind) ? [singular(word)] : []));
+  const named = readWords(name).flatMap((word) => (isTelling(word, item.kind) ? [singular(word)] : []));
   return { ...item, line, model, variants, words: [...new Set([...named, ...item.words])] };
 }
 
@@ -102,16 +102,16 @@ export function wordForms(words: ParsedTitle['words'], { spans }: Pick<FoundFact
 }
 
 /** Returns the distinct words of a title that may move the price, in their order and singular. */
-function wordsIn(
+function findTellingWords(
   { words, spans, roles, extrasAt, changed }: ParsedTitle,
   garment: Garment,
   facts: Pick<FoundFacts, 'spans'>,
 ): string[] {
   const brand = spans.find(({ concept }) => concept === 'brand');
   // After a model, an everyday word such as `coach` is not read as the brand's name. Yet it says no more than that.
-  const ownName = brand?.by === 'model' ? fieldWords(garment.brand.name) : [];
+  const ownName = brand?.by === 'model' ? readWords(garment.brand.name) : [];
   // The price is that of the item before it was changed.
-  const skipped = [...changed.flatMap(fieldWords), ...ownName];
+  const skipped = [...changed.flatMap(readWords), ...ownName];
   // A name such as `Nike SB` tells the line too.
   const isFact = (at: number) => facts.spans.some(({ of, from, to }) => of !== 'vintage' && at >= from && at < to);
   const isNamed = (at: number) =>
@@ -169,31 +169,31 @@ const MANY_WORDS = 8;
 /** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. */
 export const LOT_SIZES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 65, 80, 99];
 
-type MakerClass = ReturnType<typeof makerClass>;
+type MakerClass = ReturnType<typeof classifyMaker>;
 
 /** Returns the class of a maker by its slug: a fashion house, any other known brand, a name that we do not know, or none. */
-export function makerClass({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>) {
+export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>) {
   if (brand === null || isUnknown({ slug: brand })) return hasUnknownName ? 'unknown name' : 'no name';
   return isHouse(findBrand(brand)) ? 'house' : 'brand';
 }
 
 /** Returns the tier of a known brand, given as slug. */
-export const brandTier = (brand: string): Tier => (findAnyBrand(brand) ?? unknownBrand()).tier;
+export const findBrandTier = (brand: string): Tier => (findAnyBrand(brand) ?? unknownBrand()).tier;
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
 export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   const grade = item.grade ?? 'unstated';
   return [
     ['grade', grade],
-    ['grade x class', `${grade}|${makerClass(item)}`],
+    ['grade x class', `${grade}|${classifyMaker(item)}`],
     ['grade x kind', `${grade}|${item.kind}`],
   ];
 }
 
 /** Returns the keys of an item, in the order of {@link KEY_GROUPS}. The log of its price is the sum of their effects. */
-export function keysOf(item: KeyedItem): Key[] {
+export function makeKeys(item: KeyedItem): Key[] {
   const { kind, wearer, line, model, lot = 1 } = item;
-  const maker = makerClass(item);
+  const maker = classifyMaker(item);
   const brand = maker === 'house' || maker === 'brand' ? (item.brand ?? undefined) : undefined;
   const keys: Key[] = [
     ['kind', kind],
@@ -202,7 +202,7 @@ export function keysOf(item: KeyedItem): Key[] {
     ['class x kind', `${maker}|${kind}`],
   ];
   if (brand !== undefined) {
-    const tier = brandTier(brand);
+    const tier = findBrandTier(brand);
     keys.push(['tier', tier], ['tier x kind', `${tier}|${kind}`]);
     keys.push(['brand', brand], ['brand x kind', `${brand}|${kind}`], ['brand x wearer', `${brand}|${wearer}`]);
   }
@@ -212,7 +212,7 @@ export function keysOf(item: KeyedItem): Key[] {
     keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);
     for (const variant of item.variants ?? []) keys.push(['variant', `${brand}|${model}|${variant}`]);
   }
-  keys.push(...wordKeys(item, maker, brand));
+  keys.push(...makeWordKeys(item, maker, brand));
   for (const size of LOT_SIZES) if (lot >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
   if (brand !== undefined && item.isDoubted) keys.push(['doubt', maker]);
   return keys;
@@ -223,21 +223,21 @@ export const namedWords = ({ line, model, variants = [] }: KeyedItem): ReadonlyS
   new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
 
 /** Returns the identifier of the number of a title's words without those of a line or model: `4`, `4 beside a model`. */
-export function wordsId(item: KeyedItem): string {
+export function wordCountId(item: KeyedItem): string {
   const named = namedWords(item);
   const others = item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !named.has(word));
   return `${Math.min(others.length, MANY_WORDS)}${item.model === undefined ? '' : ' beside a model'}`;
 }
 
-function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
+function makeWordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
   const keys: Key[] = [];
-  const tier = brand === undefined ? maker : brandTier(brand);
+  const tier = brand === undefined ? maker : findBrandTier(brand);
   const words = item.words.slice(0, MAX_KEYED_WORDS);
   for (const word of new Set(words)) {
     keys.push(['word', word], ['word x kind', `${word}|${item.kind}`], ['word x tier', `${word}|${tier}`]);
     if (brand !== undefined) keys.push(['word x brand', `${word}|${brand}`]);
   }
   for (const pair of new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))) keys.push(['pair', pair]);
-  keys.push(['words', wordsId(item)]);
+  keys.push(['words', wordCountId(item)]);
   return keys;
 }

@@ -53,13 +53,13 @@ export interface Price extends PriceRange {
 }
 
 /** 90th percentile of the standard normal distribution. An 80% range extends this many standard deviations each way. */
-export const P90 = 1.2816;
+export const Z90 = 1.2816;
 
 /** A confidence is the fraction of comparable items that sell within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;
 
 /** Index of 50% in the shape of the range table. */
-const MIDDLE = 9;
+const MIDDLE_INDEX = 9;
 
 /**
  * Returns the price in a grade and, on request, in others. `logIn` returns the log of the price in a grade or, without
@@ -99,7 +99,7 @@ export function createGradedPrice(
     ...range,
     confidence: Number(confidence.toFixed(2)),
     halfWidth,
-    middleHalf: (effects.file.ranges.shape[MIDDLE] ?? 1) * halfWidth,
+    middleHalf: (effects.file.ranges.shape[MIDDLE_INDEX] ?? 1) * halfWidth,
     atCondition,
   };
 }

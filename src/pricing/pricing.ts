@@ -14,7 +14,7 @@ import {
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { countListings, evidenceOf } from './evidence.ts';
-import { type Group, gradeKeys, type KeyedItem, keysOf, NAME_GROUPS, plainItem, WORD_GROUPS } from './item-keys.ts';
+import { type Group, gradeKeys, type KeyedItem, makeKeys, NAME_GROUPS, toPlainItem, WORD_GROUPS } from './item-keys.ts';
 import { createGradedPrice, type Price, rangeOf } from './price-range.ts';
 import type { StaticArtifact } from './static-estimate.ts';
 
@@ -53,7 +53,7 @@ export function createPricing(artifacts: Artifacts) {
     appraise: (item: KeyedItem): Price => priceItem(effects, item),
     /** Returns the price without a title and grade, regardless of the garment's grade. */
     predict: cacheByGarment((garment) => {
-      const item = plainItem({ ...garment, condition: undefined });
+      const item = toPlainItem({ ...garment, condition: undefined });
       return {
         ...priceItem(effects, item),
         evidence: evidenceOf(effects, item),
@@ -91,7 +91,7 @@ const [BEST_GRADE] = CONDITIONS;
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
 function priceItem(effects: Effects, item: KeyedItem): Price {
   const pricedKeys = (of: KeyedItem) =>
-    keysOf(of).flatMap((key): Price['sum']['keys'] => {
+    makeKeys(of).flatMap((key): Price['sum']['keys'] => {
       const { log } = effects.effectOf(key);
       return log === 0 ? [] : [{ key, log }];
     });

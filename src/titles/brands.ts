@@ -31,10 +31,10 @@ import {
   asTokens,
   comparisonKey,
   type FoundPhrase,
-  fieldWords,
   inAllLanguages,
   markSpans,
   overlap,
+  readWords,
   type TitleTokens,
   type WordSpan,
   type Words,
@@ -287,13 +287,13 @@ function isNameByPlace(words: Words, name: WordSpan): boolean | undefined {
 /** Names that mean a brand only if they are the whole field, such as `on`. */
 const brandsInFieldOnly = new Map(
   Object.entries<readonly string[]>(nameLists.inField).flatMap(([slug, names]) =>
-    names.map((name) => [fieldWords(name).join(''), findAnyBrand(slug)] as const),
+    names.map((name) => [readWords(name).join(''), findAnyBrand(slug)] as const),
   ),
 );
 
 /** Resolves a brand field by slug, name, alias, a name among other words (`vintage Levi's`), or a misspelled name. */
 export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
-  const words = fieldWords(text);
+  const words = readWords(text);
   const typed = words.join('');
   const ofOperator = lexicon.own.find(({ slug }) => slug === text.trim().toLowerCase());
   const bySlug = findAnyBrand(text) ?? ofOperator ?? brandsInFieldOnly.get(typed);
@@ -403,7 +403,7 @@ function minLetters(maker: Maker, typed: string, errors: number, isLikely: boole
 }
 
 const isInMakerName = (word: string, maker: Maker): boolean =>
-  namesOfMaker(maker).some((name) => fieldWords(name).map(singular).includes(singular(word)));
+  namesOfMaker(maker).some((name) => readWords(name).map(singular).includes(singular(word)));
 
 /** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */
 function isOtherName(beside: TypedWord | undefined, value: Maker, isSure: boolean): boolean {

@@ -6,12 +6,12 @@ import { firstRule, PhraseIndex, phraseIndexes, toSearchText, withSigns, wordPat
 import {
   conditionSign,
   expandPhrases,
-  fieldWords,
   hasOtherScript,
   inAllLanguages,
   lengthOf,
   overlap,
   type PhraseTable,
+  readWords,
   type TitleTokens,
   tokenize,
   type WordSpan,
@@ -115,7 +115,7 @@ const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', cond
 
 /** Resolves a condition field to the worst grade that it names or describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
-  return worstGrade(findConditions(tokenize(text), [], phrasesInField), fieldWords(text));
+  return worstGrade(findConditions(tokenize(text), [], phrasesInField), readWords(text));
 }
 
 /**

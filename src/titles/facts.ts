@@ -22,8 +22,8 @@ import {
   markSpans,
   overlap,
   type PhraseTable,
-  phraseOf,
   type TitleTokens,
+  toPhrase,
   type WordSpan,
   type Words,
 } from './tokens.ts';
@@ -328,6 +328,6 @@ function nameIn(words: Words, names: readonly Words[], isMeant: (name: Words) =>
 }
 
 function isOwnName(name: Words, brand: Brand): boolean {
-  const names = [brand.name, ...brand.aliases].map(phraseOf);
+  const names = [brand.name, ...brand.aliases].map(toPhrase);
   return isUnknown(brand) || names.some((own) => ` ${own} `.includes(` ${name.join(' ')} `));
 }

@@ -5,7 +5,7 @@ import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import type { NumberView } from './number-view.ts';
 import { PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
-import { type FoundPhrase, fieldWords, unanimous, type WordSpan, type Words } from './tokens.ts';
+import { type FoundPhrase, pickUnanimous, readWords, type WordSpan, type Words } from './tokens.ts';
 
 /** The people for whom an item is made. */
 export type Wearer = Gender | 'unisex' | 'children';
@@ -33,7 +33,7 @@ export function findWearer(words: Words) {
 
 /** Resolves a gender field: `women's`, `F`, `toddler`. */
 export function resolveWearer(text: string): Wearer | undefined {
-  const words = fieldWords(text);
+  const words = readWords(text);
   const { wearer, child } = findWearer(words);
   return wearer ?? (child ? 'children' : fieldAnswers.find(words)[0]?.value);
 }
@@ -63,7 +63,7 @@ export function findGender(
   const worn = wornByOne.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
   const ofKind = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
   const size = kind && ofKind ? undefined : genderOfSize(words, numbers, brand, category);
-  const garment = unanimous([...worn, ...(brand ? findMadeFor(brand, words) : [])]);
+  const garment = pickUnanimous([...worn, ...(brand ? findMadeFor(brand, words) : [])]);
   // A women's line may have a men's tie, or a blazer 44R.
   const isOther = worn.length === 0 && [ofKind, size?.value].some((gender) => gender && gender !== garment?.value);
   if (garment && !isOther) return { ...garment, by: 'garment' };
@@ -89,7 +89,7 @@ export const MIXED_CLOTHES = findOtherKind('kids-clothes') as (typeof childrensK
 
 /** Finds words for a girl or a boy. Returns undefined if the words name both or neither. */
 export function childsGender(words: Words) {
-  const phrase = unanimous(childsGenders.find(words));
+  const phrase = pickUnanimous(childsGenders.find(words));
   return phrase && ({ ...phrase, by: 'word' } as const);
 }
 
@@ -161,7 +161,7 @@ const cuts = lexicon.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(tableMe
 function genderOfSize(words: Words, numbers: readonly NumberView[], brand: Brand | undefined, { slug }: Category) {
   const sizes = numbers.filter(({ role }) => role === 'size');
   for (const [, value, , holds] of GENDERED_SIZES.filter(([, , kinds]) => kinds.includes(slug))) {
-    const size = fieldWords(sizes.find((number) => holds(number, brand?.slug))?.text ?? '');
+    const size = readWords(sizes.find((number) => holds(number, brand?.slug))?.text ?? '');
     const from = words.findIndex((_, at) => size.every((word, index) => words[at + index] === word));
     if (size.length > 0 && from !== -1) return { value, from, to: from + size.length };
   }

@@ -11,8 +11,8 @@ import {
   hasOtherScript,
   lengthOf,
   type PhraseTable,
-  phraseOf,
   type TitleTokens,
+  toPhrase,
   type WordSpan,
   type Words,
 } from './tokens.ts';
@@ -92,7 +92,7 @@ const phrases = new PhraseIndex(
 
 const wordsOfTwoLanguages = Object.values(foreignKinds.shared).flatMap(Object.keys);
 for (const [list, meaning] of [...foreignWords, [wordsOfTwoLanguages, meaningOfKey('', 'none')] as const])
-  for (const phrase of list.map(phraseOf)) if (!phrases.has(phrase)) phrases.add(phrase, meaning);
+  for (const phrase of list.map(toPhrase)) if (!phrases.has(phrase)) phrases.add(phrase, meaning);
 
 /** A word in a longer phrase for a thing, such as `maker` in `coffee maker`, may be part of a brand's name. */
 const wordsOfKinds = new Set(

@@ -23,7 +23,7 @@ import {
   spellingIndex,
 } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
-import { brandNamesInScripts, type PhraseTable, phraseOf } from './tokens.ts';
+import { brandNamesInScripts, type PhraseTable, toPhrase } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
 export interface NotCovered {
@@ -90,7 +90,7 @@ const MIN_PLAIN = 6;
 const notJoined = new Set(nameLists.notJoined);
 const neverNames = new Set(nameLists.never);
 const ordinaryNames = new Set(
-  [...nameLists.common, ...Object.keys(nameLists.beside), ...otherNames.plain].map(phraseOf),
+  [...nameLists.common, ...Object.keys(nameLists.beside), ...otherNames.plain].map(toPhrase),
 );
 const moreNames: PhraseTable = nameLists.names;
 
@@ -147,7 +147,7 @@ function namesWith(own: readonly Brand[]) {
   const names = new PhraseIndex<Name>();
   const spellings: (readonly [name: string, maker: Maker])[] = [];
   const addNames = (maker: Maker, texts: readonly string[]) => {
-    for (const phrase of texts.map(phraseOf)) {
+    for (const phrase of texts.map(toPhrase)) {
       if (neverNames.has(phrase)) continue;
       const bare = phrase.replace(/^the /, '');
       const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(bare);
@@ -158,11 +158,11 @@ function namesWith(own: readonly Brand[]) {
       if (!isWord || isLong || isOfCatalog(maker)) spellings.push([joined, maker]);
     }
   };
-  for (const phrase of notBrands.phrases) names.add(phraseOf(phrase), {});
+  for (const phrase of notBrands.phrases) names.add(toPhrase(phrase), {});
   for (const brand of [...brands, ...otherBrands, ...otherMakers]) addNames(brand, namesOfMaker(brand));
   for (const { slug, names: forms, isWord } of brandNamesInScripts()) {
     const maker = findAnyBrand(slug) as Brand;
-    for (const form of forms) names.add(phraseOf(form), { maker, isWord });
+    for (const form of forms) names.add(toPhrase(form), { maker, isWord });
   }
   for (const [name, aliases] of Object.entries(otherNames.appraised)) {
     addNames({ what: 'brand', name, isAppraised: true }, [name, ...aliases]);
@@ -191,7 +191,7 @@ export const isEveryday = (word: string): boolean => everyday.has(word);
 const describing = phrasesIn([
   [usual.words, usual.more, silent.names, models.sizes, vintage.names, usual.describing],
   // Colors, materials, and other usual words of other languages: `couro` is leather, not a misspelled Court.
-  phrasesIn(foreignKinds.markers).map(phraseOf),
+  phrasesIn(foreignKinds.markers).map(toPhrase),
 ]);
 const describingWords = new Set(describing.flatMap((phrase) => phrase.split(' ').map(singular)));
 const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday]);

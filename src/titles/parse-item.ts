@@ -39,7 +39,7 @@ import {
   resolveMisspelling,
 } from './lexicon.ts';
 import { nearest, spellingIndex } from './phrase-index.ts';
-import { asTokens, comparisonKey, fieldWords, markSpans, type PhraseTable, phraseOf, type Words } from './tokens.ts';
+import { asTokens, comparisonKey, markSpans, type PhraseTable, readWords, toPhrase, type Words } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
 export interface KindField {
@@ -79,19 +79,19 @@ const kindSets = new Map(
       by: 'set',
       rank: usual ? 1 : 3,
     };
-    return names.map((name) => [setKey(fieldWords(name)), set] as const);
+    return names.map((name) => [setKey(readWords(name)), set] as const);
   }),
 );
 const EVERY_KIND: FieldPart = { by: 'set', rank: 3 };
 
 /** Parses a category field. The narrowest part of `Women > Bags > Totes` counts that names a kind, unlike `Midi`. */
 export function parseKindField(text: string): KindField | Resolution<Category> {
-  const { wearer } = findWearer(fieldWords(text));
+  const { wearer } = findWearer(readWords(text));
   const isForChild = wearer === 'children';
   const names = text.split(PATH_SEPARATOR).reverse();
   const parts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
   const [part] = parts.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
-  if (!part) return { nearest: names.flatMap((name) => kindsSpelledLike(fieldWords(name))) };
+  if (!part) return { nearest: names.flatMap((name) => kindsSpelledLike(readWords(name))) };
   const { notCovered, kinds, usual, by, more } = part;
   if (notCovered) return { notCovered, nearest: [] };
   if (!isForChild) return { text, kinds, usual, by, wearer, more };
@@ -101,7 +101,7 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
 
 /** Returns the meaning of one name, or undefined if it is not understood. */
 function parsePart(name: string, isForChild: boolean): FieldPart | undefined {
-  const words = withoutWearer(fieldWords(name));
+  const words = withoutWearer(readWords(name));
   const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
   if (childrens) return { kinds: slugsInFamily(childrens.family), usual: childrens, by: 'name' };
   const set = words.length === 0 ? EVERY_KIND : kindSets.get(setKey(words));
@@ -165,7 +165,7 @@ const childrensNames = new Map(indexNames(file.childrensNames));
  * rough if no definite word names it.
  */
 export function resolveCategory(text: string): Resolution<Category> & { readonly isRough?: boolean } {
-  const words = fieldWords(text);
+  const words = readWords(text);
   const named = findKindBySlug(text) ?? namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'name', nearest: [] };
   const kind = pickKind(asTokens(words), addModelKind(findKinds(words, []), findBrandlessModels(words)));
@@ -209,7 +209,7 @@ export function kindsSpelledLike(words: Words): readonly Category[] {
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
-const endings = new Set(foreignKinds.endings.map(phraseOf));
+const endings = new Set(foreignKinds.endings.map(toPhrase));
 /** Minimum number of letters in a noun, and before it, that ends a longer word. */
 const MIN_ENDING = 3;
 function kindOfPart(part: string, rest: string, isEnding: boolean): FoundKind | undefined {
@@ -333,7 +333,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
   const isName = [match.slug, fold(match.name)].includes(fold(text));
   return {
     match,
-    wearer: isName ? undefined : findWearer(fieldWords(text)).wearer,
+    wearer: isName ? undefined : findWearer(readWords(text)).wearer,
     /** True if the field names more than the brand, such as a model. */
     hasMore: matchedBy === 'phrase',
     slip: matchedBy === 'spelling' ? text : undefined,
@@ -348,15 +348,15 @@ function titleWithFields(
   kindWords = '',
 ): string {
   const text = title === '' && match ? kindWords : title;
-  const words = fieldWords(text);
-  const isMissing = (hasMore || text !== title) && fieldWords(brandText).some((word) => !words.includes(word));
+  const words = readWords(text);
+  const isMissing = (hasMore || text !== title) && readWords(brandText).some((word) => !words.includes(word));
   return isMissing ? `${brandText} ${text}`.trim() : text;
 }
 
 /** Returns the gender given in the fields. `ofChild` is the text of all fields, which may state a child's gender. */
 function readGender(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
   const wearer = worn === 'children' ? ofKind : (worn ?? ofKind);
-  return wearer === 'female' || wearer === 'male' ? wearer : childsGender(fieldWords(ofChild))?.value;
+  return wearer === 'female' || wearer === 'male' ? wearer : childsGender(readWords(ofChild))?.value;
 }
 
 /** Returns a condition in capitals without the words `grade` and `rank`: `AB` for `Grade AB`, `A-` for `rank A-`. */

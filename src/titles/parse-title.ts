@@ -21,10 +21,10 @@ import { findMakers } from './title-makers.ts';
 import {
   asTokens,
   cleanTitle,
-  fieldWords,
   inAllLanguages,
   isCapitalized,
   markSpans,
+  readWords,
   type Span,
   type TitleTokens,
   tokenize,
@@ -136,7 +136,7 @@ function namesAnother({ mentions, category, words, extrasAt }: ParsedTitle, bran
   const titled = mentions.brand;
   if (titled?.by !== 'name' || titled.slug === brand.slug || mentions.collaboration?.makers.includes(brand))
     return false;
-  const nameWords = fieldWords(titled.text);
+  const nameWords = readWords(titled.text);
   if (isColor(nameWords)) return false;
   const { model, spans } = findFacts(words, brand.slug, category?.slug ?? '', extrasAt);
   const isMinor = nameWords.length === 1 && titled.slug !== undefined && !findBrand(titled.slug);
@@ -338,8 +338,8 @@ const NAME_LENGTH = 30;
 
 /** Returns true for a mark in a name (`Dolce & Gabbana`) or in words for a set of clothes (`jacket and pants suit`). */
 function isInName({ names }: Lexicon, text: string, from: number, markFrom: number, markTo: number): boolean {
-  const before = fieldWords(text.slice(Math.max(from, markFrom - NAME_LENGTH), markFrom)).slice(-4);
-  const words = [...before, ...fieldWords(text.slice(markFrom, markTo + NAME_LENGTH)).slice(0, 6)];
+  const before = readWords(text.slice(Math.max(from, markFrom - NAME_LENGTH), markFrom)).slice(-4);
+  const words = [...before, ...readWords(text.slice(markFrom, markTo + NAME_LENGTH)).slice(0, 6)];
   const { from: setFrom = words.length, to: setTo = 0 } = findSet(words, []) ?? {};
   if (setFrom < before.length && setTo > before.length) return true;
   return before.some((_, at) => (names.at(words, at)?.to ?? 0) > before.length);

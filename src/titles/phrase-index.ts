@@ -1,7 +1,7 @@
 import { groupBy, lazy } from '../base/values.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { editsBetween } from '../catalog/normalize.ts';
-import { expandPhrases, type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
+import { expandPhrases, type FoundPhrase, toPhrase, type WordSpan, type Words } from './tokens.ts';
 
 type Meaning<T> = readonly [phrases: readonly string[], value: T];
 
@@ -24,7 +24,7 @@ export class PhraseIndex<T> {
     const rows = this.#rows;
     if (!rows) return;
     this.#rows = undefined;
-    for (const [phrases, value] of rows) for (const phrase of phrases) this.add(phraseOf(phrase), value);
+    for (const [phrases, value] of rows) for (const phrase of phrases) this.add(toPhrase(phrase), value);
   }
 
   /** Returns all phrases with their meanings. */
@@ -147,7 +147,7 @@ type Pattern = string | readonly RegExp[];
 /** Compiles a pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
 export function wordPattern(pattern: Pattern, phrases: PhraseLists) {
   const source = typeof pattern === 'string' ? pattern : pattern.map(({ source }) => source).join('|');
-  const whole = lazy(() => compilePattern(` (?:${source})(?= )`, phrases, '', phraseOf));
+  const whole = lazy(() => compilePattern(` (?:${source})(?= )`, phrases, '', toPhrase));
   const search = (text: string) => {
     const match = whole().exec(text);
     if (!match) return undefined;

@@ -30,7 +30,7 @@ import { findJoinedKind, findMisspelledKind, includesKind, type KindField } from
 import { PhraseIndex } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
 import type { TitleMakers } from './title-makers.ts';
-import { lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
+import { lengthOf, type Span, toPhrase, type WordSpan, type Words } from './tokens.ts';
 
 /** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
@@ -182,7 +182,7 @@ function usualKind({ taken, kept, money, brand, makerNames }: TitleMakers): Foun
   const makers = compact(brand, ...makerNames.map(({ value }) => value)).filter(hasPrice<Brand>);
   const maker = makers.find(({ makes }) => makes !== undefined);
   if (!brand || !maker) return undefined;
-  const isPlural = kept.words.join(' ') === `${phraseOf(brand.name)}s`;
+  const isPlural = kept.words.join(' ') === `${toPhrase(brand.name)}s`;
   if (!taken.includes(false) && money.asked === undefined && !isPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
   return { value: maker.makes ?? '', from, to, by: 'name', weight: 'maker' };

@@ -25,10 +25,10 @@ import {
   type FoundPhrase,
   markSpans,
   overlap,
+  pickUnanimous,
   type Span,
   type TitleTokens,
   tokenize,
-  unanimous,
   type WordSpan,
   type Words,
   withoutWords,
@@ -208,7 +208,7 @@ function brandByModel(words: Words, models: readonly FoundPhrase<GarmentModel>[]
     [kind?.value ?? '', ofModel].every((slug) => kindGroup(slug) === 'clothes');
   const fitsKind = ({ value }: FoundPhrase<GarmentModel>) =>
     !kind || !isStrong(kind) || agrees(kind.value, phraseAt(words, kind), value.kind) || areClothes(value);
-  const first = unanimous(models.filter(fitsKind).map((model) => ({ ...model, value: model.value.brand })));
+  const first = pickUnanimous(models.filter(fitsKind).map((model) => ({ ...model, value: model.value.brand })));
   return first && { ...first, by: 'model' as const };
 }
 

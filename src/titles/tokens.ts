@@ -64,16 +64,16 @@ const normalizeLetters = (text: string) =>
 const MAX_WORDS = 24;
 
 /** Returns the words in a field or a search query, normalized like those in a title. */
-export const fieldWords = (text: string): Words => tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
+export const readWords = (text: string): Words => tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
 
 /** Matches plain words, which most phrases in the lexicon consist of, and the signs for words in other scripts. */
 const PHRASE = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
 
 /** Returns the normalized words in a lexicon phrase, separated by single spaces. */
-export const phraseOf = (text: string): string => (PHRASE.test(text) ? text.toLowerCase() : fieldWords(text).join(' '));
+export const toPhrase = (text: string): string => (PHRASE.test(text) ? text.toLowerCase() : readWords(text).join(' '));
 
 /** Returns a text's normalized words without spaces, for comparing names. */
-export const comparisonKey = (text: string): string => phraseOf(text).replaceAll(' ', '');
+export const comparisonKey = (text: string): string => toPhrase(text).replaceAll(' ', '');
 
 /** Returns the tokens for words that are already normalized. */
 export const asTokens = (words: Words): TitleTokens => createTokens(words, [...words.keys()], words);
@@ -192,7 +192,7 @@ export function markSpans(length: number, phrases: readonly WordSpan[]): boolean
 }
 
 /** Returns the first phrase if all phrases have the same meaning, or undefined otherwise. */
-export const unanimous = <T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined =>
+export const pickUnanimous = <T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined =>
   phrases.every(({ value }) => value === phrases[0]?.value) ? phrases[0] : undefined;
 
 /** Expands phrases: `<name>` to each word in the list with that name in `parts`, and `(a|b)` to either text. */

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findBlocks, isAsked, isFee, isTalk } from '../../src/lists/copied-text.ts';
+import { findBlocks, isFee, isQuestionOrWish, isTalk } from '../../src/lists/copied-text.ts';
 
 it('lines that are no items are told', () => {
   assert.ok(isFee('Shipping label') && !isFee('Coach label belt'));
-  assert.ok(isAsked('is the Coach bag available?') && isAsked('ISO Coach bag') && !isAsked('Coach bag, nice?'));
+  assert.ok(
+    isQuestionOrWish('is the Coach bag available?') &&
+      isQuestionOrWish('ISO Coach bag') &&
+      !isQuestionOrWish('Coach bag, nice?'),
+  );
   assert.ok(isTalk('thanks!') && isTalk('DM me') && !isTalk('Coach bag'));
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { callOf, countItems, findAmount, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
+import { countItems, findAmount, findCall, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 
 import { rowParts } from '../../src/operations/answer-row.ts';
@@ -63,7 +63,7 @@ it('what to buy is summed up without what to skip', async () => {
     'Gap tee $500',
     'Patagonia synchilla fleece tag $14',
   );
-  const rows = (groups.get('buy') ?? []).filter((row) => callOf(row) !== 'skip');
+  const rows = (groups.get('buy') ?? []).filter((row) => findCall(row) !== 'skip');
   assert.deepEqual([rows.length, buys.rows, buys.sure, buys.cost], [2, 2, 2, 94]);
   assert.equal(
     sums.buy,

@@ -7,7 +7,7 @@ import { estimate } from '../../src/operations/estimate.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
 import { priceByTier } from '../../src/operations/price.ts';
 import { appraiseTitle, type UnpricedListing } from '../../src/pricing/appraisal.ts';
-import { listingsByCategory } from '../../src/pricing/evidence.ts';
+import { countByCategory } from '../../src/pricing/evidence.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { parts } from '../mcp/support.ts';
@@ -24,9 +24,9 @@ it('each kind that a title may mean has words that the title parser reads as tha
 });
 
 it('a brand outside the catalog is shown in the kinds that it has listings of, even in one alone', () => {
-  const brand = otherBrands.find((brand) => listingsByCategory(pricing.effects, brand).length === 1);
+  const brand = otherBrands.find((brand) => countByCategory(pricing.effects, brand).length === 1);
   assert.ok(brand);
-  const [listed] = listingsByCategory(pricing.effects, brand);
+  const [listed] = countByCategory(pricing.effects, brand);
   const { rows } = browseBrand(pricing, brand);
   assert.deepEqual(
     rows.map(({ garment }) => garment.category.slug),

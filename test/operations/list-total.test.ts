@@ -4,8 +4,8 @@ import { pick } from '../../src/base/values.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createListTotal, piecesOf } from '../../src/operations/list-total.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { plainItem } from '../../src/pricing/item-keys.ts';
-import { P90 } from '../../src/pricing/price-range.ts';
+import { toPlainItem } from '../../src/pricing/item-keys.ts';
+import { Z90 } from '../../src/pricing/price-range.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -17,7 +17,7 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
   const gender = GENDERS[genderAt % 2];
   assert.ok(brand && category && gender);
   const garment = { brand, category, gender };
-  const keyed = { ...plainItem(garment), model };
+  const keyed = { ...toPlainItem(garment), model };
   const appraisal = { garment, keyed, price: pricing.predict(garment), needsLookup: true } as unknown as Appraisal;
   return { ...piecesOf(pricing, appraisal, quantity), needsLookup: false, isCopied: false };
 }
@@ -56,8 +56,8 @@ function simulated(list: readonly ReturnType<typeof itemsAt>[]) {
       const common = sellerError * level + KIND_ERROR * once(group);
       const sharedVariance = sellerError ** 2 + KIND_ERROR ** 2;
       const ownError = (whole: number) => Math.sqrt(Math.max(0, whole ** 2 - sharedVariance));
-      const up = Math.log(ends.priceHigh / price) / P90;
-      const down = Math.log(price / ends.priceLow) / P90;
+      const up = Math.log(ends.priceHigh / price) / Z90;
+      const down = Math.log(price / ends.priceLow) / Z90;
       for (let item = 0; item < quantity; item++) {
         const own = normal();
         total += price * Math.exp(common + own * ownError(own > 0 ? up : down));

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import {
+  countByCategory,
   dataFacts,
   type EvidenceFacts,
   evidenceOf,
   isBroadEstimate,
   isWithoutEvidence,
-  listingsByCategory,
   salesLikeThis,
   whyApart,
 } from '../../src/pricing/evidence.ts';
@@ -122,7 +122,7 @@ it('the listings of a brand are counted by kind, most first, and those of all by
   const pairs = { 'gap|bag': here, 'gap|jeans': kinds.jeans, 'zara|bag': here };
   const effects = createEffects(effectsFile({}, { kind: kinds, 'brand x kind': pairs }));
   assert.deepEqual(
-    listingsByCategory(effects, { slug: 'gap' }).map(({ category, ...counts }) => ({ kind: category.slug, ...counts })),
+    countByCategory(effects, { slug: 'gap' }).map(({ category, ...counts }) => ({ kind: category.slug, ...counts })),
     [
       { kind: 'jeans', listings: 10 },
       { kind: 'bag', listings: 5 },

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type KeyedItem, keysOf, makerClass } from '../../src/pricing/item-keys.ts';
+import { classifyMaker, type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
 import { keyedItem } from '../support/effects.ts';
 import { listingOf } from '../support/listing.ts';
 
 const ITEM = keyedItem({ brand: 'coach', kind: 'bag' });
 const ids = (fields: Partial<KeyedItem>, group: string) =>
-  keysOf({ ...ITEM, ...fields }).flatMap(([of, id]) => (of === group ? [id] : []));
+  makeKeys({ ...ITEM, ...fields }).flatMap(([of, id]) => (of === group ? [id] : []));
 
 it('an item without a title has keys of its brand, kind, wearer, and grade, and no words', () => {
-  const groups = new Set(keysOf(ITEM).map(([group]) => group));
+  const groups = new Set(makeKeys(ITEM).map(([group]) => group));
   for (const group of ['kind', 'brand', 'brand x kind', 'brand x wearer', 'tier', 'grade'] as const)
     assert.ok(groups.has(group), group);
   assert.deepEqual(ids({}, 'word'), []);
@@ -17,10 +17,10 @@ it('an item without a title has keys of its brand, kind, wearer, and grade, and 
 });
 
 it('a brand that we do not know has its class instead of keys of its own', () => {
-  assert.equal(makerClass({ brand: null, hasUnknownName: true }), 'unknown name');
-  assert.equal(makerClass({ brand: null, hasUnknownName: false }), 'no name');
-  assert.equal(makerClass({ brand: 'gucci', hasUnknownName: false }), 'house');
-  const unknown = keysOf({ ...ITEM, brand: null, isDoubted: true }).map(([group]) => group);
+  assert.equal(classifyMaker({ brand: null, hasUnknownName: true }), 'unknown name');
+  assert.equal(classifyMaker({ brand: null, hasUnknownName: false }), 'no name');
+  assert.equal(classifyMaker({ brand: 'gucci', hasUnknownName: false }), 'house');
+  const unknown = makeKeys({ ...ITEM, brand: null, isDoubted: true }).map(([group]) => group);
   assert.ok(!unknown.some((group) => /brand|tier|doubt/.test(group)));
 });
 
@@ -31,7 +31,7 @@ it('words make keys once each, and pairs with their neighbors', () => {
 });
 
 it('a word more takes away no key but that of their number', () => {
-  const keysWith = (words: readonly string[]) => keysOf({ ...ITEM, words }).map((key) => key.join(' '));
+  const keysWith = (words: readonly string[]) => makeKeys({ ...ITEM, words }).map((key) => key.join(' '));
   const gone = keysWith(['mom']).filter((key) => !keysWith(['mom', 'quilted']).includes(key));
   assert.deepEqual(gone, ['words 1']);
 });

@@ -4,7 +4,7 @@ import { Problem } from '../../src/base/problem.ts';
 import { brands, categories, findBrand, findCategory, GENDERS } from '../../src/catalog/catalog.ts';
 import { noteInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
-import { plainItem } from '../../src/pricing/item-keys.ts';
+import { toPlainItem } from '../../src/pricing/item-keys.ts';
 import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
@@ -72,7 +72,7 @@ describe('a prediction in the catalog', () => {
   it('is the sum of the effects of its keys', () => {
     const { effects } = pricing;
     for (const { brand, category, gender, price } of predictions) {
-      const log = effects.logPrice(plainItem({ brand, category, gender }));
+      const log = effects.logPrice(toPlainItem({ brand, category, gender }));
       assert.equal(price, Math.max(2, Math.round(Math.exp(log))));
     }
   });

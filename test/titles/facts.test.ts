@@ -17,7 +17,7 @@ import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 
 import rareFile from '../../src/titles/lexicon/rare-items.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { fieldWords, tokenize } from '../../src/titles/tokens.ts';
+import { readWords, tokenize } from '../../src/titles/tokens.ts';
 import { readTable } from '../support/reading-table.ts';
 import { rowsOf } from '../support/rows.ts';
 
@@ -54,7 +54,7 @@ it('the tables of facts about items name brands, kinds, sizes and variants that 
 });
 
 const factsOf = (title: string, brand: string, kind: string) => {
-  const { spans: _, ...facts } = findFacts(fieldWords(title), brand, kind);
+  const { spans: _, ...facts } = findFacts(readWords(title), brand, kind);
   return facts;
 };
 
@@ -92,12 +92,12 @@ const brandOf = (slug: string) => findBrand(slug) as Brand;
 
 it('models are found by name, with their maker or, if theirs alone, without', () => {
   assert.deepEqual(
-    findModelsOf(brandOf('coach'), fieldWords('Coach Tabby 26')).map(({ value }) => value.id),
+    findModelsOf(brandOf('coach'), readWords('Coach Tabby 26')).map(({ value }) => value.id),
     ['tabby'],
   );
-  assert.equal(findBrandlessModels(fieldWords('brown Neverfull MM'))[0]?.value.brand.slug, 'louis-vuitton');
-  assert.deepEqual(findBrandlessModels(fieldWords('willow print tee')), []);
-  assert.deepEqual(findModelsOf(brandOf('bottega-veneta'), fieldWords('Bottega Veneta bag')), []);
+  assert.equal(findBrandlessModels(readWords('brown Neverfull MM'))[0]?.value.brand.slug, 'louis-vuitton');
+  assert.deepEqual(findBrandlessModels(readWords('willow print tee')), []);
+  assert.deepEqual(findModelsOf(brandOf('bottega-veneta'), readWords('Bottega Veneta bag')), []);
 });
 
 it('a misspelled name of a model is corrected, and variants differ by a dimension', () => {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { childsGender, describesPerson, findWearer, resolveWearer } from '../../src/titles/genders.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { fieldWords } from '../../src/titles/tokens.ts';
+import { readWords } from '../../src/titles/tokens.ts';
 
 it('words name a wearer, and two genders together are unisex', () => {
   for (const [words, wearer] of [
@@ -13,10 +13,10 @@ it('words name a wearer, and two genders together are unisex', () => {
     ['toddler girls dress', 'children'],
     ['red shirt', undefined],
   ]) {
-    assert.equal(findWearer(fieldWords(words as string)).wearer, wearer, words);
+    assert.equal(findWearer(readWords(words as string)).wearer, wearer, words);
   }
   assert.equal(resolveWearer('F'), 'female');
-  assert.equal(childsGender(fieldWords('boys and girls')), undefined);
+  assert.equal(childsGender(readWords('boys and girls')), undefined);
   assert.ok(describesPerson('mens') && !describesPerson('shirt'));
 });
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
 import { agrees, findExtrasStart, findKinds, findSet, pickKind, startsKind } from '../../src/titles/kind-words.ts';
-import { fieldWords, tokenize } from '../../src/titles/tokens.ts';
+import { readWords, tokenize } from '../../src/titles/tokens.ts';
 
-const kinds = (text: string) => findKinds(fieldWords(text), []).map(({ value }) => value);
+const kinds = (text: string) => findKinds(readWords(text), []).map(({ value }) => value);
 
 it('words for kinds are found in order, but no denied ones and none inside longer phrases', () => {
   assert.deepEqual(kinds('silk blouse and jeans'), ['top', 'jeans']);
@@ -14,15 +14,15 @@ it('words for kinds are found in order, but no denied ones and none inside longe
 });
 
 it('a suit is told by its parts, and is for sports in fleece', () => {
-  const set = (text: string) => findSet(fieldWords(text), findKinds(fieldWords(text), []))?.value;
+  const set = (text: string) => findSet(readWords(text), findKinds(readWords(text), []))?.value;
   assert.equal(set('suit separates jacket 42L pants 36'), 'suit');
   assert.equal(set('fleece track suit jacket pants'), 'tracksuit');
   assert.equal(set('suit jacket 42L'), undefined);
 });
 
 it('extras follow the brand, and rough words agree with what they may mean', () => {
-  assert.equal(findExtrasStart(fieldWords('Coach bag with box')), 2);
-  assert.equal(findExtrasStart(fieldWords('in love with this Coach bag'), 4), 6);
+  assert.equal(findExtrasStart(readWords('Coach bag with box')), 2);
+  assert.equal(findExtrasStart(readWords('in love with this Coach bag'), 4), 6);
   assert.ok(agrees('jacket', 'jacket', 'coat'));
   assert.ok(!agrees('jacket', 'blazer', 'coat'));
 });

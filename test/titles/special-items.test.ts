@@ -4,7 +4,7 @@ import { unknownBrand } from '../../src/catalog/outside-catalog.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { findWorth, sellingRulesFor } from '../../src/titles/special-items.ts';
-import { fieldWords } from '../../src/titles/tokens.ts';
+import { readWords } from '../../src/titles/tokens.ts';
 
 /** What makes a title dear, `metal` if its metal sets the price, or '' for a usual price. */
 function worthOf(title: string): string {
@@ -41,7 +41,7 @@ it('a title may say that nobody knows its brand', () => {
 
 it('law and marketplaces forbid some materials, which colors, prints and copies are not', () => {
   const rulesFor = (title: string, marketplace?: string) =>
-    sellingRulesFor(fieldWords(title), marketplace).map(({ who, stops }) => (stops ? `${who}!` : who));
+    sellingRulesFor(readWords(title), marketplace).map(({ who, stops }) => (stops ? `${who}!` : who));
   assert.deepEqual(rulesFor('sealskin coat'), ['US!']);
   assert.deepEqual(rulesFor('sealskin coat', 'ebay'), ['US!', 'ebay']);
   assert.deepEqual(rulesFor('python boots'), ['CA']);

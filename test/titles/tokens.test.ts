@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { cleanTitle, markSpans, tokenize, unanimous, withoutWords } from '../../src/titles/tokens.ts';
+import { cleanTitle, markSpans, pickUnanimous, tokenize, withoutWords } from '../../src/titles/tokens.ts';
 
 it('a title is one line, and what was read as Windows-1252 is read again', () => {
   for (const [title, clean] of [
@@ -25,8 +25,8 @@ it('words know their place in the title', () => {
   assert.equal(rest.written(2, 4), 'red) Gap');
 });
 
-it('phrases are unanimous if they mean one thing', () => {
+it('phrases are pickUnanimous if they mean one thing', () => {
   const phrase = (value: string) => ({ value, from: 0, to: 1 });
-  assert.equal(unanimous([phrase('a'), phrase('a')])?.value, 'a');
-  assert.equal(unanimous([phrase('a'), phrase('b')]), undefined);
+  assert.equal(pickUnanimous([phrase('a'), phrase('a')])?.value, 'a');
+  assert.equal(pickUnanimous([phrase('a'), phrase('b')]), undefined);
 });

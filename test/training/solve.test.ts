@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
-import { type Group, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
+import { type Group, type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
 import { medianOf } from '../../training/numbers/statistics.ts';
 import { gatherObservations } from '../../training/observe/gather.ts';
 import { agreeWithSales } from '../../training/publish/by-sales.ts';
@@ -87,7 +87,7 @@ describe('the solve', () => {
       brands.flatMap((brand, at) =>
         Array.from({ length: 6 }, () => sale(30 * Math.exp(0.4 * Math.sin(at * 12.9898) * Math.SQRT2), { brand })),
       ),
-      (keyed) => keysOf(keyed).filter(([group]) => group === 'kind' || group === 'brand'),
+      (keyed) => makeKeys(keyed).filter(([group]) => group === 'kind' || group === 'brand'),
     );
     const isFree = ALL_GROUPS.map((group) => group === 'brand');
     const { deviations: found } = solve(table.design, { deviations, isFree, rounds: 12, tolerance: 1e-7 });

@@ -2,7 +2,7 @@ import type shipped from '../../model/evaluation.json';
 import { planPrices } from '../../src/money/plan.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { computeSelling, type Selling, toGoods } from '../../src/money/selling.ts';
-import { P90 } from '../../src/pricing/price-range.ts';
+import { Z90 } from '../../src/pricing/price-range.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, meanOf, total } from '../numbers/statistics.ts';
@@ -14,7 +14,7 @@ const SEASON = 90;
 /** 70th percentile of the standard normal distribution. */
 const P70 = 0.5244;
 /** Rates of sales relative to similar sellers: the median in each fifth of sellers. */
-const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
+const RATE_FACTORS = [-Z90, -P70, 0, P70, Z90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 
 /**
  * The measured rate and price sensitivity of buyers, and the ends of the intervals within which they are known. `rate`
@@ -25,8 +25,8 @@ const BUYERS = [
   { name: 'as measured', rate: 1, sensitivity: 0 },
   { name: 'half as many', rate: 0.5, sensitivity: 0 },
   { name: 'twice as many', rate: 2, sensitivity: 0 },
-  { name: 'closest about prices', rate: 1, sensitivity: -P90 },
-  { name: 'easiest about prices', rate: 1, sensitivity: P90 },
+  { name: 'closest about prices', rate: 1, sensitivity: -Z90 },
+  { name: 'easiest about prices', rate: 1, sensitivity: Z90 },
 ];
 
 type Buyers = (typeof BUYERS)[number];
@@ -128,7 +128,7 @@ const { ratios, shape, ownPrice, ownPriceEnds, steepnessError, ages, hazards } =
 const [lowest = 1, highest = 1] = ownPriceEnds;
 
 /** Standard deviation of the log steepness of the demand curve, both between marketplaces and overall. */
-const CURVE_ERROR = Math.hypot(steepnessError, Math.log(highest / lowest) / (2 * P90));
+const CURVE_ERROR = Math.hypot(steepnessError, Math.log(highest / lowest) / (2 * Z90));
 
 /**
  * Returns the log hazard of a sale at an asking price, relative to asking the estimate. Never rises with the asking

@@ -63,7 +63,7 @@ export function leaveSourcesOut(
       if (!(isLeft(observation) || half) || observation.count === 0) return;
       const ofSource = sourceKeys(observation).filter(([group]) => group !== 'base');
       const ours = sumOfRow(design, effects, row) - sumOfKeys(table, effects, ofSource);
-      const words = table.keysOf(observation.item).filter(([group]) => WORD_GROUPS.includes(group));
+      const words = table.makeKeys(observation.item).filter(([group]) => WORD_GROUPS.includes(group));
       const ofWords = sumOfKeys(table, effects, words);
       unseen.push({ observation, source: sourceOf(observation), ours, ofWords, ...(half && { isOfHalf: true }) });
     });

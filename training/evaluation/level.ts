@@ -1,5 +1,5 @@
 import { isChildrens } from '../../src/catalog/outside-catalog.ts';
-import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
+import { classifyMaker, type KeyedItem } from '../../src/pricing/item-keys.ts';
 import { mean, medianOf, total } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
@@ -12,7 +12,7 @@ const { strata, maxVoice, maxMarket, searchShare } = PARAMETERS.level;
 
 /** Houses' prices rest on authenticated sales, and labels' on recent ones, so the markets' level is not theirs. */
 const hasLevel = (item: KeyedItem): boolean =>
-  makerClass(item) !== 'house' && !SOURCE_LABELS.includes(item.brand ?? '');
+  classifyMaker(item) !== 'house' && !SOURCE_LABELS.includes(item.brand ?? '');
 
 /**
  * Returns the level to add to our logs: the mean of the markets' medians, where Poshmark's strata count by their share
@@ -54,7 +54,7 @@ const isSearch = (source: string) => kindOfSource(source) === 'search';
  * pieces are priced by its recent sales, so each half of them is left out instead of all.
  */
 export function missesOf(unseen: readonly UnseenSale[]): Miss[] {
-  const isHouseBag = ({ item }: UnseenSale['observation']) => makerClass(item) === 'house' && item.kind === 'bag';
+  const isHouseBag = ({ item }: UnseenSale['observation']) => classifyMaker(item) === 'house' && item.kind === 'bag';
   const isHalved = (row: UnseenSale['observation']) => isHouseBag(row) || isOfLabel(row.source);
   const usual = unseen.filter(({ observation, isOfHalf = false }) => isHalved(observation) === isOfHalf);
   return [...Map.groupBy(usual, ({ source }) => source)].flatMap(([source, sales]) => {
@@ -64,7 +64,7 @@ export function missesOf(unseen: readonly UnseenSale[]): Miss[] {
     return sales.map((sale) => {
       const { item } = sale.observation;
       const isLabel = isOfLabel(source) && SOURCE_LABELS.includes(item.brand ?? '');
-      const maker = isLabel ? (item.brand as string) : makerClass(item);
+      const maker = isLabel ? (item.brand as string) : classifyMaker(item);
       const group = isHouseBag(sale.observation) && item.model ? `${maker}|bag` : maker;
       const distance = Math.abs(logError(sale) - own);
       return { item, class: group, price: Math.exp(sale.ours), distance, weight };

@@ -2,7 +2,7 @@ import type shipped from '../../model/evaluation.json';
 import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { evidenceOf } from '../../src/pricing/evidence.ts';
-import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
+import { classifyMaker, type KeyedItem } from '../../src/pricing/item-keys.ts';
 import type { RackRow } from '../../src/pricing/pricing.ts';
 import { mean, medianOf, P95, rmsOf, roundedMembers, shareOf } from '../numbers/statistics.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -49,7 +49,7 @@ function measureSale({ observation, ours, source }: UnseenSale, effects: Effects
   const { item } = observation;
   const width = (evidenceOf(effects, item).width ?? 1) * effects.halfWidth(item, Math.exp(ours));
   const distance = observation.log - ours;
-  return { source, item, class: makerClass(item), width, distance, isInside: Math.abs(distance) <= width };
+  return { source, item, class: classifyMaker(item), width, distance, isInside: Math.abs(distance) <= width };
 }
 
 /** Returns the share of sales inside their ranges. */
@@ -72,7 +72,7 @@ function coverage(sales: readonly Measured[]) {
 function strata(leftOut: readonly UnseenSale[], effects: Effects) {
   const nameOf = ({ isOfHalf, observation: { item } }: UnseenSale) =>
     isOfHalf
-      ? `${makerClass(item) === 'house' ? 'authenticated' : 'label'} ${item.brand}`
+      ? `${classifyMaker(item) === 'house' ? 'authenticated' : 'label'} ${item.brand}`
       : item.words.find((word) => /^\d0s$|^2000s$|^archiv/.test(word));
   return [...Map.groupBy(leftOut, nameOf)].sort().flatMap(([name, ofName]) => {
     if (name === undefined || ofName.length < MIN_OF_STRATUM) return [];

@@ -1,6 +1,6 @@
 import { findBrand, type Garment, isHouse } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/outside-catalog.ts';
-import { type KeyedItem, keyedItem } from '../../src/pricing/item-keys.ts';
+import { type KeyedItem, toKeyedItem } from '../../src/pricing/item-keys.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
@@ -121,7 +121,7 @@ function readTypedItem(typed: Parameters<typeof parseItem>[1]): ObservedItem | s
     condition: query.condition ?? parsed.condition,
   };
   const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
-  const item = keyedItem(garment, parsed, { ...found, isDoubted: parsed.doubt.length > 0 });
+  const item = toKeyedItem(garment, parsed, { ...found, isDoubted: parsed.doubt.length > 0 });
   return { ...item, wearer: query.gender ?? parsed.gender };
 }
 

@@ -1,7 +1,7 @@
 import { fold } from '../../src/catalog/normalize.ts';
 import type { RowFields } from '../../src/operations/answer-row.ts';
 import { createLexicon, isKnownWord, isLeading, isUsualWord, type Lexicon } from '../../src/titles/lexicon.ts';
-import { cleanTitle, fieldWords, tokenize } from '../../src/titles/tokens.ts';
+import { cleanTitle, readWords, tokenize } from '../../src/titles/tokens.ts';
 import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 
@@ -34,7 +34,7 @@ export function lexiconOfSales(
   notBrands: readonly string[] = [],
 ): { readonly lexicon: Lexicon; readonly openNames: readonly OpenName[] } {
   const refusedNames = new Set(notBrands.map(fold));
-  const hasBrandColumn = ({ item: { brand = '' } }: UnnamedItem) => fieldWords(brand).length > 0;
+  const hasBrandColumn = ({ item: { brand = '' } }: UnnamedItem) => readWords(brand).length > 0;
   const namesInTitles = findBrandNames(unnamed.map((sale) => (hasBrandColumn(sale) ? '' : (sale.item.title ?? ''))));
   const namedSales = unnamed.map((sale, i) => {
     const isInColumn = hasBrandColumn(sale);
@@ -42,7 +42,7 @@ export function lexiconOfSales(
     return { name, kind: sale.kind, isInColumn };
   });
   const candidates = namedSales.filter(({ name }) => {
-    return fieldWords(name).some(isOwnWord) && !refusedNames.has(fold(name));
+    return readWords(name).some(isOwnWord) && !refusedNames.has(fold(name));
   });
   const names = [...Map.groupBy(candidates, ({ name }) => fold(name)).values()]
     .filter((sales) => sales.length >= minSalesOfBrand)
@@ -79,7 +79,7 @@ function findBrandNames(titles: readonly string[]): (string | undefined)[] {
       if (countOf(next) < longerName * countOf(name)) break;
       name = next;
     }
-    const [word = '', ...others] = fieldWords(name);
+    const [word = '', ...others] = readWords(name);
     return others.length > 0 || !isKnownWord(word, undefined) ? name : undefined;
   });
 }

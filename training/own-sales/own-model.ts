@@ -7,7 +7,7 @@ import {
   type EvidenceGroup,
   type OwnSales,
 } from '../../src/pricing/effects.ts';
-import { type Key, keysOf } from '../../src/pricing/item-keys.ts';
+import { type Key, makeKeys } from '../../src/pricing/item-keys.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { roundedMembers, weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -63,7 +63,7 @@ const isEvidenceKey = (key: Key): key is Key & readonly [EvidenceGroup, string] 
 function countsOf(sales: readonly Sale[]): OwnSales['evidence'] {
   const counts = Object.fromEntries(EVIDENCE_GROUPS.map((group) => [group, {} as Record<string, number>]));
   for (const { item, count } of sales) {
-    for (const [group, id] of keysOf(item).filter(isEvidenceKey)) {
+    for (const [group, id] of makeKeys(item).filter(isEvidenceKey)) {
       const ofGroup = counts[group] as Record<string, number>;
       ofGroup[id] = (ofGroup[id] ?? 0) + count;
     }

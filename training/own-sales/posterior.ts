@@ -1,6 +1,6 @@
 import { sumOf } from '../../src/base/values.ts';
 import type { Effects } from '../../src/pricing/effects.ts';
-import { type Key, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
+import { type Key, type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
 import { weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type CarriedKey, type SaleObservation, solveShifts } from './shifts.ts';
@@ -47,7 +47,7 @@ const shiftBy = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ shift }) => s
  */
 export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = effects.file.sellers) {
   const learned = new Map<string, LearnedKey>();
-  const keysIn = (item: KeyedItem) => keysOf(item).flatMap((key) => learned.get(idOf(key)) ?? []);
+  const keysIn = (item: KeyedItem) => makeKeys(item).flatMap((key) => learned.get(idOf(key)) ?? []);
   const learn = (key: Key) => {
     const id = idOf(key);
     const known = learned.get(id);
@@ -59,7 +59,7 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
   };
   const rows = weighRows(
     paid.map(({ item, log, count = 1 }) => {
-      return { keys: keysOf(item).map(learn), gap: log - effects.logPrice(item), count };
+      return { keys: makeKeys(item).map(learn), gap: log - effects.logPrice(item), count };
     }),
     levelSd ** 2,
   );

@@ -119,7 +119,7 @@ export const effectsText = (file: EffectsFile): string => `${JSON.stringify(file
  * little sell lesser pieces, but who asks by a name alone asks about the usual piece.
  */
 function aboveName(table: ObservationTable, { effects }: Solution): number {
-  const logOf = (item: KeyedItem) => sumOfKeys(table, effects, table.keysOf(item));
+  const logOf = (item: KeyedItem) => sumOfKeys(table, effects, table.makeKeys(item));
   const sales = table.observations.filter(
     ({ role, source, item }) => role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lot,
   );

@@ -11,7 +11,7 @@ import {
   NO_COUNTS,
 } from '../../src/pricing/effects.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
-import { type Group, type KeyedItem, keysOf, namedWords } from '../../src/pricing/item-keys.ts';
+import { type Group, type KeyedItem, makeKeys, namedWords } from '../../src/pricing/item-keys.ts';
 import { countBy, weightedQuantile } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -79,7 +79,7 @@ export const isLookedUp = ({ item, isFigure = false, source }: Observation): boo
 /** Returns the keys of an observation that count it. */
 function countedKeys(observation: Observation): (readonly [EvidenceGroup, string])[] {
   const isOfModel = isLookedUp(observation) && observation.isFigure === true;
-  return keysOf(observation.item).flatMap(([group, id]) => {
+  return makeKeys(observation.item).flatMap(([group, id]) => {
     const counted = EVIDENCE_GROUPS.find((name) => name === group);
     return counted && !(isOfModel && MIXED_GROUPS.has(group)) ? [[counted, id] as const] : [];
   });

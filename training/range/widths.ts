@@ -1,5 +1,5 @@
 import { type Effects, type EffectsFile, EVIDENCE_GROUPS, type EvidenceGroup } from '../../src/pricing/effects.ts';
-import { type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
+import { type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
 import { total, weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from './ranges.ts';
@@ -67,7 +67,7 @@ const shrunkWidth = (rows: readonly WidthRow[], n: number, prior: number): numbe
 
 /** Returns the key of the evidence of an item that was sold. */
 function evidenceKey(item: KeyedItem): Pick<WidthRow, 'group' | 'id'> | undefined {
-  const keys = keysOf(item);
+  const keys = makeKeys(item);
   const found = WIDTH_GROUPS.map((group) => keys.find(([name]) => name === group)).find((key) => key !== undefined);
   return found && { group: found[0] as EvidenceGroup, id: found[1] };
 }

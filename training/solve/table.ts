@@ -1,15 +1,15 @@
 import { sumOf } from '../../src/base/values.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import {
-  brandTier,
+  classifyMaker,
+  findBrandTier,
   type Group,
   KEY_GROUPS,
   type Key,
   type KeyedItem,
-  keysOf,
-  makerClass,
+  makeKeys,
   WORD_GROUPS,
-  wordsId,
+  wordCountId,
 } from '../../src/pricing/item-keys.ts';
 import type { KitRow } from '../observe/kit.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -40,7 +40,7 @@ type AnyGroup = Group | SourceGroup | typeof HOUSE;
 export const DEVIATIONS: Readonly<Record<AnyGroup, number>> = { ...SOURCE_DEVIATIONS, ...START };
 
 const priorOf = (group: AnyGroup, id: string): AnyGroup =>
-  group === 'brand' && makerClass({ brand: id, hasUnknownName: false }) === 'house' ? HOUSE : group;
+  group === 'brand' && classifyMaker({ brand: id, hasUnknownName: false }) === 'house' ? HOUSE : group;
 
 /** Returns what a source of US sales is: a market, a search, or one seller. */
 export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
@@ -54,7 +54,7 @@ export const isOfLabel = (source: string): boolean => Object.hasOwn(sources.labe
 export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { item } = observation;
   const keys = levelKeys(observation);
-  return item.brand === null ? keys : [...keys, ['words x tier', `${wordsId(item)}|${brandTier(item.brand)}`]];
+  return item.brand === null ? keys : [...keys, ['words x tier', `${wordCountId(item)}|${findBrandTier(item.brand)}`]];
 }
 
 function levelKeys(observation: Observation): (readonly [SourceGroup, string])[] {
@@ -85,7 +85,7 @@ function levelKeys(observation: Observation): (readonly [SourceGroup, string])[]
   ];
 }
 
-const isHousePiece = ({ item }: Pick<Observation, 'item'>) => makerClass(item) === 'house';
+const isHousePiece = ({ item }: Pick<Observation, 'item'>) => classifyMaker(item) === 'house';
 const isShoe = (kind: string) => ['shoes', 'boots', 'sneakers'].includes(kind);
 
 /** Returns true for a piece of a house that somebody checked. */
@@ -127,7 +127,7 @@ function judgeSourceGroups(item: KeyedItem): (readonly [SourceGroup, string])[] 
   const { brand, kind, model } = item;
   if (brand === null) return [];
   return [
-    ...(makerClass(item) === 'house'
+    ...(classifyMaker(item) === 'house'
       ? []
       : ([
           ['judge x brand', brand],
@@ -140,7 +140,7 @@ function judgeSourceGroups(item: KeyedItem): (readonly [SourceGroup, string])[] 
 export interface ObservationTable {
   readonly observations: readonly Observation[];
   /** Returns the keys of an item that its columns stand for. */
-  readonly keysOf: (item: KeyedItem) => Key[];
+  readonly makeKeys: (item: KeyedItem) => Key[];
   readonly design: Design;
   /** Column of each key, by group. */
   readonly columns: ReadonlyMap<AnyGroup, ReadonlyMap<string, number>>;
@@ -151,7 +151,7 @@ const oneSeller = (source: string): boolean => sources.sellers.some((name) => so
 /** Makes the table of observations with the columns of their keys. `keys` may leave groups out. */
 export function tableOf(
   observations: readonly Observation[],
-  keys: (item: KeyedItem) => Key[] = keysOf,
+  keys: (item: KeyedItem) => Key[] = makeKeys,
 ): ObservationTable {
   const { minTitles } = PARAMETERS.fit;
   const support = new Map<string, Set<string | number>>();
@@ -196,7 +196,7 @@ export function tableOf(
     precision: Float64Array.from(observations, ({ variance }) => 1 / variance),
     group: Int32Array.from(groups),
   };
-  return { observations, keysOf: keys, design, columns };
+  return { observations, makeKeys: keys, design, columns };
 }
 
 /** Returns the effect of a key, 0 if the fit has none. */

@@ -1,4 +1,4 @@
-import { type Group, type Key, keysOf, WORD_GROUPS } from '../../src/pricing/item-keys.ts';
+import { type Group, type Key, makeKeys, WORD_GROUPS } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Solution, solve } from './solve.ts';
 import { effectOf, type ObservationTable, tableOf } from './table.ts';
@@ -31,7 +31,7 @@ export function thin(
 ): { readonly table: ObservationTable; readonly solution: Solution } {
   const stays = (key: Key) =>
     KEPT_GROUPS.has(key[0]) || Math.abs(effectOf(table, full.effects, key)) >= PARAMETERS.fit.minEffect;
-  const thinned = tableOf(table.observations, (item) => keysOf(item).filter(stays));
+  const thinned = tableOf(table.observations, (item) => makeKeys(item).filter(stays));
   const start = new Float64Array(thinned.design.group.length);
   for (const [group, ids] of thinned.columns)
     for (const [id, column] of ids) start[column] = effectOf(table, full.effects, [group, id]);

@@ -4,8 +4,8 @@ import type { ListRow } from '../../lists/answer-list.ts';
 import { describeColumns, type Layout } from '../../lists/columns.ts';
 import type { TextRow } from '../../lists/read-row.ts';
 import {
-  callOf,
   countItems,
+  findCall,
   isPricedRow,
   type ListGroup,
   type PricedRow,
@@ -198,8 +198,8 @@ const pricedForSale = (groups: SortedList['groups']) =>
 /** Says which rows for sale the sum leaves out, besides possible copies. */
 function leftOutOfSumInWords({ groups }: SortedList): string {
   const rows = pricedForSale(groups);
-  const toLookUp = rows.filter((row) => row.outcome.pieces.needsLookup && callOf(row) !== 'skip').length;
-  const isToCheck = (row: PricedRow) => callOf(row) === 'check' && !row.outcome.pieces.isCopied;
+  const toLookUp = rows.filter((row) => row.outcome.pieces.needsLookup && findCall(row) !== 'skip').length;
+  const isToCheck = (row: PricedRow) => findCall(row) === 'check' && !row.outcome.pieces.isCopied;
   const toCheck = rows.filter(isToCheck).length;
   const left = compact(toCheck > 0 && `${toCheck} to check`, toLookUp > 0 && `${toLookUp} to look up`);
   return left.length > 0 ? `Not in the total: ${joinNames(left)}.` : '';
@@ -213,7 +213,7 @@ function nothingSureInWords({ groups }: SortedList): string {
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real.` */
 function ifRealInWords({ groups }: SortedList): string {
   const copies = pricedForSale(groups).filter(
-    (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && callOf(row) !== 'skip',
+    (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && findCall(row) !== 'skip',
   );
   const [first] = copies;
   if (!first) return '';

@@ -13,8 +13,8 @@ import { fold } from '../../catalog/normalize.ts';
 import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import {
-  callOf,
   findAmount,
+  findCall,
   findRowQuestion,
   isPricedRow,
   type ListGroup,
@@ -31,7 +31,7 @@ import { listingPath, withQuery } from '../../present/item.ts';
 import { glyph, html, listLine, type Markup, softText, type Value } from '../markup.ts';
 import { refusalInWords, unknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
-import { AMOUNT, dollarField } from '../parts/form-fields.ts';
+import { AMOUNT_INPUT, dollarField } from '../parts/form-fields.ts';
 import { type ListState, replyName } from './read-list-form.ts';
 
 /** Groups of rows in the order in which they are shown. */
@@ -47,7 +47,7 @@ const CALL_ORDER = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
 const usualPriceOf = (row: ListRow) => (isPricedRow(row) ? row.outcome.amounts.price : 0);
 
 const bestFirst = (a: ListRow, b: ListRow): number =>
-  CALL_ORDER.indexOf(callOf(a)) - CALL_ORDER.indexOf(callOf(b)) ||
+  CALL_ORDER.indexOf(findCall(a)) - CALL_ORDER.indexOf(findCall(b)) ||
   (findAmount(b) ?? 0) - (findAmount(a) ?? 0) ||
   usualPriceOf(b) - usualPriceOf(a);
 
@@ -109,7 +109,7 @@ function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findR
   const asked = (ask: string, answer: Markup) =>
     html`<label class="question-line" for="${id}">${ask}</label><span class="fix">${answer}</span>`;
   if (question.about === 'tag') {
-    const field = dollarField(html`<input id="${id}" name="${name}" value="${question.number}" ${AMOUNT}>`);
+    const field = dollarField(html`<input id="${id}" name="${name}" value="${question.number}" ${AMOUNT_INPUT}>`);
     const buttons = html`${smallButton('Yes', 'yes', at)}${smallButton('No', 'no', at)}`;
     return asked(`Is $${question.number} the tag?`, html`${field}${buttons}`);
   }
@@ -192,7 +192,7 @@ const TOLD_BY_ROW = new Set<CaveatCode>([
 ]);
 
 function callMark(row: PricedRow): Value {
-  const call = row.outcome.pieces.isCopied && callOf(row) !== 'skip' ? 'check' : callOf(row);
+  const call = row.outcome.pieces.isCopied && findCall(row) !== 'skip' ? 'check' : findCall(row);
   const name = call && (call === 'check' ? 'Check first' : CALL_NAMES[call]);
   return call && html`<span class="row-call ${call}">${glyph(call)}${name}</span>`;
 }

@@ -13,7 +13,7 @@ import {
   ownSalesInWords,
 } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
-import { P90 } from '../../pricing/price-range.ts';
+import { Z90 } from '../../pricing/price-range.ts';
 import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
 import {
   disclosure,
@@ -125,7 +125,7 @@ const NOT_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
 
 function limitsSection(pricing: Pricing): Markup {
   const { listings, sold, american, elsewhere } = dataFacts(pricing.effects);
-  const seller = Math.exp(P90 * pricing.artifacts.effects.sellers);
+  const seller = Math.exp(Z90 * pricing.artifacts.effects.sellers);
   return methodText('limits', {
     asking: percent((listings - sold) / listings),
     american: percent(american / listings),

@@ -35,7 +35,7 @@ import {
   withChoice,
 } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
-import { AMOUNT, dollarField, hiddenFields } from './form-fields.ts';
+import { AMOUNT_INPUT, dollarField, hiddenFields } from './form-fields.ts';
 import { pricePicture } from './price-picture.ts';
 import { askSteps, findLotWays, keptAt, lotWays } from './selling-parts.ts';
 
@@ -64,7 +64,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = '', t
   const { limits, sale, purpose, verdict } = answer;
   const ways = purpose === 'wear' || purpose === 'value' ? undefined : lotWays(page);
   const render = (head: Value, picture: Markup) => besidePicture(head, ways ?? picture, controls, terms);
-  if (isOnlyKind(appraisal) && !verdict) return render([kindPrice(page), notes], pricePicture(page));
+  if (isOnlyKind(appraisal) && !verdict) return render([guessHead(page), notes], pricePicture(page));
   if (purpose === 'sell' && sale) return render([keptHead(site, page, sale), notes], askPlan(page));
   const isResell = purpose === 'resell';
   const goal =
@@ -81,7 +81,7 @@ const searchHead = ({ answer, appraisal }: PageAnswer): Markup =>
 <p class="why">${rarityInWords(appraisal)} It can sell for much more. See what it sold for:</p>
 ${searchLinks(answer)}`;
 
-const kindPrice = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
+const guessHead = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
 ${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAllInWords(page.answer.quantity)}`)}${brandQuestion(page)}`;
 
 function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
@@ -218,7 +218,7 @@ function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): Value {
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return undefined;
   for (const finding of appraisal.findings) {
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
-      const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT}>`);
+      const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT_INPUT}>`);
       const [amount] = finding.amounts;
       const ask = finding.reason === 'other_currency' ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
       return questionForm(pathWith(), 'dollars', ask, field);

@@ -15,7 +15,7 @@ export interface FormError {
 }
 
 /** Attributes of an input for a dollar amount, such as `$1,200`. */
-export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off"
+export const AMOUNT_INPUT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off"
 pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
       const isInvalid = error?.field === name;
       const descriptionIds = inOneLine(isInvalid && `${id}-error`, hintId);
       const describedBy = descriptionIds !== '' && html` aria-describedby="${descriptionIds}"`;
-      const own = html`${isAmount && html`${AMOUNT} `}${attributes}${describedBy}${isInvalid && html` aria-invalid="true"`}`;
+      const own = html`${isAmount && html`${AMOUNT_INPUT} `}${attributes}${describedBy}${isInvalid && html` aria-invalid="true"`}`;
       const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${own}>`;
       return html`<div class="field${isWide && ' is-wide'}">
 ${labelFor(name, FIELD_NAMES[name] ?? name)}
@@ -124,7 +124,7 @@ export function termsStrip(
   const cells = names.map((name) => {
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
     return html`<div><label for="term-${name}">${FIELD_NAMES[name]}</label>
-<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${PLACEHOLDERS[name]}" ${AMOUNT}></div>`;
+<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${PLACEHOLDERS[name]}" ${AMOUNT_INPUT}></div>`;
   });
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
 <div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>

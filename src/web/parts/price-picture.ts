@@ -5,7 +5,7 @@ import { isNameless, isOnlyKind } from '../../money/advise.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
-import { P90 } from '../../pricing/price-range.ts';
+import { Z90 } from '../../pricing/price-range.ts';
 import { html, type Markup, type Value } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
 
@@ -76,7 +76,7 @@ const MIN_SPREAD = 0.05;
  * the range is. The middle half is dyed, the rest of what most sell for washed, what is beyond pale.
  */
 function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: number): Markup {
-  const [below, above] = [Math.log(price / priceLow) / P90, Math.log(priceHigh / price) / P90];
+  const [below, above] = [Math.log(price / priceLow) / Z90, Math.log(priceHigh / price) / Z90];
   const spreadAt = (amount: number) => Math.max(MIN_SPREAD, amount < price ? below : above);
   const density = (amount: number) =>
     amount <= 0 ? 0 : Math.exp(-((Math.log(amount / price) / spreadAt(amount)) ** 2) / 2) / amount;

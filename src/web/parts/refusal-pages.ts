@@ -44,7 +44,7 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     const field = html`<input id="lot" name="title" placeholder="${EXAMPLE_LOTS[0]}" maxlength="200" autocomplete="off" required>`;
     const say = html`${questionForm('/appraise', 'lot', outcome.message, field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { hero: typedHeading, say, rest: linksTo(EXAMPLE_LOTS) };
+    return { hero: typedHeading, say, rest: appraiseLinks(EXAMPLE_LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
   const [first, why] = outcome.sentences;
@@ -77,22 +77,22 @@ function unknownItem(site: Site, { title, refusal }: UnpricedListing) {
   const near = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);
   return {
     hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : unknownNames([refusal.text || text])),
-    say: html`<p class="say">${near.length > 0 ? 'Did you mean one of these?' : ADD_BOTH}</p>`,
+    say: html`<p class="say">${near.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
     rest:
       near.length > 0
-        ? linksTo(near.map(({ name }) => name))
+        ? appraiseLinks(near.map(({ name }) => name))
         : html`<ul class="lines">${itemRows(site, EXAMPLE_TITLES)}</ul>`,
   };
 }
 
-const ADD_BOTH = 'Add a brand and a kind, such as Gap jeans.';
+const ADD_BRAND_AND_KIND = 'Add a brand and a kind, such as Gap jeans.';
 const EXAMPLE_LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
 const EXAMPLE_TITLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
 const linkRows = (links: Parameters<typeof listLine>[0][]): Markup =>
   html`<ul class="lines is-short">${links.map(listLine)}</ul>`;
 
-const linksTo = (titles: readonly string[]): Markup =>
+const appraiseLinks = (titles: readonly string[]): Markup =>
   linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
 
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
@@ -139,7 +139,7 @@ ${searchBox('error-search', { label: 'Search for an item' })}`,
 
 function errorInWords(problem: Problem): readonly [heading: string, lead: string] {
   const { code, status, message, members } = problem;
-  if (code === 'missing_parameter' && members.parameter === 'title') return ['What is it?', ADD_BOTH];
+  if (code === 'missing_parameter' && members.parameter === 'title') return ['What is it?', ADD_BRAND_AND_KIND];
   if (status !== 404) return ['That did not work', message];
   const lead = problem instanceof NoSuchName ? message : 'Check the address, or price an item.';
   return ['We can’t find this page', lead];

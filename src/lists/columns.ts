@@ -28,8 +28,8 @@ const hasAmount = (cell: string) => readAmount(cell) !== undefined;
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const foldColumnName = (name: string): string =>
   /^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase();
-const listedNames = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
-const foldColumnNames = (list: string): ReadonlySet<string> => new Set(listedNames(list).map(foldColumnName));
+const splitList = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
+const foldColumnNames = (list: string): ReadonlySet<string> => new Set(splitList(list).map(foldColumnName));
 const LISTED_NAMES = new Map(Object.entries(data.lists).map(([list, names]) => [list, foldColumnNames(names)]));
 const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
   LISTED_NAMES.get(list)?.has(foldColumnName(name)) === true;
@@ -106,7 +106,7 @@ const createColumnRules = (group: Readonly<Record<string, { many?: boolean } & {
     text,
     many,
     names: [...foldColumnNames(names)],
-    like: listedNames(like).map((words) => words.split(' ')),
+    like: splitList(like).map((words) => words.split(' ')),
     not: not.split(' '),
     fits: CELL_CHECKS[cells] ?? (() => true),
   }));
@@ -263,7 +263,7 @@ function isOwnersList(sheet: Sheet, asides: readonly Column[]): boolean {
 
 /** Returns true if columns have all names of an export, of which those with a star are beginnings. */
 const hasSignature = (all: readonly Column[], signature: string): boolean =>
-  listedNames(signature).every((name) =>
+  splitList(signature).every((name) =>
     all.some((column) => (name.endsWith('*') ? column.name.startsWith(fold(name)) : column.name === fold(name))),
   );
 

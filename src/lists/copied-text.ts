@@ -4,9 +4,9 @@ import data from './copied-text.json' with { type: 'json' };
 
 /** Longer lines are titles or descriptions. */
 const MAX_LABEL_LINE = 100;
-const compile = ({ source }: RegExp) => compilePattern(source, data);
+const compileLine = ({ source }: RegExp) => compilePattern(source, data);
 const compileLines = (forms: readonly RegExp[]) =>
-  compile(new RegExp(`^(?:${forms.map(({ source }) => source).join('|')})$`));
+  compileLine(new RegExp(`^(?:${forms.map(({ source }) => source).join('|')})$`));
 
 /** Fees, supplies and notes. */
 const FEE_PATTERN = compileLines([
@@ -40,7 +40,7 @@ const TALK_PATTERN = compileLines([
   /(?:local |porch )?pick ?ups?\b.{0,60}|<terms>\b <afterTerms>\b.{0,80}|<termBegins>\b.{0,100}/, // porch pickup
   /<shops>? ?<tills>\b ?[#:*\d. $-]{0,24}/, // Goodwill store #12
 ]);
-const QUESTION_PATTERN = compile(/(?:^|[^\p{L}])<questions>(?:[^\p{L}]|$)/u);
+const QUESTION_PATTERN = compileLine(/(?:^|[^\p{L}])<questions>(?:[^\p{L}]|$)/u);
 /** `Used - Good`, also beside something else: `M / 38 / 10 · Very good`, `Pre-Owned · Patagonia`. */
 const CONDITION_PATTERN = compileLines([
   /(?:[^·]{1,30} · )??(<grades>|(?:used|pre-owned) - .{3,12}|condition: .{3,20})(?: · [^·]{1,30})?/,

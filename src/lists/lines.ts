@@ -88,7 +88,7 @@ function cleanLine(line: string, at: number): string {
 }
 
 /** A share of a sale: `55%`. */
-const SHARE = /^\d{1,3} ?%$/;
+const SHARE_PATTERN = /^\d{1,3} ?%$/;
 /** A cell that says when something sold, `Sold 11/02/2026`, or only that it did. */
 const SOLD_CELL = /^sold(?:[ :]{1,3}(?:on )?(\S.{3,20}))?$/i;
 const readSoldDay = (cell = ''): string | undefined => {
@@ -99,7 +99,7 @@ const readSoldDay = (cell = ''): string | undefined => {
 function readCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = ''): TextLine {
   const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
   const isApart = (at: number) => amounts.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
-  const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE.test(cell)));
+  const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE_PATTERN.test(cell)));
   const dollars = amounts.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
   if (dollars.length === 0) return { cells: [words.join(words.length > 2 ? ', ' : ' ')] };
   const joints: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };

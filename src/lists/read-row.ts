@@ -69,7 +69,7 @@ export type FileRow = ItemRow | TextRow;
 const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'listPrice');
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
-const isOfEvidence = ({ members }: Problem) => members.parameter === 'comps' || members.parameter === 'guess';
+const isEvidence = ({ members }: Problem) => members.parameter === 'comps' || members.parameter === 'guess';
 const NO_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
@@ -157,7 +157,7 @@ export function readRow(
     category: row.all('category').join(' > ') || undefined,
   });
   const whyNoItem = explainNoItem(lexicon, row, names.title, layout);
-  const refusal = whyNoItem ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(describeRowProblem)[0]);
+  const refusal = whyNoItem ?? (isUnreadable ? NO_QUANTITY : problems.filter(isEvidence).map(describeRowProblem)[0]);
   if (refusal !== undefined)
     return [{ is: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
   const stated = readState(row, layout, titled, isSoldOut);

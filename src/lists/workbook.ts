@@ -44,10 +44,10 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number): Promis
 }
 
 function refuseDamaged(cause: Error): never {
-  throw unreadableList(`The workbook cannot be read (${shorten(cause.message, 100)}). ${AS_CSV}`);
+  throw unreadableList(`The workbook cannot be read (${shorten(cause.message, 100)}). ${SEND_AS_CSV}`);
 }
 
-const AS_CSV = 'Save the sheet as CSV and send that.';
+const SEND_AS_CSV = 'Save the sheet as CSV and send that.';
 
 /** Unpacks the parts needed to read cells. Of a part that states too small a size, only so many bytes are unpacked. */
 function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
@@ -66,7 +66,7 @@ function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
     if ('xl/workbook.xml' in parts) return parts;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw unreadableList(`The workbook is damaged: it cannot be unpacked. ${AS_CSV}`);
+    throw unreadableList(`The workbook is damaged: it cannot be unpacked. ${SEND_AS_CSV}`);
   }
   if (names.some((name) => /\.iwa$|^Index\.zip$/.test(name)))
     throw unreadableList('This is a Numbers file. In Numbers, choose File, Export To, Excel or CSV, and send that.');

@@ -3,7 +3,7 @@ import { capitalize, compact, formatCount, inOneLine, plainDollars, usd } from '
 import { omitUndefined, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { quartileAboveOurs } from '../pricing/evidence.ts';
-import { type PriceRange, sumOfRanges } from '../pricing/price-range.ts';
+import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
 import { isStoppedOn } from '../titles/special-items.ts';
 import type { Reply } from './advice-schema.ts';
 import { isFarAbove, splitLot } from './advise.ts';
@@ -98,7 +98,7 @@ function combineItems(items: readonly Appraisal[], share = 1): ItemForSale {
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
-    price: sumOfRanges(prices, share),
+    price: sumRanges(prices, share),
     each: undefined,
     signs: sold.find(({ signs }) => signs)?.signs,
   };

@@ -12,7 +12,7 @@ import { partsOfItem } from '../present/item.ts';
 import { answerInParts, type Estimate, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
-import { lotMultiple, PriceRange, rangeOf, shareBelow, sumOfRanges } from '../pricing/price-range.ts';
+import { lotMultiple, PriceRange, rangeOf, shareBelow, sumRanges } from '../pricing/price-range.ts';
 import { itemsIn } from '../titles/parse-title.ts';
 import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
@@ -231,7 +231,7 @@ function bundleAnswer(
 function sumOfEstimates(estimates: readonly Estimate[], share: number): Estimate {
   const middle = (end: 0 | 1) => Math.round(share * sumOf(estimates.map(({ middleHalf }) => middleHalf[end])));
   return {
-    ...sumOfRanges(estimates, share),
+    ...sumRanges(estimates, share),
     middleHalf: [middle(0), middle(1)],
     confidence: Math.min(...estimates.map(({ confidence }) => confidence)),
     ...(estimates.some(({ ifReal }) => ifReal) && { ifReal: true }),

@@ -30,7 +30,7 @@ import { noteInWords } from '../present/evidence-text.ts';
 import { pricePath } from '../present/item.ts';
 import { CONFIDENCE_FACTOR, PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { PriceRow, staticRows } from '../pricing/static-estimate.ts';
+import { createStaticRows, PriceRow } from '../pricing/static-estimate.ts';
 import { resolveWearer } from '../titles/genders.ts';
 import about from './about.json' with { type: 'json' };
 import { GRADE_FIELD } from './fields/item-fields.ts';
@@ -130,7 +130,7 @@ const pairBody = ({ name, slug, tier }: Brand, category: Category) => ({
 });
 
 function tierRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
-  const rows = staticRows(pricing.artifacts.staticArtifact, brand.tier, category.slug);
+  const rows = createStaticRows(pricing.artifacts.staticArtifact, brand.tier, category.slug);
   return condition === undefined ? [...rows] : rows.filter((row) => row.condition === condition);
 }
 

@@ -18,7 +18,7 @@ import { isUnknown, otherBrands, otherKinds } from '../catalog/outside-catalog.t
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { OwnSales } from '../pricing/effects.ts';
 import {
-  type dataFacts,
+  type countData,
   EVIDENCE_GRADES,
   type EvidenceFacts,
   quartileAboveOurs,
@@ -240,7 +240,7 @@ export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string 
 }
 
 /** Says what the prices were learned from, and how much of it is American. */
-export const learnedInWords = ({ listings, sold, american }: ReturnType<typeof dataFacts>): string =>
+export const learnedInWords = ({ listings, sold, american }: ReturnType<typeof countData>): string =>
   `Learned from ${withCommas(sold)} sales and ${withCommas(listings - sold)} asking prices, ${percent(american / listings)} of them American.`;
 
 /** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */

@@ -207,7 +207,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
   const shareBelowPrice = (amount: number) => shareBelow(pricing.effects, price, amount);
   const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareBelow: shareBelowPrice }, included);
   const { verdict, plan, payouts, searches, rules = [] } = advice;
-  const sale = isSaleTold(terms, advice, included) ? saleOfAnswer(advice, terms.cost) : undefined;
+  const sale = showsSale(terms, advice, included) ? saleOfAnswer(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({
     item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars }),
     purpose,
@@ -252,7 +252,7 @@ const conditionsBody = ({ price }: Appraisal) =>
   CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
-function isSaleTold(
+function showsSale(
   { purpose, cost }: ItemTerms,
   { verdict, oneByOne }: Advice,
   included: ReadonlySet<Include>,

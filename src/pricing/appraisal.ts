@@ -110,7 +110,7 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     asker,
     /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
     hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isExtended === true)),
-    setByFields: setByFields(reading),
+    setByFields: findSetFields(reading),
     /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askedInAll,
     ignored: dropReportedWords(ignored, findings, rarity),
@@ -164,7 +164,7 @@ function findRaritySigns({ title, garment: { brand, category } }: Reading): read
 }
 
 /** Returns what fields set and the title does not: a brand's slug, and the text of a category. */
-function setByFields({ query: { brand, kindField }, title }: Reading) {
+function findSetFields({ query: { brand, kindField }, title }: Reading) {
   const isBrandSet = brand !== undefined && !isUnknown(brand) && title.brand === brand;
   return {
     brand: isBrandSet && title.mentions.brand?.slug !== brand.slug ? brand.slug : undefined,

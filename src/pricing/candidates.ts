@@ -73,10 +73,10 @@ export function findCandidates(pricing: Pricing, listing: Listing): ReturnType<t
 
 function priceOptions(pricing: Pricing, listing: Listing, options: readonly CandidateOption[]) {
   const { garment, price } = listing;
-  const usedWords = new Set(normalizedWords(garment.brand.name));
+  const usedWords = new Set(splitNormalized(garment.brand.name));
   const candidates = options.flatMap((option) => {
     const isModel = option.tells === 'model';
-    const modelWords = isModel ? normalizedWords(option.name) : [];
+    const modelWords = isModel ? splitNormalized(option.name) : [];
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
     if (modelWords.some((word) => usedWords.has(word))) return [];
     const candidate = priceOption(pricing, listing, option);
@@ -109,7 +109,7 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
   const subject = tells === 'model' ? title.spans.find(({ concept }) => concept === 'brand') : ofModel;
   const gender = query.gender ?? title.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
   const price = pricing.appraise(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
-  const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...normalizedWords(name));
+  const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...splitNormalized(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
   const titleWithName =
     title.text === '' ? `${brand.name} ${name} ${category.slug}` : insertName(listing, name, subject);
@@ -167,7 +167,7 @@ function collectVariants(pricing: Pricing, { garment, facts, title }: Listing) {
   // `25in` states a size even though it was not read as one, so there is nothing to ask.
   const isTypedSize = (name: string) => /^\d+$/.test(name) && title.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTypedSize))) return [];
-  const isKindStated = ['word', 'spelling'].includes(kindFrom(title) ?? '');
+  const isKindStated = ['word', 'spelling'].includes(findKindEvidence(title) ?? '');
   const isInTitle = (name: string) => title.words.some((word) => word.length > 1 && name.includes(word));
   // Nor can `Marmont bag` mean a belt, but a belt bag.
   const isOfOtherKind = (name: string) => {
@@ -186,7 +186,7 @@ function collectVariants(pricing: Pricing, { garment, facts, title }: Listing) {
 }
 
 /** Returns the evidence for the kind in a title, or undefined if a field determined it. */
-const kindFrom = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept === 'category')?.by;
+const findKindEvidence = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept === 'category')?.by;
 
 const countSeen = (counts: EvidenceCounts): number => countListings(counts) + counts.judged;
 
@@ -200,7 +200,7 @@ function listModels(pricing: Pricing, { garment, facts, title, price }: Listing)
   const isOtherGarment = (name: string) => {
     const words = name.split(' ');
     const isTitled = ({ from, to }: WordSpan) => words.slice(from, to).every((word) => title.words.includes(word));
-    const isStated = kindFrom(title) === 'word' && category.slug !== 'bag';
+    const isStated = findKindEvidence(title) === 'word' && category.slug !== 'bag';
     return isStated && !findKinds(words, []).filter(isStrong).every(isTitled);
   };
   const models = modelsOfKind(brand, category.slug).flatMap((model) => {
@@ -227,4 +227,4 @@ function factsOfModel(facts: Facts, model: GarmentModel): Facts {
   return { line, model: model.id, variants, isVintage: facts.isVintage };
 }
 
-const normalizedWords = (text: string) => normalize(text).split(' ');
+const splitNormalized = (text: string) => normalize(text).split(' ');

@@ -198,7 +198,7 @@ export function countByCategory(effects: Effects, { slug }: Pick<Brand, 'slug'>)
 }
 
 /** Counts the listings behind all prices, the sales among them, and those in the US and elsewhere. */
-export function dataFacts(effects: Effects) {
+export function countData(effects: Effects) {
   const kinds = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
   return {
     listings: sumOf(kinds.map(countListings)),

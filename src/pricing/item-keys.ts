@@ -219,12 +219,12 @@ export function makeKeys(item: KeyedItem): Key[] {
 }
 
 /** Returns the words of an item's line and model. */
-export const namedWords = ({ line, model, variants = [] }: KeyedItem): ReadonlySet<string> =>
+export const listNamedWords = ({ line, model, variants = [] }: KeyedItem): ReadonlySet<string> =>
   new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
 
 /** Returns the identifier of the number of a title's words without those of a line or model: `4`, `4 beside a model`. */
 export function wordCountId(item: KeyedItem): string {
-  const named = namedWords(item);
+  const named = listNamedWords(item);
   const others = item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !named.has(word));
   return `${Math.min(others.length, MANY_WORDS)}${item.model === undefined ? '' : ' beside a model'}`;
 }

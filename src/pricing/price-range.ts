@@ -19,7 +19,7 @@ export type PriceRange = Shape<typeof PriceRange>;
 export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({ price, priceLow, priceHigh });
 
 /** Returns the sum of the ranges of several items, or a share of it. */
-export const sumOfRanges = (ranges: readonly PriceRange[], share = 1): PriceRange => ({
+export const sumRanges = (ranges: readonly PriceRange[], share = 1): PriceRange => ({
   price: Math.round(share * sumOf(ranges.map(({ price }) => price))),
   priceLow: Math.round(share * sumOf(ranges.map(({ priceLow }) => priceLow))),
   priceHigh: Math.round(share * sumOf(ranges.map(({ priceHigh }) => priceHigh))),

@@ -16,7 +16,7 @@ export interface StaticArtifact {
 }
 
 /** Returns base x modifier x multiplier before rounding, US dollars. */
-export const exactMid = (
+export const computeMid = (
   { base, modifier, multiplier }: Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>,
   tier: Tier,
   kind: string,
@@ -36,10 +36,10 @@ export const PriceRow = Type.Object(
 export type PriceRow = Shape<typeof PriceRow>;
 
 /** Returns a row for each grade of a tier and category, best first, whole US dollars. */
-export function staticRows(artifact: StaticArtifact, tier: Tier, category: string): PriceRow[] {
+export function createStaticRows(artifact: StaticArtifact, tier: Tier, category: string): PriceRow[] {
   const { [tier]: spread } = artifact.spread;
   return CONDITIONS.map((condition) => {
-    const exact = exactMid(artifact, tier, category, condition);
+    const exact = computeMid(artifact, tier, category, condition);
     const mid = Math.round(exact);
     return {
       condition,

@@ -77,7 +77,7 @@ const sharedWords = Object.entries<Readonly<Record<string, string>>>(foreignKind
   kinds: new PhraseIndex(Object.entries(words).map(([word, slug]) => foreignMeaning([word], language, slug))),
 }));
 
-const phrases = new PhraseIndex(
+const kindPhrases = new PhraseIndex(
   [
     ...weightedMeanings({ '': kinds.none }, 'none'),
     ...(['weak', 'cloth', 'firm', 'first'] as const).flatMap((weight) => weightedMeanings(kinds[weight], weight)),
@@ -92,11 +92,11 @@ const phrases = new PhraseIndex(
 
 const wordsOfTwoLanguages = Object.values(foreignKinds.shared).flatMap(Object.keys);
 for (const [list, meaning] of [...foreignWords, [wordsOfTwoLanguages, meaningOfKey('', 'none')] as const])
-  for (const phrase of list.map(toPhrase)) if (!phrases.has(phrase)) phrases.add(phrase, meaning);
+  for (const phrase of list.map(toPhrase)) if (!kindPhrases.has(phrase)) kindPhrases.add(phrase, meaning);
 
 /** A word in a longer phrase for a thing, such as `maker` in `coffee maker`, may be part of a brand's name. */
 const wordsOfKinds = new Set(
-  [...phrases.entries()]
+  [...kindPhrases.entries()]
     .filter(([phrase, { weight }]) => weight !== 'none' && (weight !== 'thing' || !phrase.includes(' ')))
     .flatMap(([phrase]) => phrase.split(' ').map(singular)),
 );
@@ -109,7 +109,7 @@ const neighborWords = phraseIndexes(kinds.lists);
 
 /** Finds all words for kinds, in order, but those that `taken` marks. `title` has all words, which show a language. */
 export function findKinds(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
-  const found = phrases.find(words.map((word, at) => (taken[at] ? '' : word)));
+  const found = kindPhrases.find(words.map((word, at) => (taken[at] ? '' : word)));
   const isEnglish = found.some(({ value: { weight, language } }) => weight === 'head' && !language);
   return found.flatMap(({ value, from, to }) => {
     const word = words.slice(from, to).join(' ');
@@ -130,7 +130,7 @@ export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' ||
 
 /** Returns true if a word for a kind begins at a position. */
 export const startsKind = (words: Words, at: number): boolean =>
-  (phrases.at(words, at)?.value.weight ?? 'none') !== 'none';
+  (kindPhrases.at(words, at)?.value.weight ?? 'none') !== 'none';
 
 /**
  * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there

@@ -389,14 +389,14 @@ export function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<t
 export const MAX_PIECES = 99;
 
 const { packs, lists } = file;
-const basics = new PhraseIndex([[packs.words, true]]);
+const basicWords = new PhraseIndex([[packs.words, true]]);
 const [lotWords, together] = [new Set(lists.lots), new Set(lists.together)];
 const pieceWords = new Set([...lists.counting, ...lists.singles, ...Object.keys(file.values)]);
 
 /** Returns true if a lot, by its text, is one pack: `3 pack`, or of basics `10 pairs`. `socks x3` are three packs. */
 export const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
   /\bp(?:ac)?k\b/i.test(text) ||
-  (!/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0));
+  (!/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basicWords.find(words).length > 0));
 
 /** Returns the lot that the counts of a title tell, unless they are in remarks. `title` is without money. */
 export function findLot(

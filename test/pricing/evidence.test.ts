@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import {
   countByCategory,
-  dataFacts,
+  countData,
   type EvidenceFacts,
   evidenceOf,
   isBroadEstimate,
@@ -128,5 +128,5 @@ it('the listings of a brand are counted by kind, most first, and those of all by
       { kind: 'bag', listings: 5 },
     ],
   );
-  assert.deepEqual(dataFacts(effects), { listings: 19, sold: 8, american: 5, elsewhere: 14 });
+  assert.deepEqual(countData(effects), { listings: 19, sold: 8, american: 5, elsewhere: 14 });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { pick } from '../../src/base/values.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
-import { createGradedPrice, type PriceRange, rangeOf, shareBelow, sumOfRanges } from '../../src/pricing/price-range.ts';
+import { createGradedPrice, type PriceRange, rangeOf, shareBelow, sumRanges } from '../../src/pricing/price-range.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -144,7 +144,7 @@ describe('the share of sales below an amount', () => {
 
 it('a share of the sum of several ranges is in whole dollars', () => {
   const ranges = [priceAt(20, 2), priceAt(31, 2)];
-  assert.deepEqual(sumOfRanges(ranges, 0.9), { price: 46, priceLow: 23, priceHigh: 92 });
+  assert.deepEqual(sumRanges(ranges, 0.9), { price: 46, priceLow: 23, priceHigh: 92 });
 });
 
 it('the price of a title without its words is that of a real piece, even if the title doubts it', () => {

@@ -1,6 +1,6 @@
 import type { Gender } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/outside-catalog.ts';
-import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
+import { type KeyedItem, listNamedWords } from '../../src/pricing/item-keys.ts';
 import { countBy } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { isAuthenticated, kindOfSource, type Observation } from '../solve/table.ts';
@@ -73,7 +73,7 @@ const isOfModelInMarket = ({ role, source, isFigure, isOpenTest, item }: ReadRow
 
 /** Returns an item of which nothing is said but the model and the grade. */
 function nameAlone({ line: _, isDoubted: _d, ...item }: KeyedItem): KeyedItem {
-  const named = namedWords(item);
+  const named = listNamedWords(item);
   return { ...item, words: item.words.filter((word) => named.has(word)) };
 }
 

@@ -1,6 +1,6 @@
 import { singular } from '../../src/catalog/normalize.ts';
 import { createEffects, type EffectsFile, type EvidenceGroup } from '../../src/pricing/effects.ts';
-import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
+import { type KeyedItem, listNamedWords } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Observation } from '../solve/table.ts';
 import {
@@ -134,6 +134,6 @@ function nameOf(rows: readonly Observation[], variants: readonly string[]): Keye
   const line = most(({ item }) => item.line);
   const { brand, model } = most(({ item }) => item);
   const typed = new Set(rows.flatMap(({ item }) => item.words));
-  const words = [...namedWords({ model, variants } as KeyedItem)].map(singular).filter((word) => typed.has(word));
+  const words = [...listNamedWords({ model, variants } as KeyedItem)].map(singular).filter((word) => typed.has(word));
   return { brand, hasUnknownName: false, kind, wearer, grade: null, line, model, variants, words };
 }

@@ -11,7 +11,7 @@ import {
   NO_COUNTS,
 } from '../../src/pricing/effects.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence.ts';
-import { type Group, type KeyedItem, makeKeys, namedWords } from '../../src/pricing/item-keys.ts';
+import { type Group, type KeyedItem, listNamedWords, makeKeys } from '../../src/pricing/item-keys.ts';
 import { countBy, weightedQuantile } from '../numbers/statistics.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -146,7 +146,7 @@ function onlyOf(group: EvidenceGroup, item: KeyedItem): KeyedItem {
   if (group === 'variant') return item;
   const kept = { ...item, variants: undefined, ...(group !== 'model' && { model: undefined }) };
   const only = group === 'model' || group === 'line' ? kept : { ...kept, line: undefined };
-  const [named, said] = [namedWords(item), namedWords(only)];
+  const [named, said] = [listNamedWords(item), listNamedWords(only)];
   return { ...only, words: item.words.filter((word) => !named.has(word) || said.has(word)) };
 }
 

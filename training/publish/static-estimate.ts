@@ -1,7 +1,7 @@
 import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/item-keys.ts';
-import { exactMid, type StaticArtifact } from '../../src/pricing/static-estimate.ts';
+import { computeMid, type StaticArtifact } from '../../src/pricing/static-estimate.ts';
 import { mean } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 
@@ -72,7 +72,7 @@ function fitFormula(file: EffectsFile): Formula {
 function brokenCategory(formula: Formula): string | undefined {
   const isBroken = (kind: string) =>
     TIERS.some((tier) => {
-      const prices = CONDITIONS.map((grade) => Math.round(exactMid(formula, tier, kind, grade)));
+      const prices = CONDITIONS.map((grade) => Math.round(computeMid(formula, tier, kind, grade)));
       // Below $2, there would be no room for a low end of $1.
       return (prices.at(-1) ?? 0) < 2 || prices.some((price, grade) => price >= (prices[grade - 1] ?? Infinity));
     });
@@ -106,7 +106,7 @@ function fitSpread(formula: Formula, observations: readonly Observation[]) {
     const tier = row.item.brand === null ? undefined : tierOf.get(row.item.brand);
     const isCategory = formula.modifier[row.item.kind] !== undefined;
     if (tier === undefined || !isCategory || row.item.lot !== undefined) return [];
-    const mid = Math.log(exactMid(formula, tier, row.item.kind, row.item.grade ?? 'Good'));
+    const mid = Math.log(computeMid(formula, tier, row.item.kind, row.item.grade ?? 'Good'));
     return [{ tier, source: `${row.source} ${row.site} ${row.basis}`, distance: row.log - mid }];
   });
   const bySource = Map.groupBy(rows, ({ source }) => source);

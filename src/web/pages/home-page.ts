@@ -1,6 +1,6 @@
 import { capitalize, usd } from '../../base/text.ts';
 import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/evidence-text.ts';
-import { dataFacts } from '../../pricing/evidence.ts';
+import { countData } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
 import { answerTo, EXAMPLE_ITEM, ON_CARD, type PageAnswer } from '../page-answer.ts';
 import { kindList, renderPage, type Site, searchBox } from '../page-frame.ts';
@@ -24,7 +24,7 @@ export function homePage(site: Site): Markup {
   const main = html`<div class="cols">
 <div class="home-card" data-live="home-search">${exampleCards(site)}</div>
 <section class="home-doors" aria-label="What we answer">
-<p class="soft">${learnedInWords(dataFacts(site.pricing.effects))} ${accuracyInWords(site.pricing)}
+<p class="soft">${learnedInWords(countData(site.pricing.effects))} ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
 <div class="panel">${largeLinks([
     { path: '/list#sell', name: 'What are my clothes worth?' },

@@ -12,7 +12,7 @@ import {
   middleRangeOf100,
   ownSalesInWords,
 } from '../../present/evidence-text.ts';
-import { dataFacts } from '../../pricing/evidence.ts';
+import { countData } from '../../pricing/evidence.ts';
 import { Z90 } from '../../pricing/price-range.ts';
 import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
 import {
@@ -82,7 +82,7 @@ const contactLink = (contact: string): Markup =>
 export function methodPage(site: Site): Markup {
   const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, own } = effects;
-  const facts = dataFacts(site.pricing.effects);
+  const facts = countData(site.pricing.effects);
   const decisions = evaluation?.decisions;
   const { plan = [], estimate } = answerTo(site, EXAMPLE_ITEM.title, {}, ['plan']).answer;
   const waiting = html`<p>Ask more at first. Then step down.</p>${askSteps(plan)}
@@ -124,7 +124,7 @@ function accuracySection(pricing: Pricing, itemName: string): Markup {
 const NOT_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
 
 function limitsSection(pricing: Pricing): Markup {
-  const { listings, sold, american, elsewhere } = dataFacts(pricing.effects);
+  const { listings, sold, american, elsewhere } = countData(pricing.effects);
   const seller = Math.exp(Z90 * pricing.artifacts.effects.sellers);
   return methodText('limits', {
     asking: percent((listings - sold) / listings),

@@ -33,14 +33,14 @@ interface Scale {
 }
 
 /** Width of the picture on a screen of 320 px, and of a letter in it, px. */
-const WIDTH = 246;
+const PICTURE_WIDTH = 246;
 const LETTER_WIDTH = 8.1;
 /** A zone narrower than this shows no name, percent of the bar. */
-const MIN_NAMED = 16;
+const MIN_NAMED_WIDTH = 16;
 
 const inPercent = (x: number): string => `${x.toFixed(1)}%`;
 const inEms = (y: number): string => `${Number(y.toFixed(2))}em`;
-const measureText = (text: string): number => (100 * LETTER_WIDTH * text.length) / WIDTH;
+const measureText = (text: string): number => (100 * LETTER_WIDTH * text.length) / PICTURE_WIDTH;
 
 /**
  * Draws what an item sells for as a hill over a scale from $0: half of such sales in its dark part, eight in ten in the
@@ -196,7 +196,7 @@ function zoneBar({ at, zones, here, tag }: Scale, top: number): Markup {
     const start = to === undefined ? right - measureText(name) - 3 : left;
     const isCrossed = tag !== undefined && tag.x > start && tag.x < start + measureText(name) + 3;
     // The hatched zone has no name, which could not be read on it.
-    const isNamed = width >= MIN_NAMED && call !== 'maybe' && !isCrossed;
+    const isNamed = width >= MIN_NAMED_WIDTH && call !== 'maybe' && !isCrossed;
     const isHere = here === call;
     return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${inEms(top)}" width="${inPercent(width)}"
 height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && uprightLine('gap', left, inEms(top), end)}

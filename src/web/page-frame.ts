@@ -244,7 +244,7 @@ export function searchBox(
   { label, value = '', above }: { readonly label?: Value; readonly value?: string; readonly above?: Value } = {},
 ): Markup {
   const isLarge = label !== undefined;
-  // A page that is not about a title has a button of its own.
+  // Without a title, a page is about something else, whose own button stands out.
   const look = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
   const hidden = !isLarge && html` class="visually-hidden"`;
   return html`<form role="search" action="/appraise" method="get">${above}

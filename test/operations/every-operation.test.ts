@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import packageJson from '../../package.json' with { type: 'json' };
 import { answerTo } from '../mcp/support.ts';
 import { compareLines } from '../support/kept-lines.ts';
 
@@ -14,5 +15,8 @@ it('the answers of operations, and their refusals, stay as they are while the mo
     const { text, structured } = answerTo(tool, sent);
     return [`# ${line}`, text, ...(structured ? [JSON.stringify(structured)] : [])];
   });
-  compareLines(t, answers, join(import.meta.dirname, 'answers.txt'));
+  // Types of problems have the publisher's host, which a release sets.
+  const { host } = new URL(packageJson.homepage);
+  const anyones = answers.map((line) => line.replaceAll(`tag:${host},`, 'tag:hangtag.example,'));
+  compareLines(t, anyones, join(import.meta.dirname, 'answers.txt'));
 });

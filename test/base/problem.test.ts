@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import packageJson from '../../package.json' with { type: 'json' };
 import { busyProblem, invalidInput, Problem, problemBody, problemDocument } from '../../src/base/problem.ts';
 
 it('a problem names parameters as its door does', () => {
@@ -10,7 +11,7 @@ it('a problem names parameters as its door does', () => {
     '--askingPrice is 0.',
   );
   assert.deepEqual(problemBody(problem), {
-    type: 'tag:hangtag.example,2026:problems/invalid_parameter',
+    type: `tag:${new URL(packageJson.homepage).host},2026:problems/invalid_parameter`,
     title: 'Invalid parameter value',
     status: 400,
     detail: 'askingPrice is 0.',

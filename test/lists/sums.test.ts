@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import packageJson from '../../package.json' with { type: 'json' };
 import { omit, sumOf } from '../../src/base/values.ts';
 import { appraise, type ListAnswer, list } from '../../src/index.ts';
 import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
@@ -178,7 +179,7 @@ it('a row in another currency is refused alone, with what to do', () => {
     number: 1,
     id: 'a',
     problem: {
-      type: 'tag:hangtag.example,2026:problems/currency_not_supported',
+      type: `tag:${new URL(packageJson.homepage).host},2026:problems/currency_not_supported`,
       title: 'Only US dollars',
       status: 400,
       detail: 'currency is "GBP": US dollars only, so convert it first.',

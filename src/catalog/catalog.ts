@@ -60,13 +60,12 @@ export const isHouse = (brand: Pick<Brand, 'tier'> | undefined): boolean =>
 /** All brands in catalog order, starting with the most expensive tier. */
 export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({ ...row, tier: row.tier as Tier }));
 
-const wordsOfCategories: Readonly<Record<string, readonly string[]>> = kinds.covered;
-
 /** All categories in catalog order. */
-export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map((row) => ({
-  ...row,
-  aliases: wordsOfCategories[row.slug] ?? [],
-}));
+export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map((row) => {
+  // Read here, since bundlers keep what is read from a list outside of functions.
+  const words: Readonly<Record<string, readonly string[]>> = kinds.covered;
+  return { ...row, aliases: words[row.slug] ?? [] };
+});
 
 /** The five condition grades, from best to worst, with their meanings and the words for them (see conditions.json). */
 export const conditionGrades = /* @__PURE__ */ conditionRows.grades.map((row) => ({

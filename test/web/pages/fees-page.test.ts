@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { formatDate } from '../../../src/base/day.ts';
 import { loadMarketplaces } from '../../../src/money/load.ts';
 import { feeRow, writeFees } from '../../support/fee-rows.ts';
 import { sharePages, wordsOf } from '../../support/pages.ts';
@@ -81,7 +82,8 @@ describe('GET /fees', () => {
     const text = await pageAt('/fees');
     const words = sectionOf(text, 'ebay');
     assert.match(words, /13\.6% of price, shipping and sales tax/);
-    assert.match(words, /Checked September 2026\. In effect since February 14, 2025/);
+    const checkedOn = loadMarketplaces().list.find(({ id }) => id === 'ebay')?.checkedOn ?? '';
+    assert.ok(words.includes(`Checked ${formatDate(checkedOn)}. In effect since February 14, 2025`), words);
     assert.match(words, /ebay\.com/);
     assert.match(wordsOf(text), /up to \$14\.99: \$2\.95 above: 20%/);
   });

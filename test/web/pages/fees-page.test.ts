@@ -82,7 +82,7 @@ describe('GET /fees', () => {
     const text = await pageAt('/fees');
     const words = sectionOf(text, 'ebay');
     assert.match(words, /13\.6% of price, shipping and sales tax/);
-    const checkedOn = loadMarketplaces().list.find(({ id }) => id === 'ebay')?.checkedOn ?? '';
+    const checkedOn = list.find(({ id }) => id === 'ebay')?.checkedOn ?? '';
     assert.ok(words.includes(`Checked ${formatDate(checkedOn)}. In effect since February 14, 2025`), words);
     assert.match(words, /ebay\.com/);
     assert.match(wordsOf(text), /up to \$14\.99: \$2\.95 above: 20%/);

@@ -5,7 +5,7 @@ import { Problem, type ProblemCode, problemDocument } from '../../src/base/probl
 import { nonemptyText, Type, textList } from '../../src/base/shape.ts';
 import { fillTemplate } from '../../src/base/text.ts';
 import { omit } from '../../src/base/values.ts';
-import type { DocumentParts, Endpoint } from '../../src/http/endpoint.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/endpoints.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
@@ -23,6 +23,9 @@ interface Refusal {
   readonly mayHave?: readonly string[];
   readonly problems: readonly { readonly code: string; readonly detail: string }[];
 }
+
+/** What computes the examples. */
+type ExampleParts = Parameters<NonNullable<Endpoint['example']>>[0];
 
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 const EXAMPLE_URL = packageJson.homepage;
@@ -46,7 +49,7 @@ const ProblemDocument = Type.Object(
  */
 export function createOpenApiDocument(): object {
   const pricing = readShippedModel();
-  const parts: DocumentParts = {
+  const parts: ExampleParts = {
     pricing,
     marketplaces: loadMarketplaces(),
     requestsPerDay: REQUESTS_PER_DAY,
@@ -80,7 +83,7 @@ export function createOpenApiDocument(): object {
 }
 
 /** Returns an endpoint's operation. Undefined members are dropped when the document is converted to JSON. */
-function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
+function operationOf(endpoint: Endpoint, parts: ExampleParts): object {
   const { examples = {}, csv, headers = [], refusals = [] } = endpoint;
   const access = words.access[endpoint.access];
   const isCached = endpoint.access === 'cached';

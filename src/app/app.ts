@@ -28,13 +28,13 @@ import type { Context } from '../operations/operation.ts';
 import { registerWeb, sendErrorPage } from '../web/register-web.ts';
 import { loadAssets, type ServiceSite } from '../web/site-files.ts';
 import { type Config, serviceUrl } from './config.ts';
-import type { Metrics } from './metrics.ts';
+import type { createMetrics } from './metrics.ts';
 
 interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'clock'> {
   readonly config: Config;
   readonly store: KeyStore;
   readonly log: Logger;
-  readonly metrics?: Metrics | undefined;
+  readonly metrics?: ReturnType<typeof createMetrics> | undefined;
   /**
    * Milliseconds that pages and lists wait for their turn, {@link WORK_PATIENCE_MS} by default, and that a file may
    * take to open, five seconds by default.
@@ -50,11 +50,8 @@ const WORK_PATIENCE_MS = 10_000;
 /** Maximum waiting jobs. A page or short list takes little memory, but a long list's body takes up to a megabyte. */
 const MAX_WAITING = { short: 1_000, long: 40 };
 
-/** The service, with its queue for slow work. */
-export type App = FastifyInstance & Pick<ServiceParts, 'work'>;
-
-/** Builds the service without listening. Close the app before the store. */
-export function buildApp(parts: AppParts): App {
+/** Builds the service, with its queue for slow work, without listening. Close the app before the store. */
+export function buildApp(parts: AppParts) {
   const { config, clock, pricing, patienceMs } = parts;
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;
@@ -147,7 +144,7 @@ const SLOW_MS = 500;
  * the log has all. Fastify's own hook would cost as much as computing the response. It also warns, once, of a proxy on
  * the operator's own network that isn't trusted, since all of its clients share one limit.
  */
-function createObserver(log: Logger, onAnswer: Metrics['answered'] | undefined) {
+function createObserver(log: Logger, onAnswer: ReturnType<typeof createMetrics>['answered'] | undefined) {
   const gate = createFloodGate();
   const hasAll = log.isLevelEnabled('debug');
   let hasWarned = false;

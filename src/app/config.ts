@@ -112,16 +112,20 @@ export type Config = ReturnType<typeof readConfig>;
 const MIN_NAME_LENGTH = 7;
 const MAX_TYPOS = 2;
 
-/** Returns the variable of a seller's term: HANGTAG_MIN_PROFIT for `minProfit`. */
-export const variableOf = (term: string): string =>
-  `HANGTAG_${term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-
-/** Variables of a seller's terms, which only commands and agents over stdio read. */
-export const TERM_VARIABLES = Object.keys(SELLER_FIELDS).map(variableOf);
+/** Variables by the seller's term that only commands and agents over stdio read: HANGTAG_MIN_PROFIT for `minProfit`. */
+export const TERM_VARIABLES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(SELLER_FIELDS).map((term) => [
+    term,
+    `HANGTAG_${term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
+  ]),
+);
 const SERVICE_VARIABLES: string[] = Object.values(SETTINGS).map(({ name }) => name);
 
 /** Returns a sentence for each environment variable that is a misspelled one of `names`, by default of all. */
-export function misspelledSettings(env: NodeJS.ProcessEnv, names = [...SERVICE_VARIABLES, ...TERM_VARIABLES]) {
+export function misspelledSettings(
+  env: NodeJS.ProcessEnv,
+  names = [...SERVICE_VARIABLES, ...Object.values(TERM_VARIABLES)],
+) {
   return Object.entries(env).flatMap(([name, value]) => {
     if (!value || names.includes(name)) return [];
     const similarName = names.find((candidate) => isSimilar(name, candidate));
@@ -129,14 +133,14 @@ export function misspelledSettings(env: NodeJS.ProcessEnv, names = [...SERVICE_V
   });
 }
 
-/** What a command has of its surroundings: its environment, and what prints a warning. */
-export interface Surroundings {
+/** Reads the configuration for a command as {@link readConfig} does. Warns of a misspelled setting of the service. */
+export function readSettings({
+  env,
+  warn,
+}: {
   readonly env: NodeJS.ProcessEnv;
   readonly warn: (sentence: string) => void;
-}
-
-/** Reads the configuration for a command as {@link readConfig} does. Warns of a misspelled setting of the service. */
-export function readSettings({ env, warn }: Surroundings): Config {
+}): Config {
   for (const sentence of misspelledSettings(env, SERVICE_VARIABLES)) warn(sentence);
   return readConfig(env);
 }

@@ -4,10 +4,12 @@ import { sellerTerms } from '../operations/appraise-item.ts';
 import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
-import { misspelledSettings, readSettings, type Surroundings, TERM_VARIABLES, variableOf } from './config.ts';
+import { misspelledSettings, readSettings, TERM_VARIABLES } from './config.ts';
 
 /** Reads the model, the fees and the seller's terms. Rejects with an Error that names an invalid file or setting. */
-export async function loadContext(command: Surroundings & Pick<Context, 'clock'>): Promise<Context> {
+export async function loadContext(
+  command: Parameters<typeof readSettings>[0] & Pick<Context, 'clock'>,
+): Promise<Context> {
   const { modelDir, feesFile, publicUrl } = readSettings(command);
   const { env, clock } = command;
   const seller = namingVariables(() => termsIn(env));
@@ -28,10 +30,10 @@ const readStandingTerms = createInputReader(SELLER_FIELDS, { absent: 'There is n
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
 function termsIn(env: NodeJS.ProcessEnv): Context['seller'] {
   // Prices by other terms would look right, so a misspelled one ends the command.
-  const [fault] = misspelledSettings(env, TERM_VARIABLES);
+  const [fault] = misspelledSettings(env, Object.values(TERM_VARIABLES));
   if (fault !== undefined) throw new Error(fault);
-  return readStandingTerms(Object.fromEntries(Object.keys(SELLER_FIELDS).map((term) => [term, env[variableOf(term)]])))
-    .values;
+  const sent = Object.entries(TERM_VARIABLES).map(([term, variable]) => [term, env[variable]]);
+  return readStandingTerms(Object.fromEntries(sent)).values;
 }
 
 /** Reads terms. Throws an Error that names an invalid variable. */
@@ -40,6 +42,6 @@ function namingVariables<Terms>(read: () => Terms): Terms {
     return read();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Error(error.messageIn(variableOf));
+    throw new Error(error.messageIn((term) => TERM_VARIABLES[term] ?? term));
   }
 }

@@ -7,8 +7,10 @@ import { type Logger, pino } from 'pino';
 import { createFloodGate } from '../base/flood-gate.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
-import { type App, buildApp } from './app.ts';
+import { buildApp } from './app.ts';
 import { type Config, isLoopback, misspelledSettings, readConfig, serviceUrl } from './config.ts';
+
+type App = ReturnType<typeof buildApp>;
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
 const BACKLOG = 4_096;

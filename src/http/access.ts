@@ -6,7 +6,7 @@ import { Problem, type ProblemCode } from '../base/problem.ts';
 import { compact, quote, truncate, waitInWords } from '../base/text.ts';
 import { createKey, EMAIL, hashKey, isEmail, isWellFormedKey, normalizeEmail } from '../keys/key-format.ts';
 import { type KeyRecord, utcDay } from '../keys/key-store.ts';
-import type { CountRequests, ServiceParts } from './server.ts';
+import type { ServiceParts } from './server.ts';
 
 /**
  * Returns the keys in a request's headers: none, one, or two different ones. Generated clients send the same in both.
@@ -153,14 +153,14 @@ export function createAddressLimit(
   addressLimit: AddressLimit,
   clock: () => number,
   refusal: (seconds: number) => string,
-): CountRequests {
+) {
   const { policy, limit, ipv6Bits, code = 'too_many_requests' } = addressLimit;
   const windowMs = addressLimit.windowSeconds * 1000;
   const counts = new FifoMap<number>(MAX_ADDRESSES);
   let startedAt = Number.NEGATIVE_INFINITY;
   let forgetTimer: NodeJS.Timeout | undefined;
 
-  return ({ ip }, reply, requests = 1) => {
+  return ({ ip }: FastifyRequest, reply: FastifyReply, requests = 1): void => {
     let msLeft = startedAt + windowMs - clock();
     // If the clock stepped back, more than a full window is left, so start a new one rather than wait.
     if (msLeft <= 0 || msLeft > windowMs) {

@@ -5,9 +5,6 @@ import type { Context, Route } from '../operations/operation.ts';
 import { API_HEADERS } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
-/** The parts needed to compute the examples in the OpenAPI document. */
-export type DocumentParts = Context & Pick<ServiceParts, 'requestsPerDay' | 'publicUrl'>;
-
 /** A path and method with what the OpenAPI document says of them, and the function that registers them. */
 export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples'> {
   readonly summary: string;
@@ -21,7 +18,10 @@ export interface Endpoint extends Pick<Route, 'operationId' | 'path' | 'examples
   /** Schema for the JSON answer. An endpoint without this schema and without `example` returns only a status. */
   readonly answer?: TSchema;
   /** Returns the answer to an example, as a string for CSV. Undefined if the examples only illustrate a parameter. */
-  example?(parts: DocumentParts, input: object): object | string | undefined;
+  example?(
+    parts: Context & Pick<ServiceParts, 'requestsPerDay' | 'publicUrl'>,
+    input: object,
+  ): object | string | undefined;
   readonly tag: Route['tag'] | 'Keys' | 'Service';
   /** Decides on the key, and in the OpenAPI document on common headers and refusals. */
   readonly access: 'open' | 'keyed' | 'counted' | 'cached' | 'limited';

@@ -9,13 +9,13 @@ import type { readListFile } from '../lists/read-list-file.ts';
 import type { Context } from '../operations/operation.ts';
 import { requestPath } from './errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './send-response.ts';
-import type { WorkQueue } from './work-queue.ts';
+import type { createWorkQueue } from './work-queue.ts';
 
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** Counts requests from the client's address, one by default. */
-export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => void;
+type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => void;
 
 /** Everything that endpoints, MCP and pages need to answer. */
 export interface ServiceParts extends Context {
@@ -31,7 +31,7 @@ export interface ServiceParts extends Context {
   readonly countEstimates: CountRequests;
   readonly countPages: CountRequests;
   /** Queue in which lists and pages wait their turn. */
-  readonly work: WorkQueue;
+  readonly work: ReturnType<typeof createWorkQueue>;
   /** Reads a file as a list, apart from other requests. */
   readonly readFile: typeof readListFile;
 }

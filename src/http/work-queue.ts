@@ -2,10 +2,10 @@ import { busyProblem } from '../base/problem.ts';
 
 const MAX_SHORT_BYTES = 4 * 1024;
 
-/** A queue for work that takes milliseconds, such as a page or list. */
-export type WorkQueue = ReturnType<typeof createWorkQueue>;
-
-/** Creates a queue of two lanes, so that short work never waits for long work. */
+/**
+ * Creates a queue for work that takes milliseconds, such as a page or list. It has two lanes, so that short work never
+ * waits for long work.
+ */
 export function createWorkQueue(maxWaiting: { readonly short: number; readonly long: number }, patienceMs: number) {
   const short = createLane(maxWaiting.short, patienceMs);
   const long = createLane(maxWaiting.long, patienceMs);

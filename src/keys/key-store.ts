@@ -34,10 +34,10 @@ function parseKeyRow(row: StoredRow, day: number) {
 }
 
 /** A statement to run, with the values of `$1`, `$2` and so on. */
-export type Statement = readonly [sql: string, ...values: StoredRow[string][]];
+type Statement = readonly [sql: string, ...values: StoredRow[string][]];
 
 /** A row of a statement's result. PostgreSQL returns large numbers as text. */
-export type StoredRow = Readonly<Record<string, number | bigint | string | Uint8Array | null>>;
+type StoredRow = Readonly<Record<string, number | bigint | string | Uint8Array | null>>;
 
 export interface KeyDatabase {
   readonly dialect: Dialect;

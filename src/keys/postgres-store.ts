@@ -1,13 +1,5 @@
 import { type ClientBase, Pool } from 'pg';
-import {
-  type KeyDatabase,
-  KeyStore,
-  requireSchema,
-  type Statement,
-  type StoredRow,
-  type StoreOptions,
-  schemaOf,
-} from './key-store.ts';
+import { type KeyDatabase, KeyStore, requireSchema, type StoreOptions, schemaOf } from './key-store.ts';
 
 const LAST_INDEX = 'hangtag_keys_unused_by_email';
 
@@ -100,11 +92,10 @@ function createDatabase(pool: Pool): KeyDatabase {
   };
 }
 
-async function runOn(client: Pick<ClientBase, 'query'>, statements: readonly Statement[]) {
-  let rows: readonly StoredRow[] = [];
-  for (const [text, ...values] of statements) {
-    rows = (await client.query<StoredRow>({ text, values })).rows;
-  }
+/** Returns the rows of the last statement. */
+async function runOn(client: Pick<ClientBase, 'query'>, statements: Parameters<KeyDatabase['run']>) {
+  let rows: Awaited<ReturnType<KeyDatabase['run']>> = [];
+  for (const [text, ...values] of statements) rows = (await client.query({ text, values })).rows;
   return rows;
 }
 

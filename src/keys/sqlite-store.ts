@@ -4,15 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../base/text.ts';
 import { memo } from '../base/values.ts';
-import {
-  type KeyDatabase,
-  KeyStore,
-  requireSchema,
-  type Statement,
-  type StoredRow,
-  type StoreOptions,
-  schemaOf,
-} from './key-store.ts';
+import { type KeyDatabase, KeyStore, requireSchema, type StoreOptions, schemaOf } from './key-store.ts';
 
 const SQLITE = {
   table: 'keys',
@@ -138,19 +130,21 @@ function fileIdentity(file: string): string | undefined {
   return stats && `${stats.dev}/${stats.ino}`;
 }
 
+type Rows = Awaited<ReturnType<KeyDatabase['run']>>;
+
 /** Milliseconds in which statements are collected into one transaction, since each transaction waits for the disk. */
 const COLLECT_MS = 1;
 
 /** Runs statements on this thread, those that come together in one transaction. If it fails, so do all of them. */
 function createBatchingDatabase(database: DatabaseSync, file: string): KeyDatabase {
   const prepare = memo((sql) => database.prepare(sql));
-  const run = ([sql, ...values]: Statement): StoredRow[] => {
+  const run = ([sql, ...values]: Parameters<KeyDatabase['run']>[number]) => {
     // Node 22 does not bind numbered parameters in their order.
     const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
     return prepare(sql).all(numbered);
   };
   const openedId = fileIdentity(file);
-  const waiting: (PromiseWithResolvers<readonly StoredRow[]> & { readonly statements: readonly Statement[] })[] = [];
+  const waiting: (PromiseWithResolvers<Rows> & { readonly statements: Parameters<KeyDatabase['run']> })[] = [];
   const runBatch = () => {
     if (fileIdentity(file) !== openedId) {
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
@@ -179,7 +173,7 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
   return {
     dialect: SQLITE,
     run: (...statements) => {
-      const answer = Promise.withResolvers<readonly StoredRow[]>();
+      const answer = Promise.withResolvers<Rows>();
       if (waiting.push({ statements, ...answer }) === 1) setTimeout(commit, COLLECT_MS);
       return answer.promise;
     },

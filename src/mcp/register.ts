@@ -13,11 +13,12 @@ import { CONDITIONS } from '../catalog/catalog.ts';
 import { clientNetwork, createAddressLimit } from '../http/access.ts';
 import { clientSignal, requestIds, toProblem } from '../http/errors.ts';
 import { cacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
-import type { CountRequests, ServiceParts } from '../http/server.ts';
+import type { ServiceParts } from '../http/server.ts';
+import { list, MAX_ITEMS } from '../operations/list.ts';
 import { brandsInWords, kindsInWords } from '../present/evidence-text.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createServerFactory } from './protocol/mcp-server.ts';
-import { createTools, requestsIn, type Tool } from './tools/tools.ts';
+import { createTools } from './tools/tools.ts';
 
 interface McpParts extends ServiceParts {
   /** True if the operator configured the public URL. Otherwise, links point to the host named in the request. */
@@ -64,11 +65,14 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     },
     errorHandler: answerProblem,
   };
-  app.post(MCP_PATH, route, createMessageHandler(app, parts, tools, count));
+  app.post(MCP_PATH, route, createMessageHandler(parts, createAnswer(app, parts, tools), count));
 }
 
-function createMessageHandler(app: FastifyInstance, parts: McpParts, tools: readonly Tool[], count: CountRequests) {
-  const answerMessage = createAnswer(app, parts, tools);
+function createMessageHandler(
+  parts: McpParts,
+  answerMessage: ReturnType<typeof createAnswer>,
+  count: ReturnType<typeof createAddressLimit>,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { body, headers, ip } = request;
     if (Array.isArray(body)) throw new Problem('bad_request', 'Batches are not supported: send one message.');
@@ -86,12 +90,21 @@ function createMessageHandler(app: FastifyInstance, parts: McpParts, tools: read
   };
 }
 
+/** Returns how many requests a message counts as: one per item of a list, otherwise 1. */
+function requestsIn(message: unknown): number {
+  const { method, params } = Object(message);
+  const { name, arguments: args } = Object(params);
+  const { items } = Object(args);
+  const isList = method === 'tools/call' && name === list.tool?.name;
+  return isList && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
+}
+
 /**
  * Creates a function that passes a message to the SDK, with a server of its own, and returns the response's status, text
  * and type, since nothing streams for long. `address` is the service's URL, for links. Before the service listens, it
  * answers a first message, for which the SDK makes its schemas.
  */
-function createAnswer(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
+function createAnswer(app: FastifyInstance, parts: McpParts, tools: ReturnType<typeof createTools>) {
   const logError = (error: unknown) => app.log.error({ err: error }, 'MCP');
   const createServer = createServerFactory(parts, tools, logError);
   const modern = createMcpHandler(
@@ -185,7 +198,11 @@ function requireAllowed(allowedHosts: McpParts['allowedHosts'], { host, origin }
 }
 
 /** Registers GET /llms.txt (llmstxt.org). Calls `publicUrl` on each request, since the URL is set at startup. */
-function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: McpParts, tools: readonly Tool[]): void {
+function registerLlmsTxt(
+  app: FastifyInstance,
+  { publicUrl, requestsPerDay }: McpParts,
+  tools: ReturnType<typeof createTools>,
+): void {
   const values = {
     requestsPerDay,
     brands: brandsInWords(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createWorkQueue, type WorkQueue } from '../../src/http/work-queue.ts';
+import { createWorkQueue } from '../../src/http/work-queue.ts';
 
 const PATIENCE_MS = 60_000;
 /** Creates a queue in which `waiting` long jobs may wait. */
@@ -26,7 +26,7 @@ describe('a job behind one that takes long', () => {
   const refuseToRun = () => Promise.reject(new Error('it was run'));
 
   /** Starts a job that takes until `finish` is called. */
-  function startLongJob(queue: WorkQueue) {
+  function startLongJob(queue: ReturnType<typeof queueOf>) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const job = queue.run('a', LONG, () => promise);
     return async () => {

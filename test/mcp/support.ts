@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
 import { runAtOnce } from '../../src/base/yield-to-others.ts';
-import { createTools, refusalInTools, type Tool } from '../../src/mcp/tools/tools.ts';
+import { createTools, refusalInTools } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { ask } from '../support/service.ts';
@@ -36,6 +36,8 @@ export const parts = {
 };
 
 type Arguments = Readonly<Record<string, unknown>>;
+
+export type Tool = ReturnType<typeof createTools>[number];
 
 /** The tools by name. */
 export const tools: ReadonlyMap<string, Tool> = new Map(createTools(parts).map((tool) => [tool.name, tool]));

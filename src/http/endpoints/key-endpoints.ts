@@ -5,8 +5,9 @@ import { EMAIL, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { dailyQuota, findLiveKey, issueKey } from '../access.ts';
-import type { DocumentParts, Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { sendJson, sendNothing, unknownHeader } from '../send-response.ts';
+import type { ServiceParts } from '../server.ts';
 
 const recordFields = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
@@ -22,7 +23,11 @@ const recordFields = {
 };
 
 /** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
-function recordBody({ publicUrl, requestsPerDay }: DocumentParts, used: number, now: number) {
+function recordBody(
+  { publicUrl, requestsPerDay }: Pick<ServiceParts, 'publicUrl' | 'requestsPerDay'>,
+  used: number,
+  now: number,
+) {
   return {
     tier: 'free' as const,
     limits: { requestsPerDay },

@@ -15,7 +15,7 @@ import { omit } from '../../base/values.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { refusalInTools, type Tool } from '../tools/tools.ts';
+import { type createTools, refusalInTools } from '../tools/tools.ts';
 
 /** Lets clients cache lists and documents for an hour, since they change only with a new release. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
@@ -63,7 +63,7 @@ const NO_VALIDATOR = {
 /** Creates stateless servers for an address, whose calls end with `client`. `logError` gets internal errors. */
 export function createServerFactory(
   { publicUrl }: Pick<Context, 'publicUrl'>,
-  tools: readonly Tool[],
+  tools: ReturnType<typeof createTools>,
   logError: (error: unknown) => void,
 ) {
   const toolList = { tools: tools.map((tool) => omit(tool, 'steps')) };

@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../operations/every-operation.ts';
 import { boundNames, listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader } from '../../operations/fields/read-input.ts';
-import { answerListInSteps, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
+import { answerListInSteps, list, requireFewItems } from '../../operations/list.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
 import { partsOfItem } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
@@ -22,9 +22,6 @@ type ObjectSchema = {
   readonly properties: Record<string, JSONObject>;
   readonly required: string[];
 };
-
-/** A tool's definition for clients, with its implementation. */
-export type Tool = ReturnType<typeof createTool>;
 
 type ToolOperation = Operation & { readonly tool: NonNullable<Operation['tool']> };
 type ToolPhrases = ToolOperation['tool']['arguments'];
@@ -50,8 +47,8 @@ function withoutZeros(args: Arguments): Arguments {
   );
 }
 
-/** Creates the tools, which use the given prices and fees. */
-export function createTools(context: Context): readonly Tool[] {
+/** Creates the tools, each its definition for clients with its implementation, which use the given prices and fees. */
+export function createTools(context: Context) {
   const marketplaces = context.marketplaces.list.map(({ id }) => id);
   // Listed once, because each word costs tokens; others refuse a wrong one with the list.
   return TOOL_OPERATIONS.map((source, index) => createTool(context, source, index === 0 ? marketplaces : undefined));
@@ -90,15 +87,6 @@ export function refusalInTools(problem: Problem, args: Arguments): string {
   if (isZero(args[parameter])) return `${parameter} is 0: give an amount above 0.`;
   const message = problem.messageIn((name) => (items && name === 'items' ? 'them to price_list' : name));
   return problem.code === 'not_covered' ? `${message} Give no other price.` : message;
-}
-
-/** Returns how many requests a message counts as: one per item of a list, otherwise 1. */
-export function requestsIn(message: unknown): number {
-  const { method, params } = Object(message);
-  const { name, arguments: args } = Object(params);
-  const { items } = Object(args);
-  const isCall = method === 'tools/call' && name === list.tool?.name;
-  return isCall && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
 function definitionOf(source: ToolOperation, marketplaces?: readonly string[]) {

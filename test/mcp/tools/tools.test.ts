@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { sumOf } from '../../../src/base/values.ts';
 import { runAtOnce } from '../../../src/base/yield-to-others.ts';
 import { appraise } from '../../../src/index.ts';
-import { createTools, type Tool } from '../../../src/mcp/tools/tools.ts';
+import { createTools } from '../../../src/mcp/tools/tools.ts';
 import { pluck } from '../../support/pluck.ts';
-import { answerTo, call, parts, refusal } from '../support.ts';
+import { answerTo, call, parts, refusal, type Tool } from '../support.ts';
 
 const BAG = { title: 'Coach Tabby 26', askingPrice: 80 };
 

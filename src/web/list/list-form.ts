@@ -1,6 +1,6 @@
 import { CSV_TYPE, csvCell } from '../../base/csv-text.ts';
 import { Problem } from '../../base/problem.ts';
-import { compact, inOneLine } from '../../base/text.ts';
+import { compact, inOneLine, truncate } from '../../base/text.ts';
 import { omit, pick } from '../../base/values.ts';
 import { Task } from '../../base/yield-to-others.ts';
 import { answerList, type ListRow, markOwn } from '../../lists/answer-list.ts';
@@ -11,74 +11,101 @@ import type { FileRow, TextRow } from '../../lists/read-row.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { rowParts } from '../../operations/answer-row.ts';
+import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
-import { formTerms, problemInWords } from '../parts/form-fields.ts';
-import { listPage } from './list-page.ts';
-import { type ListForm, type RowReply, readListForm } from './read-list-form.ts';
+import { problemInWords } from '../parts/form-fields.ts';
+import { listPage, unescapeLineEnds } from './list-page.ts';
+import { readReplies } from './list-rows.ts';
+
+/** A list as its form has it, which only the visitor's browser keeps, and what they chose. */
+type ListForm = Awaited<ReturnType<typeof readListForm>>;
+type RowReply = NonNullable<ReturnType<ListForm['findReply']>>;
+
+/** The seller's terms that the form has, which browsers keep. */
+const SELLER_TERMS = pick(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 
 /**
- * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
- * reads it in another thread.
+ * Handles the /list form on the server or in a service worker. Doesn't store any data. `readFile` reads a file; the
+ * server reads it in another thread.
  */
-export async function answerListForm(site: Site, data: FormData, read = readListFile, task = new Task()) {
-  const form = await readListForm(data);
+export async function answerListForm(site: Site, formData: FormData, readFile = readListFile, task = new Task()) {
+  const form = await readListForm(formData);
   try {
-    return await answerForm(site, form, createListReader(read, task), task);
+    return await priceListForm(site, form, createContentReader(readFile, task), task);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, code } = error;
     // The last row was removed.
-    if (form.removed !== undefined && code === 'unreadable_list') return { page: listPage(site), status: 200 };
+    if (form.removedAt !== undefined && code === 'unreadable_list') return { page: listPage(site), status: 200 };
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
-    const state = { ...form, lines, table, marketplace: listMarketplace(site, form) };
+    const state = { ...form, lines, table, marketplace: chooseListMarketplace(site, form) };
     return { page: listPage(site, { ...state, error: problemInWords(error) }), status };
   }
 }
 
-async function answerForm(site: Site, form: ListForm, read: ReadList, task: Task) {
-  const { lines, table, file: asWritten } = await readList(form, read);
-  const file = form.areTags ? withTags(asWritten) : asWritten;
+/** Reads the form of a list: its typed `lines`, the rows of an earlier file as CSV in `table`, and a new file. */
+async function readListForm(form: FormData) {
+  const readWhole = (name: string) => {
+    const value = form.getAll(name).at(-1);
+    return typeof value === 'string' ? value : '';
+  };
+  const readShort = (name: string) => truncate(readWhole(name));
+  const readPosition = (name: string) => (/^\d{1,4}$/.test(readShort(name)) ? Number(readShort(name)) : undefined);
+  const terms = Object.keys(SELLER_TERMS).map((name) => [name, readShort(name).trim()] as const);
+  const file = form.get('file');
+  const fileBytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  return {
+    // Forms submit line breaks as CRLF, whereas text areas use LF.
+    lines: compact(readWhole('list').replaceAll('\r\n', '\n'), readShort('add').trim()).join('\n'),
+    table: unescapeLineEnds(readWhole('rows')),
+    /** True if the prices of the table are tags. A button changes it, and a new file ends it. */
+    areTags: readShort(form.has('mark') ? 'mark' : 'tags') !== '' && fileBytes.length === 0,
+    fileBytes,
+    terms: Object.fromEntries(terms),
+    wantsFile: readShort('action') === 'download',
+    removedAt: readPosition('remove'),
+    editedAt: readPosition('edit'),
+    findReply: readReplies(form, readPosition('yes'), readPosition('no')),
+    /** `sell` if the typed lines are the visitor's to sell. */
+    purpose: readShort('purpose'),
+  };
+}
+
+async function priceListForm(site: Site, form: ListForm, readContent: ContentReader, task: Task) {
+  const { lines, table, file: writtenFile } = await readList(form, readContent);
+  const file = form.areTags ? makePricesTags(writtenFile) : writtenFile;
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
-  const amounts = readFields(pick(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
-  const marketplace = listMarketplace(site, form, file.layout.marketplace);
-  const parts = { ...rowParts(site, amounts), marketplace, include: ['payouts'] as const };
-  const list = answerList(file, parts, task);
+  const amounts = readFields(pick(SELLER_TERMS, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
+  const marketplace = chooseListMarketplace(site, form, file.layout.marketplace);
+  const list = answerList(file, { ...rowParts(site, amounts), marketplace, include: ['payouts'] }, task);
   if (form.wantsFile) {
     const disposition = 'attachment; filename="list-with-prices.csv"';
     return { list, headers: { 'content-disposition': disposition, 'content-type': CSV_TYPE } };
   }
   const rows = await Array.fromAsync(list.rows);
-  if (form.chosen.length > 0 && rows.every(isNoTitle)) {
+  if (form.fileBytes.length > 0 && rows.every(hasNoTitle)) {
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
-  const state = {
-    ...form,
-    lines,
-    table,
-    marketplace,
-    rows,
-    notes: list.remarks().notes,
-    ...pick(file, 'layout', 'tabsInWords'),
-  };
-  return { page: listPage(site, state), status: 200 };
+  const shown = { lines, table, marketplace, rows, notes: list.remarks().notes };
+  return { page: listPage(site, { ...form, ...shown, ...pick(file, 'layout', 'tabsInWords') }), status: 200 };
 }
 
 const MAX_LIST_BYTES = 1024 * 1024;
 
 /** Reads a text or the bytes of a file. Resolves to undefined if they are blank. */
-type ReadList = (content: string | Uint8Array) => Promise<ListFile | undefined>;
+type ContentReader = (content: string | Uint8Array) => Promise<ListFile | undefined>;
 
-const createListReader =
-  (read: typeof readListFile, task: Task): ReadList =>
+const createContentReader =
+  (readFile: typeof readListFile, task: Task): ContentReader =>
   async (content) => {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
-    return bytes.every((byte) => byte <= 0x20) ? undefined : read(bytes, MAX_PAGE_ROWS, task);
+    return bytes.every((byte) => byte <= 0x20) ? undefined : readFile(bytes, MAX_PAGE_ROWS, task);
   };
 
 /**
@@ -86,60 +113,60 @@ const createListReader =
  * to the lines, and a pasted table is taken as a file. `file` has the rows of both, first those of the table, with what
  * was answered about them. Rejects with a {@link Problem}.
  */
-async function readList(form: ListForm, read: ReadList) {
-  const { removed, purpose } = form;
-  const parts = await readParts(form, read);
-  const table = parts.table && (await withReplies(parts.table, 0, form, read));
+async function readList(form: ListForm, readContent: ContentReader) {
+  const { removedAt, purpose } = form;
+  const sent = await readSentLists(form, readContent);
+  const table = sent.table && (await applyReplies(sent.table, 0, form, readContent));
   // After a table, lines stand without their header.
-  const first = table ? table.rows.length - 1 : 0;
-  const typed = parts.typed && (await withReplies(parts.typed, first, form, read));
-  const owned = typed && purpose === 'sell' ? { ...typed, rows: typed.rows.map(asVisitors) } : typed;
-  const file = table && owned ? joinLists(table, owned) : (table ?? owned);
-  const rows = withoutRow(file?.rows ?? [], removed);
+  const offset = table ? table.rows.length - 1 : 0;
+  const typed = sent.typed && (await applyReplies(sent.typed, offset, form, readContent));
+  const ownTyped = typed && purpose === 'sell' ? { ...typed, rows: typed.rows.map(makeVisitors) } : typed;
+  const file = table && ownTyped ? joinLists(table, ownTyped) : (table ?? ownTyped);
+  const rows = removeRow(file?.rows ?? [], removedAt);
   const rowCount = rows.filter(({ fields }) => fields).length;
   if (!file || rowCount === 0)
     throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
   if (rowCount > MAX_PAGE_ROWS)
     throw new Problem('too_many_items', `My list has room for ${MAX_PAGE_ROWS} items; this has ${rowCount}. Split it.`);
-  const tableRows = withoutRow(table?.rows ?? [], removed);
-  const listed = table && typed ? joinLists(table, typed) : typed;
-  const typedRows = withoutRow(listed?.rows ?? [], removed).slice(tableRows.length);
-  const isTextKept = removed === undefined && typed === parts.typed;
+  const tableRows = removeRow(table?.rows ?? [], removedAt);
+  const joined = table && typed ? joinLists(table, typed) : typed;
+  const typedRows = removeRow(joined?.rows ?? [], removedAt).slice(tableRows.length);
+  const isTextKept = removedAt === undefined && typed === sent.typed;
   return {
-    lines: isTextKept ? parts.text : typedRows.flatMap(lineOfRow).join('\n'),
-    table: table ? sourceText({ ...table, rows: tableRows }) : '',
+    lines: isTextKept ? sent.text : typedRows.flatMap(formatRowLine).join('\n'),
+    table: table ? formatSource({ ...table, rows: tableRows }) : '',
     file: { ...file, rows },
   };
 }
 
-async function readParts({ lines, table, chosen }: ListForm, read: ReadList) {
-  const file = await read(chosen);
-  const isAdded = file?.layout.isPlain === true;
-  const text = compact(lines, isAdded && readText(chosen).text.replaceAll('\r\n', '\n').trim()).join('\n');
-  const pasted = await read(text);
-  const newTable = [isAdded ? undefined : file, pasted].find((part) => part?.layout.isPlain === false);
+async function readSentLists({ lines, table, fileBytes }: ListForm, readContent: ContentReader) {
+  const file = await readContent(fileBytes);
+  const isPlainFile = file?.layout.isPlain === true;
+  const text = compact(lines, isPlainFile && readText(fileBytes).text.replaceAll('\r\n', '\n').trim()).join('\n');
+  const pasted = await readContent(text);
+  const newTable = [isPlainFile ? undefined : file, pasted].find((list) => list?.layout.isPlain === false);
   const typed = pasted?.layout.isPlain ? pasted : undefined;
-  return { typed, text: typed ? text : '', table: newTable ?? (await read(table)) };
+  return { typed, text: typed ? text : '', table: newTable ?? (await readContent(table)) };
 }
 
 /** Returns a typed row as its visitor's to sell, unless it says that another asks its price. */
-const asVisitors = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markOwn(row) : row);
+const makeVisitors = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markOwn(row) : row);
 
 /** Returns rows without the one at a position, and without those that continue its item. */
-function withoutRow(rows: readonly FileRow[], removed: number | undefined): readonly FileRow[] {
-  let item = -1;
+function removeRow(rows: readonly FileRow[], removedAt: number | undefined): readonly FileRow[] {
+  let itemAt = -1;
   return rows.filter(({ is }, at) => {
-    item = is === 'more' || is === 'part' ? item : at;
-    return item !== removed;
+    itemAt = is === 'more' || is === 'part' ? itemAt : at;
+    return itemAt !== removedAt;
   });
 }
 
 /** Returns a table followed by lines, whose text is in the table's column for titles. */
 function joinLists(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
   const { columns } = table.layout;
-  const [at = 0] = columns.get('title') ?? columns.get('category') ?? [];
+  const [titleAt = 0] = columns.get('title') ?? columns.get('category') ?? [];
   const added = lines.slice(headerAt + 1).map((row): FileRow => {
-    const cells = [...Array<string>(at).fill(''), ...lineOfRow(row)];
+    const cells = [...Array<string>(titleAt).fill(''), ...formatRowLine(row)];
     const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });
@@ -147,12 +174,12 @@ function joinLists(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile
   return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || hasMark };
 }
 
-const isNoTitle = (row: TextRow | ListRow): boolean =>
+const hasNoTitle = (row: TextRow | ListRow): boolean =>
   !row.fields ||
   (row.outcome instanceof Problem && row.outcome.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 
 /** Returns a list whose prices are those of a shop, not what its owner asks, paid or has waited for. */
-const withTags = ({ layout, rows, ...file }: ListFile) => ({
+const makePricesTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
   layout: { ...layout, isOwn: false },
   rows: rows.map(({ isOwn: _, ...row }) => {
@@ -164,43 +191,45 @@ const withTags = ({ layout, rows, ...file }: ListFile) => ({
 });
 
 /** Maximum number of signs to escape in the text that a page shows again. Escaping more holds up other requests. */
-const MAX_ESCAPED = 150_000;
+const MAX_ESCAPED_SIGNS = 150_000;
 
-const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAPED).length < MAX_ESCAPED;
+const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAPED_SIGNS).length < MAX_ESCAPED_SIGNS;
 
 /** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
-function listMarketplace(site: Site, { chosen, terms }: ListForm, nameInFile?: string): Marketplace {
+function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameInFile?: string): Marketplace {
   const { list } = site.marketplaces;
-  const ofFile = chosen.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
+  const ofFile = fileBytes.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
   return ofFile ?? list.find(({ id }) => id === terms.marketplace) ?? marketplaceOf(site);
 }
 
 /** Returns the line of an item's row, with its state, or none for another row. */
-function lineOfRow(row: FileRow): string[] {
+function formatRowLine(row: FileRow): string[] {
   if (!row.fields || row.is === 'other') return [];
   const { fields, state, isOwn } = row;
-  const isSaid = state === undefined || fields.soldPrice !== undefined;
+  const isStateInLine = state === undefined || fields.soldPrice !== undefined;
   const line = formatItemLine(fields, isOwn === false ? 'tag' : undefined);
-  return [isSaid ? line : `${state}: ${line}`];
+  return [isStateInLine ? line : `${state}: ${line}`];
 }
 
-const sourceText = ({ hasMark, rows }: Pick<ListFile, 'hasMark' | 'rows'>): string =>
+const formatSource = ({ hasMark, rows }: Pick<ListFile, 'hasMark' | 'rows'>): string =>
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
-/** Returns a list with what was answered about its rows, of which the first is at a position; the same without replies. */
-async function withReplies(list: ListFile, first: number, form: ListForm, read: ReadList): Promise<ListFile> {
-  const findReply = ({ fields }: FileRow, at: number) => fields && form.findReply(first + at, fields);
+/** Returns a list with what was answered about its rows, of which the first is at `offset`; the same without replies. */
+async function applyReplies(list: ListFile, offset: number, form: ListForm, readContent: ContentReader) {
+  const findReply = ({ fields }: FileRow, at: number) => fields && form.findReply(offset + at, fields);
   if (!list.rows.some(findReply)) return list;
   const rows = list.rows.map((row, at) => {
     const reply = findReply(row, at);
     if (!reply) return row;
-    return list.layout.isPlain ? replyToLine(row, reply, read) : replyToCells(list, row, reply, read);
+    return list.layout.isPlain
+      ? applyReplyToLine(row, reply, readContent)
+      : applyReplyToCells(list, row, reply, readContent);
   });
   return { ...list, rows: await Promise.all(rows) };
 }
 
-async function replyToLine(row: FileRow, reply: RowReply, read: ReadList): Promise<FileRow> {
-  const list = await read(addReply(lineOfRow(row).join(''), reply));
+async function applyReplyToLine(row: FileRow, reply: RowReply, readContent: ContentReader): Promise<FileRow> {
+  const list = await readContent(addReply(formatRowLine(row).join(''), reply));
   return list?.rows.find(({ fields }) => fields) ?? row;
 }
 
@@ -212,36 +241,36 @@ function addReply(text: string, reply: RowReply): string {
   return text.replace(/^\d{1,3}(?= )|(?<= )\d{1,3}$/, 'size $&');
 }
 
-const PRICES: readonly Role[] = ['price', 'buyNow', 'priceOfAll'];
+const PRICE_ROLES: readonly Role[] = ['price', 'buyNow', 'priceOfAll'];
 
 /** Returns a row of a table with its cells as answered: what has no column of its own is written into the title. */
-async function replyToCells(list: ListFile, row: FileRow, reply: RowReply, read: ReadList): Promise<FileRow> {
+async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, readContent: ContentReader) {
   const { layout, delimiter, headerAt } = list;
   const cells = [...row.cells];
-  const placesOf = (role: Role) => layout.columns.get(role) ?? [];
-  const titles = placesOf('title');
-  const [titleAt = 0] = [...titles.filter((at) => cells[at]), ...titles, ...placesOf('category')];
-  const write = (roles: readonly Role[], text: string) => {
-    const [at] = roles.flatMap(placesOf);
+  const findColumns = (role: Role) => layout.columns.get(role) ?? [];
+  const titleColumns = findColumns('title');
+  const [titleAt = 0] = [...titleColumns.filter((at) => cells[at]), ...titleColumns, ...findColumns('category')];
+  const writeCell = (roles: readonly Role[], text: string) => {
+    const [at] = roles.flatMap(findColumns);
     if (at !== undefined) cells[at] = text;
     return at !== undefined;
   };
   if (reply.about === 'line') {
-    const { fields } = await replyToLine(row, reply, read);
+    const { fields } = await applyReplyToLine(row, reply, readContent);
     const { title, askingPrice, listPrice = askingPrice, cost, lot } = fields ?? { title: reply.text };
-    const rest = compact(
-      listPrice !== undefined && !write(PRICES, String(listPrice)) && `$${listPrice}`,
-      cost !== undefined && !write(['cost'], String(cost)) && `paid $${cost}`,
+    const pricesInTitle = compact(
+      listPrice !== undefined && !writeCell(PRICE_ROLES, String(listPrice)) && `$${listPrice}`,
+      cost !== undefined && !writeCell(['cost'], String(cost)) && `paid $${cost}`,
     );
-    cells[titleAt] = inOneLine(title, lot && `x${lot.pieces}`, ...rest);
+    cells[titleAt] = inOneLine(title, lot && `x${lot.pieces}`, ...pricesInTitle);
   } else {
-    const roles: Readonly<Record<string, readonly Role[]>> = { brand: ['brand'], tag: PRICES };
-    const isWritten = write(roles[reply.about] ?? [], reply.text);
+    const roles: Readonly<Record<string, readonly Role[]>> = { brand: ['brand'], tag: PRICE_ROLES };
+    const isWritten = writeCell(roles[reply.about] ?? [], reply.text);
     if (!isWritten) cells[titleAt] = addReply(cells[titleAt] ?? '', reply);
   }
   const source = cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
-  const written = { ...row, source, cells };
-  const again = await read(sourceText({ ...list, rows: [...list.rows.slice(0, headerAt + 1), written] }));
-  const answered = again?.rows.findLast(({ fields }) => fields) ?? row;
-  return { ...answered, source, cells, ...pick(row, 'lineEnd', 'line') };
+  const changedRow = { ...row, source, cells };
+  const reread = await readContent(formatSource({ ...list, rows: [...list.rows.slice(0, headerAt + 1), changedRow] }));
+  const answeredRow = reread?.rows.findLast(({ fields }) => fields) ?? row;
+  return { ...answeredRow, source, cells, ...pick(row, 'lineEnd', 'line') };
 }

@@ -5,6 +5,7 @@ import { describeColumns, type Layout } from '../../lists/columns.ts';
 import type { TextRow } from '../../lists/read-row.ts';
 import {
   countItems,
+  findAmount,
   findCall,
   isPricedRow,
   type ListGroup,
@@ -13,6 +14,7 @@ import {
   sortList,
 } from '../../lists/sort-list.ts';
 import { MAX_PAGE_ROWS } from '../../lists/text-files.ts';
+import type { Marketplace } from '../../money/schema.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, type Value } from '../markup.ts';
@@ -20,8 +22,24 @@ import { marketplaceOf } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
 import { termsStrip } from '../parts/form-fields.ts';
-import { LIST_GROUPS, listRows, smallButton } from './list-rows.ts';
-import { escapeLineEnds, type ListState } from './read-list-form.ts';
+import { renderRow } from './list-rows.ts';
+
+/** What a page shows of a list. */
+interface ListState {
+  readonly marketplace: Marketplace;
+  /** The rows with what to note, or undefined if nothing was sent or it could not be read. */
+  readonly rows?: readonly (TextRow | ListRow)[];
+  readonly lines?: string;
+  readonly table?: string;
+  readonly areTags?: boolean;
+  readonly terms?: Readonly<Record<string, string>>;
+  readonly purpose?: string;
+  readonly editedAt?: number | undefined;
+  readonly notes?: string;
+  readonly layout?: Layout;
+  readonly tabsInWords?: string | undefined;
+  readonly error?: string;
+}
 
 const EXAMPLE_LINES = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
 /** ID of the form around the list, to which the fields in the dark band belong, too. */
@@ -52,10 +70,20 @@ ${rows ? pricedList(site, state, rows) : emptyForm(site, state)}
   });
 }
 
+/** Writes line ends as \\r and \\n, since browsers send every line end of a form as CRLF. */
+const escapeLineEnds = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+
+const LINE_ENDS: Readonly<Record<string, string>> = { r: '\r', n: '\n' };
+
+/** Returns a table with its own line ends, which {@link escapeLineEnds} kept from the browser. */
+export const unescapeLineEnds = (text: string): string =>
+  /[\r\n]/.test(text) ? text : text.replace(/\\([\\rn])/g, (_, sign: string) => LINE_ENDS[sign] ?? sign);
+
 function emptyForm(site: Site, state: ListState): Markup {
   const error = state.error && html`<div role="alert"><p class="say" id="list-error">${state.error}</p></div>`;
   return html`<div class="cols">
-<div>${hangtag(html`${error}${listFields(state)}${termsOf(site, state)}`)}</div>
+<div>${hangtag(html`${error}${listFields(state)}${termsFields(site, state)}`)}</div>
 <section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>
 <ul class="lines panel rows">${itemRows(site, ['coach tabby 26', 'levis 501', 'lululemon align leggings'])}</ul>
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
@@ -63,11 +91,11 @@ function emptyForm(site: Site, state: ListState): Markup {
 
 function ownerSwitch({ purpose, rows }: ListState): Markup {
   // Who begins a list mostly asks what their own things are worth.
-  const isSell = purpose ? purpose === 'sell' : !rows;
-  const choice = (value: string, text: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
+  const isToSell = purpose ? purpose === 'sell' : !rows;
+  const option = (value: string, text: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
 value="${value}" ${value === 'sell' && html`id="p-sell" `}${IN_LIST_FORM}${isChosen && html` checked`}><span>${text}</span></label>`;
   return html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What you type is</legend>
-${choice('sell', 'Mine to sell', isSell)}${choice('resell', 'To buy', !isSell)}</fieldset></div>`;
+${option('sell', 'Mine to sell', isToSell)}${option('resell', 'To buy', !isToSell)}</fieldset></div>`;
 }
 
 const addBox = (state: ListState): Markup => html`<div class="add">
@@ -79,29 +107,29 @@ autocomplete="off" autocapitalize="off">
 
 function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['rows']>): Markup {
   const { marketplace, table = '', areTags = false, layout, tabsInWords, notes } = state;
-  const readAs = table !== '' && layout && html`${describeColumns(layout)} ${tabsInWords}`;
+  const layoutText = table !== '' && layout && html`${describeColumns(layout)} ${tabsInWords}`;
   const items = rows.filter((row) => row.fields !== undefined);
   const sorted = sortList(items);
-  const size = items.filter(({ is }) => is !== 'other').length;
-  const hasPrices = items.some(isPricedRow);
+  const itemCount = items.filter(({ is }) => is !== 'other').length;
   const remarks = inOneLine(notes, leftOutLinesInWords(rows), ...readingNotes(items));
-  const buttons = html`<p class="actions last">${hasPrices && smallButton('Download', 'action', 'download')}
+  const download = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
+  const buttons = html`<p class="actions last">${items.some(isPricedRow) && download}
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
-  const notice = (readAs || remarks !== '') && html`<p class="notice list-read">${readAs} ${remarks}</p>`;
+  const notice = (layoutText || remarks !== '') && html`<p class="notice list-read">${layoutText} ${remarks}</p>`;
   return html`${hangtag(columns(...listTag(site, sorted, marketplace.id), buttons))}${notice}
-${listRows(site, sorted, state)}
-<section id="terms"><h2>How you sell</h2>${termsOf(site, state)}</section>
+${listGroups(site, sorted, state)}
+<section id="terms"><h2>How you sell</h2>${termsFields(site, state)}</section>
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
-<input type="hidden" name="count" value="${size}">`;
+<input type="hidden" name="count" value="${itemCount}">`;
 }
 
 function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
-  const others = rows.filter(({ is }) => is === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
-  return others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
+  const lines = rows.filter(({ is }) => is === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
+  return lines.length > 0 ? `Left out: ${joinNames(lines.slice(0, 3))}${lines.length > 3 ? ', …' : ''}.` : '';
 }
 
-function tagButton({ isOwn, exportName, columns: placed }: Layout, areTags: boolean): Value {
-  if (!areTags && (!isOwn || exportName !== undefined || !placed.has('price'))) return undefined;
+function tagButton({ isOwn, exportName, columns: columnsByRole }: Layout, areTags: boolean): Value {
+  if (!areTags && (!isOwn || exportName !== undefined || !columnsByRole.has('price'))) return undefined;
   const [value, owner] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
   return html`<button type="submit" class="is-quiet is-small"
 name="mark" value="${value}">These are ${owner} prices</button>`;
@@ -126,7 +154,7 @@ ${table !== '' && html`<p class="soft small">The rows of your file are on the li
 Vendoo or List Perfectly.</p>`;
 }
 
-const termsOf = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
+const termsFields = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
   termsStrip(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
 
 const readingNotes = (rows: readonly ListRow[]): string[] =>
@@ -137,35 +165,44 @@ const readingNotes = (rows: readonly ListRow[]): string[] =>
   );
 
 /** Renders the tag of a list: what is kept of the owner's, else the profit of what to buy; and all groups. */
-function listTag(site: Site, sorted: SortedList, marketplace: string): Markup[] {
+function listTag(site: Site, sorted: SortedList, marketplaceId: string): Markup[] {
   const { groups, sums, buys, paid, worth, places } = sorted;
   const mine = groups.get('mine') ?? [];
-  const [firstId = marketplace, ...others] = places;
-  const where = others.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, firstId)}`;
-  const all = countItems(mine.length > 0 ? mine : (groups.get('buy') ?? []));
-  const items = worth.quantity < all ? `${worth.quantity} of ${formatCount(all, 'item')}` : formatCount(all, 'item');
-  const likely = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
-  const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${likely && `, ${likely}`}.`;
-  const more = html` ${ifRealInWords(sorted)} ${leftOutOfSumInWords(sorted)}`;
-  const sum = (head: string, amount: number, what: string, why: Value) => html`<p class="soft last">${head}</p>
-<p class="number total" tabindex="-1"><span${what === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${what}</small></p>
-<p class="why last">${why}${more}</p>`;
-  if (mine.length > 0 && worth.quantity > 0)
-    return [
-      sum('Yours to sell', sums.mine, `you keep ${where}`, html`${usual} ${costedInWords(paid)}`),
-      ledger(sorted),
-    ];
-  if (buys.rows > 0) {
-    const these = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
-    const head =
-      buys.sure === buys.rows ? `Buy ${these}` : `${buys.rows} to buy, ${buys.rows - buys.sure} of them maybe`;
-    const why = html`You keep ${plainDollars(buys.net)} ${where} and pay ${plainDollars(buys.cost)}. ${usual}`;
-    return [sum(head, sums.buy, 'profit', why), ledger(sorted)];
+  const [firstId = marketplaceId, ...otherIds] = places;
+  const where = otherIds.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, firstId)}`;
+  const count = countItems(mine.length > 0 ? mine : (groups.get('buy') ?? []));
+  const countText = formatCount(count, 'item');
+  const items = worth.quantity < count ? `${worth.quantity} of ${countText}` : countText;
+  const range = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
+  const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${range && `, ${range}`}.`;
+  const notInSum = html` ${ifRealInWords(sorted)} ${leftOutOfSumInWords(sorted)}`;
+  const total = (heading: string, amount: number, unit: string, why: Value) => html`<p class="soft last">${heading}</p>
+<p class="number total" tabindex="-1"><span${unit === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${unit}</small></p>
+<p class="why last">${why}${notInSum}</p>`;
+  if (mine.length > 0 && worth.quantity > 0) {
+    const why = html`${usual} ${costedInWords(paid)}`;
+    return [total('Yours to sell', sums.mine, `you keep ${where}`, why), ledger(sorted)];
   }
-  if (worth.quantity > 0) return [sum(items, worth.price, 'usual', likely && `${capitalize(likely)}.`), ledger(sorted)];
-  const say = html`<p class="say total" tabindex="-1">${nothingSureInWords(sorted)}</p>`;
-  return [html`${say}<p class="why last">${more}</p>`, ledger(sorted)];
+  if (buys.rows > 0) {
+    const rows = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
+    const heading =
+      buys.sure === buys.rows ? `Buy ${rows}` : `${buys.rows} to buy, ${buys.rows - buys.sure} of them maybe`;
+    const why = html`You keep ${plainDollars(buys.net)} ${where} and pay ${plainDollars(buys.cost)}. ${usual}`;
+    return [total(heading, sums.buy, 'profit', why), ledger(sorted)];
+  }
+  if (worth.quantity > 0) return [total(items, worth.price, 'usual', range && `${capitalize(range)}.`), ledger(sorted)];
+  const nothing = html`<p class="say total" tabindex="-1">${nothingSureInWords(sorted)}</p>`;
+  return [html`${nothing}<p class="why last">${notInSum}</p>`, ledger(sorted)];
 }
+
+/** Groups of rows in the order in which they are shown. */
+const LIST_GROUPS = [
+  ['word', 'Needs a word'],
+  ['mine', 'Yours to sell'],
+  ['buy', 'To buy'],
+  ['sold', 'Sold'],
+  ['gone', 'Gone'],
+] as const satisfies readonly (readonly [ListGroup, string])[];
 
 function ledger({ groups, sums }: SortedList): Markup {
   const amounts: Readonly<Record<ListGroup, Value>> = {
@@ -175,34 +212,79 @@ function ledger({ groups, sums }: SortedList): Markup {
     sold: sums.sold > 0 && `kept ${usd(sums.sold)}`,
     gone: '',
   };
-  const shown = LIST_GROUPS.filter(([group]) => groups.has(group));
-  const size = (group: ListGroup) => groups.get(group)?.length ?? 0;
+  const shownGroups = LIST_GROUPS.filter(([group]) => groups.has(group));
+  const countRows = (group: ListGroup) => groups.get(group)?.length ?? 0;
   return html`<table class="ledger"><caption class="visually-hidden">What is on the list</caption>
-<tbody>${shown.map(
+<tbody>${shownGroups.map(
     ([group, name]) => html`<tr><th scope="row"><a href="#set-${group}">${name}</a></th>
-<td>${size(group)}</td><td>${amounts[group]}</td></tr>`,
+<td>${countRows(group)}</td><td>${amounts[group]}</td></tr>`,
   )}</tbody>
-<tfoot><tr><th scope="row">All</th><td>${sumOf(shown.map(([group]) => size(group)))}</td><td></td></tr></tfoot></table>`;
+<tfoot><tr><th scope="row">All</th><td>${sumOf(shownGroups.map(([group]) => countRows(group)))}</td><td></td></tr></tfoot></table>`;
+}
+
+const CALL_ORDER = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
+const usualPriceOf = (row: ListRow) => (isPricedRow(row) ? row.outcome.amounts.price : 0);
+
+const compareBestFirst = (a: ListRow, b: ListRow): number =>
+  CALL_ORDER.indexOf(findCall(a)) - CALL_ORDER.indexOf(findCall(b)) ||
+  (findAmount(b) ?? 0) - (findAmount(a) ?? 0) ||
+  usualPriceOf(b) - usualPriceOf(a);
+
+/** Number of rows up to which all groups are open. */
+const MAX_OPEN_ROWS = 60;
+/** Number of questions that a longer list shows at once. */
+const MAX_SHOWN_QUESTIONS = 3;
+
+/** Renders a list's rows by group. */
+function listGroups(site: Site, { groups, sums, buys }: SortedList, { editedAt, marketplace }: ListState): Value {
+  const isLong = [...groups.values()].flat().length > MAX_OPEN_ROWS;
+  const notes: Readonly<Record<ListGroup, string>> = {
+    word: '',
+    mine: 'you keep',
+    buy: buys.rows > 0 ? `for ${plainDollars(buys.cost)}: profit` : '',
+    sold: sums.sold > 0 ? 'you kept' : '',
+    gone: 'not counted',
+  };
+  return html`${LIST_GROUPS.map(([group, title]) => {
+    const unsorted = groups.get(group);
+    if (!unsorted) return undefined;
+    const rows = group === 'word' ? unsorted : unsorted.toSorted(compareBestFirst);
+    const isOpen = !isLong || group === 'word' || rows.some(({ at }) => at === editedAt);
+    const count = group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
+    const note = group === 'word' ? formatCount(rows.length, 'question') : compact(count, notes[group]).join(', ');
+    const sum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
+    const lines = rows.map((row) => renderRow(site, row, group, marketplace.id, row.at === editedAt));
+    const shownCount = group === 'word' && isLong ? MAX_SHOWN_QUESTIONS : lines.length;
+    const folded = lines.slice(shownCount);
+    return html`<details class="set${isLong && ' is-long'}" id="set-${group}"${isOpen && html` open`}>
+<summary><h2 class="pill is-plain">${title}</h2><span class="soft">${note}</span>${sum}</summary>
+<ul class="lines panel rows${group === 'word' && ' is-asking'}">${lines.slice(0, shownCount)}</ul>
+${
+  folded.length > 0 &&
+  html`<details class="more"><summary>Show ${folded.length} more</summary>
+<ul class="lines panel rows is-asking">${folded}</ul></details>`
+}</details>`;
+  })}`;
 }
 
 /** Returns what is left of what was paid: `The 5 with a cost: kept $140, paid $19, profit $121.` */
 function costedInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
   if (rows === 0) return '';
-  const left = profit < 0 ? `loss ${plainDollars(-profit)}` : `profit ${plainDollars(profit)}`;
-  return `The ${rows} with a cost: kept ${usd(kept)}, paid ${plainDollars(cost)}, ${left}.`;
+  const result = profit < 0 ? `loss ${plainDollars(-profit)}` : `profit ${plainDollars(profit)}`;
+  return `The ${rows} with a cost: kept ${usd(kept)}, paid ${plainDollars(cost)}, ${result}.`;
 }
 
-const pricedForSale = (groups: SortedList['groups']) =>
+const findPricedForSale = (groups: SortedList['groups']) =>
   [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPricedRow);
 
 /** Says which rows for sale the sum leaves out, besides possible copies. */
 function leftOutOfSumInWords({ groups }: SortedList): string {
-  const rows = pricedForSale(groups);
-  const toLookUp = rows.filter((row) => row.outcome.pieces.needsLookup && findCall(row) !== 'skip').length;
+  const rows = findPricedForSale(groups);
+  const lookupCount = rows.filter((row) => row.outcome.pieces.needsLookup && findCall(row) !== 'skip').length;
   const isToCheck = (row: PricedRow) => findCall(row) === 'check' && !row.outcome.pieces.isCopied;
-  const toCheck = rows.filter(isToCheck).length;
-  const left = compact(toCheck > 0 && `${toCheck} to check`, toLookUp > 0 && `${toLookUp} to look up`);
-  return left.length > 0 ? `Not in the total: ${joinNames(left)}.` : '';
+  const checkCount = rows.filter(isToCheck).length;
+  const counts = compact(checkCount > 0 && `${checkCount} to check`, lookupCount > 0 && `${lookupCount} to look up`);
+  return counts.length > 0 ? `Not in the total: ${joinNames(counts)}.` : '';
 }
 
 function nothingSureInWords({ groups }: SortedList): string {
@@ -212,12 +294,12 @@ function nothingSureInWords({ groups }: SortedList): string {
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real.` */
 function ifRealInWords({ groups }: SortedList): string {
-  const copies = pricedForSale(groups).filter(
+  const copies = findPricedForSale(groups).filter(
     (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && findCall(row) !== 'skip',
   );
-  const [first] = copies;
-  if (!first) return '';
-  const name = first.outcome.appraisal.garment.brand.name;
-  const real = copies.length === 1 ? `the ${name} is` : `all ${copies.length} possible copies are`;
-  return `+ ${usd(sumOf(copies.map(({ outcome }) => outcome.amounts.price)))} if ${real} real.`;
+  const [firstCopy] = copies;
+  if (!firstCopy) return '';
+  const brandName = firstCopy.outcome.appraisal.garment.brand.name;
+  const condition = copies.length === 1 ? `the ${brandName} is` : `all ${copies.length} possible copies are`;
+  return `+ ${usd(sumOf(copies.map(({ outcome }) => outcome.amounts.price)))} if ${condition} real.`;
 }

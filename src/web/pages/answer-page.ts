@@ -33,7 +33,7 @@ import {
 import { answerFor, itemsInWords, ON_CARD, type PageAnswer, readChoice, unknownNames } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { answerCard, ifRealFolds, isCheckedFirst, ruleNotes } from '../parts/decision-card.ts';
-import { AMOUNT_INPUT, dollarField, hiddenFields, termsStrip } from '../parts/form-fields.ts';
+import { dollarInput, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { pricePicture } from '../parts/price-picture.ts';
 import { unpricedPage } from '../parts/refusal-pages.ts';
 import { buyerFolds, nextSteps, whereSection } from '../parts/selling-parts.ts';
@@ -300,8 +300,8 @@ function tagForm(page: PageAnswer): Markup {
   const { askingPrice, listPrice } = page.choice;
   const isOwn = page.answer.purpose === 'sell';
   const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
-  const field = dollarField(
-    html`<input id="tag" name="${name}" value="${value}" placeholder="${isPurposeOpen(page) && 'tag'}" ${AMOUNT_INPUT}>`,
+  const field = dollarInput(
+    html`id="tag" name="${name}" value="${value}" placeholder="${isPurposeOpen(page) && 'tag'}"`,
   );
   const save = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${lineForList(page)}" aria-pressed="false" hidden>Save</button>`;

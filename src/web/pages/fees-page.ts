@@ -25,7 +25,7 @@ import {
 } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { type FormError, fieldError, formFields, formPage, readTexts } from '../parts/form-fields.ts';
+import { type FormError, formFields, formPage, readTexts } from '../parts/form-fields.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const SALE_FIELDS = {
@@ -109,8 +109,8 @@ ${disclosure('assumptions', 'What this assumes', body)}</section>`;
 }
 
 function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {
-  const { input, select } = formFields('sell', { marketplace: marketplaceOf(site).id, ...fields }, error);
-  return html`${error && error.field !== 'price' && fieldError(error.message, 'sell-error')}
+  const { input, select, errorAbove } = formFields('sell', { marketplace: marketplaceOf(site).id, ...fields }, error);
+  return html`${errorAbove(['price'])}
 <form action="/fees" method="get" data-change>
 <div class="fields">
 ${input('price', html`placeholder="${EXAMPLE_PRICE}"`)}

@@ -26,7 +26,7 @@ import {
 import { answerFor, EXAMPLE_ITEM, marketplaceOf } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { pill, searchLinks, withRuleLink } from '../parts/decision-card.ts';
-import { type FormError, fieldError, formFields, formPage, readTexts, termsStrip } from '../parts/form-fields.ts';
+import { type FormError, formFields, formPage, readTexts, termsStrip } from '../parts/form-fields.ts';
 import { offerPicture } from '../parts/price-picture.ts';
 
 const readOffer = createFieldReader(offer.input);
@@ -163,7 +163,7 @@ const FOLDED_FIELDS = ['lastCounter', 'daysListed', 'shippingLabel'];
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...FOLDED_FIELDS];
 
 function offerForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
-  const { input } = formFields('offer', texts, error);
+  const { input, errorAbove } = formFields('offer', texts, error);
   const sellable = site.marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const ofTitle = html`placeholder="coach tabby 26" type="text" maxlength="${offer.input.title.maxLength}"
@@ -173,8 +173,7 @@ autocomplete="off" required`;
 ${input('daysListed', ofDays, { isAmount: false })}</div>
 ${termsStrip(sellable, { ...texts, marketplace: texts.marketplace ?? marketplaceOf(site).id }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
-  const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
-  return html`${hasOtherError && fieldError(error.message, 'offer-error')}
+  return html`${errorAbove(INPUT_NAMES)}
 <form action="/offer" method="get" data-change>
 <div class="fields">
 ${input('title', ofTitle, { isWide: true, isAmount: false })}

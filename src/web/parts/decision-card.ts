@@ -35,7 +35,7 @@ import {
   withChoice,
 } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
-import { AMOUNT_INPUT, dollarField, hiddenFields } from './form-fields.ts';
+import { dollarInput, hiddenFields } from './form-fields.ts';
 import { pricePicture } from './price-picture.ts';
 import { askSteps, findLotWays, keptAt, lotWays } from './selling-parts.ts';
 
@@ -218,7 +218,7 @@ function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): Value {
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return undefined;
   for (const finding of appraisal.findings) {
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
-      const field = dollarField(html`<input id="dollars" name="askingPrice" ${AMOUNT_INPUT}>`);
+      const field = dollarInput(html`id="dollars" name="askingPrice"`);
       const [amount] = finding.amounts;
       const ask = finding.reason === 'other_currency' ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
       return questionForm(pathWith(), 'dollars', ask, field);

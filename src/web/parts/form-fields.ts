@@ -1,7 +1,6 @@
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
 import { inOneLine } from '../../base/text.ts';
-import { pick } from '../../base/values.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
@@ -15,7 +14,7 @@ export interface FormError {
 }
 
 /** Attributes of an input for a dollar amount, such as `$1,200`. */
-export const AMOUNT_INPUT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off"
+const AMOUNT_INPUT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off"
 pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -36,8 +35,10 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 export const problemInWords = (problem: Problem): string =>
   problem.messageIn((name) => (name === problem.members.parameter ? (FIELD_NAMES[name] ?? name) : name));
 
-/** Returns a field with a dollar sign before it. */
-export const dollarField = (field: Markup): Markup =>
+/** Returns a field for a dollar amount, with the sign before it. */
+export const dollarInput = (attributes: Value): Markup => withDollarSign(html`<input ${attributes} ${AMOUNT_INPUT}>`);
+
+const withDollarSign = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
 
 /** Renders fields with their current values. Their IDs start with `prefix`. An `error` is shown next to its field. */
@@ -50,34 +51,38 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
       const isInvalid = error?.field === name;
       const descriptionIds = inOneLine(isInvalid && `${id}-error`, hintId);
       const describedBy = descriptionIds !== '' && html` aria-describedby="${descriptionIds}"`;
-      const own = html`${isAmount && html`${AMOUNT_INPUT} `}${attributes}${describedBy}${isInvalid && html` aria-invalid="true"`}`;
-      const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${own}>`;
+      const ofAmount = isAmount && html`${AMOUNT_INPUT} `;
+      const ofError = isInvalid && html` aria-invalid="true"`;
+      const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${ofAmount}${attributes}${describedBy}${ofError}>`;
       return html`<div class="field${isWide && ' is-wide'}">
 ${labelFor(name, FIELD_NAMES[name] ?? name)}
-${isAmount ? dollarField(field) : field}
-${isInvalid && fieldError(error.message, `${id}-error`)}
+${isAmount ? withDollarSign(field) : field}
+${isInvalid && errorText(error.message, `${id}-error`)}
 </div>`;
     },
-    select(name: string, label: string, all: Parameters<typeof selectOptions>[0]): Markup {
+    select(name: string, label: string, options: Parameters<typeof selectOptions>[0]): Markup {
       return html`<div class="field">
 ${labelFor(name, label)}
 <select id="${prefix}-${name}" name="${name}">
-${selectOptions(all, texts[name])}</select>
+${selectOptions(options, texts[name])}</select>
 </div>`;
     },
+    /** The error above the form, if it is not next to one of the inputs with these names. */
+    errorAbove: (inputNames: readonly string[]): Value =>
+      error && !inputNames.includes(error.field) && errorText(error.message, `${prefix}-error`),
   };
 }
 
 /** Returns why a field was refused; `id` is what its field names as its description. */
-export const fieldError = (message: string, id: string): Markup =>
+const errorText = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
 const selectOptions = (
-  all: readonly { readonly name: string; readonly id?: string; readonly slug?: string }[],
-  chosen = '',
+  options: readonly { readonly name: string; readonly id?: string; readonly slug?: string }[],
+  chosenId = '',
 ): Markup =>
-  html`${all.map(({ name, slug = '', id = slug }) => {
-    const selected = id === chosen && id !== '' && html` selected`;
+  html`${options.map(({ name, slug = '', id = slug }) => {
+    const selected = id === chosenId && id !== '' && html` selected`;
     return html`<option value="${id}"${selected}>${typeset(name)}</option>`;
   })}`;
 
@@ -93,18 +98,15 @@ export function readTexts(fields: Fields, { query }: PageRequest): Readonly<Reco
 }
 
 /** Renders a page with the form's result, or with an error next to its field. Rethrows {@link NoSuchName}. */
-export function formPage(answer: () => Markup, refuse: (error: FormError) => Markup): PageResult {
+export function formPage(renderAnswer: () => Markup, renderError: (error: FormError) => Markup): PageResult {
   try {
-    return { page: answer() };
+    return { page: renderAnswer() };
   } catch (error) {
     if (!(error instanceof Problem) || error instanceof NoSuchName) throw error;
     const field = error.members.parameter ?? '';
-    return { page: refuse({ field, message: problemInWords(error) }), status: error.status };
+    return { page: renderError({ field, message: problemInWords(error) }), status: error.status };
   }
 }
-
-/** The seller's terms that forms have, which browsers keep. */
-export const formTerms = pick(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 
 const PLACEHOLDERS = {
   shippingLabel: 'none',
@@ -113,28 +115,28 @@ const PLACEHOLDERS = {
   cost: 'not known',
 } as const;
 
-/** Renders the seller's terms as a line of fields, which belong to a form elsewhere if `form` names it. */
+/** Renders the seller's terms as a line of fields, which belong to a form elsewhere if `formId` names it. */
 export function termsStrip(
   marketplaces: readonly Marketplace[],
   texts: Readonly<Record<string, string | number | undefined>>,
   names: readonly (keyof typeof PLACEHOLDERS)[],
-  form?: string,
+  formId?: string,
 ): Markup {
-  const of = form !== undefined && html` form="${form}"`;
+  const ofForm = formId !== undefined && html` form="${formId}"`;
   const cells = names.map((name) => {
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
     return html`<div><label for="term-${name}">${FIELD_NAMES[name]}</label>
-<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${PLACEHOLDERS[name]}" ${AMOUNT_INPUT}></div>`;
+<input id="term-${name}" name="${name}"${ofForm} value="${value}" placeholder="${PLACEHOLDERS[name]}" ${AMOUNT_INPUT}></div>`;
   });
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
-<div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>
+<div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${ofForm}>
 ${selectOptions(marketplaces, String(texts.marketplace))}</select></div>${cells}
-<button type="submit" class="is-quiet go" name="action" value="table"${of}>Apply</button></div>`;
+<button type="submit" class="is-quiet go" name="action" value="table"${ofForm}>Apply</button></div>`;
 }
 
 /** Returns a path's query parameters as hidden fields, without those that are visible. */
-export function hiddenFields(path: string, visible: readonly string[] = []): Markup {
+export function hiddenFields(path: string, visibleNames: readonly string[] = []): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
-  const fields = [...query].filter(([name]) => !visible.includes(name));
+  const fields = [...query].filter(([name]) => !visibleNames.includes(name));
   return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

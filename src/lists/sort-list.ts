@@ -1,6 +1,6 @@
 import { Problem } from '../base/problem.ts';
 import { groupBy, roundToCent, sumOf } from '../base/values.ts';
-import { isOnlyKind } from '../money/advise.ts';
+import { isOnlyKind } from '../money/decide.ts';
 import { type AnsweredRow, timesOf } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import type { ListRow } from './answer-list.ts';

@@ -6,12 +6,12 @@ import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
 import { isStoppedOn } from '../titles/special-items.ts';
 import type { Reply } from './advice-schema.ts';
-import { isFarAbove, splitLot } from './advise.ts';
+import { isFarAbove, splitLot } from './decide.ts';
 import { computePayout, refusedInWords, toCents, toDollars, weighParcel } from './fees.ts';
 import { addArticle, keptInWords, missedInWords, profitInWords, shippingInWords } from './money-text.ts';
 import { planPrices, priceToAskAfter } from './plan.ts';
 import type { Marketplace } from './schema.ts';
-import { type AdviceTerms, computeSelling, type ItemForSale, type Selling, toGoods } from './selling.ts';
+import { type AdviceTerms, computeSelling, type Goods, type Selling, toGoods } from './selling.ts';
 
 interface OfferQuestion extends AdviceTerms {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
@@ -89,9 +89,9 @@ const isUnanswerable = ({ needsLookup, evidence, price, title }: Appraisal, { id
   needsLookup || quartileAboveOurs(evidence, price) !== undefined || isStoppedOn(title.words, id);
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
-function combineItems(items: readonly Appraisal[], share = 1): ItemForSale {
+function combineItems(items: readonly Appraisal[], share = 1): Goods {
   const sold = items.map(toGoods);
-  const [first] = sold as [ItemForSale];
+  const [first] = sold as [Goods];
   const prices = items.map(({ price }) => price);
   const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
   const ounces = sumOf(sold.map(({ garment }) => weighParcel(garment) ?? 0));
@@ -175,11 +175,11 @@ function whyInWords(
 }
 
 /** Asks about a list price far above the range. */
-export const farAboveInWords = (listPrice: number, { price }: Pick<ItemForSale, 'price'>): string =>
+export const farAboveInWords = (listPrice: number, { price }: Pick<Goods, 'price'>): string =>
   `${plainDollars(listPrice)} is far above: most sell for ${usd(price.priceLow)} to ${usd(price.priceHigh)}. Is it this model?`;
 
 /** Names another way than to accept a loss: a price to ask above the offer, or to sell it with others. */
-function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { price }: ItemForSale): string {
+function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { price }: Goods): string {
   const [now, next] = planPrices(price.price, { daysListed });
   const ask = Math.min(listPrice, now?.suggestedPrice ?? 0);
   return ask > offered && next ? `ask ${plainDollars(ask)} until day ${next.fromDay}` : 'sell it with others';
@@ -193,6 +193,6 @@ function oneByOneInWords({ items: [item, ...others], ...terms }: OfferQuestion, 
 }
 
 /** Asks about a list price below the range: nobody knows what to ask for a possible copy. */
-export const lowInWords = (listPrice: number, { signs, price }: Pick<ItemForSale, 'signs' | 'price'>): string =>
+export const lowInWords = (listPrice: number, { signs, price }: Pick<Goods, 'signs' | 'price'>): string =>
   `Your ${plainDollars(listPrice)} is low: most ${signs ? 'real ones ' : ''}sell for ${usd(price.priceLow)} to ` +
   `${usd(price.priceHigh)}. Is ${signs ? 'it real' : 'something wrong with it'}?`;

@@ -1,4 +1,4 @@
-import { formatCount, inOneLine, plainDollars, usd } from '../base/text.ts';
+import { formatCount, plainDollars, usd } from '../base/text.ts';
 import { roundToDollar } from '../base/values.ts';
 import type { Step } from './advice-schema.ts';
 import type { AdviceTerms } from './selling.ts';
@@ -41,13 +41,10 @@ export function planPrices(usual: number, { daysListed, listPrice, floor = 0 }: 
   return plan;
 }
 
-/** What to do with a listing now: `90 days at $217`, `ask $174.` and `If it stays, …`, which may be ''. */
-type ListingPlan = ReturnType<typeof planListing>;
-
-/** Joins the parts of a plan: `90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.` */
-export const planInWords = ({ state, now, then }: ListingPlan): string => inOneLine(`${state}: ${now}`, then);
-
-/** Returns the plan for a listing in words. Prices are US dollars. Pure. */
+/**
+ * Returns what to do with a listing now: `90 days at $217`, `ask $174.` and `If it stays, …`, which may be ''. Prices are
+ * US dollars. Pure.
+ */
 export function planListing(usual: number, listPrice: number, terms: AdviceTerms = {}) {
   const { daysListed = 0, floor = 0 } = terms;
   const [now, next] = planPrices(usual, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];

@@ -1,7 +1,6 @@
 import { readMoney } from '../base/read-money.ts';
 import { pick, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
@@ -9,7 +8,7 @@ import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import copied from './copied.json' with { type: 'json' };
-import { createNetAt, type GarmentToSell, passesTest, toCents, toDollars, usualLabel } from './fees.ts';
+import { createNetAt, type GarmentToSell, passesTest, toCents, toDollars } from './fees.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
 import type { Goal, readSeller } from './seller.ts';
 import rules from './where-sold.json' with { type: 'json' };
@@ -35,7 +34,7 @@ export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
 }
 
 /** An item for sale, at our estimate or at a price from the client. */
-export interface ItemForSale {
+export interface Goods {
   /** That of the terms, only where the brand is not known. */
   readonly shareBelow?: AdviceTerms['shareBelow'];
   readonly garment: GarmentToSell;
@@ -57,7 +56,7 @@ export interface ItemForSale {
 }
 
 /** Converts an appraised listing to an item for sale. */
-export function toGoods(appraisal: Appraisal): ItemForSale {
+export function toGoods(appraisal: Appraisal): Goods {
   const { garment, facts, price, asker } = appraisal;
   const signs = findAuthenticitySigns(appraisal);
   const sales = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
@@ -80,7 +79,7 @@ export type Selling = ReturnType<typeof computeSelling>;
  * Returns the marketplace to sell an item on, with its nets there and what to pay; undefined if none accepts the item,
  * which then has its price for a net.
  */
-export function computeSelling(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms) {
+export function computeSelling(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
   const { price: range, sales = 1, shareBelow } = goods;
   const usual = range.price;
   const { upper = usual } = goods;
@@ -96,13 +95,14 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Item
     return { net, profit: cost === undefined ? undefined : roundToCent(net - paidFor(extraCost, cost)) };
   };
   const saleAt = (price: number): NetSale => ({ price: roundToCent(price), net: netAt(price) });
-  const misses = (price: number, tag = 0) =>
+  const missesGoal = (price: number, tag = 0) =>
     goal !== undefined && paidFor(extraCost, tag) > maxCostMeeting(goal, saleAt(price));
   /** Returns the lowest sale price that reaches the goal at a tag, up to the upper one; undefined if the usual one does. */
-  const priceReaching = (tag: number) =>
-    misses(usual, tag) ? Math.ceil(bisect(usual, upper, (price) => misses(price, tag))[1]) : undefined;
+  const priceReachingGoal = (tag: number) =>
+    missesGoal(usual, tag) ? Math.ceil(bisect(usual, upper, (price) => missesGoal(price, tag))[1]) : undefined;
   /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
-  const losingAt = (paid: number) => shareBelow?.(bisect(0, MAX_MULTIPLE * usual, (price) => netAt(price) < paid)[1]);
+  const shareLosingAt = (paid: number) =>
+    shareBelow?.(bisect(0, MAX_MULTIPLE * usual, (price) => netAt(price) < paid)[1]);
   const capOf = (mayLose: number) =>
     shareBelow ? netAt(bisect(0, usual, (price) => shareBelow(price) <= mayLose)[0]) : Infinity;
   const caps = { buy: capOf(MAX_LOSING.buy), maybe: capOf(MAX_LOSING.maybe) };
@@ -115,9 +115,11 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Item
     /** Returns what is paid in all for an item with this tag, US dollars. */
     paidFor: (tag: number) => paidFor(extraCost, tag),
     payoutAt,
-    losingAt,
-    misses,
-    priceReaching,
+    shareLosingAt,
+    /** Returns true if more such sales than a maybe allows would lose what was paid. */
+    isTooRiskyAt: (paid: number) => (shareLosingAt(paid) ?? 0) > MAX_LOSING.maybe,
+    missesGoal,
+    priceReachingGoal,
   };
 }
 
@@ -132,21 +134,14 @@ function bisect(low: number, high: number, isBelow: (value: number) => boolean):
   return [below, above];
 }
 
-/** Returns a sale if the seller buys the usual label; undefined if that is no question. */
-export function ifSellerShips({ goods, terms, marketplace }: Selling): Selling | undefined {
-  const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
-  if (!isAssumed || !marketplace || !usualLabel(marketplace, goods.garment)) return undefined;
-  return computeSelling([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });
-}
-
 /** Shares of sales that may lose, for a buy and for a maybe without a known brand. */
-export const MAX_LOSING = { buy: 1 / 12, maybe: 1 / 6 };
+const MAX_LOSING = { buy: 1 / 12, maybe: 1 / 6 };
 
 /** No such sale brings more than this many times the usual price. */
 const MAX_MULTIPLE = 64;
 
 /** Returns the sale of an item under a seller's terms, without its price. */
-export const toSale = ({ garment }: Pick<ItemForSale, 'garment'>, terms: AdviceTerms) => ({
+export const toSale = ({ garment }: Pick<Goods, 'garment'>, terms: AdviceTerms) => ({
   garment,
   isShippingPaid: true,
   ...pick(terms, 'buyerShipping', 'shippingLabel', 'taxRate'),
@@ -163,7 +158,7 @@ type NetSale = Readonly<Record<'price' | 'net', number>>;
  * Returns the highest tags for a buy and for a maybe of what sells at the usual and the upper price. A goal decides
  * alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales without a loss at the
  * usual one. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
- * other, and `caps` hold them: what they hold of a buy is a maybe. `most` is what to pay in all, also below $1.
+ * other, and `caps` hold them: what they hold of a buy is a maybe. `mostToPay` is what to pay in all, also below $1.
  */
 function computeLimits(usual: NetSale, upper: NetSale, caps: typeof MAX_LOSING, { goal, extraCost }: AdviceTerms) {
   const tagOf = (amount: number) => (amount >= 1 ? highestTagFor(extraCost, Math.min(amount, usual.price)) : 0);
@@ -172,17 +167,17 @@ function computeLimits(usual: NetSale, upper: NetSale, caps: typeof MAX_LOSING, 
   const ruled = goal
     ? { buy: maxCostMeeting(goal, usual), maybe: Math.min(maxCostMeeting(goal, upper), usual.net) }
     : { buy: at(BUY_RULE), maybe: at(MAYBE_RULE) };
-  const most = {
+  const mostToPay = {
     buy: Math.min(ruled.buy, caps.buy),
     maybe: Math.max(ruled.buy, Math.min(ruled.maybe, caps.maybe)),
   };
-  const [payUpTo, maybeUpTo] = [tagOf(most.buy), tagOf(most.maybe)];
+  const [payUpTo, maybeUpTo] = [tagOf(mostToPay.buy), tagOf(mostToPay.maybe)];
   const rule = goal ? ('goal' as const) : ('half' as const);
-  return { most, limits: { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule } };
+  return { mostToPay, limits: { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule } };
 }
 
 /** Returns the call on a tag within limits, US dollars. */
-export function callWithin(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits>): Call {
+export function toCall(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partial<Limits> = {}): Call {
   if (tag <= payUpTo) return 'buy';
   return tag <= maybeUpTo ? 'maybe' : 'skip';
 }
@@ -202,7 +197,7 @@ const roundDownToCent = (amount: number): number => Math.floor(100 * amount + 1e
  * an own one, returns the first where such items sell that accepts the sale, or else the first of all: the highest payout
  * would always be on a marketplace without fees. With it comes the function that maps a price to the net there.
  */
-function chooseMarketplace(marketplaces: readonly Marketplace[], goods: ItemForSale, terms: AdviceTerms) {
+function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
   const sale = toSale(goods, terms);
   const placesIn = (places: readonly Marketplace[]) =>
     places.flatMap((marketplace) => {
@@ -222,18 +217,6 @@ const TESTS_BY_MARKETPLACE: Readonly<Record<string, readonly GarmentTest[]>> = r
 /** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
 export function isSoldOn(id: string, garment: GarmentToSell): boolean {
   return TESTS_BY_MARKETPLACE[id]?.some((test) => passesTest(test, garment) === true) ?? false;
-}
-
-/** Searches want every word, so more of them find nothing. */
-const MAX_SEARCH_WORDS = 7;
-
-/** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
-export function buildItemSearches({ title, garment, ignored, needsLookup }: Appraisal) {
-  const skipped = new Set(needsLookup ? [] : ignored);
-  const words = (title.money.textWithoutMoney || garmentsInWords(garment))
-    .split(/[\s,;]+/)
-    .filter((word) => !skipped.has(word));
-  return buildSearches(words.slice(0, MAX_SEARCH_WORDS).join(' ').trim());
 }
 
 /** Returns searches for sold listings with a text. */

@@ -7,7 +7,7 @@ import { countWork } from '../base/yield-to-others.ts';
 import { createNetAt } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
-import { type ItemForSale, paidFor, toExtraCost, toSale } from '../money/selling.ts';
+import { type Goods, paidFor, toExtraCost, toSale } from '../money/selling.ts';
 import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import type { ListingQuery } from '../pricing/appraisal.ts';
@@ -115,7 +115,7 @@ export function answerRow(
 }
 
 /** Returns what was kept of a row that sold, its work not counted, with the problem of a marketplace whose fees are not known. */
-function pastSaleOf(parts: Omit<RowParts, 'include' | 'today'>, goods: ItemForSale, row: RowFields) {
+function pastSaleOf(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, row: RowFields) {
   const { soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return {};
   const found = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);

@@ -1,8 +1,26 @@
 import { formatDate } from '../base/day.ts';
-import { capitalize, compact, dollarsAndCents, inOneLine, percent, plainDollars, usd } from '../base/text.ts';
-import { pick } from '../base/values.ts';
-import type { PayoutRow, Step } from '../money/advice-schema.ts';
-import { callInWords, forAllInWords, sharesInWords } from '../money/money-text.ts';
+import {
+  capitalize,
+  compact,
+  dollarsAndCents,
+  inOneLine,
+  percent,
+  plainDollars,
+  uncapitalize,
+  usd,
+  wholeDollars,
+} from '../base/text.ts';
+import { roundToCent } from '../base/values.ts';
+import type { Call, PayoutRow, Step, Verdict } from '../money/advice-schema.ts';
+import {
+  bothWaysInWords,
+  callName,
+  forAllInWords,
+  keptAmountInWords,
+  profitInWords,
+  sharesInWords,
+} from '../money/money-text.ts';
+import { toCall } from '../money/selling.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
@@ -59,19 +77,38 @@ export function itemLines(answer: ItemAnswer, parts: WithMarketplaces): string[]
   );
 }
 
-/** Returns the first line about a call, or ''. */
+/** Returns the first line about a call, or ''; the reason completes it where there is no profit to tell. */
 function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswer): string {
   if (!verdict) return '';
-  const { net, profit } = oneByOne ?? {};
-  const lot = net !== undefined && profit !== undefined && sale && { net: sale.net, apart: net, profitApart: profit };
-  const isNameless = item.brand === null && verdict.question !== undefined;
-  const called = {
-    ...pick(item, 'askingPrice', 'extraCost'),
-    isCopied: estimate?.ifReal === true,
-    ifItSellsFor: isNameless ? estimate?.price : undefined,
-    lot: lot || undefined,
-  };
-  return callInWords(verdict, called, sale?.limits ?? limits);
+  const { call, profit, reason, misses, question } = verdict;
+  const { askingPrice = 0, extraCost = 0 } = item;
+  const name = callName(verdict);
+  if (call === 'check') return `${name}. ${reason}`;
+  if (profit === undefined || estimate?.ifReal) return `${name}: ${uncapitalize(reason)}`;
+  const { net, profit: profitApart } = oneByOne ?? {};
+  if (net !== undefined && profitApart !== undefined && sale)
+    return lotCallLine(
+      verdict,
+      profitApart,
+      sale.net - (net - profitApart),
+      toCall(askingPrice, sale.limits ?? limits),
+    );
+  if (misses) return `${name}: ${profitInWords(profit)}, ${misses}.`;
+  const free = `${name}: it’s free,`;
+  if (askingPrice === 0 && call !== 'skip') return `${free} and you keep ${wholeDollars(profit)}.`;
+  if (askingPrice === 0) return `${free} but brings you ${profit < 1 ? '' : 'only '}${keptAmountInWords(profit)}.`;
+  const isNameless = item.brand === null && question !== undefined;
+  const condition = estimate && isNameless && call !== 'skip' ? `, if it sells for about ${usd(estimate.price)}` : '';
+  return `${name}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${condition}.`;
+}
+
+/** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
+function lotCallLine(verdict: Verdict, profitApart: number, profitAsLot: number, callAsLot: Call): string {
+  const name = callName(verdict);
+  const isApart = verdict.way === 'oneByOne';
+  if (isApart && callAsLot !== verdict.call)
+    return `${name}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(profitAsLot)}.`;
+  return `${name}: ${bothWaysInWords(profitApart, profitAsLot, isApart)}.`;
 }
 
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */

@@ -13,10 +13,11 @@ import {
 import { groupBy } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { categoryInWords, garmentsInWords, genderWord, isUnknown } from '../catalog/outside-catalog.ts';
-import { type Advice, askAbout, isFarAbove, questionInWords } from '../money/advise.ts';
+import type { Advice } from '../money/advise.ts';
+import { askAbout, isFarAbove } from '../money/decide.ts';
 import { extraAmountInWords, extraInWords } from '../money/money-text.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
-import { LOW_PRICE_SHARE, planInWords, priceToAskAfter } from '../money/plan.ts';
+import { LOW_PRICE_SHARE, priceToAskAfter } from '../money/plan.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { type AdviceTerms, type ExtraCost, findExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
@@ -157,7 +158,7 @@ export function itemCaveats(
     ...caveatOf('how_to_check', signs && signsInWords(signs, purpose)),
     ...caveatOf('marketplace', notTaken),
     ...caveatOf('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
-    ...caveatOf('plan', listingPlan && planInWords(listingPlan)),
+    ...caveatOf('plan', listingPlan && inOneLine(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.then)),
     ...caveatOf('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
   ];
 }
@@ -303,7 +304,7 @@ function brandCaveat(appraisal: Appraisal): Caveat[] {
   if (!isUnknown(brand)) return ownBrandCaveat(brand);
   // Who says `no label` cannot say which brand it is.
   if (appraisal.title.mentions.isUnbranded) return [];
-  return caveatOf('brand_not_found', questionInWords(askAbout('brand', appraisal)));
+  return caveatOf('brand_not_found', askAbout('brand', appraisal).text);
 }
 
 function compsInWords(asker: AskerEvidenceResult): string {

@@ -16,7 +16,8 @@ import { inOneLine, plainDollars, usd } from '../base/text.ts';
 import { omitUndefined, pick, roundToCent, roundToDollar } from '../base/values.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { Limits, PayoutRow, PURPOSES, SaleBody, Step, Verdict } from '../money/advice-schema.ts';
-import { type Advice, adviseOn, describeLimits } from '../money/advise.ts';
+import { type Advice, adviseOn } from '../money/advise.ts';
+import { describeLimits } from '../money/decide.ts';
 import { countParcels } from '../money/fees.ts';
 import {
   bothWaysInWords,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import { type AdviceTerms, buildItemSearches } from '../../src/money/selling.ts';
+import type { AdviceTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';
@@ -166,7 +166,7 @@ describe('a question', () => {
     const question = 'Which model is it? Most Gucci bags sell for $250 to $1,000. Check three sold listings.';
     assert.equal(decideOn(appraisal, 90_000).verdict?.question, question);
     const search = 'https://www.ebay.com/sch/i.html?LH_Sold=1&LH_Complete=1&_nkw=Gucci%20bag';
-    assert.equal(buildItemSearches(appraisal)[0]?.url, search);
+    assert.equal(appraise({ title: 'Gucci bag', include: ['searches'] }).searches?.[0]?.url, search);
   });
 
   it('is about a tag price above 1.5 times the high end of the range, $400', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import { callInWords } from '../../src/money/money-text.ts';
 import type { Goal } from '../../src/money/seller.ts';
 import type { AdviceTerms } from '../../src/money/selling.ts';
 import { listingAt } from '../support/listing.ts';
@@ -39,23 +38,6 @@ describe('the reason of a verdict', () => {
     const { verdict } = decideOn(listingAt(6, 'Gap jeans'), 5, { shippingLabel: 9 });
     assert.match(verdict?.reason ?? '', /^At the usual \$6 you keep nothing: fees and shipping come to \$11\./);
   });
-});
-
-it('a call about a lot names both ways to sell it', () => {
-  const line = (way: 'lot' | 'oneByOne', profitApart: number, payUpTo: number) =>
-    callInWords(
-      { call: 'buy', way, reason: '', profit: profitApart },
-      { askingPrice: 20, isCopied: false, lot: { net: 25, apart: 20 + profitApart, profitApart } },
-      { payUpTo },
-    );
-  assert.deepEqual(
-    [line('oneByOne', 70, 4), line('oneByOne', 70, 30), line('lot', 0.4, 30)],
-    [
-      'Buy, to sell one by one: $70 profit. As one lot, $5 profit.',
-      'Buy: $70 profit one by one, $5 profit as one lot.',
-      'Buy: $5 profit as one lot, no profit one by one.',
-    ],
-  );
 });
 
 it('a call about a lot without a known brand has a reason, whoever pays its label', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { planInWords, planListing, planPrices, priceToAskAfter } from '../../src/money/plan.ts';
+import { planListing, planPrices, priceToAskAfter } from '../../src/money/plan.ts';
 import fc from '../support/properties.ts';
 
 describe('the plan of prices to ask', () => {
@@ -45,7 +45,9 @@ describe('the plan of prices to ask', () => {
 });
 
 describe('the plan in words', () => {
-  for (const [usual, listPrice, daysListed, words] of [
+  const textOf = ({ state, now, then }: ReturnType<typeof planListing>) => `${state}: ${now} ${then}`.trimEnd();
+
+  for (const [usual, listPrice, daysListed, text] of [
     [217, 217, 90, '90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.'],
     [217, 174, 90, '90 days at $174: sell it with others, or keep it at $174.'],
     [19, 15, 90, '90 days at $15: sell it with others, or keep it at $15.'],
@@ -64,16 +66,16 @@ describe('the plan in words', () => {
     ],
   ] as const) {
     it(`of $${listPrice} after ${daysListed} days, usually $${usual}`, () => {
-      assert.equal(planInWords(planListing(usual, listPrice, { daysListed })), words);
+      assert.equal(textOf(planListing(usual, listPrice, { daysListed })), text);
       const [now, next] = planPrices(usual, { daysListed, listPrice });
-      const asked = [...words.matchAll(/(?:ask|from|keep it at) \$(\d+)/gi)].map(([, price]) => Number(price));
+      const asked = [...text.matchAll(/(?:ask|from|keep it at) \$(\d+)/gi)].map(([, price]) => Number(price));
       if (asked.length > 0)
-        assert.ok(asked.includes(now?.suggestedPrice ?? 0) || asked.includes(next?.suggestedPrice ?? 0), words);
+        assert.ok(asked.includes(now?.suggestedPrice ?? 0) || asked.includes(next?.suggestedPrice ?? 0), text);
     });
   }
 
   it('of a price below the floor', () => {
-    const words = planInWords(planListing(17, 30, { daysListed: 208, floor: 100 }));
-    assert.equal(words, '208 days at $30: that is below your floor of $100. Change one of them.');
+    const text = textOf(planListing(17, 30, { daysListed: 208, floor: 100 }));
+    assert.equal(text, '208 days at $30: that is below your floor of $100. Change one of them.');
   });
 });

@@ -1,6 +1,6 @@
 import { omitUndefined } from '../../src/base/values.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import { decide, describeLimits } from '../../src/money/advise.ts';
+import { decide, describeLimits } from '../../src/money/decide.ts';
 import { computePayout, type GarmentToSell, type PayoutQuestion } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Marketplace } from '../../src/money/schema.ts';

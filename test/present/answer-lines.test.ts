@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { appraise } from '../../src/index.ts';
+import { itemLines } from '../../src/present/answer-lines.ts';
+import type { ItemAnswer } from '../../src/present/item-answer.ts';
 import { call } from '../mcp/support.ts';
+import { marketplaces } from '../money/support.ts';
 
 it('get_price of a suspected copy says what to look at, and no price to ask, payout or estimate', () => {
   const copy = { title: 'Chanel flap bag', askingPrice: 150, cost: 150, purpose: 'resell', include: 'all' };
@@ -13,4 +17,26 @@ it('get_price of a suspected copy says what to look at, and no price to ask, pay
 it('net_payout says that a lower price nets more', () => {
   const { payouts } = call('net_payout', { title: 'Gucci dress', price: 122, marketplaces: ['grailed'] }).data;
   assert.match(payouts[0].reason, /A lower price nets more: \$119\.99 nets \$107\.83\.$/);
+});
+
+it('a call about a lot names both ways to sell it', () => {
+  const lot = appraise({ title: 'Lot of 3 Gap jeans', askingPrice: 20 }) as ItemAnswer;
+  const lineOf = (way: 'lot' | 'oneByOne', profit: number, payUpTo: number) =>
+    itemLines(
+      {
+        ...lot,
+        verdict: { call: 'buy', way, reason: '', profit },
+        sale: { marketplace: 'ebay', net: 25, limits: { payUpTo, rule: 'half', text: '' } },
+        oneByOne: { price: 99, net: 20 + profit, profit },
+      },
+      { marketplaces: { list: marketplaces, notModeled: [] } },
+    )[0];
+  assert.deepEqual(
+    [lineOf('oneByOne', 70, 4), lineOf('oneByOne', 70, 30), lineOf('lot', 0.4, 30)],
+    [
+      'Buy, to sell one by one: $70 profit. As one lot, $5 profit.',
+      'Buy: $70 profit one by one, $5 profit as one lot.',
+      'Buy: $5 profit as one lot, no profit one by one.',
+    ],
+  );
 });

@@ -1,6 +1,6 @@
 import type shipped from '../../model/evaluation.json';
 import { pick } from '../../src/base/values.ts';
-import { type Decision, decide } from '../../src/money/advise.ts';
+import { decide } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { findSignsIfCheap, isOftenCopied, toGoods } from '../../src/money/selling.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
@@ -20,7 +20,7 @@ export interface Offer {
   readonly piece: OfferedPiece;
   /** USD. */
   readonly tag: number;
-  readonly decision: Decision;
+  readonly decision: ReturnType<typeof decide>;
 }
 
 interface Policy {

@@ -11,7 +11,7 @@ import {
   type ListGroup,
   type PricedRow,
 } from '../../lists/sort-list.ts';
-import { isOnlyKind } from '../../money/advise.ts';
+import { isOnlyKind } from '../../money/decide.ts';
 import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
 import { ofOne, type RowFields } from '../../operations/answer-row.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';

@@ -4,7 +4,7 @@ import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import { readItems } from '../../lists/read-list-file.ts';
 import type { Purpose } from '../../money/advice-schema.ts';
-import { isOnlyKind } from '../../money/advise.ts';
+import { isOnlyKind } from '../../money/decide.ts';
 import { callName } from '../../money/money-text.ts';
 import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { requireGarment } from '../../operations/browse.ts';

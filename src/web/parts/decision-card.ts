@@ -3,7 +3,7 @@ import { capitalize, plainDollars, usd, wholeDollars } from '../../base/text.ts'
 import { pick } from '../../base/values.ts';
 import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
 import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
-import { isOnlyKind } from '../../money/advise.ts';
+import { isOnlyKind } from '../../money/decide.ts';
 import { callName, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../../money/selling.ts';
 import { priceInWords } from '../../present/answer-lines.ts';

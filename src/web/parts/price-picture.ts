@@ -1,7 +1,7 @@
 import { compact, plainDollars, usd, wholeDollars } from '../../base/text.ts';
 import { categoryInWords } from '../../catalog/outside-catalog.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
-import { isNameless, isOnlyKind } from '../../money/advise.ts';
+import { isNameless, isOnlyKind } from '../../money/decide.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';

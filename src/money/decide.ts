@@ -1,0 +1,377 @@
+import { capitalize, compact, fillTemplate, inOneLine, plainDollars, usd, wholeDollars } from '../base/text.ts';
+import { omitUndefined, roundToCent } from '../base/values.ts';
+import { isPlural } from '../catalog/normalize.ts';
+import { categoryInWords, isUnknown } from '../catalog/outside-catalog.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { isWithoutEvidence } from '../pricing/evidence.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
+import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
+import type { Call, Limits, Verdict } from './advice-schema.ts';
+import { MAY_BE_FORBIDDEN, usualLabel } from './fees.ts';
+import {
+  addArticle,
+  extraInWords,
+  forAllInWords,
+  keptAmountInWords,
+  keptAtUsualInWords,
+  postageInWords,
+  profitInWords,
+  sharesInWords,
+  shippingInWords,
+  shortfallInWords,
+} from './money-text.ts';
+import type { Marketplace } from './schema.ts';
+import { type AdviceTerms, computeSelling, type Goods, type Selling, toCall } from './selling.ts';
+
+/** The parts of a verdict's reason. */
+type Reason = {
+  /** What counts first: what is kept, or how the price stands. */
+  readonly lead: string;
+  /** Who pays shipping, where that does not change the call. */
+  readonly shipping?: string;
+  /** The call if the seller pays the label, where it is another: `Only a Maybe if you pay the shipping, about $10.` */
+  readonly ifYouPay?: string | undefined;
+  /** What is at stake, what real ones sell for, or the price that the goal needs. */
+  readonly rest?: string;
+};
+
+/** The verdict on an asking price with the parts of its sentences, and the sales that it is about. */
+type Decision = {
+  readonly verdict?: Verdict;
+  readonly reason?: Reason;
+  readonly question?: Question | undefined;
+  /** The sale at the estimate: of a lot, as one lot. */
+  readonly selling?: Selling | undefined;
+  /** The sale of the items of a lot one by one. */
+  readonly oneByOne?: Selling | undefined;
+  /** The one of these that allows to pay more. */
+  readonly better?: Selling | undefined;
+};
+
+function toDecision(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, question?: Question): Decision {
+  const reasonText = inOneLine(reason.lead, reason.shipping, reason.ifYouPay, reason.rest);
+  const verdict = { ...call, reason: reasonText, ...omitUndefined({ question: question?.text }) };
+  return { verdict, reason, question };
+}
+
+/**
+ * Returns the verdict on an item's asking price, US dollars, and the ways to sell it, as far as `purpose` asks for them.
+ * An item beyond our evidence has none of them; one of which something is to be checked has no sale for who buys it,
+ * unless its price is too high anyway. Pure.
+ */
+export function decide(
+  marketplaces: readonly Marketplace[],
+  appraisal: Appraisal,
+  goods: Goods,
+  terms: AdviceTerms,
+): Decision {
+  const { purpose, askingPrice, shareBelow } = terms;
+  const isTagged = askingPrice !== undefined;
+  if (purpose === 'value') return {};
+  if (goods.toCheck === 'rules')
+    return isTagged && purpose !== 'sell' ? toDecision({ call: 'check', toCheck: 'rules' }, explainCheck('rules')) : {};
+  if (appraisal.needsLookup) return {};
+  const goodsAtRisk = isNameless(appraisal) ? { ...goods, shareBelow } : goods;
+  if (purpose === 'wear')
+    return isTagged ? judgeToWear(appraisal, askingPrice, goodsAtRisk, shareBelow?.(askingPrice)) : {};
+  const selling = computeSelling(marketplaces, goodsAtRisk, terms);
+  const pieces = splitLot(goodsAtRisk);
+  const oneByOne = pieces && computeSelling(marketplaces, pieces, terms);
+  const better = oneByOne && allowsMore(oneByOne, selling) ? oneByOne : selling;
+  const sales = { selling, oneByOne, better };
+  if (purpose === 'sell') return sales;
+  const judged = isTagged ? judgeToResell(appraisal, askingPrice, better) : {};
+  const isChecked = judged.verdict ? judged.verdict.call === 'check' : goods.toCheck !== undefined;
+  return { ...judged, ...(isChecked ? {} : sales) };
+}
+
+function judgeToWear(appraisal: Appraisal, tag: number, goods: Goods, shareBelow = 0.5): Decision {
+  const { price } = appraisal.price;
+  const call = chooseCall(tag, goods, {
+    payUpTo: price,
+    maybeUpTo: Math.round(price * Math.exp(appraisal.price.middleHalf)),
+  });
+  if (call === 'check') return askToCheck(appraisal, tag, goods);
+  return toDecision({ call }, explainStanding(tag, price, shareBelow), findQuestion(appraisal, tag));
+}
+
+/** Returns a lot whose items are sold one by one, or undefined if it is none. */
+export function splitLot({ each, shareBelow, ...lot }: Goods): Goods | undefined {
+  const { pieces: sales = 1, ...garment } = lot.garment;
+  if (each === undefined || sales < 2) return undefined;
+  const { price, priceLow, priceHigh } = lot.price;
+  const times = (sales * each) / price;
+  return {
+    ...lot,
+    garment,
+    sales,
+    shareBelow: shareBelow && ((amount) => shareBelow(amount / times)),
+    ...(lot.upper !== undefined && { upper: times * lot.upper }),
+    price: { price: sales * each, priceLow: times * priceLow, priceHigh: times * priceHigh },
+  };
+}
+
+function allowsMore({ limits }: Selling, { limits: others }: Selling): boolean {
+  if (limits.payUpTo !== others.payUpTo) return limits.payUpTo > others.payUpTo;
+  return (limits.maybeUpTo ?? 0) > (others.maybeUpTo ?? 0);
+}
+
+/** Returns the way to sell a lot; undefined for a single item. */
+function findWay({ goods: { each, sales = 1 } }: Selling): Verdict['way'] {
+  if (sales > 1) return 'oneByOne';
+  return each === undefined ? undefined : 'lot';
+}
+
+/** Returns a sale if the seller buys the usual label; undefined if that is no question. */
+function ifSellerShips({ goods, terms, marketplace }: Selling): Selling | undefined {
+  const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
+  if (!isAssumed || !marketplace || !usualLabel(marketplace, goods.garment)) return undefined;
+  return computeSelling([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });
+}
+
+function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Decision {
+  const { goods, netAt } = selling;
+  const paid = selling.paidFor(tag);
+  const profit = roundToCent(netAt(goods.price.price) - paid);
+  const call = decideCall(selling, tag);
+  if (call === 'check') return askToCheck(appraisal, tag, goods);
+  const shipped = ifSellerShips(selling);
+  const callIfYouShip = shipped && decideCall(shipped, tag);
+  const reason = goods.signs
+    ? explainStake(paid, profit)
+    : explainCall(selling, tag, call, callIfYouShip === call ? undefined : callIfYouShip);
+  const misses = call === 'skip' && profit >= 1 ? shortfallInWords(selling, goods.price.price, tag) : undefined;
+  const verdict = { call, profit, ...omitUndefined({ way: findWay(selling), misses }) };
+  return toDecision(verdict, reason, findQuestion(appraisal, tag));
+}
+
+/** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
+function decideCall({ goods, limits, mostToPay, paidFor }: Selling, tag: number): Call {
+  const extra = paidFor(0);
+  const { buy, maybe } = mostToPay;
+  return chooseCall(tag, goods, tag > 0 ? limits : { payUpTo: buy - extra, maybeUpTo: maybe - extra });
+}
+
+function chooseCall(tag: number, goods: Goods, limits: Partial<Limits>): Call {
+  const { toCheck, signs, aboveOurs = 0 } = goods;
+  const call = toCall(tag, limits);
+  // What most sales brought more than is worth a look, if it is real.
+  if (call === 'skip' && !(signs && tag <= aboveOurs)) return 'skip';
+  // An item that could be a copy, or another one than the user's sales, is never a buy.
+  return toCheck || isTooCheap(tag, goods) ? 'check' : call;
+}
+
+/** A price below this share of the low end of the range is far below what real ones bring. */
+const TOO_CHEAP_SHARE = 0.6;
+
+/** Returns true for a price that tells of a copy. What is free is given away. */
+const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: Goods): boolean =>
+  signsIfCheap !== undefined && price > 0 && price < TOO_CHEAP_SHARE * priceLow;
+
+function askToCheck(appraisal: Appraisal, tag: number, { toCheck = 'real' }: Goods): Decision {
+  const verdict = { call: 'check' as const, toCheck };
+  if (toCheck === 'real') return toDecision(verdict, explainCopy(tag, appraisal.price), findQuestion(appraisal, tag));
+  // Nobody says that asking prices sold.
+  const ask = appraisal.asker?.sales.length === 0 ? 'Same item?' : 'Same item, and sold?';
+  return toDecision(verdict, explainCheck(toCheck), toQuestion('sale', ask));
+}
+
+/** Returns true if neither we nor the asker know the brand or such an item. */
+export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
+  isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
+
+/** Returns true without a known brand, unless the user sent enough sales, which price the item, whatever it is. */
+export const isNameless = ({ garment, asker }: Pick<Appraisal, 'garment' | 'asker'>): boolean =>
+  isUnknown(garment.brand) && !hasEnoughComps(asker);
+
+/** A question by what is in doubt, and why we ask. */
+const QUESTIONS = {
+  brand: ['Which brand is it?', 'Without one, most {kind} {sell} for {most}.'],
+  price: ['Which model is it?', 'Most {goods} {sell} for {most}. Check three sold listings.'],
+  item: ['Is it really this one?', 'Most sell for {most}. Check three sold listings.'],
+} as const;
+type Doubt = keyof typeof QUESTIONS;
+
+/** A question with why it is asked; its text is both. */
+type Question = { readonly about: Doubt | 'sale' } & Readonly<Record<'ask' | 'why' | 'text', string>>;
+
+const toQuestion = (about: Question['about'], ask: string, why = ''): Question => ({
+  about,
+  ask,
+  why,
+  text: inOneLine(ask, why),
+});
+
+/** Returns what would change a verdict on a tag, US dollars, also on one far above a range that listings support. */
+function findQuestion(appraisal: Appraisal, tag: number): Question | undefined {
+  const { asker, evidence, facts, title } = appraisal;
+  if (isNameless(appraisal) && !title.mentions.isUnbranded) return askAbout('brand', appraisal);
+  const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
+  if (!isRangeSupported || !isFarAbove(tag, appraisal.price)) return undefined;
+  return askAbout(facts.model === undefined && !asker ? 'price' : 'item', appraisal);
+}
+
+/** Returns the question about what is in doubt. */
+export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Question {
+  // The range of a lot is that of all its items.
+  const kind = lot ? 'such lots' : categoryInWords(garment.category);
+  const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
+  const sell = isPlural(kind) ? 'sell' : 'sells';
+  const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
+  const [ask, why] = QUESTIONS[doubt];
+  return toQuestion(doubt, ask, fillTemplate(why, { kind, goods, sell, most }));
+}
+
+/** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */
+const FAR_ABOVE = 1.5;
+
+/** Returns true for a price, US dollars, that suggests that we priced the wrong item. */
+export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
+
+/** Says what is kept and who pays shipping, for a call on a tag, US dollars, which is another if the seller ships. */
+function explainCall(selling: Selling, tag: number, call: Call, callIfYouShip?: Call): Reason {
+  const { goods, terms } = selling;
+  const { goal } = terms;
+  const extra = paidInWords(selling, tag);
+  const shipping = callIfYouShip ? '' : shippingInWords(selling);
+  const ifYouPay =
+    callIfYouShip && `${CALLS_IF_YOU_PAY[callIfYouShip]} if you pay the shipping, ${postageInWords(selling)}.`;
+  const needed = call === 'maybe' && goal ? selling.priceReachingGoal(tag) : undefined;
+  const losing = call === 'skip' ? undefined : selling.shareLosingAt(selling.paidFor(tag));
+  const rest = inOneLine(
+    goal && needed !== undefined && `You ${goalInWords(goal)} ${neededInWords(needed, goods)}.`,
+    losing !== undefined && lossInWords(goods, losing),
+  );
+  const hasMore = compact(extra, shipping, ifYouPay, rest).length > 0;
+  // Both ways to sell a lot say what is kept.
+  const kept = hasMore && countPiecesSold(goods) > 1 ? '' : keptAtUsualInWords(selling);
+  const atUsual = kept || (!hasMore && `At the usual ${usd(goods.price.price)}, before fees.`);
+  return { lead: inOneLine(extra, atUsual), shipping, ifYouPay, rest };
+}
+
+const countPiecesSold = ({ garment, sales = 1 }: Goods): number => garment.pieces ?? sales;
+
+const CALLS_IF_YOU_PAY = { buy: 'Buy', maybe: 'Only a Maybe', skip: 'Skip it', check: 'Check it' };
+
+/** Says how many of such sales would lose money: `About 2 in 10 such coats would lose money.` */
+function lossInWords(goods: Goods, losing: number): string {
+  const { category } = goods.garment;
+  const kind = category && countPiecesSold(goods) < 2 ? categoryInWords(category) : 'lots';
+  const tenths = Math.round(10 * losing);
+  const many = losing < 0.1 || tenths < 1 ? 'Fewer than 1 in 10' : `About ${tenths} in 10`;
+  return `${many} such ${kind} would lose money.`;
+}
+
+/** Says what is paid in all: `You pay $15.50 with shipping.`; '' without an extra cost. */
+function paidInWords({ terms: { extraCost }, paidFor }: Selling, tag: number): string {
+  const paid = paidFor(tag);
+  if (!extraCost || paid === tag) return '';
+  return `You pay ${plainDollars(paid)} ${tag === 0 ? 'for' : 'with'} ${extraCost.name}.`;
+}
+
+/** Says how the price of a possible copy stands: `Many are copies. Most real ones bring $500 to $2,000.` */
+function explainCopy(tag: number, { priceLow, priceHigh }: PriceRange): Reason {
+  const lead = tag < priceLow ? `Few real ones sell for ${plainDollars(tag)} or less.` : 'Many are copies.';
+  return { lead, rest: `Most real ones bring ${usd(priceLow)} to ${usd(priceHigh)}.` };
+}
+
+/** Says why the user's sales, or the rules of selling, are to be checked. */
+const explainCheck = (toCheck: keyof typeof CHECK_REASONS): Reason => ({ lead: CHECK_REASONS[toCheck] });
+
+const CHECK_REASONS = {
+  sale: 'It is over twice what such items bring.',
+  sales: 'They are over twice what such items bring.',
+  rules: MAY_BE_FORBIDDEN,
+};
+
+/** Says what is at stake where `paid` is too much even for a real one, which leaves `profit`. US dollars. */
+function explainStake(paid: number, profit: number): Reason {
+  const makes = `A real one makes ${profit >= 1 ? wholeDollars(profit) : profitInWords(profit)}.`;
+  const rest =
+    profit < 0 ? `You would lose ${usd(Math.ceil(-profit))}.` : `${makes} A copy loses your ${plainDollars(paid)}.`;
+  return { lead: 'Too much, even for a real one.', rest };
+}
+
+/** Says how a tag stands beside the usual price: `$20 is $3 above the usual $17. 4 in 10 sell for more.` */
+function explainStanding(tag: number, usual: number, shareBelow: number): Reason {
+  const apart = Math.abs(tag - usual);
+  const distance = apart < 1 ? 'about' : `${plainDollars(apart)} ${tag > usual ? 'above' : 'below'}`;
+  const more = capitalize(sharesInWords(1 - shareBelow));
+  return { lead: `${plainDollars(tag)} is ${distance} the usual ${usd(usual)}. ${more} for more.` };
+}
+
+/** Returns what to pay to sell in one way, with its sentence; undefined for who owns it, who pays nothing any more. */
+export function describeLimits(selling: Selling | undefined): Limits | undefined {
+  if (!selling || selling.terms.purpose === 'sell') return undefined;
+  const { limits, marketplace } = selling;
+  const { payUpTo, maybeUpTo } = ifSellerShips(selling)?.limits ?? {};
+  const ifYouShip = payUpTo === undefined ? undefined : omitUndefined({ payUpTo: payUpTo || undefined, maybeUpTo });
+  const shown = omitUndefined({ marketplace: marketplace?.id, way: findWay(selling), ifYouShip });
+  return { ...limits, ...shown, text: limitsInWords(selling) };
+}
+
+/** Says what is true of the limits, in whole dollars. Who did not say that they resell hears the most first. */
+function limitsInWords(selling: Selling): string {
+  const { goods, limits, netAt, paidFor, priceReachingGoal, terms } = selling;
+  const buy = Math.floor(limits.payUpTo);
+  const maybe = Math.floor(limits.maybeUpTo ?? 0);
+  const { extraCost, goal, purpose } = terms;
+  if (buy + maybe === 0) return noLimitInWords(selling);
+  const forAll = forAllInWords(countPiecesSold(goods));
+  const most = buy || maybe;
+  const pay = `pay ${usd(most)} or less${forAll}`;
+  const leftAt = (tag: number) => usd(Math.floor(netAt(goods.price.price) - paidFor(tag)));
+  const needed = goal && maybe > 0 ? priceReachingGoal(maybe) : undefined;
+  const atMaybe = needed
+    ? `Up to ${usd(maybe)} ${neededInWords(needed, goods)}.`
+    : `At ${usd(maybe)} you still make ${leftAt(maybe)}.`;
+  const rest = buy > 0 && maybe > buy && atMaybe;
+  if (goal) {
+    const first = needed && buy === 0 ? `pay ${usd(maybe)}${forAll} ${onlyAt(needed, goods)}` : pay;
+    return inOneLine(`To ${goalInWords(goal)}, ${first}.`, rest);
+  }
+  const withExtra = extraCost ? `With ${extraInWords(extraCost)}, ${pay}` : capitalize(pay);
+  if (purpose === undefined) {
+    const resell = `to resell ${countPiecesSold(goods) > 1 ? 'them' : 'it'}`;
+    return extraCost ? `${withExtra} ${resell}.` : `${capitalize(resell)}, ${pay}.`;
+  }
+  const makes = buy > 0 && isDoubling(selling) ? 'at least double your money' : `make at least ${leftAt(most)}`;
+  return inOneLine(`${withExtra} and ${makes}.`, rest);
+}
+
+function noLimitInWords({ goods, isTooRiskyAt, netAt, terms, mostToPay }: Selling): string {
+  const net = netAt(goods.price.price);
+  const { extraCost, goal, purpose } = terms;
+  if (extraCost?.dollars !== undefined && Math.max(mostToPay.buy, mostToPay.maybe) >= 1)
+    return `The ${extraInWords(extraCost)} alone is too much.`;
+  if (net >= 1 && isTooRiskyAt(1)) return 'Even at $1 too many such sales would lose money.';
+  if (goal) return `Even at $1 you would not ${goalInWords(goal)}.`;
+  const kept = keptAmountInWords(net);
+  return purpose === undefined
+    ? `Not worth reselling: you keep ${kept}.`
+    : `You keep ${kept}: too little for the work.`;
+}
+
+/** Returns true if a buy doubles the money, and is not held lower by its least profit. */
+const isDoubling = ({ mostToPay, netAt, goods }: Selling): boolean =>
+  2 * mostToPay.buy >= netAt(goods.price.price) - 0.02;
+
+/** Names the price that reaches the goal, US dollars: of pieces that are sold one by one, of all of them. */
+const onlyAt = (price: number, { sales = 1 }: Goods): string =>
+  sales > 1 ? `only if they bring ${usd(price)} together` : `only if it sells for ${usd(price)}`;
+
+/** Names the price that reaches the goal, US dollars, with how many sales bring it. */
+function neededInWords(price: number, goods: Goods): string {
+  const { price: usual, upper = usual.price } = goods;
+  return `${onlyAt(price, goods)}, as ${price < Math.floor(upper) ? 'at least 1 in 4' : '1 in 4'} do`;
+}
+
+/** Says what a goal is to do: `make $15`, `keep a 40% margin`. */
+function goalInWords(goal: NonNullable<AdviceTerms['goal']>): string {
+  const [amount = 0] = Object.values(goal);
+  if (amount === 0) return 'break even';
+  const percent = `${Number((100 * amount).toFixed(1))}%`;
+  if ('minProfit' in goal) return `make ${plainDollars(amount)}`;
+  if ('minMargin' in goal) return `keep ${addArticle(percent)} margin`;
+  return amount === 1 ? 'double your money' : `make ${percent} on your cost`;
+}

@@ -5,14 +5,7 @@ import { roundToCent } from '../base/values.ts';
 import { ofOne, type RowFields } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import {
-  MAX_PARTS,
-  type ParsedTitle,
-  type PartNames,
-  parseOneItem,
-  readPartNames,
-  splitItems,
-} from '../titles/parse-title.ts';
+import { MAX_PARTS, type ParsedTitle, parseOneItem, readPartNames, splitItems } from '../titles/parse-title.ts';
 import type { WordSpan } from '../titles/tokens.ts';
 import { findPlainState, isRow, isTotal, says, splitTitleState } from './cells.ts';
 import type { Layout } from './columns.ts';
@@ -75,7 +68,7 @@ function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?
   return { price: price.value, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
 }
 
-function readPartOfLine(lexicon: Lexicon, written: string, place: PricePlace): PartNames {
+function readPartOfLine(lexicon: Lexicon, written: string, place: PricePlace) {
   const { title, price } = readLineItem(lexicon, truncate(written), place);
   return { ...readPartNames(lexicon, title), isPriced: price !== undefined };
 }
@@ -235,7 +228,7 @@ function isNoItem(lexicon: Lexicon, words: string): boolean {
 /** Yields the cells of a block's items: the line that names a kind is the title, and others that do are items too. */
 function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | undefined> {
   const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size } = block;
-  const named: (PartNames & { title: string })[] = [];
+  const named: (ReturnType<typeof readPartNames> & { title: string })[] = [];
   for (const title of titles) {
     named.push({ title, ...readPartNames(lexicon, truncate(title)) });
     yield;

@@ -13,7 +13,7 @@ import { answerInParts, type Estimate, ItemAnswer } from '../present/item-answer
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
 import { lotMultiple, PriceRange, rangeOf, shareBelow, sumRanges } from '../pricing/price-range.ts';
-import { itemsIn } from '../titles/parse-title.ts';
+import { parseTitle } from '../titles/parse-title.ts';
 import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
@@ -170,7 +170,10 @@ function readBundle(context: Context, { items, ...input }: OfferValues): Apprais
   const { title = '' } = input;
   if (items && title !== '')
     throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
-  const described = items ?? itemsIn(context.pricing.lexicon, title).map((title) => ({ ...input, title }));
+  // A text names its items one by one: `Coach wallet and Coach Tabby 26`, or each on a line.
+  const titlesOf = (text: string) =>
+    parseTitle(context.pricing.lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];
+  const described = items ?? titlesOf(title).map((title) => ({ ...input, title }));
   return described.map((one) => {
     const item = orProblem(() => requireAppraisal(context, one));
     if (!(item instanceof Problem)) return item;

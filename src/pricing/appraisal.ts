@@ -2,13 +2,12 @@ import { Problem } from '../base/problem.ts';
 import { compact, fillTemplate, joinNames, plainDollars, usd } from '../base/text.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { categoryInWords, genderWord, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
-import { type BeyondEvidence, findFacts, findRarity } from '../titles/facts.ts';
+import { findFacts, findRarity } from '../titles/facts.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
-import { MAX_PIECES, type OtherMoney } from '../titles/number-rules.ts';
+import { MAX_PIECES } from '../titles/number-rules.ts';
 import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
-import type { Refusal } from '../titles/refusals.ts';
 import { findWorth } from '../titles/special-items.ts';
 import { findCandidates, type Listing } from './candidates.ts';
 import { countFacts, evidenceOf, explainPrice } from './evidence.ts';
@@ -30,6 +29,16 @@ export interface ListingQuery extends FieldsOfItem, AskerEvidence {
 
 export interface Appraisal extends ReturnType<typeof appraiseListing> {}
 
+/** Words in a title that suggest that the item may sell for many times the usual price, so that comps say nothing. */
+interface BeyondEvidence {
+  /** As written. */
+  readonly text: string;
+  readonly reason: 'collaboration' | 'collectible' | 'rare_model' | 'worth';
+}
+
+/** Why an amount of a title is not used. */
+type UnusedMoney = ParsedTitle['money']['other'][number]['code'];
+
 /** Remark on a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
@@ -46,7 +55,7 @@ export type Finding =
   | { readonly code: 'brand_not_found'; readonly text: string }
   /** `text` names several kinds, or misspells a kind or a brand. */
   | { readonly code: 'usual_kind' | 'kind_spelling' | 'spelling'; readonly text: string }
-  | { readonly code: 'other_money'; readonly reason: OtherMoney['code']; readonly amounts: readonly string[] }
+  | { readonly code: 'other_money'; readonly reason: UnusedMoney; readonly amounts: readonly string[] }
   | { readonly code: 'bare_number'; readonly number: number }
   | { readonly code: 'bare_count'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: ReturnType<Pricing['usualGender']>['by'] }
@@ -260,7 +269,7 @@ const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 function moneyFindings({ query, title: { money, bareCount, numbers } }: Reading): Finding[] {
   // What it cost, when new or its owner, and what is added to its price is known.
   const knownAmounts = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
-  const amountsBy = (reason: OtherMoney['code']): Finding[] => {
+  const amountsBy = (reason: UnusedMoney): Finding[] => {
     const amounts = money.other.flatMap(({ code, text, price }) =>
       code === reason && !knownAmounts.includes(price) ? text : [],
     );
@@ -279,11 +288,11 @@ function moneyFindings({ query, title: { money, bareCount, numbers } }: Reading)
 /** The reason why a listing has no price, with what was read of its title. */
 export class UnpricedListing extends Problem {
   readonly title: ParsedTitle;
-  readonly refusal: Refusal;
+  readonly refusal: NonNullable<ParsedTitle['refusal']>;
   /** The message as it is to be shown apart: what counts, then the rest. */
   readonly sentences: readonly string[];
 
-  constructor(title: ParsedTitle, refusal: Refusal) {
+  constructor(title: ParsedTitle, refusal: UnpricedListing['refusal']) {
     const { code, text, items = [], nearest = [] } = refusal;
     const didYouMean = nearest.map(({ slug }) => slug);
     const sentences = refusalParts(refusal);
@@ -298,7 +307,7 @@ export class UnpricedListing extends Problem {
   }
 }
 
-function refusalParts({ code, text, items = [], nearest = [], pieces }: Refusal): readonly string[] {
+function refusalParts({ code, text, items = [], nearest = [], pieces }: UnpricedListing['refusal']): readonly string[] {
   if (pieces !== undefined) return [`We price lots of 2 to ${MAX_PIECES}.`, `Split these ${pieces}.`];
   if (items.length > 0) return [`These are ${items.length} items: ${joinNames(items)}.`];
   const names = nearest.map(({ name }) => name.toLowerCase());

@@ -1,7 +1,7 @@
 import { type Condition, findBrand, type Garment, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findAnyBrand, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
-import { type Facts, type FoundFacts, yearsIn } from '../titles/facts.ts';
+import type { Facts, FoundFacts } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilent } from '../titles/remarks.ts';
@@ -95,9 +95,7 @@ function isTelling(word: string, kind: string): boolean {
 /** Returns the base form of each word of a title: its singular or, for the year or decade of a vintage piece, `90s`. */
 export function wordForms(words: ParsedTitle['words'], { spans }: Pick<FoundFacts, 'spans'>): string[] {
   const forms = words.map(singular);
-  for (const { value, from } of yearsIn(words))
-    if (spans.some((span) => span.of === 'vintage' && span.from === from))
-      forms[from] = `${String(Math.floor(value / 10) * 10).replace(/^19/, '')}s`;
+  for (const { of, id, from } of spans) if (of === 'vintage' && id !== undefined) forms[from] = id;
   return forms;
 }
 

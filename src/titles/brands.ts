@@ -1,7 +1,7 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { normalize, singular } from '../catalog/normalize.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
-import { modelEndsAt } from './facts.ts';
+import { itemNamesOf } from './facts.ts';
 import { describesPerson } from './genders.ts';
 import { startsKind } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -168,7 +168,7 @@ function isComparedWith(words: Words, { value, from, to }: FoundMaker): boolean 
   if (nameWords.comparedBefore.find(before).some((phrase) => phrase.to === before.length)) return true;
   if (nameWords.comparedAfter.has(words[to])) return !isStyleNumber(words, to + 1);
   // `Levi's trucker style jacket, Gap`
-  const modelEnd = hasPrice<Brand>(value) ? modelEndsAt(value, words, to) : undefined;
+  const modelEnd = hasPrice<Brand>(value) ? itemNamesOf(value.slug).models.at(words, to)?.to : undefined;
   return modelEnd !== undefined && isStyleAt(words, { from: to, to: modelEnd });
 }
 

@@ -15,7 +15,7 @@ import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import modelFile from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
-import { nearest, PhraseIndex, phrasesIn, spellingIndex, tableMeanings } from './phrase-index.ts';
+import { PhraseIndex, phrasesIn, spellingIndex, tableMeanings } from './phrase-index.ts';
 import {
   type FoundPhrase,
   lengthOf,
@@ -89,21 +89,24 @@ const modelsOf = (slug: string): readonly GarmentModel[] => models.get(slug) ?? 
 /** Matches a single word that is long enough to be recognized even if it is misspelled. */
 const LONG_WORD = /^[a-z]{4,}$/;
 
-const nameIndexesOf = memo((slug: string) => {
+/** Indexes the names of a brand's models and lines. Where one value is an empty list, a name is the brand's own. */
+export const itemNamesOf = memo((slug: string) => {
   const models = modelsOf(slug);
-  const lines = Object.entries(lineRows[slug] ?? {});
+  const lines = Object.entries(lineRows[slug] ?? {}).map(([id, line]) => ({ ...line, id }));
   const named = models.flatMap((model) => model.names.map((name) => ({ name, model })));
   const byName = [...groupBy(named, ({ name }) => name)].map(
     ([name, rows]) => [[name], rows.map(({ model }) => model)] as const,
   );
+  const byLine = lines.map((line) => [line.names, [line]] as const);
   // A brand's name hides names within it: Bottega Veneta makes a Veneta.
-  const brandName = [brandBySlug.get(slug)?.name ?? ''];
+  const brandName: readonly [string[], []] = [[brandBySlug.get(slug)?.name ?? ''], []];
   return {
-    modelNames: new PhraseIndex([...byName, [brandName, []]], () => true),
-    lineNames: nameIndex({ ...Object.fromEntries(lines.map(([id, { names }]) => [id, names])), '': brandName }),
+    models: new PhraseIndex<readonly GarmentModel[]>([...byName, brandName], () => true),
+    lines: new PhraseIndex<readonly (typeof lines)[number][]>([...byLine, brandName], () => true),
     spellings: lazy(() =>
       spellingIndex(named.flatMap(({ name }) => (LONG_WORD.test(name) ? [[name, name] as const] : []))),
     ),
+    /** All words of the names, and of variants, singular. */
     words: lazy(() => {
       const texts = phrasesIn([models.map(({ names, name, variants }) => [names, name, variants]), lines]);
       return new Set(texts.flatMap((text) => text.split(' ').map(singular)));
@@ -111,46 +114,26 @@ const nameIndexesOf = memo((slug: string) => {
   };
 });
 
-const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =>
-  nameIndexesOf(slug)
-    .lineNames.find(words)
-    .filter(({ value }) => value !== '');
-
 /** Returns the name of a brand's line for responses, or its identifier if it is not listed. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
 const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
-  nameIndexesOf(slug)
-    .modelNames.find(words)
+  itemNamesOf(slug)
+    .models.find(words)
     .filter(({ value }) => value.length > 0);
 
 /** Finds a brand's models. If several share a name, only the best known counts. */
 export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<GarmentModel>[] =>
   findNamedModels(slug, words).flatMap(({ value: [best], from, to }) => (best ? [{ value: best, from, to }] : []));
 
-/** Returns the end of the model's name that begins at a position, or undefined. */
-export const modelEndsAt = ({ slug }: Brand, words: Words, at: number): number | undefined =>
-  nameIndexesOf(slug).modelNames.at(words, at)?.to;
-
 const brandlessModels = new PhraseIndex([...models.values()].flat().map((model) => [model.alone, model] as const));
 
 /** Finds models whose names identify them without the brand. */
 export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] => brandlessModels.find(words);
 
-/** Finds the names of a brand's models and lines that are made for one gender. */
-export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
-  const rows = lineRows[brand.slug];
-  const models = findModelsOf(brand, words).map((phrase) => ({ ...phrase, value: phrase.value.gender }));
-  const lines = findLines(brand.slug, words).map((phrase) => ({ ...phrase, value: rows?.[phrase.value]?.gender }));
-  return [...models, ...lines].filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== undefined);
-}
-
 /** Returns a brand's models of a kind, the best known first. */
 export const modelsOfKind = ({ slug }: Brand, kind: string): readonly GarmentModel[] =>
   modelsOf(slug).filter((model) => model.kind === kind);
-
-/** Returns true for a word, singular, in a name of a brand's models, their variants, or lines. */
-export const isInNameOf = ({ slug }: Brand, word: string): boolean => nameIndexesOf(slug).words().has(word);
 
 const { about: _, ...dimensions } = modelFile.dimensions;
 const YEAR_ID = /^(?:(?:19|20)\d\d|\d0s)$/;
@@ -170,10 +153,6 @@ export function variantNames({ slug }: Brand, id: string) {
   return ofKind.map(([variant, names]) => ({ id: variant, names, dimension: dimensionOf(variant) }));
 }
 
-/** Returns the name of a brand's model that a word misspells. If several are equally similar, the best known wins. */
-export const modelNameSpelledLike = ({ slug }: Brand, word: string): string | undefined =>
-  nearest(word, nameIndexesOf(slug).spellings())[0]?.value;
-
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export type FoundFacts = ReturnType<typeof findFacts> & {
   /** True if the title suggests that the item may be a copy. */
@@ -187,7 +166,9 @@ export type Facts = Omit<FoundFacts, 'spans'>;
  * for the line and the model.
  */
 export function findFacts(words: Words, brand: string, kind: string, end = findExtrasStart(words)) {
-  const [line] = findLines(brand, words).toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const lines = itemNamesOf(brand).lines.find(words);
+  const ofLines = lines.flatMap(({ value: [line], from, to }) => (line ? [{ value: line.id, from, to }] : []));
+  const [line] = ofLines.sort((a, b) => lengthOf(b) - lengthOf(a));
   const model = findModel(words, brand, kind);
   const itemWords = words.slice(0, end);
   const variants = model?.value.findVariants(itemWords) ?? [];
@@ -201,11 +182,11 @@ export function findFacts(words: Words, brand: string, kind: string, end = findE
     /** Variants of the model, such as `26`. */
     variants: [...new Set(variants.map(({ value }) => value))].sort(),
     isVintage: vintage.length > 0,
-    /** The words that state facts, with the identifier of the line, model, or variant. */
+    /** The words that state facts, with the identifier of the line, model, or variant, or the decade of a year: `90s`. */
     spans: [
       ...factSpans('line', [line]),
       ...factSpans('model', [model && { ...model, value: model.value.id }, ...variants]),
-      ...vintage.map(({ from, to }) => ({ of: 'vintage' as const, id: undefined, from, to })),
+      ...vintage.map(({ decade, from, to }) => ({ of: 'vintage' as const, id: decade, from, to })),
     ],
   };
 }
@@ -249,10 +230,14 @@ const newBrands = new Set(vintage.newBrands);
 /** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
 const TOO_RECENT = 2007;
 
-function findVintage(words: Words, brand: string, names: readonly WordSpan[]): readonly WordSpan[] {
+function findVintage(words: Words, brand: string, names: readonly WordSpan[]) {
   if (newBrands.has(brand)) return [];
-  const years = yearsIn(words).filter(({ value }) => value < TOO_RECENT);
-  return [...ageWords(words), ...years].filter((phrase) => !names.some((name) => overlap(phrase, name)));
+  const years = findYears(words).flatMap(({ value, from, to }) => {
+    const decade = `${String(Math.floor(value / 10) * 10).replace(/^19/, '')}s`;
+    return value < TOO_RECENT ? [{ decade, from, to }] : [];
+  });
+  const ages = ageWords(words).map(({ from, to }) => ({ decade: undefined, from, to }));
+  return [...ages, ...years].filter((phrase) => !names.some((name) => overlap(phrase, name)));
 }
 
 const notYears = new PhraseIndex([[vintage.notYears, true]]);
@@ -260,7 +245,7 @@ const notYears = new PhraseIndex([[vintage.notYears, true]]);
 const YEARS = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
 
 /** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */
-export function yearsIn(words: Words) {
+function findYears(words: Words) {
   const isInName = markSpans(words.length, notYears.find(words));
   const years = words.flatMap((word, from) => {
     const match = isInName[from] ? null : YEARS.exec(word);
@@ -272,13 +257,6 @@ export function yearsIn(words: Words) {
     return [{ value, from, to: from + 1, isDecade: decade !== undefined }];
   });
   return years.sort((a, b) => a.value - b.value);
-}
-
-/** Words in a title that suggest that the item may sell for many times the usual price, so that comps say nothing. */
-export interface BeyondEvidence {
-  /** As written. */
-  readonly text: string;
-  readonly reason: 'collaboration' | 'collectible' | 'rare_model' | 'worth';
 }
 
 const splitNames = (names?: readonly string[]) => names?.map((name) => name.split(' '));
@@ -297,7 +275,7 @@ export function findRarity(title: Pick<TitleTokens, 'words' | 'written'>, brand:
     if (signs.includes(undefined)) continue;
     const spans = signs.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);
     const texts = new Set(spans.map(({ from, to }) => written(from, to)));
-    return { text: [...texts].join(' '), reason: row.reason as BeyondEvidence['reason'] };
+    return { text: [...texts].join(' '), reason: row.reason as 'collaboration' | 'collectible' | 'rare_model' };
   }
   return undefined;
 }
@@ -308,7 +286,7 @@ function signsIn(words: Words, brand: Brand, row: (typeof rareItems)[number]): r
   const isMeant = (name: Words) => !(ofOthers && isOwnName(name, brand));
   const signs = compact(row.any, row.with).map((names) => nameIn(words, names, isMeant));
   if (before !== undefined) {
-    const years = yearsIn(words);
+    const years = findYears(words);
     const earliest = years.find(({ isDecade }) => decades || !isDecade);
     // `Vintage Nirvana T-shirt` is as old as one of 1993.
     const [age] = row.vintage && years.length === 0 ? findVintage(words, brand.slug, []) : [];

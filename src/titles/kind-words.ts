@@ -253,10 +253,6 @@ export const isKind = ({ value }: FoundKind): boolean => !value.startsWith('not_
 /** Returns the words of a phrase, separated by spaces. */
 export const phraseAt = (words: Words, { from, to }: WordSpan) => words.slice(from, to).join(' ');
 
-/** Returns true for words that add nothing beside a word for a kind: `school uniform pants`, `jersey dress`. */
-export const addsNothing = (text: string, kind: string): boolean =>
-  kinds.general.some(({ words, of }) => words.includes(text) && of.includes(kind));
-
 /** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
 function findMostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {
   const last = found.at(-1);

@@ -2,7 +2,7 @@ import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
 import { isPlural, singular } from '../catalog/normalize.ts';
 import { findAnyBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/outside-catalog.ts';
-import { isInNameOf } from './facts.ts';
+import { itemNamesOf } from './facts.ts';
 import { describesPerson } from './genders.ts';
 import { isKindWord } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -209,7 +209,7 @@ const NAME = /^[a-z]{3,}$/;
 
 /** Returns true for a word that has a meaning, including those in the names of the brand's models and lines. */
 export const isKnownWord = (word: string, brand: Brand | undefined): boolean =>
-  !NAME.test(word) || isUsualWord(word) || (brand !== undefined && isInNameOf(brand, singular(word)));
+  !NAME.test(word) || isUsualWord(word) || (brand !== undefined && itemNamesOf(brand.slug).words().has(singular(word)));
 
 /** Maximum number of words in a short title, in which an unknown word is likely to be a name, or a misspelled kind. */
 export const FEW_WORDS = 6;

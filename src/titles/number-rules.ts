@@ -1,9 +1,7 @@
 import { lazy, roundToCent, sumOf } from '../base/values.ts';
-import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/numbers.json' with { type: 'json' };
-import { type NumberContext, type NumberView, viewNumbers } from './number-view.ts';
-import { PhraseIndex } from './phrase-index.ts';
-import { charactersOf, overlap, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
+import { NumberView } from './number-view.ts';
+import { charactersOf, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 type Predicate = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
@@ -249,8 +247,8 @@ export const NUMBER_RULES: readonly NumberRule[] = [
 ];
 
 /** Gives each number of a title its role: that of the first rule that holds. */
-export function readNumbers(text: string, makeContext: () => NumberContext): readonly NumberView[] {
-  const views = viewNumbers(text, lazy(makeContext));
+export function readNumbers(text: string, readContext: Parameters<typeof NumberView.allIn>[1]): readonly NumberView[] {
+  const views = NumberView.allIn(text, lazy(readContext));
   for (const view of views) {
     const [role, , , isBare] = NUMBER_RULES.find(([, , holds]) => holds(view)) ?? ['other'];
     view.role = role;
@@ -282,9 +280,6 @@ function sumExtraCost(numbers: readonly NumberView[]): number | string | undefin
 function findDollars(numbers: readonly NumberView[], role: NumberView['role']): number | undefined {
   return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
 }
-
-/** An amount that is not used. Its price is in US dollars, unless the currency is another. */
-export type OtherMoney = ReturnType<typeof findMoney>['other'][number];
 
 /** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
@@ -370,33 +365,12 @@ function cutOut(text: string, cuts: readonly { readonly from: number; readonly t
   return { left: trimmed, placeOf };
 }
 
-/** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
-function isOfEach(price: NumberView, isCount = false): boolean {
-  if (price.isForAll()) return false;
-  const isAtPrice = price.wordBefore === 'at' && price.earlier('lots', 'bindsCount');
-  const isAfterEach = price.isMoney && price.before('eachBefore') && !isAtPrice;
-  return isCount || isAfterEach || price.after('each');
-}
-
-/** Returns what a title asks, in US dollars, and for all its pieces. */
-export function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
-  const asked = asking?.value;
-  const isEach = asking && isOfEach(asking, lot?.isCount);
-  return { asked, isEach, askedInAll: asked && isEach && lot ? lot.pieces * asked : asked };
-}
-
 /** Most pieces of a lot that has a price. */
 export const MAX_PIECES = 99;
 
-const { packs, lists } = file;
-const basicWords = new PhraseIndex([[packs.words, true]]);
+const { lists } = file;
 const [lotWords, together] = [new Set(lists.lots), new Set(lists.together)];
 const pieceWords = new Set([...lists.counting, ...lists.singles, ...Object.keys(file.values)]);
-
-/** Returns true if a lot, by its text, is one pack: `3 pack`, or of basics `10 pairs`. `socks x3` are three packs. */
-export const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
-  /\bp(?:ac)?k\b/i.test(text) ||
-  (!/^x/i.test(text) && (packs.kinds.includes(category?.slug ?? '') || basicWords.find(words).length > 0));
 
 /** Returns the lot that the counts of a title tell, unless they are in remarks. `title` is without money. */
 export function findLot(

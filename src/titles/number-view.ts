@@ -43,7 +43,7 @@ const englishNumbers = new Map(Object.entries(file.english));
 const romanNumbers = new Map(Object.entries(file.romans));
 
 /** What is known of a title before its numbers are read. */
-export interface NumberContext {
+interface NumberContext {
   /** Returns whose name has any of these characters. */
   readonly nameAt: (start: number, end: number) => 'maker' | 'model' | undefined;
   /** Returns true for a usual word, which is no part of a name. */
@@ -217,6 +217,23 @@ export class NumberView extends WrittenNumber {
     this.gap = previous ? this.from - previous.to : Number.POSITIVE_INFINITY;
   }
 
+  /** Returns the numbers of a title, from left to right. */
+  static allIn(text: string, readContext: () => NumberContext): readonly NumberView[] {
+    const title = indexPhrases(text, readContext);
+    const views: NumberView[] = [];
+    for (let from = 0; from < title.tokens.length; from++) {
+      const inWords = readNumberInWords(title.words, from);
+      if (!inWords && !/\d/.test(title.wordAt(from))) continue;
+      const to = inWords?.to ?? from + 1;
+      const previous = views.at(-1);
+      const view = new NumberView(title, { from, to }, inWords?.value, previous);
+      if (previous) previous.next = view;
+      views.push(view);
+      from = to - 1;
+    }
+    return views;
+  }
+
   /** It stands right before, too, as a Roman numeral or, if this is in words, in digits: `XI (11)`, `2 Two`. */
   get isRepeated(): boolean {
     const before = this.title.wordAt(this.from - (this.isInBrackets ? 2 : 1));
@@ -295,21 +312,4 @@ export class NumberView extends WrittenNumber {
 function parseAmount(text: string): number {
   const [digits = ''] = /\.?\d+(?:,\d+)*(?:\.\d+)?/.exec(text) ?? [];
   return Number(/^\d+,\d\d?$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', ''));
-}
-
-/** Returns the numbers of a title, from left to right. */
-export function viewNumbers(text: string, readContext: () => NumberContext): readonly NumberView[] {
-  const title = indexPhrases(text, readContext);
-  const views: NumberView[] = [];
-  for (let from = 0; from < title.tokens.length; from++) {
-    const inWords = readNumberInWords(title.words, from);
-    if (!inWords && !/\d/.test(title.wordAt(from))) continue;
-    const to = inWords?.to ?? from + 1;
-    const previous = views.at(-1);
-    const view = new NumberView(title, { from, to }, inWords?.value, previous);
-    if (previous) previous.next = view;
-    views.push(view);
-    from = to - 1;
-  }
-  return views;
 }

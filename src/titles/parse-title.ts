@@ -2,7 +2,7 @@ import { FifoMap } from 'toad-cache';
 import { compact } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import { countWork, runAtOnce } from '../base/yield-to-others.ts';
-import { type Brand, findBrand, findCategory } from '../catalog/catalog.ts';
+import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
 import { findKindBySlug, isUnknown } from '../catalog/outside-catalog.ts';
 import { isColor } from './brands.ts';
 import { worstGrade } from './conditions.ts';
@@ -13,7 +13,7 @@ import numbers from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, isEveryday, isKnownWord, isLeading, type Lexicon } from './lexicon.ts';
-import { isPack, MAX_PIECES } from './number-rules.ts';
+import { MAX_PIECES } from './number-rules.ts';
 import { compilePattern, PhraseIndex } from './phrase-index.ts';
 import { refusalOf } from './refusals.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
@@ -29,6 +29,7 @@ import {
   type TitleTokens,
   tokenize,
   type WordSpan,
+  type Words,
 } from './tokens.ts';
 
 const unbrandedPhrases = new PhraseIndex([[nameLists.unbranded, true]]);
@@ -49,14 +50,6 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
   // A title that names several items one by one is refused, even if it could be parsed as one item.
   return items.length > 1 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text || text, items } } : parsed;
 }
-
-/**
- * Returns the texts of the items that a text names one by one, as written, such as those of an offer: `Coach wallet and
- * Coach Tabby 26`. They may also be on lines. Returns the text alone if it names one item, or has too many parts to be
- * read.
- */
-export const itemsIn = (lexicon: Lexicon, text: string): readonly string[] =>
-  parseTitle(lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];
 
 /**
  * Finds the equal pieces that a title names, sold one by one: `(4) tees`, `3 pairs`, `x2`. Words for a lot or a pack keep
@@ -89,7 +82,7 @@ export function readPartNames(lexicon: Lexicon, part: string) {
   };
 }
 
-export type PartNames = ReturnType<typeof readPartNames>;
+type PartNames = ReturnType<typeof readPartNames>;
 
 /** Units of work for a title, for each of its words, and for each pair of them. */
 const TITLE_WORK = 350;
@@ -108,9 +101,11 @@ export function parseOneItem(lexicon: Lexicon, title: string, given: TitleFields
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
   if (brand || given.kindField || given.wearer) return parseWithFields(lexicon, text, { ...given, brand });
   const cache = lastParsed.get(lexicon) ?? new FifoMap<ParsedTitle>(MAX_KEPT);
-  const parsed = cache.get(text) ?? parseWithFields(lexicon, text, {});
-  cache.set(text, parsed);
   lastParsed.set(lexicon, cache);
+  const cached = cache.get(text);
+  if (cached) return cached;
+  const parsed = parseWithFields(lexicon, text, {});
+  cache.set(text, parsed);
   return parsed;
 }
 
@@ -186,6 +181,13 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
       money.other.some(({ code }) => code === 'second_price'),
   };
 }
+
+const basicWords = new PhraseIndex([[numbers.packs.words, true]]);
+
+/** Returns true if a lot, by its text, is one pack: `3 pack`, or of basics `10 pairs`. `socks x3` are three packs. */
+const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
+  /\bp(?:ac)?k\b/i.test(text) ||
+  (!/^x/i.test(text) && (numbers.packs.kinds.includes(category?.slug ?? '') || basicWords.find(words).length > 0));
 
 /** Returns what a title names, even if fields override it. A maker or a kind without prices has no slug. */
 function mentionsOf(title: ReadTitle, fields: TitleFields, spans: readonly Span[]) {
@@ -334,12 +336,12 @@ function cutsIn(lexicon: Lexicon, text: string, begin: number) {
 }
 
 /** Number of characters beside a mark in which a name that has it in it may stand. */
-const NAME_LENGTH = 30;
+const NAME_REACH = 30;
 
 /** Returns true for a mark in a name (`Dolce & Gabbana`) or in words for a set of clothes (`jacket and pants suit`). */
 function isInName({ names }: Lexicon, text: string, from: number, markFrom: number, markTo: number): boolean {
-  const before = readWords(text.slice(Math.max(from, markFrom - NAME_LENGTH), markFrom)).slice(-4);
-  const words = [...before, ...readWords(text.slice(markFrom, markTo + NAME_LENGTH)).slice(0, 6)];
+  const before = readWords(text.slice(Math.max(from, markFrom - NAME_REACH), markFrom)).slice(-4);
+  const words = [...before, ...readWords(text.slice(markFrom, markTo + NAME_REACH)).slice(0, 6)];
   const { from: setFrom = words.length, to: setTo = 0 } = findSet(words, []) ?? {};
   if (setFrom < before.length && setTo > before.length) return true;
   return before.some((_, at) => (names.at(words, at)?.to ?? 0) > before.length);

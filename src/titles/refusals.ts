@@ -13,7 +13,7 @@ import { findMetalByWeight, findTradition } from './special-items.ts';
 import type { ReadTitle } from './title-kind.ts';
 import type { TitleTokens, WordSpan } from './tokens.ts';
 
-export interface Refusal {
+interface Refusal {
   readonly code:
     | 'counterfeit_words'
     | 'not_a_garment'

@@ -12,13 +12,14 @@ import {
   sellsCopies,
 } from './brands.ts';
 import { findConditions } from './conditions.ts';
-import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
+import { findBrandlessModels, findModelsOf, type GarmentModel, itemNamesOf } from './facts.ts';
 import { agrees, type FoundKind, findKinds, isKind, isStrong, kindGroup, phraseAt, pickKind } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import labelFile from './lexicon/label-numbers.json' with { type: 'json' };
 import { hasPrice, isKnownWord, isOfCatalog, isUsualWord, type Lexicon, type Maker } from './lexicon.ts';
-import { findLot, findMoney, readAskedPrice, readNumbers } from './number-rules.ts';
-import type { NumberContext, NumberView } from './number-view.ts';
+import { findLot, findMoney, readNumbers } from './number-rules.ts';
+import type { NumberView } from './number-view.ts';
+import { nearest } from './phrase-index.ts';
 import { findRemarks } from './remarks.ts';
 import {
   charactersOf,
@@ -43,9 +44,6 @@ export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefi
   const words = makers.kept.words.with(at, name);
   return { ...makers, corrected: name, kept: { ...makers.kept, words }, models: findModelsOf(brand, words) };
 }
-
-/** The words in a title, its makers, and its brands' models: what the first two passes find. */
-export type TitleMakers = ReturnType<typeof findMakers>;
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
@@ -99,6 +97,21 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   };
 }
 
+/** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
+function isOfEach(price: NumberView, isCount = false): boolean {
+  if (price.isForAll()) return false;
+  const isAtPrice = price.wordBefore === 'at' && price.earlier('lots', 'bindsCount');
+  const isAfterEach = price.isMoney && price.before('eachBefore') && !isAtPrice;
+  return isCount || isAfterEach || price.after('each');
+}
+
+/** Returns what a title asks, in US dollars, and for all its pieces. */
+function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
+  const asked = asking?.value;
+  const isEach = asking && isOfEach(asking, lot?.isCount);
+  return { asked, isEach, askedInAll: asked && isEach && lot ? lot.pieces * asked : asked };
+}
+
 function readNames(lexicon: Lexicon, text: string, hasField: boolean) {
   const title = tokenize(text);
   const names = namesIn(lexicon, title, hasField);
@@ -107,12 +120,12 @@ function readNames(lexicon: Lexicon, text: string, hasField: boolean) {
   return { title, names, models: [...ofBrands, ...findBrandlessModels(title.words)] };
 }
 
-function numberContextOf({ title, names, models }: ReturnType<typeof readNames>): NumberContext {
+function numberContextOf({ title, names, models }: ReturnType<typeof readNames>) {
   const { words } = title;
   const variants = models.flatMap(({ value, to }) => value.findVariants(words).filter(({ from }) => from === to));
   const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(charactersOf(title)));
   return {
-    nameAt(start, end) {
+    nameAt(start: number, end: number) {
       const isHere = (span: WordSpan) => overlap(span, { from: start, to: end });
       if (ofModels?.some(isHere)) return 'model';
       return ofMakers?.some(isHere) ? 'maker' : undefined;
@@ -193,8 +206,10 @@ function findMakerOfLabel({ label, kept: { words }, taken }: TitleMarks): FoundM
 function findCorrectedModel({ kept, taken, brand, models, brandlessModels }: ReturnType<typeof markMakers>) {
   if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
   for (const [at, word] of kept.words.entries()) {
-    const name = taken[at] || isKnownWord(word, brand) ? undefined : modelNameSpelledLike(brand, word);
-    if (name) return { at, name, brand };
+    if (taken[at] || isKnownWord(word, brand)) continue;
+    // If several are equally similar, the best known wins.
+    const [model] = nearest(word, itemNamesOf(brand.slug).spellings());
+    if (model) return { at, name: model.value, brand };
   }
   return undefined;
 }

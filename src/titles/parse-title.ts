@@ -335,13 +335,13 @@ function cutsIn(lexicon: Lexicon, text: string, begin: number) {
   return cuts;
 }
 
-/** Number of characters beside a mark in which a name that has it in it may stand. */
-const NAME_REACH = 30;
+/** Number of characters on either side of a mark that a name with the mark in it may reach. */
+const MARK_REACH = 30;
 
 /** Returns true for a mark in a name (`Dolce & Gabbana`) or in words for a set of clothes (`jacket and pants suit`). */
 function isInName({ names }: Lexicon, text: string, from: number, markFrom: number, markTo: number): boolean {
-  const before = readWords(text.slice(Math.max(from, markFrom - NAME_REACH), markFrom)).slice(-4);
-  const words = [...before, ...readWords(text.slice(markFrom, markTo + NAME_REACH)).slice(0, 6)];
+  const before = readWords(text.slice(Math.max(from, markFrom - MARK_REACH), markFrom)).slice(-4);
+  const words = [...before, ...readWords(text.slice(markFrom, markTo + MARK_REACH)).slice(0, 6)];
   const { from: setFrom = words.length, to: setTo = 0 } = findSet(words, []) ?? {};
   if (setFrom < before.length && setTo > before.length) return true;
   return before.some((_, at) => (names.at(words, at)?.to ?? 0) > before.length);

@@ -73,8 +73,10 @@ export function answerRow(
   countWork(ANSWER_WORK);
   const { appraisal } = appraised;
   const { cost, listPrice, floor, purpose = parts.purpose, state } = row;
-  const quantity = timesOf(row);
   const isForSale = state === undefined;
+  const quantity = timesOf(row);
+  // What is asked, kept and left is of one; a past sale is that of all.
+  const saleTimes = isForSale ? quantity : 1;
   const age = listingAge(row, today);
   const extraCost = toExtraCost(row.extraCost);
   const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
@@ -91,20 +93,21 @@ export function answerRow(
   // How much less is kept at the owner's price than at ours, if they ask less.
   const shortfall = netAtOwn === undefined ? 0 : Math.max(0, (net ?? 0) - netAtOwn);
   const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
-  // A past sale is that of all.
-  const ofAll = (each: number | undefined) => each && (isForSale ? quantity : 1) * Math.floor(each);
+  const ofAll = (each: number | undefined) => each && saleTimes * Math.floor(each);
   const { askingPrice, extraCost: extra = 0 } = item;
   return {
     appraisal,
     /** The problems of fields that its price and its plan go without. */
     unread: [...appraised.unread, ...compact<Problem>(age.problem, past?.problem)],
     pieces,
-    /** What is left of one, or of a lot, US dollars: at the tag of a row with a call, otherwise after the cost. */
+    /** How often the sale and the profit of the answer count for all its items. */
+    saleTimes,
+    /** What is left of one, of a lot or in a past sale, US dollars: at the tag of a row with a call, else after the cost. */
     profit,
     /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
     amounts: {
       price: quantity * pieces.price,
-      tag: askingPrice && roundToCent((isForSale ? quantity : 1) * (askingPrice + extra)),
+      tag: askingPrice && roundToCent(saleTimes * (askingPrice + extra)),
       /** Of a lot in the way of its call, and of what its owner asks less for than our price, at theirs. */
       net: ofAll(net && net - shortfall),
       profit: ofAll(profit),
@@ -135,23 +138,25 @@ function pastSaleOf(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, ro
 /** Returns a row as every door shows it: its own members, then its answer or why it has none. A lot counts its pieces. */
 export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | Problem): RowAnswer {
   if (outcome instanceof Problem) return { ...own, problem: problemBody(outcome) };
-  const { answer, pieces } = outcome;
+  const { answer, pieces, saleTimes } = outcome;
   const { quantity } = pieces;
   if (quantity === 1) return { ...own, ...answer };
-  if (!answer.each) return { ...own, ...answer, quantity, ...equalItems(answer, quantity) };
-  const text = `All amounts are for one of the ${quantity} lots. The total has all of them.`;
+  if (!answer.each) return { ...own, ...answer, quantity, ...equalItems(outcome) };
+  const text =
+    saleTimes === quantity
+      ? `All amounts are for one of the ${quantity} lots. The total has all of them.`
+      : `The prices are for one of the ${quantity} lots. What you kept is for all of them.`;
   return { ...own, ...answer, caveats: [{ code: 'lot', text }, ...answer.caveats] };
 }
 
 /** Returns what equal items that are sold one by one come to together, beside the price of one. */
-function equalItems({ estimate, sale, verdict }: ItemAnswer, quantity: number): Pick<ItemAnswer, 'each' | 'oneByOne'> {
+function equalItems({ answer, amounts, saleTimes }: AnsweredRow): Pick<ItemAnswer, 'each' | 'oneByOne'> {
+  const { estimate, sale, verdict } = answer;
   if (!estimate) return {};
-  const all = (each: number | undefined) => (each === undefined ? undefined : roundToCent(quantity * each));
-  const profit = all(verdict?.profit ?? sale?.profit);
-  return {
-    each: rangeOf(estimate),
-    oneByOne: { price: quantity * estimate.price, ...omitUndefined({ net: all(sale?.net), profit }) },
-  };
+  const ofAll = (amount: number | undefined) => amount && roundToCent(saleTimes * amount);
+  const net = ofAll(sale?.net);
+  const profit = ofAll(verdict?.profit ?? sale?.profit);
+  return { each: rangeOf(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };
 }
 
 /** Returns how often a row's amounts count: those of a lot are for all its pieces. */

@@ -57,6 +57,17 @@ describe('a list of items as JSON', () => {
     assert.match(caveats[0].text, /for one of the 2 lots/);
   });
 
+  it('says once what was kept of equal items or lots that sold for an amount', async () => {
+    const { items } = await answersTo(
+      { title: 'Coach Tabby 26', quantity: 3, soldPrice: 300, cost: 50 },
+      { title: 'Ann Taylor tops lot of 5', quantity: 2, soldPrice: 80 },
+    );
+    const [{ estimate, sale, oneByOne }, lots] = items;
+    assert.deepEqual(oneByOne, { price: 3 * estimate.price, net: sale.net, profit: sale.profit });
+    assert.ok(sale.net < 300);
+    assert.equal(lots.caveats[0].text, 'The prices are for one of the 2 lots. What you kept is for all of them.');
+  });
+
   it('has its terms for all items, except one with terms of its own', async () => {
     const title = 'Coach Tabby 26';
     const seller = { marketplace: 'depop', minProfit: 40 };

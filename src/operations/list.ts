@@ -8,7 +8,7 @@ import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
 import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import { nameOfMarketplace } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
-import { flattenAnswer, isLot, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
+import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { answerRow, countPieces, rowBody, rowParts } from './answer-row.ts';
 import { datedComps, findFutureDay, ITEM_INPUT, sellerTerms } from './appraise-item.ts';
@@ -66,7 +66,11 @@ export const list = operation({
   lines: listLines,
 });
 
-function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketplaces'>): string[] {
+function listLines(
+  { items, total }: ListAnswer,
+  parts: Pick<Context, 'marketplaces'>,
+  input: ValuesOf<typeof LIST_INPUT>,
+): string[] {
   const priced = items.flatMap((row) => ('problem' in row ? [] : row));
   const caveats = priced.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
   const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
@@ -79,20 +83,25 @@ function listLines({ items, total }: ListAnswer, parts: Pick<Context, 'marketpla
   );
   return [
     ...items.map(rowInWords),
-    totalInWords(total, keptOfAll(priced, parts)),
+    totalInWords(total, keptInWords(priced, parts, input)),
     ...shared.map((text) => text.replace(` ${proof}`, '')),
     ...compact(hasProof && proof),
   ];
 }
 
-function keptOfAll(items: readonly ItemAnswer[], parts: Pick<Context, 'marketplaces'>): string {
-  const sure = items.filter(({ estimate }) => estimate && !estimate.ifReal);
-  const [marketplace, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
-  const net = sumOf(
-    sure.map((row) => (isLot(row) ? 1 : (row.quantity ?? 1)) * Math.floor(flattenAnswer(row).net ?? 0)),
+/** Says what is kept of all that the total has, at the usual prices, if it sells on one marketplace. */
+function keptInWords(
+  rows: readonly (ItemAnswer & Pick<RowAnswer, 'number'>)[],
+  parts: Pick<Context, 'marketplaces'>,
+  { items: sent = [] }: ValuesOf<typeof LIST_INPUT>,
+): string {
+  const sure = rows.filter(
+    ({ number, estimate }) => estimate && !estimate.ifReal && sent[number - 1]?.soldPrice === undefined,
   );
-  const isOneMarketplace = marketplace !== undefined && others.length === 0;
-  return isOneMarketplace ? `You keep ${usd(net)} on ${nameOfMarketplace(parts, marketplace)}.` : '';
+  const [marketplace, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
+  if (marketplace === undefined || others.length > 0) return '';
+  const net = sumOf(sure.map((row) => (sent[row.number - 1]?.quantity ?? 1) * Math.floor(flattenAnswer(row).net ?? 0)));
+  return `You keep ${usd(net)} on ${nameOfMarketplace(parts, marketplace)}.`;
 }
 
 const noItems = (state: string) =>

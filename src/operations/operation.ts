@@ -26,8 +26,8 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   readonly answer: Answer;
   /** Answers a call. Throws a `Problem` for an invalid one. */
   run(context: Context, input: ValuesOf<Input>): Shape<Answer> & object;
-  /** Returns the answer as lines of text, for agents and terminals, with the names of `marketplaces`. */
-  lines?(answer: Shape<Answer>, parts: Pick<Context, 'marketplaces'>): string[];
+  /** Returns the answer to an input as lines of text, for agents and terminals, with the names of `marketplaces`. */
+  lines?(answer: Shape<Answer>, parts: Pick<Context, 'marketplaces'>, input: ValuesOf<Input>): string[];
   /** Says why an answer has nothing, if so; a command then fails. */
   nothing?(answer: Shape<Answer>): Problem | undefined;
   readonly http?: Route;

@@ -41,3 +41,10 @@ it('price_list keeps in all what its rows keep, of lots too', () => {
   const kept = data.items.reduce((sum: number, { net }: { net: number }) => sum + net, 0);
   assert.ok(text.includes(`You keep $${kept} on `), text);
 });
+
+it('price_list keeps in all what is for sale, of each of several lots, and no past sale', () => {
+  const [bag, lots] = [{ title: 'Gap jeans' }, { title: 'lot of 5 coach bags', quantity: 2 }];
+  const { text, data } = call('price_list', { items: [bag, { ...bag, soldPrice: 70 }, lots], purpose: 'sell' });
+  const netOf = (number: number) => data.items.find((row: { number: number }) => row.number === number).net;
+  assert.ok(text.includes(`You keep $${netOf(1) + 2 * netOf(3)} on `), text);
+});

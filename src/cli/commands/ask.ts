@@ -42,12 +42,13 @@ function createAction({ operation, texts }: AskCommand): Commands[string] {
       }
       // People see conditions and prices to ask; programs get what they ask for.
       const include = io.wantsJson ? options.include : (options.include ?? ['conditions', 'plan']);
-      const input = { ...options, [wordsField]: typed || undefined, include };
+      const sent = { ...options, [wordsField]: typed || undefined, include };
       const context = await loadContext(io);
-      const answer = operation.run(context, readFields(operation.input, input));
+      const input = readFields(operation.input, sent);
+      const answer = operation.run(context, input);
       const problem = operation.nothing?.(answer);
       if (problem) throw problem;
-      const lines = operation.lines?.(answer, context) ?? [JSON.stringify(answer, null, 2)];
+      const lines = operation.lines?.(answer, context, input) ?? [JSON.stringify(answer, null, 2)];
       io.printAnswer(answer, io.stdout.isTTY ? styleLines(io, lines, answer) : lines);
     },
   };

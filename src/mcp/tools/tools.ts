@@ -74,7 +74,7 @@ function createTool(context: Context, source: ToolOperation, marketplaces: reado
       const { full, shown } = show(answer, values);
       // Such as size or color, which don't affect our prices.
       const unused = unknown.length > 0 && `Not used: ${quote(unknown.join(', '), 400)}.`;
-      const lines = [...(source.lines?.(full, context) ?? []), unused];
+      const lines = [...(source.lines?.(full, context, input) ?? []), unused];
       return { structured: { ...shown, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
     },
   };

@@ -1,11 +1,10 @@
 import { formatDay } from '../base/day.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
-import { compact, describeValue, joinNames, usd } from '../base/text.ts';
+import { describeValue, joinNames, usd } from '../base/text.ts';
 import { groupBy, isObject, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
-import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import { nameOfMarketplace } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
@@ -76,17 +75,7 @@ function listLines(
   const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
-  // What goes with the signs of each brand is said once.
-  const proof = `${SIGNS_CAVEAT} ${ONLINE_ADVICE}`;
-  const hasProof = priced.some(
-    ({ purpose, caveats }) => purpose !== 'sell' && caveats.some(({ code }) => code === 'how_to_check'),
-  );
-  return [
-    ...items.map(rowInWords),
-    totalInWords(total, keptInWords(priced, parts, input)),
-    ...shared.map((text) => text.replace(` ${proof}`, '')),
-    ...compact(hasProof && proof),
-  ];
+  return [...items.map(rowInWords), totalInWords(total, keptInWords(priced, parts, input)), ...shared];
 }
 
 /** Says what is kept of all that the total has, at the usual prices, if it sells on one marketplace. */

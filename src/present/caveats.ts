@@ -155,7 +155,7 @@ export function itemCaveats(
     ),
     ...caveatOf('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...caveatOf('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
-    ...caveatOf('how_to_check', signs && signsInWords(signs, purpose)),
+    ...(signs ? signCaveats(signs, purpose) : []),
     ...caveatOf('marketplace', notTaken),
     ...caveatOf('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
     ...caveatOf('plan', listingPlan && inOneLine(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.then)),
@@ -255,10 +255,14 @@ function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   return `${usd(price.price)} is for ${items} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
 }
 
-const signsInWords = (signs: readonly string[], purpose: AdviceTerms['purpose']): string =>
-  purpose === 'sell'
-    ? `Before you sell it, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT}`
-    : `Before you pay, look for: ${signs.join('; ')}. ${SIGNS_CAVEAT} ${ONLINE_ADVICE}`;
+/** Returns the signs of a real item, and what goes with those of every brand. */
+function signCaveats(signs: readonly string[], purpose: AdviceTerms['purpose']): Caveat[] {
+  const isSeller = purpose === 'sell';
+  return [
+    { code: 'how_to_check', text: `Before you ${isSeller ? 'sell it' : 'pay'}, look for: ${signs.join('; ')}.` },
+    { code: 'how_to_check', text: inOneLine(SIGNS_CAVEAT, !isSeller && ONLINE_ADVICE) },
+  ];
+}
 
 const PLATED_PATTERN =
   /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;

@@ -126,8 +126,7 @@ export function rowInWords(row: RowAnswer): string {
       !oneByOne?.text &&
       `You keep ${keptAmountInWords(sale.net)}${sale.net < 1 ? '' : leftInWords(sale.profit)}${missed}.`,
     plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}.`,
-    // The row has the range, which is why it is asked.
-    verdict?.question?.replace(/\?.*$/, '?'),
+    verdict?.question,
   );
 }
 

@@ -25,6 +25,13 @@ it('price_list has a lot’s price as one lot, and what is kept and left in the 
   );
 });
 
+it('price_list asks about a row what get_price asks about its item', () => {
+  const item = { title: 'Gap jeans', askingPrice: 400 };
+  const [asked = ''] = /^Which model is it\?.*$/m.exec(call('get_price', item).text) ?? [];
+  assert.match(asked, /\. Check three sold listings\.$/);
+  assert.ok(call('price_list', { items: [item] }).text.includes(asked));
+});
+
 it('price_list says which of one’s own items miss a goal', () => {
   const items = ['Coach Tabby 26 bag', 'Old Navy tee'].map((title) => ({ title }));
   const { text, data } = call('price_list', { items, purpose: 'sell', seller: { minProfit: 15 } });

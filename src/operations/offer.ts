@@ -214,13 +214,15 @@ function bundleAnswer(
   const whole =
     estimates.length === answers.length ? { estimate: sumOfEstimates(estimates, share) } : { atLeast: sumOf(worth) };
   const { item: firstItem } = answers[0] ?? weakest;
-  const isOfOne = answers.every(({ item }) => item.brand?.slug === firstItem.brand?.slug);
+  const isOfOneBrand = answers.every(({ item }) => item.brand?.slug === firstItem.brand?.slug);
+  const isInOneCondition = answers.every(({ item }) => item.condition === firstItem.condition);
   return {
     items: answers.flatMap(({ item: { takenFor }, estimate }) => (estimate ? { takenFor, ...rangeOf(estimate) } : [])),
     item: {
       ...omit(firstItem, 'model'),
-      brand: isOfOne ? firstItem.brand : null,
-      takenFor: `Bundle of ${answers.length}: ${answers.map(({ item }) => item.takenFor).join('; ')}`,
+      brand: isOfOneBrand ? firstItem.brand : null,
+      condition: isInOneCondition ? firstItem.condition : null,
+      takenFor: `Bundle of ${answers.length}: ${answers.map(nameOf).join(', ')}`,
     },
     ...whole,
     quantity: answers.length,

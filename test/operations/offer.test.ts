@@ -33,6 +33,17 @@ describe('GET /api/public/offer', () => {
     );
   });
 
+  it('names a bundle by its items, and only the condition that all are in', async () => {
+    const bundleOf = async (items: string) =>
+      (await ask(new URLSearchParams({ items, listPrice: '60', offered: '40' }).toString())).body.item;
+    const worn = await bundleOf('Gap jeans NWT;Nike hoodie');
+    assert.deepEqual(
+      [worn.takenFor, worn.condition],
+      ['Bundle of 2: Gap women’s jeans, Nike men’s hoodies and sweatshirts', null],
+    );
+    assert.equal((await bundleOf('Gap jeans NWT;Nike hoodie NWT')).condition, 'New with tags');
+  });
+
   it('counts what the seller knows of similar sales', async () => {
     const query = 'title=handmade+wool+sweater&listPrice=60&offered=40&daysListed=30';
     const own = (await ask(query)).body.reply;

@@ -75,11 +75,11 @@ function listLines(
   const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
-  return [...items.map(rowInWords), totalInWords(total, keptInWords(priced, parts, input)), ...shared];
+  return [...items.map(rowInWords), totalInWords(total, keptOfAllInWords(priced, parts, input)), ...shared];
 }
 
 /** Says what is kept of all that the total has, at the usual prices, if it sells on one marketplace. */
-function keptInWords(
+function keptOfAllInWords(
   rows: readonly (ItemAnswer & Pick<RowAnswer, 'number'>)[],
   parts: Pick<Context, 'marketplaces'>,
   { items: sent = [] }: ValuesOf<typeof LIST_INPUT>,

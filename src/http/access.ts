@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { FifoMap } from 'toad-cache';
 import { DAY_MS } from '../base/day.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
-import { compact, quote, truncate, waitInWords } from '../base/text.ts';
+import { compact, quote, truncate } from '../base/text.ts';
 import { createKey, EMAIL, hashKey, isEmail, isWellFormedKey, normalizeEmail } from '../keys/key-format.ts';
 import { type KeyRecord, utcDay } from '../keys/key-store.ts';
 import type { ServiceParts } from './server.ts';
@@ -204,29 +204,5 @@ function limitHeaders({ policy, limit, windowSeconds }: AddressLimit, remaining:
   return {
     'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
     ratelimit: `"${policy}";r=${remaining};t=${seconds}`,
-  };
-}
-
-/** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
-export function createLimits(
-  { requestsPerMinute, signUpsPerHour }: Readonly<Record<'requestsPerMinute' | 'signUpsPerHour', number>>,
-  clock: () => number,
-) {
-  const limitPerMinute = (policy: 'estimates' | 'pages') =>
-    createAddressLimit(
-      { policy, limit: requestsPerMinute, windowSeconds: 60 },
-      clock,
-      (seconds) => `The limit is ${requestsPerMinute} ${policy} per minute per address: try again in ${seconds} s.`,
-    );
-  return {
-    countEstimates: limitPerMinute('estimates'),
-    countPages: limitPerMinute('pages'),
-    // Tunnel brokers give a whole site (/48) away, whose networks would each get keys.
-    countSignUp: createAddressLimit(
-      { policy: 'sign-up', limit: signUpsPerHour, windowSeconds: 3600, ipv6Bits: 48, code: 'too_many_sign_ups' },
-      clock,
-      (seconds) =>
-        `This address has requested ${signUpsPerHour} keys within an hour: try again in ${waitInWords(seconds)}.`,
-    ),
   };
 }

@@ -1,12 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createFloodGate } from '../base/flood-gate.ts';
-import { PROBLEM_KINDS, Problem, problemDocument } from '../base/problem.ts';
-import { memo } from '../base/values.ts';
+import { Problem, type ProblemCode } from '../base/problem.ts';
 import { StoreUnavailable } from '../keys/key-store.ts';
-import { API_HEADERS, NOT_CACHEABLE, sendJson } from './send-response.ts';
 
 /** Arguments of the problem for an error code of Fastify, or of Node's HTTP parser. */
 const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
@@ -21,8 +15,12 @@ const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Pr
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time. Send it again.'],
 };
 
-/** Converts any error to a {@link Problem}. An unexpected error becomes a 500 that reveals no internals. */
-export function toProblem(error: unknown): Problem {
+/** Converts any error to a {@link Problem}. An unexpected error becomes a 500 by default, which reveals no internals. */
+export function toProblem(
+  error: unknown,
+  defaultCode: ProblemCode = 'internal_error',
+  defaultDetail = 'Something went wrong on our side. It is logged under requestId.',
+): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable) {
     const detail =
@@ -30,8 +28,7 @@ export function toProblem(error: unknown): Problem {
     return new Problem('store_unavailable', detail, {}, { 'retry-after': '5' });
   }
   const { code = '' }: NodeJS.ErrnoException = Object(error);
-  const detail = 'Something went wrong on our side. It is logged under requestId.';
-  return new Problem(...(PROBLEM_ARGUMENTS[code] ?? ['internal_error', detail]));
+  return new Problem(...(PROBLEM_ARGUMENTS[code] ?? [defaultCode, defaultDetail]));
 }
 
 /** Aborts once the answer is sent or the client has left. Fastify's own does not abort after the body has been read. */
@@ -40,65 +37,6 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
   raw.once('close', () => controller.abort());
   if (raw.destroyed) controller.abort();
   return controller.signal;
-}
-
-/**
- * Creates a handler that responds to a failed request with a problem document, unless `sendPage` sends a page, and logs
- * the service's own faults. `onProblem` is called with the code of each problem.
- */
-export function createErrorHandler(
-  publicUrl: () => string,
-  sendPage: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => boolean,
-  onProblem?: (code: string) => void,
-) {
-  // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
-  const gateFor = memo((code) => createFloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
-    if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
-    const { code, name }: NodeJS.ErrnoException = Object(error);
-    // The client disconnected, so there is nobody to respond to. A `clientSignal` aborts with the latter.
-    if (code === 'ECONNRESET' || name === 'AbortError') {
-      request.server.log.debug(requestIds(request), 'the client went away');
-      reply.hijack();
-      request.raw.destroy();
-      return;
-    }
-    const problem = toProblem(error);
-    onProblem?.(problem.code);
-    if (sendPage(problem, request, reply)) return;
-    if (problem.status === 500 || problem.status === 503) {
-      const level = problem.code === 'overloaded' ? 'warn' : 'error';
-      const logFields = { err: error, route: request.routeOptions.url, ...requestIds(request) };
-      gateFor(problem.code)((leftOut) => request.server.log[level]({ ...logFields, leftOut }, problem.message));
-    }
-    reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
-    sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');
-  };
-}
-
-/** Creates a listener that answers what Node cannot read as HTTP with a problem document, and closes the connection. */
-export function createParserErrorHandler(publicUrl: () => string) {
-  return (error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: ServerResponse }): void => {
-    // Like Node's own listener: the answer must not end up inside another one.
-    if (socket.writable && !socket._httpMessage?.headersSent) {
-      const id = randomUUID();
-      const detail = 'The request is not valid HTTP/1.1 (RFC 9112): check its first line, headers and length.';
-      const problem = new Problem(...(PROBLEM_ARGUMENTS[error.code ?? ''] ?? ['bad_request', detail]));
-      const body = JSON.stringify(problemDocument(problem, publicUrl(), id));
-      const headers = {
-        ...API_HEADERS,
-        'cache-control': NOT_CACHEABLE,
-        'content-type': 'application/problem+json',
-        'content-length': Buffer.byteLength(body),
-        'x-request-id': id,
-        connection: 'close',
-      };
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`HTTP/1.1 ${problem.status} ${PROBLEM_KINDS[problem.code].title}\r\n${lines.join('')}\r\n${body}`);
-    }
-    socket.destroySoon();
-  };
 }
 
 /** Returns the request's path without its query. Never log it: it may contain a key. */

@@ -1,14 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../base/problem.ts';
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Logger } from 'pino';
+import { createFloodGate } from '../base/flood-gate.ts';
+import { PROBLEM_KINDS, Problem, problemDocument } from '../base/problem.ts';
 import { quote } from '../base/text.ts';
+import { memo } from '../base/values.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import type { Context } from '../operations/operation.ts';
-import { requestPath } from './errors.ts';
-import { API_HEADERS, NOT_CACHEABLE } from './send-response.ts';
+import { registerBodyParsers } from './bodies.ts';
+import { requestIds, requestPath, toProblem } from './errors.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson } from './send-response.ts';
 import type { createWorkQueue } from './work-queue.ts';
 
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
@@ -36,6 +48,167 @@ export interface ServiceParts extends Context {
   readonly readFile: typeof readListFile;
 }
 
+/** What a service without routes needs. */
+interface ServerParts extends Pick<ServiceParts, 'publicUrl'> {
+  readonly log: Logger;
+  readonly trustProxy: false | string[];
+  /** Counts responses, by their route's pattern and milliseconds, and problems, by their code. */
+  readonly metrics?:
+    | {
+        answered(method: string, route: string | undefined, status: number, ms: number): void;
+        refused(code: string): void;
+      }
+    | undefined;
+  /** Sends a page about a problem to a browser. Returns false if it sends none. */
+  readonly sendPage: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => boolean;
+}
+
+const noCompiler = () => () => {
+  throw new Error('routes have no schemas of Fastify');
+};
+
+/** Creates the service without routes: the server, its error handler, and what runs before the handler of a route. */
+export function createServerApp(parts: ServerParts): FastifyInstance {
+  const { log, trustProxy, publicUrl } = parts;
+  const handleError = createErrorHandler(parts);
+  const options: FastifyHttpOptions<Server> = {
+    // Fastify's logger would create a child logger and listener for each request.
+    logger: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A stopping service still handles requests.
+    return503OnClosing: false,
+    // Random, so that two answers do not tell how many others came between.
+    genReqId: () => randomUUID(),
+    trustProxy,
+    bodyLimit: 4096,
+    serverFactory: createBoundedServer,
+    forceCloseConnections: 'idle',
+    // Requests are read without Fastify's validators, which would take memory.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
+    frameworkErrors: handleError,
+  };
+  const app: FastifyInstance = Fastify(options);
+  // Fastify's response to input that isn't HTTP could end up inside another response.
+  app.server.removeAllListeners('clientError').on('clientError', createParserErrorHandler(publicUrl));
+  app.log = log;
+  const admitBody = registerBodyParsers(app);
+  const observe = createObserver(parts);
+  const answerWithoutRoute = createUnroutedHandler(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    observe(request, reply);
+    if (answerWithoutRoute(request, reply)) return;
+    if (request.method === 'POST') admitBody(request, reply);
+    done();
+  });
+  app.setErrorHandler(handleError);
+  return app;
+}
+
+/**
+ * Creates a handler that responds to a failed request with a problem document, unless `sendPage` sends a page, and logs
+ * the service's own faults.
+ */
+function createErrorHandler({ publicUrl, sendPage, metrics }: ServerParts) {
+  // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
+  const gateFor = memo((code) => createFloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
+    if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
+    const { code, name }: NodeJS.ErrnoException = Object(error);
+    // The client disconnected, so there is nobody to respond to. A `clientSignal` aborts with the latter.
+    if (code === 'ECONNRESET' || name === 'AbortError') {
+      request.server.log.debug(requestIds(request), 'the client went away');
+      reply.hijack();
+      request.raw.destroy();
+      return;
+    }
+    const problem = toProblem(error);
+    metrics?.refused(problem.code);
+    if (sendPage(problem, request, reply)) return;
+    if (problem.status === 500 || problem.status === 503) {
+      const level = problem.code === 'overloaded' ? 'warn' : 'error';
+      const logFields = { err: error, route: request.routeOptions.url, ...requestIds(request) };
+      gateFor(problem.code)((leftOut) => request.server.log[level]({ ...logFields, leftOut }, problem.message));
+    }
+    reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
+    sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');
+  };
+}
+
+/** Creates a listener that answers what Node cannot read as HTTP with a problem document, and closes the connection. */
+function createParserErrorHandler(publicUrl: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: ServerResponse }): void => {
+    // Like Node's own listener: the answer must not end up inside another one.
+    if (socket.writable && !socket._httpMessage?.headersSent) {
+      const id = randomUUID();
+      const detail = 'The request is not valid HTTP/1.1 (RFC 9112): check its first line, headers and length.';
+      const problem = toProblem(error, 'bad_request', detail);
+      const body = JSON.stringify(problemDocument(problem, publicUrl(), id));
+      const headers = {
+        ...API_HEADERS,
+        'cache-control': NOT_CACHEABLE,
+        'content-type': 'application/problem+json',
+        'content-length': Buffer.byteLength(body),
+        'x-request-id': id,
+        connection: 'close',
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${problem.status} ${PROBLEM_KINDS[problem.code].title}\r\n${lines.join('')}\r\n${body}`);
+    }
+    socket.destroySoon();
+  };
+}
+
+const SLOW_MS = 500;
+
+/**
+ * Returns a function to call with each request. It reports the response to the metrics, and logs it if it was slow or
+ * the log has all. Fastify's own hook would cost as much as computing the response. It also warns, once, of a proxy on
+ * the operator's own network that isn't trusted, since all of its clients share one limit.
+ */
+function createObserver({ log, metrics }: ServerParts) {
+  const gate = createFloodGate();
+  const hasAll = log.isLevelEnabled('debug');
+  let hasWarned = false;
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const startedAt = performance.now();
+    if (!hasWarned && isOfOwnProxy(request)) {
+      hasWarned = true;
+      log.warn(
+        `A request from ${request.ip} was forwarded for another address, but TRUST_PROXY does not include ` +
+          `${request.ip}: all clients of this proxy share one limit. If it is yours, set TRUST_PROXY to its address ` +
+          'or network.',
+      );
+    }
+    reply.raw.on('finish', () => {
+      const ms = performance.now() - startedAt;
+      const { method } = request;
+      // Log the route rather than the path, because the path may contain a key.
+      const route = request.routeOptions.url;
+      const status = reply.statusCode;
+      metrics?.answered(method, route, status, ms);
+      const isSlow = ms >= SLOW_MS;
+      if (!isSlow && !hasAll) return;
+      const line = { method, route: route ?? null, status, ms, ...requestIds(request) };
+      if (isSlow) gate((leftOut) => log.warn({ ...line, leftOut }, 'answered slowly'));
+      else log.debug(line, 'answered');
+    });
+  };
+}
+
+const OWN_NETWORKS: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
+
+/** Returns true for a request that a proxy of the operator's forwards, whose address Fastify takes for the client's. */
+function isOfOwnProxy({ headers, ip, socket: { remoteAddress = '' } }: FastifyRequest): boolean {
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
+  if (forwarded === undefined || ip !== remoteAddress) return false;
+  // From elsewhere, the header is a client's invention. Through a trusted proxy on this machine, it may be the same.
+  const isOwnNetwork = ipaddr.isValid(ip) && OWN_NETWORKS.includes(ipaddr.process(ip).range());
+  return isOwnNetwork && !forwarded.includes(ip);
+}
+
 /** Returns a function that counts a thing under its key until it closes, and returns how many are open. */
 function createCounter<Key>() {
   const counts = new Map<Key, number>();
@@ -60,7 +233,7 @@ const MAX_CONNECTIONS = 2_000;
  * address gets at most half of the connections, which is enough for a proxy too. Handling a flood of clients is up
  * to that proxy (docs/operations.md).
  */
-export function createBoundedServer(serve: RequestListener): Server {
+function createBoundedServer(serve: RequestListener): Server {
   const countPipelined = createCounter<Socket>();
   const countConnections = createCounter<string>();
   const server = createServer(
@@ -123,7 +296,7 @@ const PREFLIGHT_HEADERS = {
  * returns false if a route will answer. It throws a {@link Problem} if the request is malformed, or if its path doesn't
  * exist or not for its method.
  */
-export function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
+function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const routes: { readonly pattern: RegExp; readonly method: string | readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const source = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');

@@ -97,6 +97,7 @@ export class KeyStore {
   readonly #options: StoreOptions;
   readonly #inProgress = new Set<Promise<unknown>>();
   readonly #table: string;
+  #pendingCheck: Promise<unknown> | undefined;
 
   constructor(database: KeyDatabase, options: StoreOptions = {}) {
     this.#database = database;
@@ -152,10 +153,14 @@ export class KeyStore {
     return Math.max(revoked, unused) < MAX_FORGOTTEN_AT_ONCE;
   }
 
-  /** Resolves if the store can durably write. */
+  /** Resolves if the store can durably write. Concurrent checks share one, since a locked table would delay each. */
   async check(now: number): Promise<void> {
+    const { patience = 1 } = this.#options;
     const sql = `${insertInto(this.#table)} ON CONFLICT (hash) DO UPDATE SET created_at = $3`;
-    await this.#run([sql, bytesOf(PROBE_HASH), '', now]);
+    this.#pendingCheck ??= this.#run([sql, bytesOf(PROBE_HASH), '', now]).finally(() => {
+      this.#pendingCheck = undefined;
+    });
+    await withinDeadline(this.#pendingCheck, patience * CHECK_WITHIN_MS);
   }
 
   /** Resolves to at most `limit` keys, sorted by hash, with their use on a day. */
@@ -234,12 +239,14 @@ export class StoreUnavailable extends Error {
 }
 
 const ANSWER_WITHIN_MS = 4_000;
+/** Deadline for a check. It's short, so that a load balancer switches to another node quickly. */
+const CHECK_WITHIN_MS = 1_500;
 
 /**
  * Settles like `work`, or rejects with {@link StoreUnavailable} after `ms` milliseconds. The work continues and may
  * still take effect, since nothing can stop a disk or a server in the middle of a commit.
  */
-export async function withinDeadline<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+async function withinDeadline<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const refusal = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new StoreUnavailable(`no answer within ${ms} ms`)), ms);

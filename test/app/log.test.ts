@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { buildApp } from '../../src/app/app.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { createKey } from '../../src/keys/key-format.ts';
-import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
+import { KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { keptLog } from '../support/kept-log.ts';
@@ -138,7 +138,9 @@ describe('the log', () => {
 });
 
 it('a service whose store does not answer is ready, and says that keys are down', async (t) => {
-  const { app } = open(t, { check: () => new Promise(() => {}) });
+  const never = () => new Promise<never>(() => {});
+  const dialect = {} as ConstructorParameters<typeof KeyStore>[0]['dialect'];
+  const { app } = open(t, new KeyStore({ dialect, run: never, close: never }));
   const answer = await app.inject('/health/ready');
   assert.deepEqual([answer.statusCode, answer.json()], [200, { status: 'ok', keys: 'down' }]);
 });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { createMetrics } from '../../src/app/metrics.ts';
-import { createBoundedServer } from '../../src/http/server.ts';
 import { eventually } from '../support/eventually.ts';
 import { keptLog } from '../support/kept-log.ts';
 import { begin, raw } from '../support/raw.ts';
@@ -133,14 +132,9 @@ it('a client that disconnects is an error neither in the log nor in the metrics'
 });
 
 it('a client that reads nothing is disconnected after a minute', async (t) => {
-  const server = createBoundedServer((_request, response) => {
-    response.end(Buffer.alloc(20 * 1024 * 1024));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => server.close());
-  const accepted = once(server, 'connection');
-  const { port } = server.address() as AddressInfo;
-  const unread = begin(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n').pause();
+  const { app, url } = await startService(t);
+  const accepted = once(app.server, 'connection');
+  const unread = begin(url, 'GET /data/prices.csv HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20)).pause();
   const [socket] = (await accepted) as [Socket];
   assert.equal(socket.timeout, 60_000);
   socket.emit('timeout');

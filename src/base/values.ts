@@ -49,6 +49,9 @@ export const roundToDollar = (amount: number): number => Math.max(1, Math.round(
 /** Rounds US dollars to the cent. */
 export const roundToCent = (amount: number): number => Math.round(amount * 100) / 100;
 
+/** Rounds US dollars down to the cent, and tolerates a floating-point error just below a whole cent. */
+export const roundDownToCent = (amount: number): number => Math.floor(100 * amount + 1e-6) / 100;
+
 /** Computes a value for each name on first use and caches it. Use this only for a few names: entries never expire. */
 export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
   const values = new Map<Name, T>();

@@ -53,7 +53,6 @@ export const SaleBody = inlineObject(
     text: Type.Optional(nonemptyText('The sale in words.')),
   },
 );
-export type SaleBody = Shape<typeof SaleBody>;
 
 export const Step = inlineObject('A price to ask from a day on.', {
   fromDay: wholeCount('Days since listing.'),

@@ -169,9 +169,9 @@ export function weighParcel({ category, gender, pieces = 1, ounces }: GarmentToS
 /** Denominator of fee and tax rates, which are counted in whole millionths. */
 const MILLION = 1_000_000;
 
-export const toCents = (dollars: number): number => Math.round(dollars * 100);
+const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-export const toDollars = (cents: number): number => cents / 100;
+const toDollars = (cents: number): number => cents / 100;
 
 const toMillionths = (share: number): number => Math.round(share * MILLION);
 

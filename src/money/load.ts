@@ -4,13 +4,13 @@ import { sumOf } from '../base/values.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';
-import { type Marketplaces, ownMarketplaces, toMarketplaces } from './seller.ts';
+import { ownMarketplaces, toMarketplaces } from './seller.ts';
 
 /**
  * Reads and validates a fee file or its contents, by default our own fees. Throws an Error that
  * names the file, the row if there is one, and the fault. `namedIn` says where the file is named.
  */
-export function loadMarketplaces(source?: string | FeeFile, namedIn = 'FEES_FILE'): Marketplaces {
+export function loadMarketplaces(source?: string | FeeFile, namedIn = 'FEES_FILE') {
   if (source === undefined) return ownMarketplaces();
   const name = typeof source === 'string' ? `${namedIn} ${source}` : 'marketplaces.json';
   const file = checkFile(name, typeof source === 'string' ? readJsonFile(source, name) : source);

@@ -1,13 +1,13 @@
 import { invalidInput } from '../base/problem.ts';
 import { capitalize, compact, formatCount, inOneLine, plainDollars, usd } from '../base/text.ts';
-import { omitUndefined, sumOf } from '../base/values.ts';
+import { omitUndefined, roundDownToCent, roundToCent, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
 import { isStoppedOn } from '../titles/special-items.ts';
 import type { Reply } from './advice-schema.ts';
 import { isFarAbove, splitLot } from './decide.ts';
-import { computePayout, refusedInWords, toCents, toDollars, weighParcel } from './fees.ts';
+import { computePayout, refusedInWords, weighParcel } from './fees.ts';
 import { addArticle, keptInWords, missedInWords, profitInWords, shippingInWords } from './money-text.ts';
 import { planPrices, priceToAskAfter } from './plan.ts';
 import type { Marketplace } from './schema.ts';
@@ -32,9 +32,6 @@ const ABOVE_USUAL_PRICE = 1.1;
 const ABOUT_USUAL = 0.97;
 /** Offers below this fraction of the least to take are declined. */
 const FAR_BELOW_LEAST = 0.5;
-
-/** A reply to an offer, and what it follows from. */
-export type OfferReply = NonNullable<ReturnType<typeof replyTo>>;
 
 /**
  * Returns the reply to an offer: the least to take, or about the usual price, is accepted; else the least is countered
@@ -133,7 +130,7 @@ function findLeastToTake(question: OfferQuestion, range: PriceRange) {
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */
-const multiplyPrice = (share: number, price: number): number => toDollars(Math.floor(share * toCents(price) + 1e-6));
+const multiplyPrice = (share: number, price: number): number => roundDownToCent(share * roundToCent(price));
 
 function chooseReply(offered: number, accepted: number, least: number, { netAt }: Selling): Reply['say'] {
   if (netAt(offered) <= 0) return 'decline';

@@ -10,14 +10,12 @@ import descriptions from './seller-fields.json' with { type: 'json' };
 
 /** Returns the marketplaces of a valid fee file, with the fees and effects that no figures include, in sentences. */
 export const toMarketplaces = ({ marketplaces, notModeled }: FeeFile) => ({ list: marketplaces, notModeled });
-export type Marketplaces = ReturnType<typeof toMarketplaces>;
 
 /** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
 export const ownMarketplaces = /* @__PURE__ */ lazy(() => toMarketplaces(ownFile as FeeFile));
 
 /** Bounds of amounts from a client, US dollars. */
 export const AMOUNT_BOUNDS = { minimum: 0, maximum: 100_000, multipleOf: 0.01 };
-export const PRICE_BOUNDS = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 };
 const SHIPPING_BOUNDS = { ...AMOUNT_BOUNDS, maximum: 1_000 };
 
 /** Fields for a seller's terms: flat in a query, in `seller` in JSON. */
@@ -41,17 +39,11 @@ export const SELLER_FIELDS = {
   minutes: Type.Number({ description: descriptions.minutes, minimum: 0, maximum: 1000 }),
 };
 
-/** Schema of `seller`. */
-export const SellerObject = Type.Object(
-  Object.fromEntries(Object.entries(SELLER_FIELDS).map(([name, field]) => [name, Type.Optional(field)])),
-  { $id: 'SellerTerms', description: 'Terms of the seller. The nearest ones win.' },
-);
-
 /** A seller's terms. Amounts are US dollars, and the marketplace is a slug or a name. */
 export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
 
 /** A reseller's goal after fees and cost: US dollars, or a fraction of the cost or the selling price. */
-export type Goal = { readonly minProfit: number } | { readonly minReturn: number } | { readonly minMargin: number };
+type Goal = { readonly minProfit: number } | { readonly minReturn: number } | { readonly minMargin: number };
 
 /** Names of the goals, which are mutually exclusive. */
 const GOAL_NAMES = ['minProfit', 'minReturn', 'minMargin'] as const;

@@ -1,5 +1,4 @@
-import { readMoney } from '../base/read-money.ts';
-import { pick, roundToCent } from '../base/values.ts';
+import { pick, roundDownToCent, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { quartileAboveOurs } from '../pricing/evidence.ts';
@@ -8,9 +7,9 @@ import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import copied from './copied.json' with { type: 'json' };
-import { createNetAt, type GarmentToSell, passesTest, toCents, toDollars } from './fees.ts';
+import { createNetAt, type GarmentToSell, passesTest } from './fees.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
-import type { Goal, readSeller } from './seller.ts';
+import type { readSeller } from './seller.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 /**
@@ -88,7 +87,8 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   /** Returns the net at a price after fees, label, and work. */
   const netAt = (price: number) => {
     const each = roundToCent(price / sales);
-    return toDollars(sales * (toCents(chosen ? (chosen.netAt(each) ?? 0) : each) - toCents(work)));
+    const netOfEach = chosen ? (chosen.netAt(each) ?? 0) : each;
+    return roundToCent(sales * (netOfEach - work));
   };
   const payoutAt = (price: number) => {
     const net = netAt(price);
@@ -183,14 +183,11 @@ export function toCall(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partia
 }
 
 /** Returns the maximum to pay that leaves the goal after a sale, US dollars. */
-function maxCostMeeting(goal: Goal, { price, net }: NetSale): number {
+function maxCostMeeting(goal: NonNullable<AdviceTerms['goal']>, { price, net }: NetSale): number {
   if ('minProfit' in goal) return roundDownToCent(net - goal.minProfit);
   if ('minReturn' in goal) return roundDownToCent(net / (1 + goal.minReturn));
   return roundDownToCent(net - goal.minMargin * price);
 }
-
-/** Rounds US dollars down to whole cents, and tolerates a floating-point error just below a whole cent. */
-const roundDownToCent = (amount: number): number => Math.floor(100 * amount + 1e-6) / 100;
 
 /**
  * Returns the seller's own marketplace or, if it refuses the sale, the one where such items sell that pays most. Without
@@ -222,17 +219,6 @@ export function isSoldOn(id: string, garment: GarmentToSell): boolean {
 /** Returns searches for sold listings with a text. */
 export const buildSearches = (text: string) =>
   rules.soldSearches.map(({ name, url }) => ({ name, url: url + encodeURIComponent(text) }));
-
-const MAX_EXTRA = 100_000;
-
-/** Reads an extra cost as it is sent: dollars, or a share as text such as `20%`. Returns undefined if it is neither. */
-export function readExtraCost(sent: unknown): number | string | undefined {
-  const money = typeof sent === 'string' ? readMoney(sent) : undefined;
-  const amount = money?.kind === 'usd' ? money.amount : sent;
-  if (typeof amount === 'number') return amount >= 0 && amount <= MAX_EXTRA ? amount : undefined;
-  const [, share] = /^(\d{1,3}(?:\.\d{1,4})?) ?%$/.exec(String(sent).trim()) ?? [];
-  return share === undefined ? undefined : `${Number(share)}%`;
-}
 
 /** What it costs to get an item besides its price: shipping, a buyer's premium, sales tax. */
 export interface ExtraCost {
@@ -277,7 +263,7 @@ export const paidFor = (extra: ExtraCost | undefined, price: number): number =>
 function highestTagFor(extra: ExtraCost | undefined, most: number): number {
   if (!extra) return most;
   const { dollars: amount = 0, share = 0 } = extra;
-  const tag = Math.floor((100 * (most - amount)) / (1 + share) + 1e-6) / 100;
+  const tag = roundDownToCent((most - amount) / (1 + share));
   return tag >= 1 ? tag : 0;
 }
 
@@ -315,7 +301,7 @@ function findAuthenticitySigns({ garment: { brand, category }, facts }: CopyCand
 const CHEAP_KINDS = new Map<string, readonly string[]>(Object.entries(copied.cheap));
 
 /** Returns three signs of a real item to look at if its price is below the range of real ones, or undefined. */
-export function findSignsIfCheap({ garment: { brand, category } }: CopyCandidate): readonly string[] | undefined {
+function findSignsIfCheap({ garment: { brand, category } }: CopyCandidate): readonly string[] | undefined {
   const kinds = CHEAP_KINDS.get(brand.slug);
   return kinds && isAmong(kinds, category) ? copied.general : undefined;
 }

@@ -2,7 +2,7 @@ import type { TObject, TObjectOptions, TSchema } from 'typebox';
 import type { Problem } from '../base/problem.ts';
 import { type Fields, type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { omit } from '../base/values.ts';
-import { SELLER_FIELDS, SellerObject, type SellerTerms } from '../money/seller.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
 
 /** Everything that an operation needs to answer. */
@@ -83,6 +83,12 @@ interface CommandTexts {
 
 /** Returns the operation, and infers its types. */
 export const operation = <Input extends Fields, Answer extends TSchema>(value: Operation<Input, Answer>) => value;
+
+/** Schema of `seller`. */
+const SellerObject = Type.Object(
+  Object.fromEntries(Object.entries(SELLER_FIELDS).map(([name, field]) => [name, Type.Optional(field)])),
+  { $id: 'SellerTerms', description: 'Terms of the seller. The nearest ones win.' },
+);
 
 /** Input as JSON has it, with the seller's terms in an object. */
 export type InJson<Input> = Omit<Input, keyof SellerTerms> & { readonly seller?: SellerTerms | undefined };

@@ -32,11 +32,8 @@ import sentences from './sentences.json' with { type: 'json' };
 
 export type CaveatCode = keyof typeof codes;
 
-/** Every code that a caveat may have. */
-export const CAVEAT_CODES = Object.keys(codes) as CaveatCode[];
-
 export const Caveats = objects('What to know about the price.', {
-  code: choice(CAVEAT_CODES, 'What it is about.'),
+  code: choice(Object.keys(codes) as CaveatCode[], 'What it is about.'),
   text: nonemptyText('One or two sentences.'),
 });
 /** A one- or two-sentence warning that accompanies an answer. */
@@ -166,10 +163,7 @@ export function itemCaveats(
 const STATE_NAMES: Readonly<Record<string, string>> = sentences.states;
 
 /** What a law or a marketplace says against a sale, and the address of its page, if it is known. */
-export interface RuleInWords {
-  readonly text: string;
-  readonly source?: string | undefined;
-}
+type RuleInWords = { readonly text: string; readonly source?: string | undefined };
 
 /** Says what law, or a marketplace, says against selling the item, and where that stands. */
 export const ruleCaveats = (...terms: Parameters<typeof rulesInWords>): Caveat[] =>
@@ -239,7 +233,7 @@ function retailInWords({ title, price: { price }, lot, needsLookup }: Appraisal)
 /** Says that what the title adds to its price is not counted, since something else was sent. */
 function unusedExtraInWords({ title }: Appraisal, counted: ExtraCost): string {
   const titled = findExtraCost(title);
-  if (!titled || extraAmountInWords(titled) === extraAmountInWords(counted)) return '';
+  if (!titled || (titled.dollars === counted.dollars && titled.share === counted.share)) return '';
   return `The title adds ${extraInWords(titled)}: your ${extraAmountInWords(counted)} counts.`;
 }
 

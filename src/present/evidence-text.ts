@@ -11,12 +11,11 @@ import {
   usdPrice,
   wholeCount,
 } from '../base/shape.ts';
-import { capitalize, compact, formatCount, inOneLine, percent, signedPercent, usd, withCommas } from '../base/text.ts';
+import { capitalize, compact, formatCount, inOneLine, percent, usd, withCommas } from '../base/text.ts';
 import { omit, omitUndefined, sumOf } from '../base/values.ts';
 import { brands, categories, type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown, otherBrands, otherKinds } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import type { OwnSales } from '../pricing/effects.ts';
 import {
   type countData,
   EVIDENCE_GRADES,
@@ -194,16 +193,6 @@ export function noteInWords(pricing: Pricing, garment: Garment): string {
 export function salesAboveOursInWords(appraisal: Appraisal): string {
   const low = quartileAboveOurs(appraisal.evidence, appraisal.price);
   return low === undefined ? '' : `Most US sales that we saw brought ${usd(low)} or more. Look it up.`;
-}
-
-/** Says how an operator's own sales moved the prices of a model. */
-export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {
-  const changeText = signedPercent(Math.expm1(level));
-  const levelChange = level === 0 ? '' : `, ${changeText} for the level at which the operator sells`;
-  return (
-    `Prices for ${formatCount(kinds, 'kind')} of garments from ${formatCount(brands, 'brand')} were adjusted toward ` +
-    `${formatCount(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${levelChange}.`
-  );
 }
 
 /** Returns a sentence that tells how prices like a listing's were tested. */

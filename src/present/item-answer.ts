@@ -28,15 +28,8 @@ import {
   shippingInWords,
   shortfallInWords,
 } from '../money/money-text.ts';
-import type { Marketplaces } from '../money/seller.ts';
-import {
-  type AdviceTerms,
-  computeExtraCost,
-  findExtraCost,
-  isOftenCopied,
-  paidFor,
-  type Selling,
-} from '../money/selling.ts';
+import type { toMarketplaces } from '../money/seller.ts';
+import { type AdviceTerms, computeExtraCost, findExtraCost, isOftenCopied, type Selling } from '../money/selling.ts';
 
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
@@ -49,7 +42,7 @@ import { ItemBody, itemBody, listingPath } from './item.ts';
 /** What answers are made from. */
 export interface AnswerParts {
   readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
+  readonly marketplaces: ReturnType<typeof toMarketplaces>;
 }
 
 /** Members of an answer that are sent only if asked for. */
@@ -281,9 +274,7 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
     (profitApart === undefined ? profitInWords(profit) : bothWaysInWords(profitApart, profit, profitApart >= profit));
   const after = inOneLine(
     shippingInWords(sale),
-    cost !== undefined &&
-      left &&
-      `You paid ${plainDollars(paidFor(extraCost, cost))}${extraCost ? ' in all' : ''}: ${left}.`,
+    cost !== undefined && left && `You paid ${plainDollars(sale.paidFor(cost))}${extraCost ? ' in all' : ''}: ${left}.`,
     isSelling && missedInWords(sale, usual, `At the usual ${usd(usual)}`),
   );
   const text = inOneLine(!apart && keptAtUsualInWords(sale), after) || undefined;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import type { Goal } from '../../src/money/seller.ts';
 import type { AdviceTerms } from '../../src/money/selling.ts';
 import { listingAt } from '../support/listing.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';
@@ -10,7 +9,7 @@ import { adviceOn as decideOn, marketplace } from './support.ts';
 const BAG = listingAt(200, 'Coach Tabby 26 bag');
 
 describe('the reason of a verdict', () => {
-  const twenty: Goal = { minProfit: 20 };
+  const twenty = { minProfit: 20 };
   const REASONS: readonly [call: string, tag: number, terms: AdviceTerms, reason: string][] = [
     ['buy', 70, {}, 'At the usual $200 you keep $169 on eBay. The buyer pays shipping, about $10.'],
     ['buy', 84, {}, 'you keep $169 on eBay. Only a Maybe if you pay the shipping, about $10.'],

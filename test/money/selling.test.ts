@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isUnknown } from '../../src/catalog/outside-catalog.ts';
 import copied from '../../src/money/copied.json' with { type: 'json' };
-import type { Goal } from '../../src/money/seller.ts';
-import { toGoods } from '../../src/money/selling.ts';
+import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn } from './support.ts';
 
@@ -30,6 +29,7 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
     'Brooks Brothers suit mens',
   ];
   const PRICES = Array.from({ length: 36 }, (_, at) => Math.round(100 * 1.32 ** at) / 100);
+  type Goal = NonNullable<AdviceTerms['goal']>;
   const GOALS: readonly (Goal | undefined)[] = [
     undefined,
     { minProfit: 0 },

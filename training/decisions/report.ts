@@ -2,7 +2,7 @@ import type shipped from '../../model/evaluation.json';
 import { pick } from '../../src/base/values.ts';
 import { decide } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
-import { findSignsIfCheap, isOftenCopied, toGoods } from '../../src/money/selling.ts';
+import { toGoods } from '../../src/money/selling.ts';
 import { type CellTable, exactPercent, toCellTable } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, roundedMembers, shareOf, total } from '../numbers/statistics.ts';
@@ -95,8 +95,10 @@ export function failuresIn(marketplaces: readonly Marketplace[], pieces: readonl
 }
 
 /** Returns true for an item that gets a verdict: one to check first, or to look up, gets none. */
-const hasVerdict = ({ appraisal }: OfferedPiece): boolean =>
-  !appraisal.needsLookup && !isOftenCopied(appraisal) && findSignsIfCheap(appraisal) === undefined;
+function hasVerdict({ appraisal }: OfferedPiece): boolean {
+  const { signs, signsIfCheap } = toGoods(appraisal);
+  return !appraisal.needsLookup && signs === undefined && signsIfCheap === undefined;
+}
 
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];

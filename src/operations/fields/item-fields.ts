@@ -1,8 +1,8 @@
+import { readMoney } from '../../base/read-money.ts';
 import { suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
-import { AMOUNT_BOUNDS, PRICE_BOUNDS, SELLER_FIELDS } from '../../money/seller.ts';
-import { readExtraCost } from '../../money/selling.ts';
+import { AMOUNT_BOUNDS, SELLER_FIELDS } from '../../money/seller.ts';
 import { INCLUDES, type Include } from '../../present/item-answer.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { WEARERS } from '../../titles/genders.ts';
@@ -26,6 +26,9 @@ const wholeField = (description: string, bounds: object) => Type.Integer({ descr
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
 const amountField = (description: string) => Type.Number({ description, minimum: 0, maximum: MAX_PRICE });
 const priceField = (description: string) => Type.Number({ description, exclusiveMinimum: 0, maximum: MAX_PRICE });
+/** Fees are computed in whole cents. */
+const centsField = (description: string) =>
+  Type.Number({ description, exclusiveMinimum: 0, maximum: AMOUNT_BOUNDS.maximum, multipleOf: 0.01 });
 const dayField = (description: string) => textField(description, 30, { format: 'date' });
 
 /** Schema of a condition grade, which also accepts synonyms such as `nwt`. */
@@ -51,6 +54,15 @@ export const DESCRIPTION_FIELDS = {
     suggests: () => CONDITIONS,
   }),
 };
+
+/** Reads an extra cost as it is sent: dollars, or a share as text such as `20%`. Returns undefined if it is neither. */
+function readExtraCost(sent: unknown): number | string | undefined {
+  const money = typeof sent === 'string' ? readMoney(sent) : undefined;
+  const amount = money?.kind === 'usd' ? money.amount : sent;
+  if (typeof amount === 'number') return amount >= 0 && amount <= AMOUNT_BOUNDS.maximum ? amount : undefined;
+  const [, share] = /^(\d{1,3}(?:\.\d{1,4})?) ?%$/.exec(String(sent).trim()) ?? [];
+  return share === undefined ? undefined : `${Number(share)}%`;
+}
 
 /** Fields of one item: its description, what the caller knows of it, and the age of its listing. US dollars. */
 export const ITEM_FIELDS = {
@@ -91,11 +103,11 @@ export const FIELDS = {
   ...ITEM_FIELDS,
   ...ROW_FIELDS,
   ...SELLER_FIELDS,
-  price: Type.Number({ description: descriptions.price, ...PRICE_BOUNDS }),
-  minNet: Type.Number({ description: descriptions.minNet, ...PRICE_BOUNDS }),
+  price: centsField(descriptions.price),
+  minNet: centsField(descriptions.minNet),
   vintage: Type.Boolean({ description: descriptions.vintage }),
-  offered: Type.Number({ description: descriptions.offered, ...PRICE_BOUNDS }),
-  lastCounter: Type.Number({ description: descriptions.lastCounter, ...PRICE_BOUNDS }),
+  offered: centsField(descriptions.offered),
+  lastCounter: centsField(descriptions.lastCounter),
   include: Type.Unsafe<readonly Include[]>({
     type: 'array',
     items: { type: 'string', enum: INCLUDES },

@@ -3,7 +3,6 @@ import { capitalize, compact, plainDollars, usd, wholeDollars } from '../../base
 import { sumOf } from '../../base/values.ts';
 import type { Reply } from '../../money/advice-schema.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
-import type { OfferReply } from '../../money/offer-reply.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
@@ -31,6 +30,7 @@ import { offerPicture } from '../parts/price-picture.ts';
 
 const readOffer = createFieldReader(offer.input);
 type OfferFields = ReturnType<typeof readOffer>;
+type OfferReply = NonNullable<ReturnType<typeof answerOffer>['replied']>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
-import { fillTemplate, formatCount, percent, usd, withCommas } from '../../base/text.ts';
+import { fillTemplate, formatCount, percent, signedPercent, usd, withCommas } from '../../base/text.ts';
 import { memo } from '../../base/values.ts';
 import { itemCsv } from '../../operations/price-table.ts';
 import {
@@ -10,7 +10,6 @@ import {
   kindsInWords,
   learnedInWords,
   middleRangeOf100,
-  ownSalesInWords,
 } from '../../present/evidence-text.ts';
 import { countData } from '../../pricing/evidence.ts';
 import { Z90 } from '../../pricing/price-range.ts';
@@ -109,6 +108,22 @@ ${disclosure('tested', 'How this was tested', testText(evaluation))}
 ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
 </section>`,
   });
+}
+
+/** Says how an operator's own sales moved the prices of a model. */
+function ownSalesInWords({
+  publishedVersion,
+  sales,
+  brands,
+  kinds,
+  level,
+}: NonNullable<Pricing['artifacts']['effects']['own']>): string {
+  const changeText = signedPercent(Math.expm1(level));
+  const levelChange = level === 0 ? '' : `, ${changeText} for the level at which the operator sells`;
+  return (
+    `Prices for ${formatCount(kinds, 'kind')} of garments from ${formatCount(brands, 'brand')} were adjusted toward ` +
+    `${formatCount(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${levelChange}.`
+  );
 }
 
 /** Returns our accuracy on US sales or, without such a test, the number of items held out. `itemName` names one. */

@@ -2,12 +2,12 @@ import { Problem } from '../../base/problem.ts';
 import { capitalize, plainDollars, usd, wholeDollars } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
 import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
-import type { Call, SaleBody, Verdict } from '../../money/advice-schema.ts';
+import type { Call, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/decide.ts';
 import { callName, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../../money/selling.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
-import { type CaveatCode, type RuleInWords, rarityInWords } from '../../present/caveats.ts';
+import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import { appraisePath, withQuery } from '../../present/item.ts';
@@ -118,7 +118,7 @@ function usualHead(page: PageAnswer): Markup {
   return html`${number}<p class="why">${share} for more than ${plainDollars(tag)}.</p>`;
 }
 
-function keptHead(site: Site, page: PageAnswer, { marketplace, net }: SaleBody): Markup {
+function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullable<ItemAnswer['sale']>): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
   const [way] = (listPrice === undefined && findLotWays(answer)) || [];
@@ -191,7 +191,7 @@ export function ruleNotes({ answer, rules }: PageAnswer) {
 }
 
 /** Returns what a rule says, with the address of its page as a link. */
-export function withRuleLink({ text, source }: RuleInWords): Markup {
+export function withRuleLink({ text, source }: PageAnswer['rules'][number]): Markup {
   const host = source && new URL(source).hostname.replace(/^www[.]/, '');
   return html`${text} ${host && html`<a href="${source}" rel="noreferrer">Rule, at ${host}</a>`}`;
 }

@@ -1,9 +1,10 @@
 import type { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { inOneLine } from '../base/text.ts';
+import { inOneLine, usd } from '../base/text.ts';
 import { pick } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
+import { forAllInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';
@@ -11,7 +12,7 @@ import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
 import { appraisePath, pricePath, withQuery } from '../present/item.ts';
-import { answerInParts, type Include } from '../present/item-answer.ts';
+import { answerInParts, type Include, type ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { typeset } from './markup.ts';
@@ -44,12 +45,13 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
   // A price of one's own that is not said to be old is one of today.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
   const parts = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
+  const { answer, advice } = parts;
   const { text, money, mentions, words, gender, condition } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
   const titleText = money.other.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;
   const title = text === '' ? undefined : titleText;
-  const { askingPrice, listPrice } = parts.answer.item;
-  const chosen = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? money.extra };
+  const { askingPrice, listPrice } = answer.item;
+  const fullChoice = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? money.extra };
   return {
     ...parts,
     appraisal,
@@ -58,11 +60,32 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
     isPriceInTitle: title === text && money.asked !== undefined,
     /** What the title says. */
     stated: { gender, condition, words, ...pick(mentions, 'readAs', 'unknownWords') },
+    /** What the answer is about, without a wearer whom we only assumed. */
+    itemsText: itemsInWords(appraisal),
     /** What the visitor chose or the title says. */
-    choice: chosen,
+    choice: fullChoice,
+    /** True if a price must not be shown first, because copies are common and it isn't too high anyway. */
+    isCheckedFirst: answer.verdict?.toCheck === 'real',
+    lotWays: findLotWays(answer),
+    /** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
+    netAt: (price: number): number => advice.selling?.netAt(price) ?? 0,
     /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
-    pathWith: (change: ItemChoice = {}) => answerPath(site.pricing, appraisal, title, { ...chosen, ...change }),
+    pathWith: (change: ItemChoice = {}) => answerPath(site.pricing, appraisal, title, { ...fullChoice, ...change }),
   };
+}
+
+/** Returns both ways to sell a lot, the better first, or nothing for a single item or a lot that is not to be sold. */
+function findLotWays({ estimate, oneByOne, sale, each, quantity = 1, limits, plan, verdict, item }: ItemAnswer) {
+  if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
+  const { net, profit } = oneByOne;
+  const paid = profit === undefined || item.askingPrice === undefined ? undefined : net - profit;
+  const apart = { ...oneByOne, net, paid, name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity };
+  const whole = {
+    ...{ price: estimate.price, net: sale.net, paid, limits: sale.limits ?? limits, plan },
+    ...{ name: 'As one lot', unit: forAllInWords(quantity).trim(), listings: 1 },
+  };
+  const isApart = verdict?.way ? verdict.way === 'oneByOne' : apart.net >= whole.net;
+  return isApart ? ([apart, whole] as const) : ([whole, apart] as const);
 }
 
 /** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */
@@ -72,8 +95,7 @@ export const EXAMPLE_ITEM = { title: 'Coach Tabby 26', tag: 60 } as const;
 export const answerTo = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
   answerFor(site, requireAppraisal(site, { title, ...choice }), choice, include);
 
-/** Names the items that an answer is about, without a wearer whom we only assumed. */
-export function itemsInWords(appraisal: Appraisal): string {
+function itemsInWords(appraisal: Appraisal): string {
   const { garment } = appraisal;
   return typeset(garmentsInWords(isGenderAssumed(appraisal) ? { ...garment, gender: undefined } : garment));
 }

@@ -1,14 +1,16 @@
 import { Type } from '../base/shape.ts';
 import { truncate } from '../base/text.ts';
+import { categories } from '../catalog/catalog.ts';
 import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
-import { appraisePath, brandPath } from '../present/item.ts';
+import { worthListing } from '../operations/price-table.ts';
+import { appraisePath, brandPath, categoryPath, pricePath } from '../present/item.ts';
 import { listPage } from './list/list-page.ts';
 import type { Markup } from './markup.ts';
 import type { PageRequest, PageResult, Site } from './page-frame.ts';
 import { answerAppraisal, answerPrice } from './pages/answer-page.ts';
-import { answerBrowse, browsePaths } from './pages/browse-page.ts';
+import { answerBrowse } from './pages/browse-page.ts';
 import { answerFeesPage } from './pages/fees-page.ts';
 import { homePage } from './pages/home-page.ts';
 import { answerOfferPage } from './pages/offer-page.ts';
@@ -35,6 +37,15 @@ export const fixedPage = (path: string, render: (site: Site) => Markup): PageRou
   listedPaths: () => [path],
   answer: (site) => ({ page: render(site) }),
 });
+
+/** Yields the paths of all brands, kinds and prices that search engines should index. */
+function* browsePaths({ pricing }: Pick<Site, 'pricing'>): Iterable<string> {
+  yield '/browse';
+  for (const category of categories) yield categoryPath(category);
+  for (const item of worthListing(pricing)) {
+    yield 'category' in item ? pricePath(pricing, item) : brandPath(item.brand);
+  }
+}
 
 const readShared = createFieldReader({
   title: Type.String({ maxLength: 2_000 }),

@@ -30,13 +30,13 @@ import {
   titleHeading,
   type Value,
 } from '../markup.ts';
-import { answerFor, itemsInWords, ON_CARD, type PageAnswer, readChoice, unknownNames } from '../page-answer.ts';
+import { answerFor, ON_CARD, type PageAnswer, readChoice, unknownNames } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { answerCard, ifRealFolds, isCheckedFirst, ruleNotes } from '../parts/decision-card.ts';
+import { answerCard, ifRealFolds, nextSteps, ruleNotes } from '../parts/decision-card.ts';
 import { dollarInput, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { pricePicture } from '../parts/price-picture.ts';
 import { unpricedPage } from '../parts/refusal-pages.ts';
-import { buyerFolds, nextSteps, whereSection } from '../parts/selling-parts.ts';
+import { buyerFolds, whereSection } from '../parts/selling-parts.ts';
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
@@ -88,7 +88,6 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     !isUnknown(brand) && { name: brand.name, path: brandPath(brand) },
     { name: category.name, path: pricePath(pricing, item) },
   );
-  const isFolded = isCheckedFirst(answer);
   const isSelling = answer.purpose === 'sell';
   const [models, shape] = answer.estimate ? [modelSection(page), conditionSection(page)] : [];
   const isSold =
@@ -107,9 +106,9 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     above: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
     main: html`${hangtag(answerCard(site, page, tagForm(page), answerTerms(site, page)))}
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
-${!isFolded && models}
-<div class="parts">${selling}${!isFolded && shape}
-<section class="panel" aria-label="More">${!isFolded && folds}${ifRealFolds(page, html`${models}${shape}`)}
+${!page.isCheckedFirst && models}
+<div class="parts">${selling}${!page.isCheckedFirst && shape}
+<section class="panel" aria-label="More">${!page.isCheckedFirst && folds}${ifRealFolds(page, html`${models}${shape}`)}
 ${sources}</section>
 </div>
 ${goodToKnow(page)}`,
@@ -125,9 +124,9 @@ function itemHeading(pricing: Pricing, page: PageAnswer): Markup {
   const pieces = answer.quantity === undefined ? '' : `${answer.quantity} `;
   const isTitled = title !== undefined && (!answer.estimate || (isUnknown(brand) && !pieces));
   const isOfModel = model !== undefined && !isUnknown(brand);
-  const named = isOfModel ? `${brand.name} ${model}` : itemsInWords(appraisal);
+  const named = isOfModel ? `${brand.name} ${model}` : page.itemsText;
   const name = isTitled ? title : pieces ? `${pieces}${named}` : capitalize(named);
-  const facts = compact((isTitled || isOfModel) && capitalize(itemsInWords(appraisal)), condition);
+  const facts = compact((isTitled || isOfModel) && capitalize(page.itemsText), condition);
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${stated.readAs.length > 0 && `Read as ${joinNames(stated.readAs)}.`} ${answer.estimate && wearerLine(pricing, page)}</p>
 ${answer.estimate && !isPurposeOpen(page) && purposeSwitch(page)}`;
@@ -184,18 +183,17 @@ ${side('More', (price) => price >= usual)}</div>`;
   return section('models', 'Which one is it?', sides);
 }
 
-function titleAndDescription({ answer, appraisal, title }: PageAnswer) {
+function titleAndDescription({ answer, appraisal, title, itemsText, isCheckedFirst }: PageAnswer) {
   const { estimate } = answer;
   const { condition } = appraisal.garment;
   const about = isBroadEstimate(appraisal.evidence) ? 'about ' : '';
   const price = estimate ? `${about}${usd(estimate.price)}` : 'Look it up';
-  const headline = isCheckedFirst(answer) ? callName({ call: 'check' }) : price;
-  const range = estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(estimate)}` : '';
-  const items = itemsInWords(appraisal);
-  const name = title === undefined ? compact(items, condition).join(', ') : `“${title}”`;
+  const headline = isCheckedFirst ? callName({ call: 'check' }) : price;
+  const range = estimate && !isCheckedFirst ? `, ${rangeInWords(estimate)}` : '';
+  const name = title === undefined ? compact(itemsText, condition).join(', ') : `“${title}”`;
   return {
     title: `${capitalize(headline)}: ${name}, secondhand`,
-    description: `${capitalize(items)}, ${condition ?? 'any condition'}: ${headline}${range}.`,
+    description: `${capitalize(itemsText)}, ${condition ?? 'any condition'}: ${headline}${range}.`,
   };
 }
 
@@ -245,7 +243,7 @@ ${compsForm(page)}</div>`;
   return disclosure('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
-function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): Value {
+function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal, itemsText }: PageAnswer): Value {
   // Those of a lot are about all of it.
   if (!words || each) return undefined;
   const quoted = words.effects
@@ -253,8 +251,7 @@ function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: P
     .map(({ text }) => `“${text}”`);
   if (quoted.length === 0) return undefined;
   const ours = (appraisal.asker?.modelOnly ?? appraisal.price).price;
-  const items = capitalize(itemsInWords(appraisal));
-  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${items}</a> ${usd(words.basePrice)}.
+  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsText)}</a> ${usd(words.basePrice)}.
 With ${joinNames(quoted)} ${usd(ours)}.</p>`;
 }
 

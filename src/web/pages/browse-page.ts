@@ -4,7 +4,6 @@ import {
   type Brand,
   brands,
   type Category,
-  categories,
   GENDERS,
   type Gender,
   TIERS,
@@ -15,7 +14,7 @@ import { categoryInWords, genderWord } from '../../catalog/outside-catalog.ts';
 import { browseBrand, requireBrand, requireGarment, requireKind, usualPrices } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
-import { isWorthListing, worthListing } from '../../operations/price-table.ts';
+import { isWorthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/item.ts';
 import { CURRENT, html, listLine, type Markup, softText, typeset } from '../markup.ts';
@@ -34,15 +33,6 @@ const readBrowse = createFieldReader({
   category: FIELDS.category,
   gender: Type.Unsafe<Gender>({ type: 'string', enum: GENDERS }),
 });
-
-/** Yields the paths for the sitemap: all brands, kinds and prices that search engines should index. */
-export function* browsePaths({ pricing }: Pick<Site, 'pricing'>): Iterable<string> {
-  yield '/browse';
-  for (const category of categories) yield categoryPath(category);
-  for (const item of worthListing(pricing)) {
-    yield 'category' in item ? pricePath(pricing, item) : brandPath(item.brand);
-  }
-}
 
 /** Renders the browse page. Redirects other spellings, and URLs with both a brand and a category. */
 export function answerBrowse(site: Site, request: PageRequest): PageResult {

@@ -29,8 +29,9 @@ import {
 } from '../markup.ts';
 import { answerTo, EXAMPLE_ITEM } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
+import { askSteps } from '../parts/decision-card.ts';
 import { formFields } from '../parts/form-fields.ts';
-import { askSteps } from '../parts/selling-parts.ts';
+
 import problemTexts from '../problem-words.json' with { type: 'json' };
 import data from '../site-files.json' with { type: 'json' };
 

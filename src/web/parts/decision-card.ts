@@ -1,8 +1,8 @@
 import { Problem } from '../../base/problem.ts';
-import { capitalize, plainDollars, usd, wholeDollars } from '../../base/text.ts';
-import { pick } from '../../base/values.ts';
+import { capitalize, formatCount, plainDollars, usd, wholeDollars } from '../../base/text.ts';
+import { pick, roundToCent } from '../../base/values.ts';
 import { isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
-import type { Call, Verdict } from '../../money/advice-schema.ts';
+import type { Call, Limits, Purpose, Step, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/decide.ts';
 import { callName, forAllInWords, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { ONLINE_ADVICE, SIGNS_CAVEAT } from '../../money/selling.ts';
@@ -23,24 +23,13 @@ import {
   listLine,
   type Markup,
   softText,
+  sumList,
   type Value,
 } from '../markup.ts';
-import {
-  answerFor,
-  type Choice,
-  itemsInWords,
-  type PageAnswer,
-  refusalInWords,
-  unknownNames,
-  withChoice,
-} from '../page-answer.ts';
+import { answerFor, type Choice, type PageAnswer, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { dollarInput, hiddenFields } from './form-fields.ts';
 import { pricePicture } from './price-picture.ts';
-import { askSteps, findLotWays, keptAt, lotWays } from './selling-parts.ts';
-
-/** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
-export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.toCheck === 'real';
 
 /** Returns a call as a colored pill with its sign; `name` replaces its name. */
 export const pill = (call: Call, name = callName({ call })): Markup =>
@@ -56,13 +45,13 @@ const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_meta
 export function answerCard(site: Site, page: PageAnswer, controls: Value = '', terms: Value = ''): Markup {
   const { answer, appraisal } = page;
   if (!answer.estimate) return besidePicture(html`${searchHead(page)}${signList(page)}`, pricePicture(page), controls);
-  if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(page, true), controls);
+  if (page.isCheckedFirst) return columns(copyWarning(page), signList(page, true), controls);
   const notes = answer.caveats
     .filter(({ code }) => CAVEATS_ON_TAG.has(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
     .concat(ruleNotes(page).onTag);
   const { limits, sale, purpose, verdict } = answer;
-  const ways = purpose === 'wear' || purpose === 'value' ? undefined : lotWays(page);
+  const ways = purpose === 'wear' || purpose === 'value' ? undefined : lotBoxes(page);
   const render = (head: Value, picture: Markup) => besidePicture(head, ways ?? picture, controls, terms);
   if (isOnlyKind(appraisal) && !verdict) return render([guessHead(page), notes], pricePicture(page));
   if (purpose === 'sell' && sale) return render([keptHead(site, page, sale), notes], askPlan(page));
@@ -121,12 +110,12 @@ function usualHead(page: PageAnswer): Markup {
 function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullable<ItemAnswer['sale']>): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
-  const [way] = (listPrice === undefined && findLotWays(answer)) || [];
+  const [way] = (listPrice === undefined && page.lotWays) || [];
   if (way) {
     return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
 <p class="why">${page.afterSale}</p>`;
   }
-  const kept = listPrice === undefined ? net : keptAt(page, listPrice);
+  const kept = listPrice === undefined ? net : page.netAt(listPrice);
   const at = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
   const found = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
@@ -141,17 +130,97 @@ function askPlan(page: PageAnswer): Markup {
   const textOf = (wanted: CaveatCode) => answer.caveats.find(({ code }) => code === wanted)?.text;
   const [now, speed] = [textOf('plan'), textOf('speed')];
   if (!answer.plan) return html`${now && html`<p>${now}</p>`}${pricePicture(page)}`;
-  const title = page.title ?? itemsInWords(appraisal);
+  const title = page.title ?? page.itemsText;
   const { condition } = appraisal.garment;
   const offerPath = withQuery('/offer', { title, condition, ...pick(choice, 'listPrice', 'cost', 'daysListed') });
-  const steps = askSteps(answer.plan, (price) => keptAt(page, price));
+  const steps = askSteps(answer.plan, page.netAt);
   return html`<h2>What to ask</h2>${now && html`<p>${now}</p>`}${steps}
 ${speed && html`<p class="small">${speed}</p>`}
 <p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
 }
 
+/** Returns the steps of a plan as a list. `keep` maps a price to its net, US dollars. */
+export function askSteps(plan: readonly Step[], keep?: (price: number) => number): Markup {
+  const steps = plan.map(({ fromDay, suggestedPrice }, at) => {
+    const kept = keep && softText(`keep ${wholeDollars(Math.max(0, keep(suggestedPrice)))}`);
+    return html`<li><span class="amount">${usd(suggestedPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
+  });
+  return html`<ol class="steps">${steps}</ol>`;
+}
+
 const largeNumber = (amount: string, unit: string, size = ''): Markup =>
   html`<p class="number${size}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
+
+type LotWay = NonNullable<PageAnswer['lotWays']>[number];
+
+/** Renders both ways to sell a lot side by side, the better first, or nothing if there is only one. */
+function lotBoxes({ answer, lotWays }: PageAnswer): Markup | undefined {
+  if (!lotWays) return undefined;
+  const { purpose, verdict, item } = answer;
+  const boxes = lotWays.map((way, index) =>
+    purpose === 'sell'
+      ? sellerBox(way, index === 0)
+      : buyerBox(way, item.askingPrice, index === 0 ? verdict?.call : undefined),
+  );
+  return html`<div class="ways">${boxes}</div>`;
+}
+
+function buyerBox({ name, price, unit, net, paid, limits }: LotWay, tag?: number, call?: Call): Markup {
+  const keep = Math.max(0, Math.floor(net));
+  const left = paid === undefined ? undefined : Math.floor(roundToCent(net - paid));
+  const cost = keep - (left ?? 0);
+  const sum = sumList([
+    ['You keep', usd(keep), left === undefined],
+    left !== undefined && [cost === tag ? 'The tag' : 'You pay', `−${plainDollars(cost)}`],
+    left !== undefined && [left < 0 ? 'Loss' : 'Profit', usd(Math.abs(left)), true],
+  ]);
+  const amount = html`<span class="amount">${usd(price)} <small>${unit}</small></span>${sum}`;
+  return wayBox(
+    name,
+    call ? `is-best ${call}` : '',
+    amount,
+    html`${call && glyph(call)}${limits && payUpToInWords(limits)}`,
+  );
+}
+
+function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: boolean): Markup {
+  const ask = plan?.[0]?.suggestedPrice;
+  const each =
+    ask !== undefined &&
+    html`<span class="amount">${plainDollars(ask / listings)}
+<small>to ask ${listings > 1 ? 'for each' : unit}</small></span>`;
+  const sum = sumList([
+    [listings > 1 ? `Sells at ${unit}` : 'Sells for', usd(price)],
+    ['You keep', wholeDollars(Math.max(0, net)), true],
+  ]);
+  return wayBox(name, isBest ? 'is-best' : '', html`${each}${sum}`, softText(formatCount(listings, 'listing')));
+}
+
+const wayBox = (name: string, look: string, amounts: Value, foot: Value): Markup =>
+  html`<section class="way ${look}"><h2>${name}</h2>${amounts}<p class="call">${foot}</p></section>`;
+
+function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
+  const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
+  if (buy >= 1) return `Pay ${usd(buy)} or less`;
+  return maybe >= 1 ? `${usd(maybe)} or less is a maybe` : 'Too little to resell';
+}
+
+/** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */
+export function nextSteps(page: PageAnswer, field: Markup): Markup {
+  const { plan, estimate, limits } = page.answer;
+  const ask = plan?.[0]?.suggestedPrice;
+  const kept = ask === undefined ? 0 : Math.floor(page.netAt(ask));
+  const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
+  const [way] = page.lotWays ?? [];
+  const sell = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : ask === undefined ? 'What to ask' : one;
+  const step = (name: string, purpose: Purpose, result: string) =>
+    html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
+<b>${name}</b> <span>${result}</span>${glyph('go')}</a></li>`;
+  return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? payUpToInWords(limits) : 'Is it real?'}</span>
+<label class="visually-hidden" for="tag">Tag price</label>${field}</li>
+${step('Selling', 'sell', sell)}
+${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
+}
 
 function copyWarning({ advice, appraisal }: PageAnswer): Markup {
   const { reason } = advice;
@@ -171,7 +240,7 @@ function signList({ advice: { goods } }: PageAnswer, isChecked = false): Value {
 export function ifRealFolds(page: PageAnswer, choices: Value): Value {
   const { answer } = page;
   if (!answer.estimate?.ifReal) return undefined;
-  if (!isCheckedFirst(answer)) {
+  if (!page.isCheckedFirst) {
     return disclosure('if-real', 'Signs of a real one', html`${signList(page)}<p>${SIGNS_CAVEAT}</p>`);
   }
   const price = largeNumber(usd(answer.estimate.price), figureName(page), ' is-medium');
@@ -182,11 +251,11 @@ ${disclosure('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE
 const MAX_RULES_ON_TAG = 2;
 
 /** Returns what forbids or limits a sale, each rule with a link to it: first those on the tag of a price. */
-export function ruleNotes({ answer, rules }: PageAnswer) {
+export function ruleNotes({ answer, rules, isCheckedFirst }: PageAnswer) {
   // The call says first to check them.
   const shown = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
   const notes = shown.map((rule) => html`<p>${withRuleLink(rule)}</p>`);
-  const first = answer.estimate && !isCheckedFirst(answer) ? MAX_RULES_ON_TAG : 0;
+  const first = answer.estimate && !isCheckedFirst ? MAX_RULES_ON_TAG : 0;
   return { onTag: notes.slice(0, first), below: notes.slice(first) };
 }
 

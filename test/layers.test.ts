@@ -70,7 +70,7 @@ describe('the rooms of the code', () => {
 
   it('have no page or tool that asks an endpoint of the API instead of an operation', () => {
     for (const [file, imports] of files) {
-      const asked = imports.find((other) => other.startsWith('src/http/endpoint'));
+      const asked = imports.find((other) => /^src\/http\/(list-)?endpoint/.test(other));
       assert.ok(!asked || !['web', 'mcp'].includes(roomOf(file)), `${file} imports ${asked}`);
     }
   });

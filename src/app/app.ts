@@ -6,7 +6,7 @@ import { addDays, formatDay } from '../base/day.ts';
 import { busyProblem, invalidInput } from '../base/problem.ts';
 import { quote, waitInWords } from '../base/text.ts';
 import { lazy, pick } from '../base/values.ts';
-import { createAddressLimit } from '../http/access.ts';
+import { createAddressLimit } from '../http/address-limits.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import { readListApart } from '../http/read-list-apart.ts';
 import { API_HEADERS, cacheableJson, sendJson, sendResponse, sendUncached } from '../http/send-response.ts';

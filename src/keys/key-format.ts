@@ -33,21 +33,6 @@ function checksum(random: string): string {
   return text;
 }
 
-const DOMAIN_PART = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
-/**
- * Schema for an email address: the rule that browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail
- * address"), with a dot in the domain and at most 64 characters before the @ (RFC 5321, 4.5.3.1.1). Mail cannot be sent
- * to a longer address (4.5.3.1.3, without brackets).
- */
-export const EMAIL = {
-  pattern: `^[a-zA-Z0-9.!#$%&'*+\\/=?^_\`{|}~-]{1,64}@${DOMAIN_PART}(?:\\.${DOMAIN_PART})+$`,
-  maxLength: 254,
-};
-const emailPattern = new RegExp(EMAIL.pattern);
-
-/** Returns true if keys may be issued to an address. Doesn't verify that it can receive mail. */
-export const isEmail = (text: string): boolean => text.length <= EMAIL.maxLength && emailPattern.test(text);
-
 /**
  * Returns the address trimmed and in lowercase, so that variants of the same address compare equal. A mail host may
  * distinguish case before the @ (RFC 5321, 2.4), but none in common use does.

@@ -10,7 +10,7 @@ import { Problem, type ProblemCode } from '../base/problem.ts';
 import { fillTemplate } from '../base/text.ts';
 import { memo } from '../base/values.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { clientNetwork, createAddressLimit } from '../http/access.ts';
+import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
 import { clientSignal, requestIds, toProblem } from '../http/errors.ts';
 import { cacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { ServiceParts } from '../http/server.ts';
@@ -86,7 +86,7 @@ function createMessageHandler(
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
     count(request, reply, Math.min(requests, parts.requestsPerMinute) - 1);
     const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
-    return send(reply, ...(await parts.work.run(clientNetwork(ip), bytes, answer)));
+    return send(reply, ...(await parts.work.run(toClientNetwork(ip), bytes, answer)));
   };
 }
 

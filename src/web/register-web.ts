@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS_PATH, type Problem } from '../base/problem.ts';
 import { compact, waitInWords } from '../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
-import { clientNetwork, createAddressLimit, issueKey } from '../http/access.ts';
+import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
+import { issueKey } from '../http/api-keys.ts';
 import { parseForm } from '../http/bodies.ts';
 import { clientSignal, requestPath, toProblem } from '../http/errors.ts';
 import {
@@ -51,7 +52,7 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
       return reply;
     }
     parts.countPages(request, reply);
-    await parts.work.run(clientNetwork(request.ip), 0, () => {
+    await parts.work.run(toClientNetwork(request.ip), 0, () => {
       const result = route.answer(site, request);
       if ('path' in result) return reply.redirect(result.path, 302);
       if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
@@ -127,7 +128,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     (request, reply) => {
       const length = request.body?.length ?? 0;
       const task = new Task(MAX_LIST_WORK, clientSignal(reply));
-      return work.run(clientNetwork(request.ip), length, async () => {
+      return work.run(toClientNetwork(request.ip), length, async () => {
         await task.pause();
         const answer = await answerListForm(site, await parseForm(request), readFile, task);
         if (answer.page) return sendFreshPage(site, reply, answer.page, { status: answer.status });

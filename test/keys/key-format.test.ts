@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createKey, isEmail, isWellFormedKey, KEY_PATTERN, normalizeEmail } from '../../src/keys/key-format.ts';
+import { createKey, isWellFormedKey, KEY_PATTERN, normalizeEmail } from '../../src/keys/key-format.ts';
 
 describe('a key', () => {
   it('has 30 characters that are equally likely', () => {
@@ -24,21 +24,6 @@ describe('a key', () => {
   });
 });
 
-it('keys are issued to addresses of at most 254 characters, 64 of them before the @', () => {
-  const domain = `@${'a.'.repeat(93)}com`;
-  for (const [email, isValid] of [
-    ['ada@example.com', true],
-    ["Ada.O'Brien+x@mail.example.co.uk", true],
-    ['ada@exa mple.com', false],
-    ['ada.example.com', false],
-    ['ada@b@example.com', false],
-    ['ada@localhost', false],
-    ['ada@ex_ample.com', false],
-    ['a(b@example.com', false],
-    ['a'.repeat(64) + domain, true],
-    [`${'a'.repeat(65)}@example.com`, false],
-    [`${'a'.repeat(64)}@b${domain.slice(1)}`, false],
-  ] as const)
-    assert.equal(isEmail(email), isValid, email);
+it('an address is compared in lowercase, without blanks around it', () => {
   assert.equal(normalizeEmail(' Ada@Example.com '), 'ada@example.com');
 });

@@ -2,16 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../src/base/problem.ts';
-import { createAddressLimit } from '../../src/http/access.ts';
+import { createAddressLimit } from '../../src/http/address-limits.ts';
 import { START, startService } from '../support/service.ts';
-import cases from './endpoints/key-endpoints.json' with { type: 'json' };
+import cases from './api-keys.json' with { type: 'json' };
 
 const KEYS = '/api/public/keys';
-const CURRENT = `${KEYS}/current`;
-const PREDICTION = '/api/public/ml-price?brand=coach&category=bag';
-
-/** The first midnight UTC after {@link START}. */
-const MIDNIGHT = '2026-11-21T00:00:00.000Z';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -70,51 +65,6 @@ describe('the limit on sign-ups', () => {
     await ask(KEYS, { body: EMAIL, headers: { 'x-forwarded-for': '192.0.2.1' } });
     const second = await ask(KEYS, { body: EMAIL, headers: { 'x-forwarded-for': '192.0.2.2' } });
     assert.equal(second.status, 429);
-  });
-});
-
-describe('the daily quota of a key', () => {
-  it('refuses further predictions, by GET or HEAD, until midnight UTC', async (t) => {
-    const { ask, issueKey } = await startService(t, { requestsPerDay: 2 });
-    const key = await issueKey();
-    assert.equal((await ask(PREDICTION, { key })).status, 200);
-    assert.equal((await ask(PREDICTION, { key })).status, 200);
-    const third = await ask(PREDICTION, { key });
-    assert.equal(third.status, 429);
-    assert.match(third.body.detail, /its 2 predictions/);
-    assert.equal(third.body.type, 'https://iana.org/assignments/http-problem-types#quota-exceeded');
-    assert.deepEqual(third.body['violated-policies'], ['daily']);
-    // Midnight is 13 h 44 min 30 s after the start.
-    assert.equal(third.headers.get('retry-after'), '49470');
-    assert.deepEqual(limitOf(third), { policy: '"daily";q=2;w=86400', state: '"daily";r=0;t=49470' });
-    assert.equal((await ask(PREDICTION, { method: 'HEAD', key })).status, 429);
-  });
-
-  it('is in the record of the key, with its use', async (t) => {
-    const { ask, issueKey } = await startService(t, { requestsPerDay: 2 });
-    const key = await issueKey();
-    await ask(PREDICTION, { key });
-    const { headers, body } = await ask(CURRENT, { key });
-    assert.equal(headers.get('cache-control'), 'no-store');
-    const { docs, ...record } = body;
-    assert.match(docs, /\/developers$/);
-    assert.deepEqual(record, {
-      tier: 'free',
-      createdAt: '2026-11-20T10:15:30.000Z',
-      limits: { requestsPerDay: 2 },
-      usage: { requestsToday: 1, remainingToday: 1, resetsAt: MIDNIGHT },
-    });
-  });
-
-  it('is stated for developers, for agents, and in the OpenAPI document', async (t) => {
-    const { ask } = await startService(t, { requestsPerDay: 3 });
-    const sentences = [
-      ['/openapi.json', /\b3 answered requests per/],
-      ['/openapi.json', /good for 3 requests per UTC day/],
-      ['/llms.txt', /\b3 a day for each key/],
-      ['/developers', /\b3 predictions per key/],
-    ] as const;
-    for (const [path, sentence] of sentences) assert.match((await ask(path)).text, sentence);
   });
 });
 

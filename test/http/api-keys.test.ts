@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from '../../support/properties.ts';
-import { shareService, startService } from '../../support/service.ts';
-import cases from './key-endpoints.json' with { type: 'json' };
+import fc from '../support/properties.ts';
+import { shareService, startService } from '../support/service.ts';
+import cases from './api-keys.json' with { type: 'json' };
 
 const KEYS = '/api/public/keys';
 const CURRENT = `${KEYS}/current`;
@@ -55,8 +55,18 @@ describe('POST /api/public/keys', () => {
     );
   });
 
+  it('issues a key for addresses of up to 254 characters, 64 of them before the @', async () => {
+    for (const email of [`${'a'.repeat(64)}@${'a.'.repeat(93)}com`, "Ada.O'Brien+x@mail.example.co.uk"])
+      assert.equal((await signUp(email)).status, 200, email);
+  });
+
   for (const email of [
     'ada',
+    'ada@localhost',
+    'ada@b@example.com',
+    'ada@ex_ample.com',
+    'a(b@example.com',
+    `${'a'.repeat(64)}@b${'a.'.repeat(93)}com`,
     'ü@example.com',
     `${'a'.repeat(65)}@example.com`,
     `a@${'b'.repeat(64)}.com`,
@@ -110,4 +120,50 @@ it('DELETE /api/public/keys/current revokes only the key that sends it', async (
     assert.match(headers.get('www-authenticate') ?? '', /error="invalid_token"/, `${method} ${path}`);
   }
   assert.equal((await ask(PREDICTION, { key: otherKey })).status, 200);
+});
+
+describe('the daily quota of a key', () => {
+  it('refuses further predictions, by GET or HEAD, until midnight UTC', async (t) => {
+    const { ask, issueKey } = await startService(t, { requestsPerDay: 2 });
+    const key = await issueKey();
+    assert.equal((await ask(PREDICTION, { key })).status, 200);
+    assert.equal((await ask(PREDICTION, { key })).status, 200);
+    const third = await ask(PREDICTION, { key });
+    assert.equal(third.status, 429);
+    assert.match(third.body.detail, /its 2 predictions/);
+    assert.equal(third.body.type, 'https://iana.org/assignments/http-problem-types#quota-exceeded');
+    assert.deepEqual(third.body['violated-policies'], ['daily']);
+    // Midnight is 13 h 44 min 30 s after the start.
+    assert.equal(third.headers.get('retry-after'), '49470');
+    assert.equal(third.headers.get('ratelimit-policy'), '"daily";q=2;w=86400');
+    assert.equal(third.headers.get('ratelimit'), '"daily";r=0;t=49470');
+    assert.equal((await ask(PREDICTION, { method: 'HEAD', key })).status, 429);
+  });
+
+  it('is in the record of the key, with its use', async (t) => {
+    const { ask, issueKey } = await startService(t, { requestsPerDay: 2 });
+    const key = await issueKey();
+    await ask(PREDICTION, { key });
+    const { headers, body } = await ask(CURRENT, { key });
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const { docs, ...record } = body;
+    assert.match(docs, /\/developers$/);
+    assert.deepEqual(record, {
+      tier: 'free',
+      createdAt: '2026-11-20T10:15:30.000Z',
+      limits: { requestsPerDay: 2 },
+      usage: { requestsToday: 1, remainingToday: 1, resetsAt: MIDNIGHT },
+    });
+  });
+
+  it('is stated for developers, for agents, and in the OpenAPI document', async (t) => {
+    const { ask } = await startService(t, { requestsPerDay: 3 });
+    const sentences = [
+      ['/openapi.json', /\b3 answered requests per/],
+      ['/openapi.json', /good for 3 requests per UTC day/],
+      ['/llms.txt', /\b3 a day for each key/],
+      ['/developers', /\b3 predictions per key/],
+    ] as const;
+    for (const [path, sentence] of sentences) assert.match((await ask(path)).text, sentence);
+  });
 });

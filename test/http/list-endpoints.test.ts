@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { readShippedModel } from '../../../src/pricing/read-model.ts';
-import { shareService, startService, type Told } from '../../support/service.ts';
+import { readShippedModel } from '../../src/pricing/read-model.ts';
+import { shareService, startService, type Told } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
 const FILE = `${APPRAISE}.csv`;
@@ -41,7 +41,7 @@ describe('a list as CSV', () => {
   });
 
   it('has what we read and our prices in added columns, and its own columns unchanged', async () => {
-    const vendooExport = readFileSync(new URL('../../lists/exports/vendoo-full.csv', import.meta.url));
+    const vendooExport = readFileSync(new URL('../lists/exports/vendoo-full.csv', import.meta.url));
     const [dress = {}, wallet = {}] = rowsOf(await post(vendooExport));
     assert.equal(dress.hangtag_brand, 'Reformation');
     const { hangtag_low: low, hangtag_price: price, hangtag_high: high } = dress;

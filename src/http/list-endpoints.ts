@@ -1,26 +1,27 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
-import { CSV_TYPE } from '../../base/csv-text.ts';
-import { invalidInput } from '../../base/problem.ts';
-import type { ValuesOf } from '../../base/shape.ts';
-import { pick } from '../../base/values.ts';
-import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
-import { ADDED_COLUMNS } from '../../lists/added-columns.ts';
-import { answerList, formatAnsweredCsv } from '../../lists/answer-list.ts';
-import { describeColumns, findUnreadColumns } from '../../lists/columns.ts';
-import { itemsToPrice } from '../../lists/read-list-file.ts';
-import { convertToUtf8, explainLongerLists } from '../../lists/text-files.ts';
-import { SELLER_FIELDS } from '../../money/seller.ts';
-import { rowParts } from '../../operations/answer-row.ts';
-import { boundNames, listUnknown, type NamedValues } from '../../operations/fields/field-names.ts';
-import { createInputReader, createQueryReader } from '../../operations/fields/read-input.ts';
-import { answerListInSteps, LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
-import { fieldsInJson, inputSchema } from '../../operations/operation.ts';
-import { checkSentKey, clientNetwork } from '../access.ts';
-import { contentTypeOf, parseJsonBody } from '../bodies.ts';
-import { type Endpoint, versionHeaders, withUnknownParameters } from '../endpoint.ts';
-import { clientSignal } from '../errors.ts';
-import { NOT_CACHEABLE, sendJson, unknownHeader } from '../send-response.ts';
-import type { ServiceParts } from '../server.ts';
+import { CSV_TYPE } from '../base/csv-text.ts';
+import { invalidInput } from '../base/problem.ts';
+import type { ValuesOf } from '../base/shape.ts';
+import { pick } from '../base/values.ts';
+import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
+import { ADDED_COLUMNS } from '../lists/added-columns.ts';
+import { answerList, formatAnsweredCsv } from '../lists/answer-list.ts';
+import { describeColumns, findUnreadColumns } from '../lists/columns.ts';
+import { itemsToPrice } from '../lists/read-list-file.ts';
+import { convertToUtf8, explainLongerLists } from '../lists/text-files.ts';
+import { SELLER_FIELDS } from '../money/seller.ts';
+import { rowParts } from '../operations/answer-row.ts';
+import { boundNames, listUnknown, type NamedValues } from '../operations/fields/field-names.ts';
+import { createInputReader, createQueryReader } from '../operations/fields/read-input.ts';
+import { answerListInSteps, LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../operations/list.ts';
+import { fieldsInJson, inputSchema } from '../operations/operation.ts';
+import { toClientNetwork } from './address-limits.ts';
+import { checkSentKey } from './api-keys.ts';
+import { contentTypeOf, parseJsonBody } from './bodies.ts';
+import { type Endpoint, versionHeaders, withUnknownParameters } from './endpoint.ts';
+import { clientSignal } from './errors.ts';
+import { NOT_CACHEABLE, sendJson, unknownHeader } from './send-response.ts';
+import type { ServiceParts } from './server.ts';
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -74,7 +75,7 @@ function listEndpoint<Terms>(
       // A list longer than the limit counts as the whole limit.
       const countItems = (items: number) =>
         countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));
-      return work.run(clientNetwork(request.ip), body.length, async () => {
+      return work.run(toClientNetwork(request.ip), body.length, async () => {
         await task.pause();
         return price({ parts, reply, body, charset, terms: readQuery(request), task, countItems });
       });

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { FifoMap } from 'toad-cache';
+import { Problem, type ProblemCode } from '../base/problem.ts';
+
+/** Beyond these, a new client makes the one first seen be forgotten. Limits memory to about 15 MB. */
+const MAX_ADDRESSES = 100_000;
+
+interface AddressLimit {
+  /** Its name in headers. */
+  readonly policy: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Bits of an IPv6 address that make a client, 64 by default. */
+  readonly ipv6Bits?: 48 | 64;
+  readonly code?: ProblemCode;
+}
+
+/**
+ * Limits the requests of each client network: its own are counted if they all fit, or all refused. A window starts
+ * with a request, and all counts are reset when it ends. Adds the rate-limit headers to `reply`, which
+ * {@link ./send-response.ts sendResponse} leaves out: caches would send one client's headers to others. Beyond the
+ * limit, throws a 429 {@link Problem} with the message that `refusal` returns, given the number of seconds to wait.
+ */
+export function createAddressLimit(
+  addressLimit: AddressLimit,
+  clock: () => number,
+  refusal: (seconds: number) => string,
+) {
+  const { policy, limit, ipv6Bits, code = 'too_many_requests' } = addressLimit;
+  const windowMs = addressLimit.windowSeconds * 1000;
+  const counts = new FifoMap<number>(MAX_ADDRESSES);
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let forgetTimer: NodeJS.Timeout | undefined;
+
+  return ({ ip }: FastifyRequest, reply: FastifyReply, requests = 1): void => {
+    let msLeft = startedAt + windowMs - clock();
+    // If the clock stepped back, more than a full window is left, so start a new one rather than wait.
+    if (msLeft <= 0 || msLeft > windowMs) {
+      msLeft = windowMs;
+      startedAt = clock();
+      counts.clear();
+      clearTimeout(forgetTimer);
+      // Forget the addresses even if no further request arrives.
+      forgetTimer = setTimeout(() => counts.clear(), windowMs).unref();
+    }
+    const client = toClientNetwork(ip, ipv6Bits);
+    const countBefore = counts.get(client) ?? 0;
+    const isRefused = countBefore + requests > limit;
+    const count = isRefused ? countBefore : countBefore + requests;
+    counts.set(client, count);
+    const seconds = Math.max(1, Math.ceil(msLeft / 1000));
+    reply.headers(limitHeaders(addressLimit, limit - count, seconds));
+    if (!isRefused) return;
+    throw new Problem(code, refusal(seconds), { 'violated-policies': [policy] }, { 'retry-after': String(seconds) });
+  };
+}
+
+const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
+
+/**
+ * Returns the network of an address, with or without a port: all of an IPv4 address, or the first bits of an IPv6
+ * address. 64 bits identify a customer, and 48 a site. Returns "unknown" for any invalid address.
+ */
+export function toClientNetwork(text: string, bits: 48 | 64 = 64): string {
+  const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
+  const address = v4 ?? v6 ?? text;
+  if (!ipaddr.isValid(address)) return 'unknown';
+  // This converts an IPv4-mapped IPv6 address, such as ::ffff:192.0.2.1, to plain IPv4.
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6) return `${parsed.parts.slice(0, bits / 16).join(':')}::/${bits}`;
+  return parsed.toString();
+}
+
+/** Headers of draft-ietf-httpapi-ratelimit-headers-11: `remaining` requests are left, until a reset in `seconds`. */
+export function limitHeaders({ policy, limit, windowSeconds }: AddressLimit, remaining: number, seconds: number) {
+  return {
+    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"${policy}";r=${remaining};t=${seconds}`,
+  };
+}

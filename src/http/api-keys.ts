@@ -1,0 +1,280 @@
+// The keys of requests: whose they are, their daily quota, and the endpoints that issue, show and revoke them.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_MS } from '../base/day.ts';
+import { Problem, type ProblemCode } from '../base/problem.ts';
+import { inlineObject, nonemptyText, Type, wholeCount } from '../base/shape.ts';
+import { compact, quote, truncate } from '../base/text.ts';
+import { isObject } from '../base/values.ts';
+import { createKey, hashKey, isWellFormedKey, KEY_PATTERN, normalizeEmail } from '../keys/key-format.ts';
+import { type KeyRecord, REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../keys/key-store.ts';
+import { createNameReader } from '../operations/fields/field-names.ts';
+import { limitHeaders } from './address-limits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { sendJson, sendNothing, unknownHeader } from './send-response.ts';
+import type { ServiceParts } from './server.ts';
+
+/**
+ * Returns the keys in a request's headers: none, one, or two different ones. Generated clients send the same in both.
+ * Never reads a key from the query, because URLs end up in logs.
+ */
+function sentKeys({ headers }: FastifyRequest): readonly string[] {
+  // Other schemes of Authorization may be meant for a gateway in front of the service.
+  const [, bearer = ''] = /^bearer (.*)/i.exec(truncate(headers.authorization ?? '')) ?? [];
+  const apiKey = truncate(String(headers['x-api-key'] ?? '')).replace(/^bearer /i, '');
+  return [...new Set(compact(bearer.trim(), apiKey.trim()))];
+}
+
+/** Validates the key of a request that doesn't require one, if it includes a key, as {@link findLiveKey} does. */
+export async function checkSentKey(parts: ServiceParts, request: FastifyRequest): Promise<void> {
+  if (sentKeys(request).length > 0) await findLiveKey(parts, request);
+}
+
+/** Returns the record of a request's key. Throws the problems of {@link readKey} and {@link requireLiveKey}. */
+const findLiveKey = async (parts: ServiceParts, request: FastifyRequest): Promise<KeyRecord> =>
+  requireLiveKey(parts, hashKey(readKey(request)), utcDay(parts.clock()));
+
+/** Throws a 401 {@link Problem} for no key or a wrong checksum, without asking the store, and a 400 for two keys. */
+function readKey(request: FastifyRequest): string {
+  const [key, other] = sentKeys(request);
+  if (other !== undefined) {
+    const detail = 'The request has two different keys: send one, in Authorization or X-API-Key.';
+    throw wrongKey('ambiguous_credentials', detail, 'invalid_request');
+  }
+  if (key === undefined) {
+    const detail =
+      'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: Bearer <key>, ' +
+      'or X-API-Key: <key>. A key in the URL is not read, because URLs are logged.';
+    throw wrongKey('missing_key', detail, '');
+  }
+  if (!isWellFormedKey(key)) throw invalidKey();
+  return key;
+}
+
+/** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
+async function requireLiveKey({ store }: ServiceParts, hash: string, day: number): Promise<KeyRecord> {
+  const key = await store.find(hash, day);
+  if (!key) throw invalidKey();
+  if (key.revokedAt === undefined) return key;
+  throw wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
+}
+
+/** Returns a problem that says how to authenticate, and with which error of RFC 6750 it failed. */
+function wrongKey(code: ProblemCode, detail: string, error = 'invalid_token'): Problem {
+  const challenge = compact('Bearer realm="hangtag"', error && `error="${error}"`).join(', ');
+  return new Problem(code, detail, {}, { 'www-authenticate': challenge });
+}
+
+/** For a key that is mistyped or was never issued, which read the same. */
+const invalidKey = (): Problem =>
+  wrongKey(
+    'invalid_key',
+    'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
+  );
+
+/**
+ * Computes an answer and counts it against the quota of a request's key. Returns both, with the limit's headers. Rejects
+ * with a {@link Problem} for an invalid key or an exhausted quota; what `compute` throws is not counted.
+ */
+export async function countAnswer<Answer>(parts: ServiceParts, request: FastifyRequest, compute: () => Answer) {
+  const { store, clock, requestsPerDay } = parts;
+  const now = clock();
+  const hash = hashKey(readKey(request));
+  let answer: Answer;
+  try {
+    answer = compute();
+  } catch (problem) {
+    // Only the holder of a live key learns what is wrong with the query.
+    await requireLiveKey(parts, hash, utcDay(now));
+    throw problem;
+  }
+  const used = await store.consume(hash, utcDay(now), requestsPerDay);
+  if (used !== undefined) return { answer, limit: dailyQuota(used, now, requestsPerDay).headers };
+  await requireLiveKey(parts, hash, utcDay(now));
+  const { usage, headers, secondsLeft } = dailyQuota(requestsPerDay, now, requestsPerDay);
+  const detail = `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${usage.resetsAt}.`;
+  const limit = { ...headers, 'retry-after': String(secondsLeft) };
+  throw new Problem('quota_exceeded', detail, { 'violated-policies': ['daily'] }, limit);
+}
+
+/** Returns what a key has used of its quota for today, as its holder is told and as rate-limit headers. */
+function dailyQuota(used: number, now: number, requestsPerDay: number) {
+  const remainingToday = Math.max(0, requestsPerDay - used);
+  const midnight = (utcDay(now) + 1) * DAY_MS;
+  const secondsLeft = Math.ceil((midnight - now) / 1000);
+  const limit = { policy: 'daily', limit: requestsPerDay, windowSeconds: DAY_MS / 1000 };
+  return {
+    /** `resetsAt` is the next UTC midnight in RFC 3339. */
+    usage: { requestsToday: used, remainingToday, resetsAt: new Date(midnight).toISOString() },
+    headers: limitHeaders(limit, remainingToday, secondsLeft),
+    secondsLeft,
+  };
+}
+
+/**
+ * Issues a key for an email address of a client, whose answer gets the headers of the sign-up limit. Rejects with a
+ * {@link Problem} for an invalid address or too many sign-ups.
+ */
+export async function issueKey(parts: ServiceParts, sentEmail: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const email = readEmail(sentEmail);
+  parts.countSignUp(request, reply);
+  const apiKey = createKey();
+  const now = parts.clock();
+  await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now);
+  return { apiKey, email, now };
+}
+
+function readEmail(sent: unknown): string {
+  const refusal = (detail: string) => new Problem('invalid_email', detail, { parameter: 'email' });
+  if (sent === undefined) throw refusal('email is missing: send a JSON object such as {"email": "ada@example.com"}.');
+  if (typeof sent !== 'string') throw refusal('email must be a string such as "ada@example.com".');
+  const email = sent.trim();
+  if (isEmail(email)) return email;
+  throw refusal(
+    `email ${quote(email)} is no address of at most ${EMAIL.maxLength} characters with a dot in its domain: send one ` +
+      'such as ada@example.com.',
+  );
+}
+
+const DOMAIN_PART = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+/**
+ * Schema for an email address: the rule that browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail
+ * address"), with a dot in the domain and at most 64 characters before the @ (RFC 5321, 4.5.3.1.1). Mail cannot be sent
+ * to a longer address (4.5.3.1.3, without brackets).
+ */
+const EMAIL = {
+  pattern: `^[a-zA-Z0-9.!#$%&'*+\\/=?^_\`{|}~-]{1,64}@${DOMAIN_PART}(?:\\.${DOMAIN_PART})+$`,
+  maxLength: 254,
+};
+const emailPattern = new RegExp(EMAIL.pattern);
+
+/** Returns true if keys may be issued to an address. Doesn't verify that it can receive mail. */
+const isEmail = (text: string): boolean => text.length <= EMAIL.maxLength && emailPattern.test(text);
+
+const recordFields = {
+  tier: Type.Literal('free', { description: 'Key tier.' }),
+  limits: inlineObject('What a key may ask.', {
+    requestsPerDay: Type.Integer({ description: 'Answered predictions in a UTC day.', examples: [REQUESTS_PER_DAY] }),
+  }),
+  usage: inlineObject('What it has asked today.', {
+    requestsToday: wholeCount('Answered predictions today.'),
+    remainingToday: wholeCount('Predictions left today.'),
+    resetsAt: nonemptyText('The next midnight UTC.', { format: 'date-time' }),
+  }),
+  docs: nonemptyText('URL of the documentation.', { format: 'uri' }),
+};
+
+/** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
+function recordBody(
+  { publicUrl, requestsPerDay }: Pick<ServiceParts, 'publicUrl' | 'requestsPerDay'>,
+  used: number,
+  now: number,
+) {
+  return {
+    tier: 'free' as const,
+    limits: { requestsPerDay },
+    usage: dailyQuota(used, now, requestsPerDay).usage,
+    docs: `${publicUrl()}/developers`,
+  };
+}
+
+const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
+const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
+
+const readBody = createNameReader({ email: undefined }, { isExact: true, absent: 'There is no member' });
+
+const createKeyEndpoint: Endpoint = {
+  operationId: 'createKey',
+  path: '/api/public/keys',
+  method: 'post',
+  summary: 'A new API key',
+  description:
+    'Issues a key immediately, without approval. The key is shown only in this response. A key that was never used ' +
+    `is deleted after ${UNUSED_KEY_DAYS} days; a used key does not expire.`,
+  access: 'open',
+  tag: 'Keys',
+  responseText: 'The key with its limits.',
+  headers: ['RateLimit-Policy', 'RateLimit', 'X-Unknown-Parameters'],
+  refusals: ['BadBody', 'TooLarge', 'WrongMediaType', 'TooManySignUps', 'StoreUnavailable'],
+  examples: { ada: { email: 'ada@example.com' } },
+  body: Type.Object(
+    {
+      email: Type.String({
+        description: `Address of the requester, at most ${EMAIL.maxLength} characters, with a dot in its domain.`,
+        format: 'email',
+        ...EMAIL,
+        examples: ['ada@example.com'],
+      }),
+    },
+    { $id: 'KeyRequest' },
+  ),
+  answer: Type.Object(
+    {
+      apiKey: nonemptyText('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN }),
+      email: nonemptyText('The address you gave.', { format: 'email' }),
+      ...recordFields,
+    },
+    { $id: 'IssuedKey' },
+  ),
+  example: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...recordBody(parts, 0, EXAMPLE_TIME) }),
+  register: (app, parts) => {
+    app.post(createKeyEndpoint.path, async (request, reply) => {
+      const { body } = request;
+      if (!isObject(body)) {
+        throw new Problem('invalid_body', 'The body must be a JSON object such as {"email": "ada@example.com"}.');
+      }
+      const { values, unknown } = readBody(body);
+      const { apiKey, email, now } = await issueKey(parts, values.email, request, reply);
+      return sendJson(reply.headers(unknownHeader(unknown)), { apiKey, email, ...recordBody(parts, 0, now) });
+    });
+  },
+};
+
+const currentKeyEndpoint: Endpoint = {
+  operationId: 'getCurrentKey',
+  path: '/api/public/keys/current',
+  summary: 'Usage of the current key',
+  description: 'Returns how much of today’s quota is left. Costs no quota.',
+  access: 'keyed',
+  tag: 'Keys',
+  responseText: 'The key’s limits and usage.',
+  headers: ['RateLimit-Policy', 'RateLimit'],
+  examples: { fresh: {} },
+  answer: Type.Object(
+    { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...recordFields },
+    { $id: 'CurrentKey' },
+  ),
+  example: (parts) => ({ createdAt: new Date(EXAMPLE_TIME).toISOString(), ...recordBody(parts, 0, EXAMPLE_TIME) }),
+  register: (app, parts) => {
+    app.get(currentKeyEndpoint.path, async (request, reply) => {
+      const now = parts.clock();
+      const { createdAt, used } = await findLiveKey(parts, request);
+      reply.headers(dailyQuota(used, now, parts.requestsPerDay).headers);
+      return sendJson(reply, { createdAt: new Date(createdAt).toISOString(), ...recordBody(parts, used, now) });
+    });
+  },
+};
+
+const revokeKeyEndpoint: Endpoint = {
+  operationId: 'revokeCurrentKey',
+  path: currentKeyEndpoint.path,
+  method: 'delete',
+  summary: 'Revoke the current key',
+  description: 'Revokes the key permanently; later requests with it get 401.',
+  access: 'keyed',
+  tag: 'Keys',
+  responseText: 'The key is revoked.',
+  register: (app, parts) => {
+    app.delete(revokeKeyEndpoint.path, {
+      // It answers before a body is read, since it needs none.
+      onRequest: async (request, reply) => {
+        const { hash } = await findLiveKey(parts, request);
+        // If another request was first, this says so.
+        if (!(await parts.store.revoke(hash, parts.clock()))) await findLiveKey(parts, request);
+        return sendNothing(reply);
+      },
+      handler: () => {},
+    });
+  },
+};
+
+export const keyEndpoints: readonly Endpoint[] = [createKeyEndpoint, currentKeyEndpoint, revokeKeyEndpoint];

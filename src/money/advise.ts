@@ -1,6 +1,6 @@
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { sellingRulesFor } from '../titles/special-items.ts';
+import { sellingRulesFor } from '../titles/selling-rules.ts';
 import { decide } from './decide.ts';
 import { computePayout, listPayouts, type PayoutQuestion, refusedInWords } from './fees.ts';
 import { planListing, planPrices } from './plan.ts';

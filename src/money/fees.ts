@@ -2,7 +2,7 @@ import { dollarsAndCents, inOneLine } from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/outside-catalog.ts';
-import { isLaw, sellingRulesFor } from '../titles/special-items.ts';
+import { isLaw, sellingRulesFor } from '../titles/selling-rules.ts';
 import type { Words } from '../titles/tokens.ts';
 import type { PayoutRow } from './advice-schema.ts';
 import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';

@@ -25,7 +25,7 @@ import { Estimate, estimateBody } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type ParsedItem, readItem } from '../titles/parse-item.ts';
-import { sellingRulesFor } from '../titles/special-items.ts';
+import { sellingRulesFor } from '../titles/selling-rules.ts';
 import { readWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
 import { sellerTerms } from './appraise-item.ts';

@@ -26,7 +26,7 @@ import { shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ASKING_PRICE, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import { lineName, modelsOfKind } from '../titles/facts.ts';
-import { isLaw, type SellingRule } from '../titles/special-items.ts';
+import { isLaw, type sellingRulesFor } from '../titles/selling-rules.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -174,11 +174,11 @@ export const ruleCaveats = (...terms: Parameters<typeof rulesInWords>): Caveat[]
 
 /** Says what law, or a marketplace, says against selling the item, apart from where that stands. */
 export function rulesInWords(
-  rules: readonly SellingRule[],
+  rules: ReturnType<typeof sellingRulesFor>,
   purpose: string | undefined,
   nameOf: (marketplace: string) => string | undefined,
 ): RuleInWords[] {
-  const isOfState = (rule: SellingRule) => isLaw(rule) && rule.who !== 'US';
+  const isOfState = (rule: (typeof rules)[number]) => isLaw(rule) && rule.who !== 'US';
   const ofStates = groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`);
   const singleRules = rules.filter((rule) => !isOfState(rule)).map((rule) => [rule]);
   const ruleTexts = [...singleRules, ...ofStates.values()].map(([rule, ...others]): RuleInWords | undefined => {

@@ -8,7 +8,7 @@ import { isOfCatalog } from '../titles/lexicon.ts';
 import { MAX_PIECES } from '../titles/number-rules.ts';
 import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
-import { findWorth } from '../titles/special-items.ts';
+import { findWorth } from '../titles/refusals.ts';
 import { findCandidates, type Listing } from './candidates.ts';
 import { countFacts, evidenceOf, explainPrice } from './evidence.ts';
 import { toKeyedItem } from './item-keys.ts';

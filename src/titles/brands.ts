@@ -121,7 +121,7 @@ export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false
   return [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && isOther(name))];
 }
 
-export const isCatalogBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => isOfCatalog(maker.value);
+const isCatalogBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => isOfCatalog(maker.value);
 
 /** Returns true for a shop that sells copies of other makers' items. */
 export const sellsCopies = ({ name }: Maker): boolean => copies.shops.includes(name.toLowerCase());

@@ -13,20 +13,12 @@ import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
-import {
-  closest,
-  nearest,
-  PhraseIndex,
-  phraseIndexes,
-  phrasesIn,
-  type SpellingIndex,
-  spellingIndex,
-} from './phrase-index.ts';
+import { closest, nearest, PhraseIndex, phraseIndexes, phrasesIn, spellingIndex } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
 import { brandNamesInScripts, type PhraseTable, toPhrase } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
-export interface NotCovered {
+interface NotCovered {
   readonly what: 'brand' | 'kind';
   readonly name: string;
   /** True if only an appraiser can price it: makers such as Rolex, fine jewelry, and fine watches. */
@@ -57,7 +49,7 @@ export function resolveTo<T extends object>(
 /** Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all. */
 export function resolveMisspelling<T extends object>(
   typed: string,
-  names: SpellingIndex<T | NotCovered>,
+  names: ReturnType<typeof spellingIndex<T | NotCovered>>,
   isCommon: (entry: T | NotCovered) => boolean = () => false,
 ): Resolution<T> {
   const similar = nearest(typed, names);

@@ -1,7 +1,7 @@
 import { lazy, roundToCent, sumOf } from '../base/values.ts';
 import file from './lexicon/numbers.json' with { type: 'json' };
 import { NumberView } from './number-view.ts';
-import { charactersOf, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
+import { overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 type Predicate = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
@@ -332,8 +332,7 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
     textWithoutCost: cutAmounts(amounts.filter((amount) => amount.role === 'paid' && isSideAmount(amount))).left,
     /** Returns a function from characters of the title to the words there of `rest`, which is without money. */
     createWordFinder(rest: TitleTokens) {
-      const charactersAt = charactersOf(rest);
-      const starts = rest.words.map((_, at) => charactersAt({ from: at, to: at }).from);
+      const starts = rest.words.map((_, at) => rest.charactersOf({ from: at, to: at }).from);
       const wordAt = (place: number) => starts.filter((start) => start < place).length;
       return ({ from, to }: WordSpan): WordSpan => ({ from: wordAt(placeOf(from)), to: wordAt(placeOf(to)) });
     },

@@ -1,15 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
 import { groupBy, omitUndefined } from '../base/values.ts';
-import {
-  type Brand,
-  type Category,
-  CONDITIONS,
-  categories,
-  findCategory,
-  type Garment,
-  type Gender,
-} from '../catalog/catalog.ts';
+import { type Brand, type Category, CONDITIONS, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { fold } from '../catalog/normalize.ts';
 import {
@@ -25,24 +17,14 @@ import { resolveCondition } from './conditions.ts';
 import { findBrandlessModels } from './facts.ts';
 import fillers from './fillers.json' with { type: 'json' };
 import { childsGender, findChildrensKind, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
-import { addModelKind, type FoundKind, findKinds, isStrong, pickKind } from './kind-words.ts';
+import { addModelKind, findKinds, isStrong, pickKind } from './kind-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
-import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
-import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import {
-  FEW_WORDS,
-  isKnownWord,
-  isUsualWord,
-  type Lexicon,
-  type NotCovered,
-  type Resolution,
-  resolveMisspelling,
-} from './lexicon.ts';
+import { isKnownWord, isUsualWord, type Lexicon, type Resolution, resolveMisspelling } from './lexicon.ts';
 import { nearest, spellingIndex } from './phrase-index.ts';
-import { asTokens, comparisonKey, markSpans, type PhraseTable, readWords, toPhrase, type Words } from './tokens.ts';
+import { asTokens, comparisonKey, markSpans, type PhraseTable, readWords, type Words } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
-export interface KindField {
+interface KindField {
   readonly text: string;
   /** Slugs of the kinds, or undefined if all kinds are allowed. */
   readonly kinds: readonly string[] | undefined;
@@ -188,66 +170,24 @@ export function includesKind({ kinds }: KindField, kind: Category): boolean {
 }
 
 /** Names of kinds that may be misspelled. As a plural, `sachs` would be the French for bags. */
-const spellings = spellingIndex<Category | NotCovered>([
+const spellings = spellingIndex<Category | { readonly what: 'kind'; readonly name: string }>([
   ...[...categories, ...adultKinds].flatMap((kind) =>
     [kind.slug, ...kind.aliases].map((name) => [comparisonKey(name), kind] as const),
   ),
   ...Object.entries(kinds.uncovered).flatMap(([name, words]) => {
-    const notCovered: NotCovered = { what: 'kind', name };
+    const notCovered = { what: 'kind', name } as const;
     return words.map((text) => [comparisonKey(text), notCovered] as const);
   }),
 ]);
 
-const resolveMisspelledKind = (typed: string): Resolution<Category> => resolveMisspelling(typed, spellings);
+export const resolveMisspelledKind = (typed: string): Resolution<Category> =>
+  resolveMisspelling<Category>(typed, spellings);
 
 /** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */
 export function kindsSpelledLike(words: Words): readonly Category[] {
   const unknown = words.filter((word) => !isUsualWord(word));
   const near = unknown.flatMap((word) => nearest(word, spellings, 3)).map(({ value }) => value);
   return [...new Set(near.filter((kind) => 'slug' in kind))];
-}
-
-/** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
-const MIN_TYPED = 5;
-const endings = new Set(foreignKinds.endings.map(toPhrase));
-/** Minimum number of letters in a noun, and before it, that ends a longer word. */
-const MIN_ENDING = 3;
-function kindOfPart(part: string, rest: string, isEnding: boolean): FoundKind | undefined {
-  if (part.length < MIN_TYPED && !isEnding) return undefined;
-  const [kind] = findKinds([part], []);
-  if (!kind || !isStrong(kind)) return undefined;
-  const mayBeAny = isEnding || isUsualWord(rest);
-  return findCategory(kind.value) || (mayBeAny && findKindBySlug(kind.value)) ? kind : undefined;
-}
-
-/**
- * Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`, `Winterhose`. One outside the 15
- * categories counts only beside a usual word, `socksbrand`, for a name may begin like it.
- */
-export function findJoinedKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
-  for (const [from, word] of words.entries()) {
-    for (let length = taken[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_ENDING; length--) {
-      const [start, end] = [word.slice(0, length), word.slice(-length)];
-      const isEnding = word.length - length >= MIN_ENDING && endings.has(end);
-      const kind = kindOfPart(start, word.slice(length), false) ?? kindOfPart(end, word.slice(0, -length), isEnding);
-      if (kind) return { ...kind, from, to: from + 1 };
-    }
-  }
-  return undefined;
-}
-
-const notKinds = new Set(ordinary.notKinds);
-/** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
-export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
-  if (words.length > FEW_WORDS) return undefined;
-  const mayBeSlip = (word: string) => word.length >= MIN_TYPED && !isUsualWord(word) && !notKinds.has(word);
-  for (const [from, word] of [...words.entries()].reverse()) {
-    if (taken[from] || !mayBeSlip(word)) continue;
-    const { match, notCovered } = resolveMisspelledKind(word);
-    const value = match?.slug ?? (notCovered && 'not_covered');
-    if (value) return { value, name: notCovered?.name, from, to: from + 1, by: 'spelling', weight: 'spelling' };
-  }
-  return undefined;
 }
 
 /** Description of an item: a title, a brand and a category, or both. A field overrides the title. */

@@ -22,7 +22,6 @@ import {
   asTokens,
   cleanTitle,
   inAllLanguages,
-  isCapitalized,
   markSpans,
   readWords,
   type Span,
@@ -232,11 +231,10 @@ function changesIn({ kept, conditions }: ReadTitle): string[] {
 }
 
 /** Returns true if the first word that is not known may be a brand's name: capitalized, after leading words only. */
-function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: readonly boolean[]): boolean {
+function beginsWithUnknownName({ words, isCapitalizedAt }: TitleTokens, isKnown: readonly boolean[]): boolean {
   const at = isKnown.indexOf(false);
   if (at < 0 || !words.slice(0, at).every((word) => isLeading(word) || isEveryday(word))) return false;
-  const isUpper = (index: number) => isCapitalized(written(index, index + 1));
-  return isUpper(at) || !words.some((_, index) => isUpper(index));
+  return isCapitalizedAt(at) || !words.some((_, index) => isCapitalizedAt(index));
 }
 
 function conceptSpans({ named, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields): Span[] {

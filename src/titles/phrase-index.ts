@@ -201,7 +201,7 @@ export function withSigns(words: Words, phrases: readonly FoundPhrase<string>[])
 }
 
 /** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
-export type SpellingIndex<T> = ReadonlyMap<string, readonly (readonly [name: string, value: T])[]>;
+type SpellingIndex<T> = ReadonlyMap<string, readonly (readonly [name: string, value: T])[]>;
 
 export const spellingIndex = <T>(names: readonly (readonly [name: string, value: T])[]): SpellingIndex<T> =>
   groupBy(names, ([name]) => name.charAt(0) + name.length);

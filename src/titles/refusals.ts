@@ -1,17 +1,17 @@
 import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
-import { findOtherKind } from '../catalog/outside-catalog.ts';
+import { findOtherKind, isUnknown } from '../catalog/outside-catalog.ts';
 import { type FoundKind, findSet, isStrong } from './kind-words.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
+import worthLexicon from './lexicon/worth.json' with { type: 'json' };
 import { FEW_WORDS, hasPrice, isKnownWord } from './lexicon.ts';
 import { MAX_PIECES } from './number-rules.ts';
 import { kindsSpelledLike } from './parse-item.ts';
 import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
-import { findMetalByWeight, findTradition } from './special-items.ts';
 import type { ReadTitle } from './title-kind.ts';
-import type { TitleTokens, WordSpan } from './tokens.ts';
+import type { TitleTokens, WordSpan, Words } from './tokens.ts';
 
 interface Refusal {
   readonly code:
@@ -35,7 +35,7 @@ interface Refusal {
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
   const { kept, named, brand, decidedBy, category, lot } = title;
   const refusalAt = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
-  const metal = findMetal(title);
+  const metal = findMetalByWeight(title);
   if (metal) return refusalAt('needs_appraiser', metal);
   const reason = reasonIn(title);
   if (reason) return refusalAt(reason.code, reason);
@@ -54,12 +54,6 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   if (lot && lot.pieces > MAX_PIECES) return { code: 'lot', text: lot.text, pieces: lot.pieces };
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };
-}
-
-/** Finds the metal that sets the price of jewelry without a known maker. */
-function findMetal({ kept, numbers, brand, category }: ReadTitle): WordSpan | undefined {
-  if (brand || !JEWELERS.families.includes(category?.family ?? '')) return undefined;
-  return findMetalByWeight(kept.words, numbers);
 }
 
 function likelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Category[] {
@@ -164,7 +158,7 @@ const signBefore = (title: TitleTokens, at = 0): string =>
 const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] ?? 0) - 1] === '&';
 
 function replaceBySigns({ kept: { words }, makerNames, models, compared, brand }: ReadTitle) {
-  const worth = brand ? undefined : findTradition(words);
+  const tradition = brand ? undefined : findTradition(words);
   // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.
   const isNoLook = ({ value, to }: (typeof models)[number]) =>
     value.alone.length > 0 || !refusalWords.afterBrand.has(words[to]);
@@ -172,7 +166,7 @@ function replaceBySigns({ kept: { words }, makerNames, models, compared, brand }
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
     ...asSigns('~name', models.filter(isNoLook)),
     // `14k` on what a tradition makes dear sets no price.
-    ...findSigns(worth ? words.map((word) => (/^(?:\d\d?k|\d\d?kt|gold)$/.test(word) ? '' : word)) : words),
+    ...findSigns(tradition ? words.map((word) => (/^(?:\d\d?k|\d\d?kt|gold)$/.test(word) ? '' : word)) : words),
     ...asSigns('~compared', compared),
     ...asSigns('~name', makerNames),
   ]);
@@ -285,4 +279,43 @@ function oneOfPairIn({ typed, typedNames, conditions, category }: ReadTitle): Wo
   const isPaired = category?.family === 'footwear' || PAIRED.includes(category?.slug ?? '');
   const found = findOneOfPair(toSearchText(tokens), ({ isOfPairs }) => isPaired || !isOfPairs);
   return found && spanOf(found);
+}
+
+const { about: _, ...worthLists } = worthLexicon;
+const worthWords = phraseIndexes(worthLists);
+
+const firstOf = (list: keyof typeof worthWords, words: Words): WordSpan | undefined => worthWords[list].find(words)[0];
+const isInnocent = (words: Words): boolean => firstOf('innocent', words) !== undefined;
+
+/** Finds the words of a tradition whose makers are paid for, whatever they used: `Zuni`, `squash blossom`. */
+const findTradition = (words: Words): WordSpan | undefined =>
+  isInnocent(words) ? undefined : (firstOf('traditions', words) ?? stoneIn(words));
+
+/** Finds a material that is dear if it is real, with a word that says so: `butterscotch amber`. */
+const stoneIn = (words: Words): WordSpan | undefined => (firstOf('real', words) ? firstOf('stones', words) : undefined);
+
+/** On these, a tradition is a print. */
+const PRINTED_KINDS: readonly string[] = ['t-shirt', 'hoodie', 'cap', 'socks'];
+const STONE_FAMILIES: readonly string[] = ['jewelry', 'accessories'];
+const AGELESS_FAMILIES: readonly string[] = ['jewelry', 'eyewear', 'watches', 'small leather goods'];
+
+/** Finds what may make a thing dear though its brand is unknown: its material, tradition or age, as written. */
+export function findWorth(title: Pick<TitleTokens, 'words' | 'written'>, brand: Brand, { slug, family }: Category) {
+  const { words } = title;
+  if (PRINTED_KINDS.includes(slug)) return undefined;
+  if ((!isUnknown(brand) && !worthLexicon.places.includes(brand.slug)) || isInnocent(words)) return undefined;
+  const age = AGELESS_FAMILIES.includes(family) || firstOf('common', words) ? undefined : firstOf('ages', words);
+  const stone = STONE_FAMILIES.includes(family) ? stoneIn(words) : undefined;
+  const fur = slug === 'coat' || slug === 'jacket' ? firstOf('furs', words) : undefined;
+  const found = firstOf('traditions', words) ?? stone ?? fur ?? age;
+  return found && title.written(found.from, found.to);
+}
+
+/** Finds the metal of jewelry without a known maker that is sold by its weight: `sterling chain 50 g`. */
+function findMetalByWeight({ kept: { words }, numbers, brand, category }: ReadTitle): WordSpan | undefined {
+  const isJewelry = JEWELERS.families.includes(category?.family ?? '');
+  const isWeighed = numbers.some((number) => number.role === 'measure' && number.after('weights'));
+  // A tradition sets the price whatever the metal.
+  if (brand || !isJewelry || !isWeighed || isInnocent(words) || findTradition(words)) return undefined;
+  return firstOf('metals', words);
 }

@@ -10,6 +10,7 @@ import {
   findExtrasStart,
   findKinds,
   findSet,
+  isStrong,
   kindGroup,
   phraseAt,
   pickKind,
@@ -18,9 +19,11 @@ import {
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import numbers from './lexicon/numbers.json' with { type: 'json' };
-import { hasPrice, isLeading } from './lexicon.ts';
+import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
+import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
+import { FEW_WORDS, hasPrice, isLeading, isUsualWord } from './lexicon.ts';
 import type { NumberView } from './number-view.ts';
-import { findJoinedKind, findMisspelledKind, includesKind, type KindField } from './parse-item.ts';
+import { includesKind, type ParsedItem, resolveMisspelledKind } from './parse-item.ts';
 import { PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
 import type { findMakers } from './title-makers.ts';
@@ -41,7 +44,7 @@ type TitleMakers = ReturnType<typeof findMakers>;
 export interface TitleFields {
   readonly brand?: Brand | undefined;
   /** A category field. If it names several kinds, the title determines which one of them applies. */
-  readonly kindField?: KindField | undefined;
+  readonly kindField?: ParsedItem['kindField'];
   /** The wearer that other fields name. */
   readonly wearer?: Wearer | undefined;
 }
@@ -121,6 +124,49 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (set || picked || kindField?.usual || brand?.makes) return set ?? picked;
   return findJoinedKind(kept.words, taken) ?? findMisspelledKind(kept.words, taken);
+}
+
+/** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
+const MIN_TYPED = 5;
+const endings = new Set(foreignKinds.endings.map(toPhrase));
+/** Minimum number of letters in a noun, and before it, that ends a longer word. */
+const MIN_ENDING = 3;
+function kindOfPart(part: string, rest: string, isEnding: boolean): FoundKind | undefined {
+  if (part.length < MIN_TYPED && !isEnding) return undefined;
+  const [kind] = findKinds([part], []);
+  if (!kind || !isStrong(kind)) return undefined;
+  const mayBeAny = isEnding || isUsualWord(rest);
+  return findCategory(kind.value) || (mayBeAny && findKindBySlug(kind.value)) ? kind : undefined;
+}
+
+/**
+ * Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`, `Winterhose`. One outside the 15
+ * categories counts only beside a usual word, `socksbrand`, for a name may begin like it.
+ */
+function findJoinedKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
+  for (const [from, word] of words.entries()) {
+    for (let length = taken[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_ENDING; length--) {
+      const [start, end] = [word.slice(0, length), word.slice(-length)];
+      const isEnding = word.length - length >= MIN_ENDING && endings.has(end);
+      const kind = kindOfPart(start, word.slice(length), false) ?? kindOfPart(end, word.slice(0, -length), isEnding);
+      if (kind) return { ...kind, from, to: from + 1 };
+    }
+  }
+  return undefined;
+}
+
+const notKinds = new Set(ordinary.notKinds);
+/** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
+function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
+  if (words.length > FEW_WORDS) return undefined;
+  const mayBeSlip = (word: string) => word.length >= MIN_TYPED && !isUsualWord(word) && !notKinds.has(word);
+  for (const [from, word] of [...words.entries()].reverse()) {
+    if (taken[from] || !mayBeSlip(word)) continue;
+    const { match, notCovered } = resolveMisspelledKind(word);
+    const value = match?.slug ?? (notCovered && 'not_covered');
+    if (value) return { value, name: notCovered?.name, from, to: from + 1, by: 'spelling', weight: 'spelling' };
+  }
+  return undefined;
 }
 
 /** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`, but not `26/28`. A house's is of a scarf. */

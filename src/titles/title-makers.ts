@@ -2,15 +2,7 @@ import { lazy } from '../base/values.ts';
 import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
 import tiers from '../catalog/tiers.json' with { type: 'json' };
-import {
-  type FoundMaker,
-  findCompared,
-  findMisspelledMaker,
-  isCatalogBrand,
-  namesIn,
-  phrasesNotNames,
-  sellsCopies,
-} from './brands.ts';
+import { type FoundMaker, findCompared, findMisspelledMaker, namesIn, phrasesNotNames, sellsCopies } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, itemNamesOf } from './facts.ts';
 import { agrees, type FoundKind, findKinds, isKind, isStrong, kindGroup, phraseAt, pickKind } from './kind-words.ts';
@@ -22,7 +14,6 @@ import type { NumberView } from './number-view.ts';
 import { nearest } from './phrase-index.ts';
 import { findRemarks } from './remarks.ts';
 import {
-  charactersOf,
   type FoundPhrase,
   markSpans,
   overlap,
@@ -123,7 +114,7 @@ function readNames(lexicon: Lexicon, text: string, hasField: boolean) {
 function numberContextOf({ title, names, models }: ReturnType<typeof readNames>) {
   const { words } = title;
   const variants = models.flatMap(({ value, to }) => value.findVariants(words).filter(({ from }) => from === to));
-  const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(charactersOf(title)));
+  const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(title.charactersOf));
   return {
     nameAt(start: number, end: number) {
       const isHere = (span: WordSpan) => overlap(span, { from: start, to: end });
@@ -151,13 +142,13 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { words } = kept;
   const compared = findCompared(makers, words, field !== undefined);
   const makerNames = withoutDealers(makers, compared, words);
-  const names = makerNames.filter(isCatalogBrand);
+  const catalogBrands = makerNames.map(({ value }) => value).filter(isOfCatalog);
   for (const { from, to } of makers) taken.fill(true, from, to);
   // If a catalog brand is named, the models of other makers only describe the item's look. A `Birkin style bag` has none.
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
-  const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
+  const brandlessModels = catalogBrands.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
   const kinds = findKinds(words, taken, marks.typed.words);
-  const several = findSeveralBrands(makerNames, kept, names.length > 0, marks.lot !== undefined);
+  const several = findSeveralBrands(makerNames, kept, catalogBrands.length > 0, marks.lot !== undefined);
   const byName = several?.isSearchTerms ? several.first : pickMaker(makerNames, several !== undefined);
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(kept, kinds));
   const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
@@ -168,7 +159,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const named = (field || byWords ? undefined : findMakerOfLabel(marks)) ?? misspelled ?? byWords;
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
-  const owners = new Set(names.map(({ value }) => value));
+  const owners = new Set(catalogBrands);
   if (brand) owners.add(brand);
   return {
     ...marks,
@@ -246,7 +237,7 @@ function compareMakers({ value: a }: FoundMaker, { value: b }: FoundMaker): numb
  * `Chloe`, is no house.
  */
 function pickMaker(makers: readonly FoundMaker[], together: boolean): FoundMaker | undefined {
-  if (together || makers.some(isCatalogBrand)) return makers.toSorted(compareMakers)[0];
+  if (together || makers.some(({ value }) => isOfCatalog(value))) return makers.toSorted(compareMakers)[0];
   return makers.find(isHouseName) ?? makers.find(isBrand) ?? makers[0];
 }
 

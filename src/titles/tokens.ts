@@ -99,6 +99,7 @@ export type TitleTokens = ReturnType<typeof createTokens>;
 function createTokens(words: Words, chunkOf: readonly number[], chunks: readonly string[]) {
   /** Returns the chunk of a word as typed: `#4,` for `4`. */
   const chunkAt = (at: number): string => chunks[chunkOf[at] ?? -1] ?? '';
+  const starts = lazy(() => findStarts(words, chunkOf, chunks));
   return {
     words,
     chunkOf,
@@ -118,6 +119,12 @@ function createTokens(words: Words, chunkOf: readonly number[], chunks: readonly
         chunks.slice(from + 1, to + 1).some((text) => BEGINS_PART.test(text))
       );
     },
+    /** Returns where the characters of words are in the text of the title. */
+    charactersOf: ({ from, to }: WordSpan): WordSpan => ({
+      from: starts()[from] ?? 0,
+      to: (starts()[to - 1] ?? 0) + (words[to - 1] ?? '').length,
+    }),
+    isCapitalizedAt: (at: number): boolean => isCapitalized(chunkAt(at)),
     /** Returns true for a capitalized word in a title that is mostly in lower case. */
     standsOut: (at: number): boolean =>
       isCapitalized(chunkAt(at)) && chunks.filter(isCapitalized).length * 2 <= chunks.length,
@@ -125,7 +132,7 @@ function createTokens(words: Words, chunkOf: readonly number[], chunks: readonly
 }
 
 /** Returns where each word begins in the text of the title, in UTF-16 code units: `7.99` is two words. */
-function findStarts({ words, chunkOf, chunks }: TitleTokens): readonly number[] {
+function findStarts(words: Words, chunkOf: readonly number[], chunks: readonly string[]): readonly number[] {
   let [chunk, begin, end] = [0, 0, 0];
   return words.map((word, at) => {
     for (const index = chunkOf[at] ?? 0; chunk < index; end = begin) begin += (chunks[chunk++] ?? '').length + 1;
@@ -134,15 +141,6 @@ function findStarts({ words, chunkOf, chunks }: TitleTokens): readonly number[] 
     const start = found < 0 ? end : begin + found;
     end = found < 0 ? end : start + word.length;
     return start;
-  });
-}
-
-/** Returns a function from words of a title to their characters in its text. */
-export function charactersOf(title: TitleTokens) {
-  const starts = findStarts(title);
-  return ({ from, to }: WordSpan): WordSpan => ({
-    from: starts[from] ?? 0,
-    to: (starts[to - 1] ?? 0) + (title.words[to - 1] ?? '').length,
   });
 }
 
@@ -155,7 +153,7 @@ export function withoutWords({ words, chunkOf, chunks }: TitleTokens, isRemoved:
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
 const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 
-export const isCapitalized = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(text);
+const isCapitalized = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(text);
 
 /** The words in a title from position `from` up to, but not including, `to`. */
 export interface WordSpan {

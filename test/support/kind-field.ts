@@ -1,4 +1,4 @@
-import { type KindField, parseKindField } from '../../src/titles/parse-item.ts';
+import { type ParsedItem, parseKindField } from '../../src/titles/parse-item.ts';
 
 /** Returns a category field that names a kind. */
-export const kindField = (text: string): KindField => parseKindField(text) as KindField;
+export const kindField = (text: string) => parseKindField(text) as NonNullable<ParsedItem['kindField']>;

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findCategory } from '../../src/catalog/catalog.ts';
-import {
-  findMisspelledKind,
-  includesKind,
-  type KindField,
-  kindsSpelledLike,
-  parseKindField,
-  resolveCategory,
-} from '../../src/titles/parse-item.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { includesKind, kindsSpelledLike, parseKindField, resolveCategory } from '../../src/titles/parse-item.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
+import { kindField } from '../support/kind-field.ts';
 
 it('a category field is read by its narrowest part that names a kind', () => {
   for (const [text, usual, by] of [
@@ -20,26 +16,25 @@ it('a category field is read by its narrowest part that names a kind', () => {
     ['turtlenek', 'sweater', 'spelling'],
     ['Clothing', undefined, 'set'],
   ]) {
-    const field = parseKindField(text as string) as KindField;
+    const field = kindField(text as string);
     assert.deepEqual([field.usual?.slug, field.by], [usual, by], text);
   }
-  assert.equal((parseKindField('Girls > Dresses') as KindField).usual?.slug, 'kids-dresses');
+  assert.equal(kindField('Girls > Dresses').usual?.slug, 'kids-dresses');
   assert.ok('nearest' in parseKindField('xyzzy'));
 });
 
 it('a field includes the kinds that it may mean', () => {
-  const includes = (text: string, slug: string) =>
-    includesKind(parseKindField(text) as KindField, findCategory(slug) as never);
+  const includes = (text: string, slug: string) => includesKind(kindField(text), findCategory(slug) as never);
   assert.ok(includes('Pants & Jumpsuits', 'pants') && includes('Clothing', 'bag'));
   assert.ok(!includes('Dresses', 'bag'));
   assert.equal(resolveCategory('slip dress').match?.slug, 'dress');
 });
 
 it('an unknown word of a short title may misspell a kind', () => {
-  assert.equal(findMisspelledKind(['black', 'jenas'], [])?.value, 'jeans');
-  assert.equal(findMisspelledKind(['black', 'jenas'], [false, true]), undefined);
-  assert.equal(findMisspelledKind([...'abcde', 'jenas'], [])?.value, 'jeans');
-  assert.equal(findMisspelledKind([...'abcdef', 'jenas'], []), undefined);
+  const kindOf = (title: string) => parseTitle(BASE_LEXICON, title).category?.slug;
+  assert.equal(kindOf('black jenas'), 'jeans');
+  assert.equal(kindOf('a b c d e jenas'), 'jeans');
+  assert.equal(kindOf('a b c d e f jenas'), undefined);
   assert.deepEqual(
     kindsSpelledLike(['bagg']).map(({ slug }) => slug),
     ['bag'],

@@ -1,0 +1,38 @@
+import file from './lexicon/selling-rules.json' with { type: 'json' };
+import { phraseIndexes } from './phrase-index.ts';
+import type { Words } from './tokens.ts';
+
+/** A rule against selling what a title seems to be. */
+interface SellingRule {
+  /** What it would have to be: `real ivory`. */
+  readonly what: string;
+  /** `US`, a state's letters, or a marketplace's slug. */
+  readonly who: string;
+  /** True if it allows some. */
+  readonly limits?: boolean;
+  /** True for federal law and for a marketplace's own page for the US. */
+  readonly stops?: boolean;
+  /** The page of the agency, legislature or marketplace, if one is known. */
+  readonly source?: string;
+}
+
+const STATE = /^[A-Z]{2}$/;
+/** Returns true for a law rather than a rule of a marketplace. */
+export const isLaw = ({ who }: SellingRule): boolean => STATE.test(who);
+
+const materials = file.materials.map((matter) => ({ ...matter, innocent: [...file.innocent, ...matter.innocent] }));
+const matters = [...materials, ...file.things].map(({ what, words, innocent, rules }) => ({
+  lists: phraseIndexes({ words, innocent }),
+  rules: rules.map((rule): SellingRule => ({ what, ...rule })),
+}));
+
+/** Finds the laws, and the rules of marketplaces, against what a title names, unless an innocent word is beside it. */
+export function sellingRulesFor(
+  words: Words,
+  ...marketplaces: readonly (string | undefined)[]
+): readonly SellingRule[] {
+  const named = matters.filter(
+    ({ lists }) => lists.words.find(words).length > 0 && lists.innocent.find(words).length === 0,
+  );
+  return named.flatMap(({ rules }) => rules.filter((rule) => isLaw(rule) || marketplaces.includes(rule.who)));
+}

@@ -24,7 +24,7 @@ import { ItemBody, itemBody } from '../present/item.ts';
 import { Estimate, estimateBody } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { garmentIn, type ParsedItem, readItem } from '../titles/parse-item.ts';
+import { type ParsedItem, readItem } from '../titles/parse-item.ts';
 import { sellingRulesFor } from '../titles/selling-rules.ts';
 import { readWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
@@ -116,7 +116,8 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   // Whether a buyer pays the least to ask, only the range tells.
   const isPriced = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
   const salePrice = isAtEstimate ? appraisal.price.price : price;
-  const garment = assumeUsual(appraisal ? toGoods(appraisal).garment : garmentIn(item), input.vintage);
+  const ofFields = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
+  const garment = assumeUsual(appraisal ? toGoods(appraisal).garment : ofFields, input.vintage);
   const compared = marketplacesFor(context, input.marketplaces);
   const question = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
   const words = appraisal?.title.words ?? readWords(item.title);

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
-import { groupBy, omitUndefined } from '../base/values.ts';
-import { type Brand, type Category, CONDITIONS, categories, type Garment, type Gender } from '../catalog/catalog.ts';
+import { groupBy } from '../base/values.ts';
+import { type Brand, type Category, CONDITIONS, categories, type Gender } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { fold } from '../catalog/normalize.ts';
 import {
@@ -203,8 +203,9 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
   const brand = readBrandField(lexicon, texts.brand);
   const kind = texts.kind === '' ? undefined : parseKindField(texts.kind);
   const [kindField, unreadKind] = kind && 'nearest' in kind ? [undefined, kind] : [kind, undefined];
-  const wearer = resolveWearer(texts.wearer);
-  const isForChild = [wearer, kindField?.wearer, brand.wearer].includes('children');
+  const worn = resolveWearer(texts.wearer);
+  const isForChild = [worn, kindField?.wearer, brand.wearer].includes('children');
+  const wearer = isForChild ? ('children' as const) : worn;
   const condition = resolveCondition(grade) ?? lexicon.grades[gradeLetters(grade)];
   const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
   return {
@@ -213,14 +214,16 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
     /** Text in the brand field, if it misspells the brand. */
     brandSlip: brand.slip,
     kindField,
-    wearer: isForChild ? ('children' as const) : wearer,
-    gender: readGender(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
+    /** The usual kind of that field, of a child's item its children's kind. */
+    category: kindFor(wearer, kindField?.usual),
+    wearer,
+    gender: readGender(worn, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
     condition,
     /** The reason why a field's text has no price, and that text. */
     refusal: brand.refusal ?? notCovered,
     problems: compact(
       unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
-      texts.wearer !== '' && wearer === undefined && invalidChoice('gender', texts.wearer, WEARERS),
+      texts.wearer !== '' && worn === undefined && invalidChoice('gender', texts.wearer, WEARERS),
       grade !== '' && condition === undefined && invalidChoice('condition', grade, CONDITIONS),
     ),
   };
@@ -232,12 +235,6 @@ export function readItem(lexicon: Lexicon, typed: ItemWords): ParsedItem {
   const [problem] = item.problems;
   if (problem) throw problem;
   return item;
-}
-
-/** Returns the garment attributes specified in the fields, ignoring the title. */
-export function garmentIn({ brand, kindField, wearer, gender, condition }: ParsedItem): Partial<Garment> {
-  const kind = kindField?.usual;
-  return omitUndefined({ brand, category: kindFor(wearer, kind), gender, condition }) as Partial<Garment>;
 }
 
 const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, kind: Kind): Kind | Category =>

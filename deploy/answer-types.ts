@@ -5,10 +5,9 @@ import type { TSchema } from 'typebox';
 import type { Fields } from '../src/base/shape.ts';
 import { FeeFile } from '../src/money/schema.ts';
 import { SELLER_FIELDS } from '../src/money/seller.ts';
-import { FUNCTIONS } from '../src/operations/every-operation.ts';
+import { FUNCTIONS, OPERATIONS } from '../src/operations/every-operation.ts';
 import { ROW_INPUT } from '../src/operations/list.ts';
 import { fieldsInJson, type Operation } from '../src/operations/operation.ts';
-import { BrandBody, CategoryBody } from '../src/operations/price.ts';
 
 /** Schema keywords that determine a TypeScript type. */
 interface Schema extends TSchema {
@@ -54,14 +53,17 @@ const FUNCTIONS_OF = Object.values(FUNCTIONS).map((of: Operation) => {
   return { name, comment: `/**\n${lines.join('\n')}\n */\n`, types, schema };
 });
 
+const [{ answer: priceAnswer }] = OPERATIONS;
+const { brand, category } = priceAnswer.properties;
+
 /** Returns the declarations of `src/package/answers.ts`. */
 export const answerTypes = (): string =>
   `import type { CompInput } from './types.js';
 ${new Declarations({
   FeeFile,
   SellerTerms: SELLER,
-  Brand: BrandBody,
-  Category: CategoryBody,
+  Brand: brand,
+  Category: category,
   RowInput: argumentOf(ROW_INPUT),
   ...Object.assign({}, ...FUNCTIONS_OF.map(({ types }) => types)),
 })}

@@ -1,12 +1,415 @@
+// Operations by the catalog’s own names, lists of these names, and the table of all operations.
+
+import { Problem } from '../base/problem.ts';
+import {
+  choice,
+  component,
+  inlineObject,
+  nonemptyText,
+  orNull,
+  Type,
+  UsDollars,
+  type ValuesOf,
+  wholeCount,
+} from '../base/shape.ts';
+import { capitalize, inOneLine, noSuchName } from '../base/text.ts';
+import { omitUndefined, pick } from '../base/values.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  CONDITIONS,
+  type Condition,
+  categories,
+  DEFAULT_GENDER,
+  findBrand,
+  findCategory,
+  GENDERS,
+  type Gender,
+  TIERS,
+  tierLabel,
+} from '../catalog/catalog.ts';
+import { nearestNames } from '../catalog/normalize.ts';
+import { otherKinds } from '../catalog/outside-catalog.ts';
+import { Marketplace } from '../money/schema.ts';
+import { SELLER_FIELDS } from '../money/seller.ts';
+import { noteInWords } from '../present/evidence-text.ts';
+import { pricePath } from '../present/item.ts';
+import { CONFIDENCE_FACTOR, PriceRange } from '../pricing/price-range.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { createStaticRows, PriceRow } from '../pricing/static-estimate.ts';
+import { resolveWearer } from '../titles/genders.ts';
+import about from './about.json' with { type: 'json' };
 import { appraise } from './appraise-item.ts';
+import { requireBrand, requireKind } from './browse.ts';
 import { comparePayouts } from './compare-payouts.ts';
-import { estimate } from './estimate.ts';
+import { FIELDS, GRADE_FIELD } from './fields/item-fields.ts';
 import { findBrands } from './find-brands.ts';
 import { list } from './list.ts';
 import { offer } from './offer.ts';
-import type { Operation } from './operation.ts';
-import { predict, priceByTier } from './price.ts';
-import { REFERENCE_LISTS } from './reference-lists.ts';
+import { type Operation, operation, type Route } from './operation.ts';
+
+const CATALOG = {
+  brand: {
+    list: '/api/public/brands',
+    entries: brands,
+    hint: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
+  },
+  category: {
+    list: '/api/public/categories',
+    entries: categories,
+    hint: '/api/public/kinds lists more, which /api/public/appraise takes.',
+  },
+} as const;
+type CatalogField = keyof typeof CATALOG;
+
+const slugField = (field: CatalogField, example: string) =>
+  Type.String({
+    description: `${capitalize(field)} slug from \`${CATALOG[field].list}\`; case and surrounding spaces do not matter.`,
+    minLength: 1,
+    maxLength: 2_000,
+    examples: [example],
+    'x-valid-values': CATALOG[field].list,
+  });
+
+const PAIR_INPUT = {
+  brand: slugField('brand', 'coach'),
+  category: slugField('category', 'bag'),
+  condition: { ...GRADE_FIELD, description: 'Condition grade, spelled exactly like this.' },
+};
+
+const BrandBody = component('Brand', 'A brand in the catalog, with its tier.', {
+  name: nonemptyText('Display name.', { examples: ['Louis Vuitton'] }),
+  slug: nonemptyText('Identifier used in the `brand` parameter.', { examples: ['louis-vuitton'] }),
+  tier: choice(TIERS, 'Tier slug, from the most expensive brands to the cheapest.'),
+  tierLabel: nonemptyText('Display label of the tier.', { examples: ['Designer'] }),
+});
+
+const CategoryBody = component('Category', 'The category.', {
+  name: nonemptyText('Display name.', { examples: ['Bags'] }),
+  slug: nonemptyText('Identifier used in the `category` parameter.', { examples: ['bag'] }),
+});
+
+const PriceAnswer = Type.Object(
+  {
+    brand: BrandBody,
+    category: CategoryBody,
+    currency: UsDollars,
+    prices: Type.Array(PriceRow, {
+      description: 'All five grades from New with tags to Poor, or the one requested.',
+      minItems: 1,
+      maxItems: CONDITIONS.length,
+    }),
+    source: nonemptyText('The origin of the estimate, with the model version.', {
+      examples: ['Hangtag static estimate 2026.12.1'],
+    }),
+    methodology: Type.String({ description: 'A brief statement of how the estimate is computed.' }),
+  },
+  { $id: 'PriceAnswer' },
+);
+
+const priceByTier = operation({
+  name: 'price',
+  ...about.price,
+  input: PAIR_INPUT,
+  required: ['brand', 'category'],
+  http: {
+    operationId: 'getPrice',
+    path: '/api/public/price',
+    tag: 'Prices',
+    kind: 'kept',
+    responseText: 'The estimate.',
+    examples: { all: { brand: 'coach', category: 'bag' } },
+    isOfModel: true,
+  },
+  answer: PriceAnswer,
+  run({ pricing }, input) {
+    const { brand, category } = readPair(input);
+    return {
+      ...pairBody(brand, category),
+      currency: 'USD' as const,
+      prices: tierRows(pricing, brand, category, input.condition),
+      source: `Hangtag static estimate ${pricing.modelVersion}`,
+      methodology: pricing.methodology,
+    };
+  },
+});
+
+const pairBody = ({ name, slug, tier }: Brand, category: Category) => ({
+  brand: { name, slug, tier, tierLabel: tierLabel(tier) },
+  category: { name: category.name, slug: category.slug },
+});
+
+function tierRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
+  const rows = createStaticRows(pricing.artifacts.staticArtifact, brand.tier, category.slug);
+  return condition === undefined ? [...rows] : rows.filter((row) => row.condition === condition);
+}
+
+/** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
+export function readPair({ brand = '', category = '' }: Pick<ValuesOf<typeof PAIR_INPUT>, CatalogField>) {
+  return {
+    brand: findBrand(brand) ?? refuseName('brand', brand),
+    category: findCategory(category) ?? refuseName('category', category),
+  };
+}
+
+function refuseName(parameter: CatalogField, name: string): never {
+  const { list: validValuesUrl, entries, hint } = CATALOG[parameter];
+  const near = nearestNames<Brand | Category>(name, entries);
+  const detail = inOneLine(
+    noSuchName(parameter, name, near, ' in the catalog'),
+    near.length === 0 && hint,
+    `Full list: ${validValuesUrl}.`,
+  );
+  const didYouMean = near.map(({ slug }) => slug);
+  throw new Problem(`${parameter}_not_found`, detail, { parameter, didYouMean, validValuesUrl });
+}
+
+const MlPriceAnswer = Type.Object(
+  {
+    brand: BrandBody,
+    category: CategoryBody,
+    currency: UsDollars,
+    source: nonemptyText('The model, with its version.', { examples: ['Hangtag prediction model 2026.12.1'] }),
+    mlPrediction: component('MlPrediction', 'The estimate.', {
+      ...PriceRange.properties,
+      confidence: Type.Number({
+        description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
+        minimum: 0,
+        maximum: 1,
+        examples: [0.62],
+      }),
+      note: nonemptyText('The evidence behind the prediction, in a sentence.'),
+    }),
+    staticEstimate: inlineObject('The tier average, as /api/public/price has it.', {
+      prices: Type.Array(PriceRow, { description: 'By grade.', minItems: 1, maxItems: CONDITIONS.length }),
+    }),
+    poweredBy: nonemptyText('Attribution.'),
+    webUrl: nonemptyText('Web page about this brand and category.', { format: 'uri' }),
+  },
+  { $id: 'MlPriceAnswer' },
+);
+
+const predict = operation({
+  name: 'predict',
+  ...about.predict,
+  input: {
+    ...PAIR_INPUT,
+    condition: {
+      ...GRADE_FIELD,
+      description:
+        'Condition grade, spelled exactly like this. Filters the tier average only: `/api/public/appraise` gives the ' +
+        'estimate for a condition.',
+    },
+    // There are no predictions for children's clothes.
+    gender: Type.Unsafe<Gender>({
+      type: 'string',
+      enum: GENDERS,
+      description: 'Gender of the item.',
+      default: DEFAULT_GENDER,
+      meant: (value: string) => GENDERS.find((gender) => gender === resolveWearer(value)),
+    }),
+  },
+  required: ['brand', 'category'],
+  http: {
+    operationId: 'getMlPrice',
+    path: '/api/public/ml-price',
+    tag: 'Prices',
+    kind: 'counted',
+    responseText: 'The prediction and the tier average.',
+    examples: { bag: { brand: 'coach', category: 'bag' } },
+  },
+  answer: MlPriceAnswer,
+  run({ pricing, publicUrl }, input) {
+    const { brand, category } = readPair(input);
+    const garment = { brand, category, gender: input.gender ?? DEFAULT_GENDER };
+    const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
+    const url = publicUrl() ?? '';
+    return {
+      ...pairBody(brand, category),
+      currency: 'USD' as const,
+      source: `Hangtag prediction model ${pricing.modelVersion}`,
+      mlPrediction: { price, priceLow, priceHigh, confidence, note: noteInWords(pricing, garment) },
+      staticEstimate: { prices: tierRows(pricing, brand, category, input.condition) },
+      poweredBy: `Hangtag, ${url}`,
+      webUrl: url + pricePath(pricing, garment),
+    };
+  },
+});
+
+// The lists that need no parameters: what the service knows by name.
+
+const entryCount = wholeCount('The number of entries.');
+/** Returns what the operations of lists share; `isOfModel` if its members depend on the model. */
+const listAt = (operationId: string, path: string, isOfModel = false, tag: Route['tag'] = 'Catalog') => ({
+  description: 'Needs no key and no parameters.',
+  input: {},
+  http: { operationId, path, tag, kind: 'kept', responseText: 'The list.', examples: { all: {} }, isOfModel } as const,
+});
+
+const listMarketplaces = operation({
+  name: 'marketplaces',
+  summary: 'All marketplaces with their seller fees and sources',
+  ...listAt('listMarketplaces', '/api/public/marketplaces', false, 'Marketplaces'),
+  answer: Type.Object(
+    {
+      total: entryCount,
+      currency: UsDollars,
+      marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
+      notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
+    },
+    { $id: 'MarketplaceList' },
+  ),
+  run: ({ marketplaces: { list, notModeled } }) => ({
+    total: list.length,
+    currency: 'USD' as const,
+    marketplaces: list,
+    notModeled,
+  }),
+});
+
+const { name, slug, tier, tierLabel: label } = BrandBody.properties;
+const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
+
+const listBrands = operation({
+  name: 'brands',
+  summary: 'All brands by tier',
+  ...listAt('listBrands', '/api/public/brands'),
+  answer: Type.Object(
+    {
+      total: entryCount,
+      tiers: Type.Array(
+        Type.Object({ tier, label, brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }) }),
+        {
+          description: 'From the most expensive brands to the cheapest.',
+          minItems: TIERS.length,
+          maxItems: TIERS.length,
+        },
+      ),
+      allSlugs: Type.Array(slug, { description: 'Every brand slug.' }),
+    },
+    { $id: 'BrandList' },
+  ),
+  run: () => ({
+    total: brands.length,
+    tiers: TIERS.map((tier) => ({
+      tier,
+      label: tierLabel(tier),
+      brands: brands.filter((brand) => brand.tier === tier).map(({ name, slug }) => ({ name, slug })),
+    })),
+    allSlugs: brands.map(({ slug }) => slug),
+  }),
+});
+
+const CategoryEntry = Type.Object(
+  {
+    ...CategoryBody.properties,
+    priceModifier: Type.Number({
+      description: 'Factor that the category applies to the brand tier’s base price in the tier average.',
+      minimum: 0.01,
+      examples: [1.3],
+    }),
+  },
+  { $id: 'CategoryEntry' },
+);
+
+const listCategories = operation({
+  name: 'categories',
+  summary: 'All categories',
+  ...listAt('listCategories', '/api/public/categories', true),
+  answer: Type.Object(
+    { total: entryCount, categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }) },
+    { $id: 'CategoryList' },
+  ),
+  run: ({ pricing }) => ({
+    total: categories.length,
+    categories: categories.map(({ name, slug }) => {
+      return { name, slug, priceModifier: pricing.artifacts.staticArtifact.modifier[slug] ?? 1 };
+    }),
+  }),
+});
+
+const KindEntry = Type.Object(
+  {
+    ...CategoryBody.properties,
+    family: nonemptyText('Kinds that share what we know about a brand.', { examples: ['small leather goods'] }),
+    gender: orNull(choice(GENDERS, ''), 'The usual wearer; null if both are equally likely.'),
+    weight: choice(
+      ['light', 'medium', 'heavy'],
+      'Weight class of a parcel: light up to half a pound, medium up to two pounds, heavy above that.',
+    ),
+    holds: nonemptyText('The items this kind includes.', { examples: ['wallets, billfolds'] }),
+    not: Type.Optional(
+      nonemptyText('Items that its words do not refer to here.', { examples: ['wallets on a chain, which are bags'] }),
+    ),
+    sold: wholeCount('Number of US sales behind its prices.'),
+    judged: wholeCount('Number of titles behind its prices that a language model priced.'),
+  },
+  { $id: 'KindEntry' },
+);
+
+const listKinds = operation({
+  name: 'kinds',
+  summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
+  ...listAt('listKinds', '/api/public/kinds', true),
+  answer: Type.Object(
+    { total: entryCount, kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }) },
+    { $id: 'KindList' },
+  ),
+  run: ({ pricing }) => ({
+    total: otherKinds.length,
+    kinds: otherKinds.map((kind) => {
+      const counts = pricing.effects.evidenceOf('kind', kind.slug);
+      return {
+        ...pick(kind, 'name', 'slug', 'family', 'weight', 'holds'),
+        ...omitUndefined({ not: kind.not }),
+        gender: kind.gender ?? null,
+        sold: counts?.soldHere ?? 0,
+        judged: counts?.judged ?? 0,
+      };
+    }),
+  }),
+});
+
+/** The answer about an item that slugs name. An unknown slug is a 404, since these are addresses of pages too. */
+const estimate = operation({
+  name: 'estimate',
+  ...about.estimate,
+  // Without a title, there are no words and no own listing to tell of.
+  input: {
+    // As the address of their page has them, in or outside the catalog.
+    brand: Type.String({
+      description:
+        'The slug of a brand: one of `/api/public/brands`, or of thousands of others, such as `telfar`. Case and ' +
+        'surrounding spaces do not matter.',
+      minLength: 1,
+      examples: ['coach', 'telfar'],
+    }),
+    category: Type.String({
+      description:
+        'The slug of a category from `/api/public/categories`, or of a kind from `/api/public/kinds`, such as ' +
+        '`swimsuit`.',
+      minLength: 1,
+      examples: ['bag', 'swimsuit'],
+    }),
+    ...pick(FIELDS, 'gender', 'condition', 'askingPrice', 'cost', 'extraCost', 'purpose', 'include'),
+    ...SELLER_FIELDS,
+  },
+  answer: appraise.answer,
+  run(context, { brand = '', category = '', ...others }) {
+    const { slug } = requireBrand(context.pricing, brand).entry;
+    return appraise.run(context, { ...others, brand: slug, category: requireKind(category).entry.slug });
+  },
+  http: {
+    operationId: 'getEstimate',
+    path: '/price/{brand}/{category}.json',
+    tag: 'Prices',
+    kind: 'cached',
+    responseText: 'The estimate.',
+    examples: { all: { brand: 'coach', category: 'bag' } },
+    isOfModel: true,
+  },
+});
 
 /** The operations from which every door derives, in the order in which doors show them. */
 export const OPERATIONS = [
@@ -17,7 +420,10 @@ export const OPERATIONS = [
   comparePayouts,
   offer,
   findBrands,
-  ...REFERENCE_LISTS,
+  listMarketplaces,
+  listBrands,
+  listCategories,
+  listKinds,
   estimate,
 ] as const satisfies readonly Operation[];
 

@@ -3,7 +3,7 @@
 
 import type { TSchema } from 'typebox';
 import type { Fields, Shape, ValuesOf } from '../base/shape.ts';
-import type { FUNCTIONS } from '../operations/every-operation.ts';
+import type { FUNCTIONS, OPERATIONS } from '../operations/every-operation.ts';
 import type { InJson } from '../operations/operation.ts';
 
 export type { FeeFile } from '../money/schema.ts';
@@ -11,8 +11,11 @@ export type { SellerTerms } from '../money/seller.ts';
 export type { PayoutsAnswer } from '../operations/compare-payouts.ts';
 export type { ListAnswer, RowInput } from '../operations/list.ts';
 export type { OfferAnswer } from '../operations/offer.ts';
-export type { BrandBody as Brand, CategoryBody as Category } from '../operations/price.ts';
 export type { ItemAnswer } from '../present/item-answer.ts';
+
+type PriceAnswer = Shape<(typeof OPERATIONS)[0]['answer']>;
+export type Brand = PriceAnswer['brand'];
+export type Category = PriceAnswer['category'];
 
 type Functions = typeof FUNCTIONS;
 type InputOf<Of extends { readonly input: Fields }> = InJson<ValuesOf<Of['input']>>;

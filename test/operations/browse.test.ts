@@ -3,9 +3,9 @@ import { it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { categoryInWords, otherBrands } from '../../src/catalog/outside-catalog.ts';
 import { browseBrand, kindChoices, requireGarment } from '../../src/operations/browse.ts';
-import { estimate } from '../../src/operations/estimate.ts';
+import { OPERATIONS } from '../../src/operations/every-operation.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
-import { priceByTier } from '../../src/operations/price.ts';
+import type { Operation } from '../../src/operations/operation.ts';
 import { appraiseTitle, type UnpricedListing } from '../../src/pricing/appraisal.ts';
 import { countByCategory } from '../../src/pricing/evidence.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
@@ -36,10 +36,10 @@ it('a brand outside the catalog is shown in the kinds that it has listings of, e
 
 it('an unknown brand is said in one way at every door, with the one that may be meant', () => {
   const pair = { brand: 'coch', category: 'bag' };
+  const ofPairs = OPERATIONS.filter(({ name }) => name === 'price' || name === 'estimate');
   const messages = [
-    () => estimate.run(parts, pair),
+    ...ofPairs.map((operation: Operation) => () => operation.run(parts, pair)),
     () => requireGarment(parts.pricing, pair),
-    () => priceByTier.run(parts, pair),
   ].map((ask) => {
     try {
       return ask() && '';

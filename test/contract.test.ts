@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import openApi from '../openapi.json' with { type: 'json' };
+import { pick } from '../src/base/values.ts';
 import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName } from '../src/lists/added-columns.ts';
-import { shownAnswer } from '../src/mcp/tools/tools.ts';
 import { OPERATIONS } from '../src/operations/every-operation.ts';
 import type { Operation as Asked } from '../src/operations/operation.ts';
 import caveats from '../src/present/caveat-codes.json' with { type: 'json' };
+import { INCLUDES, ItemAnswer } from '../src/present/item-answer.ts';
+import { type Tool, tools } from './mcp/support.ts';
 
 /** Types that programs import. The compiler refuses one that is gone. */
 export type PackageTypes = [
@@ -112,12 +114,24 @@ function httpNames(): string[] {
 
 function toolNames(): string[] {
   return OPERATIONS.flatMap((of: Asked) => {
-    const { tool: words, input, required = [] } = of;
+    const { tool: words, input, required = [], answer } = of;
     if (!words) return [];
     const { name: tool } = words;
     const fields = Object.entries(input).map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
-    return [...fieldsIn(`mcp ${tool}`, fields as Field[]), ...membersIn(`mcp ${tool} >`, shownAnswer(of) as Schema)];
+    return [
+      ...fieldsIn(`mcp ${tool}`, fields as Field[]),
+      ...membersIn(`mcp ${tool} >`, shownAnswer(answer as Schema, tool)),
+    ];
   });
+}
+
+/** Returns the schema of what a tool answers. Its definition has the rows of a list, and only the type of their parts. */
+function shownAnswer(answer: Schema, tool: string): Schema {
+  if (tool !== 'price_list') return answer;
+  const { properties: { items = {} } = {}, ...schema } = (tools.get(tool) as Tool).outputSchema as Schema;
+  const parts: object = pick(ItemAnswer.properties, ...INCLUDES.filter((member) => member !== 'all'));
+  const row = { ...items.items, properties: { ...items.items?.properties, ...parts } };
+  return { ...schema, properties: { ...answer.properties, items: { ...items, items: row } } };
 }
 
 /** Returns the fields of an operation on one line, and the type of each, once for all operations. */

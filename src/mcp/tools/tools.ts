@@ -105,7 +105,7 @@ function definitionOf(source: ToolOperation, marketplaces?: readonly string[]) {
       required: [...required],
       ...omitUndefined({ examples: example && [example] }),
     },
-    outputSchema: declareAnswer(shownAnswer(source), marketplaces !== undefined),
+    outputSchema: declareAnswer(source.name === list.name ? FLAT_ANSWER : source.answer, marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
   };
@@ -225,9 +225,6 @@ const VIEWS: Readonly<Record<string, View>> = {
   },
 };
 
-/** Returns the schema of what a tool shows. */
-export const shownAnswer = ({ name, answer }: Operation): object => (name === list.name ? FLAT_ANSWER : answer);
-
 const SAID_IN_TEXT: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
 
 /** Returns an answer without what its text says; of caveats, the codes. A model would read both. */
@@ -247,13 +244,19 @@ function showWithoutText(answer: object) {
   return { full, shown: withoutText(full) };
 }
 
-/** A row's members by type. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
-const FLAT_ROW = {
-  integer: ['number', 'quantity', 'price', 'priceLow', 'priceHigh', 'atLeast'],
-  number: ['net', 'profit', 'payUpTo', 'suggestedPrice', 'shareBelow'],
-  string: ['id', 'name', 'sku', 'takenFor', 'evidence', 'call', 'way', 'misses'],
-  array: ['unknownParameters'],
-  object: ['oneByOne', 'problem'],
+type MembersOf<Row> = Row extends object ? keyof Row : never;
+type FlatMember = Exclude<MembersOf<ReturnType<typeof toFlatRow>>, Include>;
+
+const typed = <Name extends FlatMember>(type: string, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, { type }])) as Record<Name, object>;
+
+/** A row's members. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
+const FLAT_ROW: Record<FlatMember, object> = {
+  ...typed('integer', 'number', 'quantity', 'price', 'priceLow', 'priceHigh', 'atLeast'),
+  ...typed('number', 'net', 'profit', 'payUpTo', 'suggestedPrice', 'shareBelow'),
+  ...typed('string', 'id', 'name', 'sku', 'takenFor', 'evidence', 'call', 'way', 'misses'),
+  ...typed('array', 'unknownParameters'),
+  ...typed('object', 'oneByOne', 'problem'),
 };
 
 const INCLUDED_MEMBERS = INCLUDES.filter((member) => member !== 'all');
@@ -265,12 +268,7 @@ const FLAT_ANSWER = {
       type: 'array',
       items: {
         type: 'object',
-        properties: {
-          ...Object.fromEntries(
-            Object.entries(FLAT_ROW).flatMap(([type, names]) => names.map((name) => [name, { type }])),
-          ),
-          ...pick(ItemAnswer.properties, ...INCLUDED_MEMBERS),
-        },
+        properties: { ...FLAT_ROW, ...pick(ItemAnswer.properties, ...INCLUDED_MEMBERS) },
       },
     },
     total: list.answer.properties.total,
@@ -282,7 +280,7 @@ const FLAT_ANSWER = {
  * Returns a row as an agent gets it: what it decides by, in whole dollars as the text has it, and what `include` asks
  * for. Evidence that sold here is not told, nor how a tag stands that has a call.
  */
-function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
+function toFlatRow(row: RowAnswer, include: readonly Include[] = []) {
   if ('problem' in row) return row;
   // Searches come unasked where our evidence ends.
   const isWanted = (member: keyof ItemAnswer & Include) =>
@@ -323,7 +321,7 @@ function showFlatRows(answer: object, { include }: Input) {
     const [first, second] = [worthOf(a), worthOf(b)];
     return second.profit - first.profit || second.price - first.price;
   });
-  return { full: { ...answer, items: rows }, shown: { ...answer, items: rows.map((row) => flatRow(row, include)) } };
+  return { full: { ...answer, items: rows }, shown: { ...answer, items: rows.map((row) => toFlatRow(row, include)) } };
 }
 
 function worthOf(row: RowAnswer) {

@@ -36,11 +36,11 @@ export function adviseOn(
   const showsSigns = isSuspect || (!isOwned && verdict?.call !== 'skip');
   return {
     ...decision,
-    ...(isSuspect && { selling: undefined, oneByOne: undefined, better: undefined }),
+    ...(isSuspect && { selling: undefined, oneByOne: undefined, betterSelling: undefined }),
     /** True for a seller's own price so low that the item may be damaged, or a copy. */
     isLow: purpose === 'sell' && isLow && !needsLookup,
     /** Why the advice is for another marketplace than the seller's own. */
-    notTaken: selling && notTakenInWords(terms.marketplace, selling, sale),
+    otherMarketplaceText: selling && otherMarketplaceInWords(selling, sale),
     goods,
     ...plans,
     payouts: hasPayouts ? listPayouts(marketplaces, saleWithCost, appraisal.title.words) : undefined,
@@ -58,7 +58,7 @@ const pickSigns = ({ signs, signsIfCheap }: Goods, toCheck?: string) =>
 
 function createPlans(
   { oneByOne }: ReturnType<typeof decide>,
-  usual: number,
+  usualPrice: number,
   terms: AdviceTerms,
   include: ReadonlySet<string>,
 ) {
@@ -67,18 +67,19 @@ function createPlans(
   if (!isPlanned) return {};
   const isListed = listPrice !== undefined && daysListed !== undefined;
   return {
-    plan: planPrices(usual, terms),
+    plan: planPrices(usualPrice, terms),
     /** Prices to ask for all items of a lot that are sold one by one. */
-    planOneByOne: oneByOne && planPrices(oneByOne.goods.price.price),
-    listingPlan: isListed ? planListing(usual, listPrice, terms) : undefined,
+    planOneByOne: oneByOne && planPrices(oneByOne.goods.range.price),
+    listingPlan: isListed ? planListing(usualPrice, listPrice, terms) : undefined,
   };
 }
 
 /** Says that the seller's own marketplace does not accept the sale, and on which one the decision counts instead. */
-function notTakenInWords(own: Marketplace | undefined, { marketplace }: Selling, question: PayoutQuestion) {
-  if (!own || marketplace?.id === own.id) return undefined;
-  const { reason = '' } = computePayout(own, question);
-  return `${refusedInWords(own, reason)} This is ${marketplace ? `for ${marketplace.name}` : 'before fees'}.`;
+function otherMarketplaceInWords({ terms, marketplace }: Selling, question: PayoutQuestion) {
+  const ownMarketplace = terms.marketplace;
+  if (!ownMarketplace || marketplace?.id === ownMarketplace.id) return undefined;
+  const { reason = '' } = computePayout(ownMarketplace, question);
+  return `${refusedInWords(ownMarketplace, reason)} This is ${marketplace ? `for ${marketplace.name}` : 'before fees'}.`;
 }
 
 /** Searches want every word, so more of them find nothing. */
@@ -86,10 +87,10 @@ const MAX_SEARCH_WORDS = 7;
 
 /** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
 function buildItemSearches({ title, garment, ignored, needsLookup }: Appraisal) {
-  const skipped = new Set(needsLookup ? [] : ignored);
+  const ignoredWords = new Set(needsLookup ? [] : ignored);
   const words = (title.money.textWithoutMoney || garmentsInWords(garment))
     .split(/[\s,;]+/)
-    .filter((word) => !skipped.has(word));
+    .filter((word) => !ignoredWords.has(word));
   return buildSearches(words.slice(0, MAX_SEARCH_WORDS).join(' ').trim());
 }
 

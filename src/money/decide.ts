@@ -7,7 +7,7 @@ import { isWithoutEvidence } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
-import { MAY_BE_FORBIDDEN, usualLabel } from './fees.ts';
+import { findUsualLabel, MAY_BE_FORBIDDEN } from './fees.ts';
 import {
   addArticle,
   extraInWords,
@@ -45,7 +45,7 @@ type Decision = {
   /** The sale of the items of a lot one by one. */
   readonly oneByOne?: Selling | undefined;
   /** The one of these that allows to pay more. */
-  readonly better?: Selling | undefined;
+  readonly betterSelling?: Selling | undefined;
 };
 
 function toDecision(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, question?: Question): Decision {
@@ -77,12 +77,12 @@ export function decide(
   const selling = computeSelling(marketplaces, goodsAtRisk, terms);
   const pieces = splitLot(goodsAtRisk);
   const oneByOne = pieces && computeSelling(marketplaces, pieces, terms);
-  const better = oneByOne && allowsMore(oneByOne, selling) ? oneByOne : selling;
-  const sales = { selling, oneByOne, better };
+  const betterSelling = oneByOne && allowsMore(oneByOne, selling) ? oneByOne : selling;
+  const sales = { selling, oneByOne, betterSelling };
   if (purpose === 'sell') return sales;
-  const judged = isTagged ? judgeToResell(appraisal, askingPrice, better) : {};
-  const isChecked = judged.verdict ? judged.verdict.call === 'check' : goods.toCheck !== undefined;
-  return { ...judged, ...(isChecked ? {} : sales) };
+  const judgment = isTagged ? judgeToResell(appraisal, askingPrice, betterSelling) : {};
+  const isChecked = judgment.verdict ? judgment.verdict.call === 'check' : goods.toCheck !== undefined;
+  return { ...judgment, ...(isChecked ? {} : sales) };
 }
 
 function judgeToWear(appraisal: Appraisal, tag: number, goods: Goods, shareBelow = 0.5): Decision {
@@ -96,67 +96,67 @@ function judgeToWear(appraisal: Appraisal, tag: number, goods: Goods, shareBelow
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
-export function splitLot({ each, shareBelow, ...lot }: Goods): Goods | undefined {
-  const { pieces: sales = 1, ...garment } = lot.garment;
-  if (each === undefined || sales < 2) return undefined;
-  const { price, priceLow, priceHigh } = lot.price;
-  const times = (sales * each) / price;
+export function splitLot({ priceOfEach, shareBelow, ...lot }: Goods): Goods | undefined {
+  const { pieces: saleCount = 1, ...garment } = lot.garment;
+  if (priceOfEach === undefined || saleCount < 2) return undefined;
+  const { price, priceLow, priceHigh } = lot.range;
+  const multiple = (saleCount * priceOfEach) / price;
   return {
     ...lot,
     garment,
-    sales,
-    shareBelow: shareBelow && ((amount) => shareBelow(amount / times)),
-    ...(lot.upper !== undefined && { upper: times * lot.upper }),
-    price: { price: sales * each, priceLow: times * priceLow, priceHigh: times * priceHigh },
+    saleCount,
+    shareBelow: shareBelow && ((amount) => shareBelow(amount / multiple)),
+    ...(lot.upperPrice !== undefined && { upperPrice: multiple * lot.upperPrice }),
+    range: { price: saleCount * priceOfEach, priceLow: multiple * priceLow, priceHigh: multiple * priceHigh },
   };
 }
 
-function allowsMore({ limits }: Selling, { limits: others }: Selling): boolean {
-  if (limits.payUpTo !== others.payUpTo) return limits.payUpTo > others.payUpTo;
-  return (limits.maybeUpTo ?? 0) > (others.maybeUpTo ?? 0);
+function allowsMore({ limits }: Selling, { limits: otherLimits }: Selling): boolean {
+  if (limits.payUpTo !== otherLimits.payUpTo) return limits.payUpTo > otherLimits.payUpTo;
+  return (limits.maybeUpTo ?? 0) > (otherLimits.maybeUpTo ?? 0);
 }
 
 /** Returns the way to sell a lot; undefined for a single item. */
-function findWay({ goods: { each, sales = 1 } }: Selling): Verdict['way'] {
-  if (sales > 1) return 'oneByOne';
-  return each === undefined ? undefined : 'lot';
+function findWay({ goods: { priceOfEach, saleCount = 1 } }: Selling): Verdict['way'] {
+  if (saleCount > 1) return 'oneByOne';
+  return priceOfEach === undefined ? undefined : 'lot';
 }
 
 /** Returns a sale if the seller buys the usual label; undefined if that is no question. */
-function ifSellerShips({ goods, terms, marketplace }: Selling): Selling | undefined {
+function sellWithUsualLabel({ goods, terms, marketplace }: Selling): Selling | undefined {
   const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
-  if (!isAssumed || !marketplace || !usualLabel(marketplace, goods.garment)) return undefined;
+  if (!isAssumed || !marketplace || !findUsualLabel(marketplace, goods.garment)) return undefined;
   return computeSelling([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });
 }
 
 function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Decision {
   const { goods, netAt } = selling;
   const paid = selling.paidFor(tag);
-  const profit = roundToCent(netAt(goods.price.price) - paid);
+  const profit = roundToCent(netAt(goods.range.price) - paid);
   const call = decideCall(selling, tag);
   if (call === 'check') return askToCheck(appraisal, tag, goods);
-  const shipped = ifSellerShips(selling);
-  const callIfYouShip = shipped && decideCall(shipped, tag);
+  const sellingWithLabel = sellWithUsualLabel(selling);
+  const callIfYouShip = sellingWithLabel && decideCall(sellingWithLabel, tag);
   const reason = goods.signs
     ? explainStake(paid, profit)
     : explainCall(selling, tag, call, callIfYouShip === call ? undefined : callIfYouShip);
-  const misses = call === 'skip' && profit >= 1 ? shortfallInWords(selling, goods.price.price, tag) : undefined;
+  const misses = call === 'skip' && profit >= 1 ? shortfallInWords(selling, goods.range.price, tag) : undefined;
   const verdict = { call, profit, ...omitUndefined({ way: findWay(selling), misses }) };
   return toDecision(verdict, reason, findQuestion(appraisal, tag));
 }
 
 /** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
 function decideCall({ goods, limits, mostToPay, paidFor }: Selling, tag: number): Call {
-  const extra = paidFor(0);
+  const extraAlone = paidFor(0);
   const { buy, maybe } = mostToPay;
-  return chooseCall(tag, goods, tag > 0 ? limits : { payUpTo: buy - extra, maybeUpTo: maybe - extra });
+  return chooseCall(tag, goods, tag > 0 ? limits : { payUpTo: buy - extraAlone, maybeUpTo: maybe - extraAlone });
 }
 
 function chooseCall(tag: number, goods: Goods, limits: Partial<Limits>): Call {
-  const { toCheck, signs, aboveOurs = 0 } = goods;
+  const { toCheck, signs, quartileAboveOurs = 0 } = goods;
   const call = toCall(tag, limits);
   // What most sales brought more than is worth a look, if it is real.
-  if (call === 'skip' && !(signs && tag <= aboveOurs)) return 'skip';
+  if (call === 'skip' && !(signs && tag <= quartileAboveOurs)) return 'skip';
   // An item that could be a copy, or another one than the user's sales, is never a buy.
   return toCheck || isTooCheap(tag, goods) ? 'check' : call;
 }
@@ -165,7 +165,7 @@ function chooseCall(tag: number, goods: Goods, limits: Partial<Limits>): Call {
 const TOO_CHEAP_SHARE = 0.6;
 
 /** Returns true for a price that tells of a copy. What is free is given away. */
-const isTooCheap = (price: number, { signsIfCheap, price: { priceLow } }: Goods): boolean =>
+const isTooCheap = (price: number, { signsIfCheap, range: { priceLow } }: Goods): boolean =>
   signsIfCheap !== undefined && price > 0 && price < TOO_CHEAP_SHARE * priceLow;
 
 function askToCheck(appraisal: Appraisal, tag: number, { toCheck = 'real' }: Goods): Decision {
@@ -232,34 +232,34 @@ export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean =>
 function explainCall(selling: Selling, tag: number, call: Call, callIfYouShip?: Call): Reason {
   const { goods, terms } = selling;
   const { goal } = terms;
-  const extra = paidInWords(selling, tag);
+  const paidText = paidInWords(selling, tag);
   const shipping = callIfYouShip ? '' : shippingInWords(selling);
   const ifYouPay =
     callIfYouShip && `${CALLS_IF_YOU_PAY[callIfYouShip]} if you pay the shipping, ${postageInWords(selling)}.`;
-  const needed = call === 'maybe' && goal ? selling.priceReachingGoal(tag) : undefined;
-  const losing = call === 'skip' ? undefined : selling.shareLosingAt(selling.paidFor(tag));
+  const neededPrice = call === 'maybe' && goal ? selling.priceReachingGoal(tag) : undefined;
+  const losingShare = call === 'skip' ? undefined : selling.shareLosingAt(selling.paidFor(tag));
   const rest = inOneLine(
-    goal && needed !== undefined && `You ${goalInWords(goal)} ${neededInWords(needed, goods)}.`,
-    losing !== undefined && lossInWords(goods, losing),
+    goal && neededPrice !== undefined && `You ${goalInWords(goal)} ${neededInWords(neededPrice, goods)}.`,
+    losingShare !== undefined && lossInWords(goods, losingShare),
   );
-  const hasMore = compact(extra, shipping, ifYouPay, rest).length > 0;
+  const hasMore = compact(paidText, shipping, ifYouPay, rest).length > 0;
   // Both ways to sell a lot say what is kept.
-  const kept = hasMore && countPiecesSold(goods) > 1 ? '' : keptAtUsualInWords(selling);
-  const atUsual = kept || (!hasMore && `At the usual ${usd(goods.price.price)}, before fees.`);
-  return { lead: inOneLine(extra, atUsual), shipping, ifYouPay, rest };
+  const keptText = hasMore && countPiecesSold(goods) > 1 ? '' : keptAtUsualInWords(selling);
+  const atUsualText = keptText || (!hasMore && `At the usual ${usd(goods.range.price)}, before fees.`);
+  return { lead: inOneLine(paidText, atUsualText), shipping, ifYouPay, rest };
 }
 
-const countPiecesSold = ({ garment, sales = 1 }: Goods): number => garment.pieces ?? sales;
+const countPiecesSold = ({ garment, saleCount = 1 }: Goods): number => garment.pieces ?? saleCount;
 
 const CALLS_IF_YOU_PAY = { buy: 'Buy', maybe: 'Only a Maybe', skip: 'Skip it', check: 'Check it' };
 
 /** Says how many of such sales would lose money: `About 2 in 10 such coats would lose money.` */
-function lossInWords(goods: Goods, losing: number): string {
+function lossInWords(goods: Goods, losingShare: number): string {
   const { category } = goods.garment;
   const kind = category && countPiecesSold(goods) < 2 ? categoryInWords(category) : 'lots';
-  const tenths = Math.round(10 * losing);
-  const many = losing < 0.1 || tenths < 1 ? 'Fewer than 1 in 10' : `About ${tenths} in 10`;
-  return `${many} such ${kind} would lose money.`;
+  const tenths = Math.round(10 * losingShare);
+  const countText = losingShare < 0.1 || tenths < 1 ? 'Fewer than 1 in 10' : `About ${tenths} in 10`;
+  return `${countText} such ${kind} would lose money.`;
 }
 
 /** Says what is paid in all: `You pay $15.50 with shipping.`; '' without an extra cost. */
@@ -286,84 +286,88 @@ const CHECK_REASONS = {
 
 /** Says what is at stake where `paid` is too much even for a real one, which leaves `profit`. US dollars. */
 function explainStake(paid: number, profit: number): Reason {
-  const makes = `A real one makes ${profit >= 1 ? wholeDollars(profit) : profitInWords(profit)}.`;
+  const madeText = `A real one makes ${profit >= 1 ? wholeDollars(profit) : profitInWords(profit)}.`;
   const rest =
-    profit < 0 ? `You would lose ${usd(Math.ceil(-profit))}.` : `${makes} A copy loses your ${plainDollars(paid)}.`;
+    profit < 0 ? `You would lose ${usd(Math.ceil(-profit))}.` : `${madeText} A copy loses your ${plainDollars(paid)}.`;
   return { lead: 'Too much, even for a real one.', rest };
 }
 
 /** Says how a tag stands beside the usual price: `$20 is $3 above the usual $17. 4 in 10 sell for more.` */
-function explainStanding(tag: number, usual: number, shareBelow: number): Reason {
-  const apart = Math.abs(tag - usual);
-  const distance = apart < 1 ? 'about' : `${plainDollars(apart)} ${tag > usual ? 'above' : 'below'}`;
-  const more = capitalize(sharesInWords(1 - shareBelow));
-  return { lead: `${plainDollars(tag)} is ${distance} the usual ${usd(usual)}. ${more} for more.` };
+function explainStanding(tag: number, usualPrice: number, shareBelow: number): Reason {
+  const difference = Math.abs(tag - usualPrice);
+  const distance = difference < 1 ? 'about' : `${plainDollars(difference)} ${tag > usualPrice ? 'above' : 'below'}`;
+  const sharesText = capitalize(sharesInWords(1 - shareBelow));
+  return { lead: `${plainDollars(tag)} is ${distance} the usual ${usd(usualPrice)}. ${sharesText} for more.` };
 }
 
 /** Returns what to pay to sell in one way, with its sentence; undefined for who owns it, who pays nothing any more. */
 export function describeLimits(selling: Selling | undefined): Limits | undefined {
   if (!selling || selling.terms.purpose === 'sell') return undefined;
   const { limits, marketplace } = selling;
-  const { payUpTo, maybeUpTo } = ifSellerShips(selling)?.limits ?? {};
+  const { payUpTo, maybeUpTo } = sellWithUsualLabel(selling)?.limits ?? {};
   const ifYouShip = payUpTo === undefined ? undefined : omitUndefined({ payUpTo: payUpTo || undefined, maybeUpTo });
-  const shown = omitUndefined({ marketplace: marketplace?.id, way: findWay(selling), ifYouShip });
-  return { ...limits, ...shown, text: limitsInWords(selling) };
+  const otherMembers = omitUndefined({ marketplace: marketplace?.id, way: findWay(selling), ifYouShip });
+  return { ...limits, ...otherMembers, text: limitsInWords(selling) };
 }
 
 /** Says what is true of the limits, in whole dollars. Who did not say that they resell hears the most first. */
 function limitsInWords(selling: Selling): string {
   const { goods, limits, netAt, paidFor, priceReachingGoal, terms } = selling;
-  const buy = Math.floor(limits.payUpTo);
-  const maybe = Math.floor(limits.maybeUpTo ?? 0);
+  const buyLimit = Math.floor(limits.payUpTo);
+  const maybeLimit = Math.floor(limits.maybeUpTo ?? 0);
   const { extraCost, goal, purpose } = terms;
-  if (buy + maybe === 0) return noLimitInWords(selling);
-  const forAll = forAllInWords(countPiecesSold(goods));
-  const most = buy || maybe;
-  const pay = `pay ${usd(most)} or less${forAll}`;
-  const leftAt = (tag: number) => usd(Math.floor(netAt(goods.price.price) - paidFor(tag)));
-  const needed = goal && maybe > 0 ? priceReachingGoal(maybe) : undefined;
-  const atMaybe = needed
-    ? `Up to ${usd(maybe)} ${neededInWords(needed, goods)}.`
-    : `At ${usd(maybe)} you still make ${leftAt(maybe)}.`;
-  const rest = buy > 0 && maybe > buy && atMaybe;
+  if (buyLimit + maybeLimit === 0) return noLimitInWords(selling);
+  const forAllText = forAllInWords(countPiecesSold(goods));
+  const mainLimit = buyLimit || maybeLimit;
+  const payText = `pay ${usd(mainLimit)} or less${forAllText}`;
+  const leftInWords = (tag: number) => usd(Math.floor(netAt(goods.range.price) - paidFor(tag)));
+  const neededPrice = goal && maybeLimit > 0 ? priceReachingGoal(maybeLimit) : undefined;
+  const maybeText = neededPrice
+    ? `Up to ${usd(maybeLimit)} ${neededInWords(neededPrice, goods)}.`
+    : `At ${usd(maybeLimit)} you still make ${leftInWords(maybeLimit)}.`;
+  const rest = buyLimit > 0 && maybeLimit > buyLimit && maybeText;
   if (goal) {
-    const first = needed && buy === 0 ? `pay ${usd(maybe)}${forAll} ${onlyAt(needed, goods)}` : pay;
+    const first =
+      neededPrice && buyLimit === 0
+        ? `pay ${usd(maybeLimit)}${forAllText} ${onlyAtInWords(neededPrice, goods)}`
+        : payText;
     return inOneLine(`To ${goalInWords(goal)}, ${first}.`, rest);
   }
-  const withExtra = extraCost ? `With ${extraInWords(extraCost)}, ${pay}` : capitalize(pay);
+  const payWithExtraText = extraCost ? `With ${extraInWords(extraCost)}, ${payText}` : capitalize(payText);
   if (purpose === undefined) {
-    const resell = `to resell ${countPiecesSold(goods) > 1 ? 'them' : 'it'}`;
-    return extraCost ? `${withExtra} ${resell}.` : `${capitalize(resell)}, ${pay}.`;
+    const resellText = `to resell ${countPiecesSold(goods) > 1 ? 'them' : 'it'}`;
+    return extraCost ? `${payWithExtraText} ${resellText}.` : `${capitalize(resellText)}, ${payText}.`;
   }
-  const makes = buy > 0 && isDoubling(selling) ? 'at least double your money' : `make at least ${leftAt(most)}`;
-  return inOneLine(`${withExtra} and ${makes}.`, rest);
+  const madeText =
+    buyLimit > 0 && isDoubling(selling) ? 'at least double your money' : `make at least ${leftInWords(mainLimit)}`;
+  return inOneLine(`${payWithExtraText} and ${madeText}.`, rest);
 }
 
 function noLimitInWords({ goods, isTooRiskyAt, netAt, terms, mostToPay }: Selling): string {
-  const net = netAt(goods.price.price);
+  const net = netAt(goods.range.price);
   const { extraCost, goal, purpose } = terms;
   if (extraCost?.dollars !== undefined && Math.max(mostToPay.buy, mostToPay.maybe) >= 1)
     return `The ${extraInWords(extraCost)} alone is too much.`;
   if (net >= 1 && isTooRiskyAt(1)) return 'Even at $1 too many such sales would lose money.';
   if (goal) return `Even at $1 you would not ${goalInWords(goal)}.`;
-  const kept = keptAmountInWords(net);
+  const keptText = keptAmountInWords(net);
   return purpose === undefined
-    ? `Not worth reselling: you keep ${kept}.`
-    : `You keep ${kept}: too little for the work.`;
+    ? `Not worth reselling: you keep ${keptText}.`
+    : `You keep ${keptText}: too little for the work.`;
 }
 
 /** Returns true if a buy doubles the money, and is not held lower by its least profit. */
 const isDoubling = ({ mostToPay, netAt, goods }: Selling): boolean =>
-  2 * mostToPay.buy >= netAt(goods.price.price) - 0.02;
+  2 * mostToPay.buy >= netAt(goods.range.price) - 0.02;
 
 /** Names the price that reaches the goal, US dollars: of pieces that are sold one by one, of all of them. */
-const onlyAt = (price: number, { sales = 1 }: Goods): string =>
-  sales > 1 ? `only if they bring ${usd(price)} together` : `only if it sells for ${usd(price)}`;
+const onlyAtInWords = (price: number, { saleCount = 1 }: Goods): string =>
+  saleCount > 1 ? `only if they bring ${usd(price)} together` : `only if it sells for ${usd(price)}`;
 
 /** Names the price that reaches the goal, US dollars, with how many sales bring it. */
 function neededInWords(price: number, goods: Goods): string {
-  const { price: usual, upper = usual.price } = goods;
-  return `${onlyAt(price, goods)}, as ${price < Math.floor(upper) ? 'at least 1 in 4' : '1 in 4'} do`;
+  const { range, upperPrice = range.price } = goods;
+  return `${onlyAtInWords(price, goods)}, as ${price < Math.floor(upperPrice) ? 'at least 1 in 4' : '1 in 4'} do`;
 }
 
 /** Says what a goal is to do: `make $15`, `keep a 40% margin`. */

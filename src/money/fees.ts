@@ -26,7 +26,7 @@ export interface GarmentToSell extends Partial<Garment> {
 export function passesTest(test: GarmentTest, garment: GarmentToSell): boolean | string {
   const { brand, category, gender, condition, vintage = false } = garment;
   if (test.vintage !== undefined && test.vintage !== vintage) return false;
-  if (test.conditions && !test.conditions.some((tested) => tested === condition)) return false;
+  if (test.conditions && !test.conditions.some((grade) => grade === condition)) return false;
   // Without a category, a garment counts as one of the 15 categories, so a test for other kinds fails.
   if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
   const facts = [
@@ -35,9 +35,9 @@ export function passesTest(test: GarmentTest, garment: GarmentToSell): boolean |
     ['category', test.categories, category?.slug],
     ['gender', test.genders, gender],
   ] as const;
-  const tested = facts.flatMap(([name, values, value]) => (values ? { name, values, value } : []));
-  if (tested.some(({ values, value }) => value !== undefined && !values.includes(value))) return false;
-  return tested.find(({ value }) => value === undefined)?.name ?? true;
+  const testedFacts = facts.flatMap(([name, values, value]) => (values ? { name, values, value } : []));
+  if (testedFacts.some(({ values, value }) => value !== undefined && !values.includes(value))) return false;
+  return testedFacts.find(({ value }) => value === undefined)?.name ?? true;
 }
 
 /** What a sale leaves on a marketplace, US dollars, unless it is refused. */
@@ -72,14 +72,14 @@ export interface PayoutQuestion extends Pick<SellerTerms, 'shippingLabel' | 'buy
 }
 
 /** Ignores shipping and label unless the seller buys the label, by default for what the buyer pays for shipping. */
-function termsInCents(marketplace: Marketplace, question: PayoutQuestion): CentTerms {
+function toCentTerms(marketplace: Marketplace, question: PayoutQuestion): CentTerms {
   const { garment, shippingLabel, taxRate = 0 } = question;
-  const usual = usualLabel(marketplace, garment)?.price;
-  const isUsual = question.isShippingPaid && shippingLabel === undefined;
-  const { buyerShipping = (isUsual && usual) || 0 } = question;
-  const label = (shippingLabel === 'usual' ? usual : shippingLabel) ?? buyerShipping;
+  const usualPrice = findUsualLabel(marketplace, garment)?.price;
+  const isLabelAssumed = question.isShippingPaid && shippingLabel === undefined;
+  const { buyerShipping = (isLabelAssumed && usualPrice) || 0 } = question;
+  const labelPrice = (shippingLabel === 'usual' ? usualPrice : shippingLabel) ?? buyerShipping;
   if (marketplace.label !== 'seller') return { buyerShipping: 0, shippingLabel: 0, taxRate };
-  return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(label), taxRate };
+  return { buyerShipping: toCents(buyerShipping), shippingLabel: toCents(labelPrice), taxRate };
 }
 
 /** Returns true if a marketplace takes a share of what the buyer pays for shipping. */
@@ -99,7 +99,7 @@ export function computePayout(marketplace: Marketplace, question: PayoutQuestion
   if (toCents(price) < toCents(smallestPrice)) {
     return { accepted: 'no', reason: `The minimum price is ${dollarsAndCents(smallestPrice)}.` };
   }
-  const terms = termsInCents(marketplace, question);
+  const terms = toCentTerms(marketplace, question);
   const { warning, ...figures } = computeFigures(marketplace, findFeeLines(marketplace, garment), terms, question);
   return { accepted, ...figures, reason: inOneLine(reason, warning) || undefined };
 }
@@ -114,26 +114,26 @@ export function createNetAt(marketplace: Marketplace, sale: PayoutQuestion): (pr
   const { garment } = sale;
   if (decideAcceptance(accepts, garment).accepted === 'no') return () => undefined;
   const lines = findFeeLines(marketplace, garment);
-  const terms = termsInCents(marketplace, sale);
+  const terms = toCentTerms(marketplace, sale);
   return (price) => {
     const cents = toCents(price);
-    return cents < toCents(smallestPrice) ? undefined : toDollars(netAfterFees(lines, cents, terms));
+    return cents < toCents(smallestPrice) ? undefined : toDollars(computeNet(lines, cents, terms));
   };
 }
 
 export const MAY_BE_FORBIDDEN = 'Selling it may be forbidden.';
 
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
-export function listPayouts(list: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
-  const rules = sellingRulesFor(words, ...list.map(({ id }) => id)).filter(({ stops }) => stops);
-  return list.map((marketplace) => {
-    const row = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
+export function listPayouts(marketplaces: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
+  const rules = sellingRulesFor(words, ...marketplaces.map(({ id }) => id)).filter(({ stops }) => stops);
+  return marketplaces.map((marketplace) => {
+    const commonMembers = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
     const isStopped = rules.some((rule) => isLaw(rule) || rule.who === marketplace.id);
-    if (isStopped) return { ...row, reason: MAY_BE_FORBIDDEN };
+    if (isStopped) return { ...commonMembers, reason: MAY_BE_FORBIDDEN };
     const { accepted, ...payout } = computePayout(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
-    const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;
-    return { ...row, ...omitUndefined({ usualLabel: label, ...payout }) };
+    const usualLabel = hasLabel ? findUsualLabel(marketplace, question.garment) : undefined;
+    return { ...commonMembers, ...omitUndefined({ usualLabel, ...payout }) };
   });
 }
 
@@ -141,7 +141,7 @@ const CARRIERS: Readonly<Record<string, typeof labels.labels.usps>> = labels.lab
 const OUNCES_BY_KIND: Readonly<Record<string, number | readonly number[]>> = labels.ounces;
 
 /** Returns undefined if the kind is unknown, or the seller buys no label on this marketplace. */
-export function usualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, parcel: GarmentToSell) {
+export function findUsualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, parcel: GarmentToSell) {
   const ounces = weighParcel(parcel);
   if (label !== 'seller' || ounces === undefined) return undefined;
   const { asOf, steps } = CARRIERS[id] ?? labels.labels.usps;
@@ -184,7 +184,7 @@ type CentTerms = Readonly<Record<'buyerShipping' | 'shippingLabel' | 'taxRate', 
 const MAX_CENTS = 1_000_000_000;
 
 /** Returns the amount that a line is charged on, in cents. `fees` is the sum of the fees of all lines before it. */
-function chargedAmount({ basis }: FeeLine, price: number, { buyerShipping, taxRate }: CentTerms, fees = 0): number {
+function computeBasis({ basis }: FeeLine, price: number, { buyerShipping, taxRate }: CentTerms, fees = 0): number {
   const amount =
     price +
     (basis.includes('shipping') ? buyerShipping : 0) +
@@ -208,16 +208,16 @@ function computeLineFee({ bands, marginal, minimum = 0, maximum = Infinity }: Fe
 }
 
 function sumFees(lines: readonly FeeLine[], price: number, terms: CentTerms): number {
-  return lines.reduce((fees, line) => fees + computeLineFee(line, chargedAmount(line, price, terms, fees)), 0);
+  return lines.reduce((fees, line) => fees + computeLineFee(line, computeBasis(line, price, terms, fees)), 0);
 }
 
 /** Returns the net at a price, in cents: price plus shipping, minus fees and label. It can be negative. */
-function netAfterFees(lines: readonly FeeLine[], price: number, terms: CentTerms): number {
+function computeNet(lines: readonly FeeLine[], price: number, terms: CentTerms): number {
   return price + terms.buyerShipping - terms.shippingLabel - sumFees(lines, price, terms);
 }
 
 /** Returns lines with the best end of the rates that their source states as a range; undefined if there are none. */
-function linesAtBest(lines: readonly FeeLine[]): FeeLine[] | undefined {
+function withBestRates(lines: readonly FeeLine[]): FeeLine[] | undefined {
   if (!lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined))) return undefined;
   return lines.map((line) => ({
     ...line,
@@ -235,38 +235,38 @@ function computeFigures(
   terms: CentTerms,
   { price, minNet = 0, cost }: { readonly [Name in 'price' | 'minNet' | 'cost']?: number | undefined },
 ) {
-  const isAsked = price === undefined;
-  if (isAsked && model === 'they sell') return { warning: 'The marketplace sets the price.' };
-  const sold = isAsked ? findLeastAsk(lines, toCents(minNet), terms, toCents(smallestPrice)) : toCents(price);
-  if (sold === undefined) return { warning: 'No price leaves that much.' };
-  const net = netAfterFees(lines, sold, terms);
-  const best = isAsked ? undefined : linesAtBest(lines);
-  if (best) return { net: toDollars(net), netHigh: toDollars(netAfterFees(best, sold, terms)) };
+  const seeksPrice = price === undefined;
+  if (seeksPrice && model === 'they sell') return { warning: 'The marketplace sets the price.' };
+  const soldPrice = seeksPrice ? findLeastAsk(lines, toCents(minNet), terms, toCents(smallestPrice)) : toCents(price);
+  if (soldPrice === undefined) return { warning: 'No price leaves that much.' };
+  const net = computeNet(lines, soldPrice, terms);
+  const bestLines = seeksPrice ? undefined : withBestRates(lines);
+  if (bestLines) return { net: toDollars(net), netHigh: toDollars(computeNet(bestLines, soldPrice, terms)) };
   return {
     net: toDollars(net),
-    fees: toDollars(sumFees(lines, sold, terms)),
+    fees: toDollars(sumFees(lines, soldPrice, terms)),
     ...(cost !== undefined && { profit: toDollars(net - toCents(cost)) }),
-    ...(isAsked && { leastAsk: toDollars(sold) }),
-    warning: findWarning(lines, sold, net, terms),
+    ...(seeksPrice && { leastAsk: toDollars(soldPrice) }),
+    warning: findWarning(lines, soldPrice, net, terms),
   };
 }
 
 /** Returns a warning if the seller would lose money at this price or net more at a lower one; otherwise undefined. */
 function findWarning(lines: readonly FeeLine[], price: number, net: number, terms: CentTerms): string | undefined {
   if (net < 0) return 'Fees and shipping cost more than it sells for.';
-  const lower = findJumps(lines, terms).flatMap((jump) => (jump > price ? [] : jump - 1));
-  const offers = lower.map((cents) => ({ cents, net: netAfterFees(lines, cents, terms) }));
-  const [better] = offers.filter((offer) => offer.net > net).sort((a, b) => b.net - a.net);
-  const inWords = (cents: number) => dollarsAndCents(toDollars(cents));
-  return better && `A lower price nets more: ${inWords(better.cents)} nets ${inWords(better.net)}.`;
+  const lowerPrices = findJumps(lines, terms).flatMap((jump) => (jump > price ? [] : jump - 1));
+  const lowerSales = lowerPrices.map((cents) => ({ cents, net: computeNet(lines, cents, terms) }));
+  const [better] = lowerSales.filter((sale) => sale.net > net).sort((a, b) => b.net - a.net);
+  const centsInWords = (cents: number) => dollarsAndCents(toDollars(cents));
+  return better && `A lower price nets more: ${centsInWords(better.cents)} nets ${centsInWords(better.net)}.`;
 }
 
 /** Returns the lowest price, in cents, that nets at least `minNet`. The net can jump where a fee band begins. */
-function findLeastAsk(lines: readonly FeeLine[], minNet: number, terms: CentTerms, smallest: number) {
+function findLeastAsk(lines: readonly FeeLine[], minNet: number, terms: CentTerms, smallestPrice: number) {
   const jumps = findJumps(lines, terms);
-  let price = smallest;
+  let price = smallestPrice;
   while (price <= MAX_CENTS) {
-    const missing = minNet - netAfterFees(lines, price, terms);
+    const missing = minNet - computeNet(lines, price, terms);
     if (missing <= 0) return price;
     // Until the next jump, a cent more nets at most a cent, and rounding at most a cent for each line and the tax.
     const next = price + Math.max(1, missing - lines.length - 1);
@@ -292,8 +292,8 @@ function findFirstPrice(line: FeeLine, amount: number, terms: CentTerms): number
   const shipping = line.basis.includes('shipping') ? terms.buyerShipping : 0;
   const rate = line.basis.includes('tax') ? terms.taxRate : 0;
   // Ignores rounding, which shifts the solution by at most a cent.
-  const exact = (amount - shipping - rate * terms.buyerShipping) / (1 + rate);
-  let price = Math.max(1, Math.floor(exact) - 2);
-  while (chargedAmount(line, price, terms) < amount) price++;
+  const exactPrice = (amount - shipping - rate * terms.buyerShipping) / (1 + rate);
+  let price = Math.max(1, Math.floor(exactPrice) - 2);
+  while (computeBasis(line, price, terms) < amount) price++;
   return price;
 }

@@ -12,38 +12,38 @@ import { ownMarketplaces, toMarketplaces } from './seller.ts';
  */
 export function loadMarketplaces(source?: string | FeeFile, namedIn = 'FEES_FILE') {
   if (source === undefined) return ownMarketplaces();
-  const name = typeof source === 'string' ? `${namedIn} ${source}` : 'marketplaces.json';
-  const file = checkFile(name, typeof source === 'string' ? readJsonFile(source, name) : source);
+  const sourceName = typeof source === 'string' ? `${namedIn} ${source}` : 'marketplaces.json';
+  const file = checkFile(sourceName, typeof source === 'string' ? readJsonFile(source, sourceName) : source);
   const idsAbove = new Set<string>();
   for (const row of file.marketplaces) {
     const [firstFault] = findFaults(row, idsAbove);
-    if (firstFault) throw new Error(`${name}: marketplace ${row.id}: ${firstFault}`);
+    if (firstFault) throw new Error(`${sourceName}: marketplace ${row.id}: ${firstFault}`);
     idsAbove.add(row.id);
   }
   return toMarketplaces(file);
 }
 
-function readJsonFile(path: string, name: string): unknown {
+function readJsonFile(path: string, sourceName: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Error(`${name}: the file is not JSON (${error.message}).`);
-    throw new Error(`${name}: the file cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    if (error instanceof SyntaxError) throw new Error(`${sourceName}: the file is not JSON (${error.message}).`);
+    throw new Error(`${sourceName}: the file cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 
-function checkFile(name: string, value: unknown): FeeFile {
+function checkFile(sourceName: string, content: unknown): FeeFile {
   const validator = Compile(FeeFile);
-  if (validator.Check(value)) return value;
-  const [, errors] = validator.Errors(value);
+  if (validator.Check(content)) return content;
+  const [, errors] = validator.Errors(content);
   const { instancePath = '', params = {}, message = '' } = errors.at(-1) ?? {};
-  const [, index = '', place] = /^\/marketplaces\/(\d+)(.*)/.exec(instancePath) ?? [];
-  const row = (value as FeeFile).marketplaces?.[Number(index)];
-  const where = index === '' ? [instancePath] : [`marketplace ${row?.id ?? `no. ${Number(index) + 1}`}:`, place];
-  const values = Object.values(params)
+  const [, index = '', member] = /^\/marketplaces\/(\d+)(.*)/.exec(instancePath) ?? [];
+  const row = (content as FeeFile).marketplaces?.[Number(index)];
+  const path = index === '' ? [instancePath] : [`marketplace ${row?.id ?? `no. ${Number(index) + 1}`}:`, member];
+  const allowedValues = Object.values(params)
     .flatMap((list) => (Array.isArray(list) ? [list.join(', ')] : []))
     .filter((names) => !message.includes(names));
-  throw new Error([`${name}:`, ...where, message, ...values].filter(Boolean).join(' '));
+  throw new Error([`${sourceName}:`, ...path, message, ...allowedValues].filter(Boolean).join(' '));
 }
 
 const VALID_TEST_VALUES = {
@@ -59,9 +59,9 @@ function* findFaults(row: Marketplace, idsAbove: ReadonlySet<string>) {
   if (idsAbove.has(id)) yield 'its id is already used by a row above.';
   if (!isIsoDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;
   if (effectiveFrom && !isIsoDay(effectiveFrom)) yield `effectiveFrom "${effectiveFrom}" is not a day.`;
-  if (!isInCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
-  const last = schedules.at(-1);
-  if (last?.when) yield `fees for ${last.for} come last, so they must not have "when".`;
+  if (!isWholeCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
+  const lastSchedule = schedules.at(-1);
+  if (lastSchedule?.when) yield `fees for ${lastSchedule.for} come last, so they must not have "when".`;
   for (const { when, unless } of accepts) yield* [...findTestFaults(when), ...findTestFaults(unless)];
   for (const schedule of schedules) {
     yield* findTestFaults(schedule.when);
@@ -89,13 +89,13 @@ function* findTestFaults(test: GarmentTest = {}) {
 function* findLineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
   if (!basis.includes('item')) yield 'its basis must include the item.';
   const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);
-  if (![minimum, maximum, ...amounts].every(isInCents)) yield 'an amount has fractions of a cent.';
+  if (![minimum, maximum, ...amounts].every(isWholeCents)) yield 'an amount has fractions of a cent.';
   if (maximum !== undefined && maximum < (minimum ?? 0)) yield 'its maximum is below its minimum.';
   for (const [index, { upTo, rate = 0, rateAtBest = rate }] of bands.entries()) {
     const isLast = index === bands.length - 1;
     if (isLast !== (upTo === undefined)) yield 'every band except the last must have "upTo", and the last must not.';
-    const before = bands[index - 1]?.upTo ?? 0;
-    if (upTo !== undefined && upTo <= before) yield `its bands are not in ascending order at ${upTo}.`;
+    const upToBefore = bands[index - 1]?.upTo ?? 0;
+    if (upTo !== undefined && upTo <= upToBefore) yield `its bands are not in ascending order at ${upTo}.`;
     if (![rate, rateAtBest].every(hasSixDecimals)) yield 'a rate has more than six decimals.';
     if (rateAtBest > rate) yield 'a rateAtBest is above its rate.';
   }
@@ -106,7 +106,7 @@ function* findLineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) 
 }
 
 const isNearInteger = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
-const isInCents = (amount: number | undefined) => amount === undefined || isNearInteger(amount * 100);
+const isWholeCents = (amount: number | undefined) => amount === undefined || isNearInteger(amount * 100);
 const hasSixDecimals = (rate: number) => isNearInteger(rate * 1_000_000);
 
 function isIsoDay(text: string): boolean {

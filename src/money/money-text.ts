@@ -1,6 +1,6 @@
 import { compact, inOneLine, joinNames, plainDollars, usd, wholeDollars } from '../base/text.ts';
 import type { Call, Verdict } from './advice-schema.ts';
-import { chargesOnShipping, usualLabel } from './fees.ts';
+import { chargesOnShipping, findUsualLabel } from './fees.ts';
 import type { ExtraCost, Selling } from './selling.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
@@ -54,7 +54,7 @@ export function madeInWords(profit: number): string {
 /** Returns what is kept at a price: `At the usual $173 you keep $146 on eBay, after your $12 label`, or ''. */
 export function keptInWords(selling: Selling, price: number, at = `At ${plainDollars(price)}`): string {
   const { goods, marketplace, netAt, terms } = selling;
-  const { sales = 1 } = goods;
+  const { saleCount: sales = 1 } = goods;
   const { shippingLabel = 0, work = 0 } = terms;
   if (!marketplace) return '';
   const net = netAt(price);
@@ -71,8 +71,8 @@ export function keptInWords(selling: Selling, price: number, at = `At ${plainDol
 }
 
 /** Returns what it usually costs to send the goods: `about $10 each`, or undefined. */
-export function postageInWords({ goods: { garment, sales = 1 }, marketplace }: Selling): string | undefined {
-  const usual = marketplace && usualLabel(marketplace, garment)?.price;
+export function postageInWords({ goods: { garment, saleCount: sales = 1 }, marketplace }: Selling): string | undefined {
+  const usual = marketplace && findUsualLabel(marketplace, garment)?.price;
   return usual === undefined ? undefined : `about ${usd(Math.round(usual))}${sales > 1 ? ' each' : ''}`;
 }
 
@@ -93,7 +93,7 @@ export function shippingInWords(selling: Selling): string {
 
 /** Returns what is kept at the usual price, in a sentence, or ''. */
 export function keptAtUsualInWords(selling: Selling): string {
-  const { sales = 1, price } = selling.goods;
+  const { saleCount: sales = 1, range: price } = selling.goods;
   const at = sales > 1 ? `At ${usd(price.price / sales)} each` : `At the usual ${usd(Math.round(price.price))}`;
   const kept = keptInWords(selling, price.price, at);
   return kept && `${kept}.`;

@@ -45,10 +45,10 @@ export function replyTo(question: OfferQuestion) {
   if (items.some((item) => isUnanswerable(item, marketplace))) return undefined;
   const goods = combineItems(items, question.share);
   const selling = computeSelling([marketplace], goods, question);
-  const least = findLeastToTake(question, goods.price);
+  const least = findLeastToTake(question, goods.range);
   const enough = least.isByListPrice
     ? least.price
-    : Math.min(least.price, multiplyPrice(ABOUT_USUAL, goods.price.price));
+    : Math.min(least.price, multiplyPrice(ABOUT_USUAL, goods.range.price));
   const accepted = Math.max(enough, least.floor);
   const say = chooseReply(offered, accepted, least.price, selling);
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.most);
@@ -59,13 +59,13 @@ export function replyTo(question: OfferQuestion) {
   const apart = isLost ? oneByOneInWords(question, profit) : '';
   const why = isLoss
     ? `${addArticle(profitInWords(profit))}. Or ${apart || otherWayInWords(question, goods)}.`
-    : `${whyInWords(say, question, least, goods.price.price)}.`;
+    : `${whyInWords(say, question, least, goods.range.price)}.`;
   const rest = inOneLine(
     `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     !isLoss && apart && `Or ${apart}.`,
     shippingInWords(selling),
     say !== 'decline' && missedInWords(selling, price),
-    listPrice < goods.price.priceLow && lowInWords(listPrice, goods),
+    listPrice < goods.range.priceLow && lowInWords(listPrice, goods),
     least.isByListPrice && farAboveInWords(listPrice, goods),
   );
   const reason = inOneLine(capitalize(why), rest);
@@ -97,8 +97,8 @@ function combineItems(items: readonly Appraisal[], share = 1): Goods {
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
-    price: sumRanges(prices, share),
-    each: undefined,
+    range: sumRanges(prices, share),
+    priceOfEach: undefined,
     signs: sold.find(({ signs }) => signs)?.signs,
   };
 }
@@ -174,11 +174,11 @@ function whyInWords(
 }
 
 /** Asks about a list price far above the range. */
-export const farAboveInWords = (listPrice: number, { price }: Pick<Goods, 'price'>): string =>
+export const farAboveInWords = (listPrice: number, { range: price }: Pick<Goods, 'range'>): string =>
   `${plainDollars(listPrice)} is far above: most sell for ${usd(price.priceLow)} to ${usd(price.priceHigh)}. Is it this model?`;
 
 /** Names another way than to accept a loss: a price to ask above the offer, or to sell it with others. */
-function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { price }: Goods): string {
+function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { range: price }: Goods): string {
   const [now, next] = planPrices(price.price, { daysListed });
   const ask = Math.min(listPrice, now?.suggestedPrice ?? 0);
   return ask > offered && next ? `ask ${plainDollars(ask)} until day ${next.fromDay}` : 'sell it with others';
@@ -187,11 +187,11 @@ function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, 
 /** Names the sale of a lot one by one, if that brings more than a profit, US dollars; else ''. */
 function oneByOneInWords({ items: [item, ...others], ...terms }: OfferQuestion, least: number): string {
   const apart = item && others.length === 0 && splitLot(toGoods(item));
-  const profit = apart && computeSelling([terms.marketplace], apart, terms).payoutAt(apart.price.price).profit;
+  const profit = apart && computeSelling([terms.marketplace], apart, terms).payoutAt(apart.range.price).profit;
   return profit && profit > least ? `sell them one by one: ${profitInWords(profit)}` : '';
 }
 
 /** Asks about a list price below the range: nobody knows what to ask for a possible copy. */
-export const lowInWords = (listPrice: number, { signs, price }: Pick<Goods, 'signs' | 'price'>): string =>
+export const lowInWords = (listPrice: number, { signs, range: price }: Pick<Goods, 'signs' | 'range'>): string =>
   `Your ${plainDollars(listPrice)} is low: most ${signs ? 'real ones ' : ''}sell for ${usd(price.priceLow)} to ` +
   `${usd(price.priceHigh)}. Is ${signs ? 'it real' : 'something wrong with it'}?`;

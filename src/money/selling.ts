@@ -37,11 +37,11 @@ export interface Goods {
   /** That of the terms, only where the brand is not known. */
   readonly shareBelow?: AdviceTerms['shareBelow'];
   readonly garment: GarmentToSell;
-  readonly price: PriceRange;
+  readonly range: PriceRange;
   /** Upper end of the middle half of sales, US dollars; by default the price. */
-  readonly upper?: number;
+  readonly upperPrice?: number;
   /** First quartile of US sales, US dollars, if it is above our price. */
-  readonly aboveOurs?: number | undefined;
+  readonly quartileAboveOurs?: number | undefined;
   /** Signs that the item is authentic; undefined if copies are rare. */
   readonly signs: readonly string[] | undefined;
   /** Signs of a real item, if a price below the range tells of a copy. */
@@ -49,25 +49,25 @@ export interface Goods {
   /** What to check before a call: whether it is real, or the user's sales. */
   readonly toCheck?: Verdict['toCheck'];
   /** Number of equal sales that bring the price together, by default one. */
-  readonly sales?: number;
+  readonly saleCount?: number;
   /** Price of one of a lot on its own, US dollars. */
-  readonly each?: number | undefined;
+  readonly priceOfEach?: number | undefined;
 }
 
 /** Converts an appraised listing to an item for sale. */
 export function toGoods(appraisal: Appraisal): Goods {
   const { garment, facts, price, asker } = appraisal;
   const signs = findAuthenticitySigns(appraisal);
-  const sales = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
+  const salesToCheck = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
-    price: rangeOf(price),
-    upper: price.price * Math.exp(price.middleHalf),
-    aboveOurs: quartileAboveOurs(appraisal.evidence, appraisal.price),
+    range: rangeOf(price),
+    upperPrice: price.price * Math.exp(price.middleHalf),
+    quartileAboveOurs: quartileAboveOurs(appraisal.evidence, appraisal.price),
     signs,
     signsIfCheap: findSignsIfCheap(appraisal),
-    toCheck: signs ? 'real' : sales || undefined,
-    each: appraisal.lot?.isPack ? undefined : appraisal.lot?.each.price,
+    toCheck: signs ? 'real' : salesToCheck || undefined,
+    priceOfEach: appraisal.lot?.isPack ? undefined : appraisal.lot?.each.price,
   };
 }
 
@@ -79,41 +79,43 @@ export type Selling = ReturnType<typeof computeSelling>;
  * which then has its price for a net.
  */
 export function computeSelling(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
-  const { price: range, sales = 1, shareBelow } = goods;
-  const usual = range.price;
-  const { upper = usual } = goods;
+  const { range, saleCount = 1, shareBelow } = goods;
+  const usualPrice = range.price;
+  const { upperPrice = usualPrice } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
-  const chosen = chooseMarketplace(marketplaces, goods, terms);
+  const choice = chooseMarketplace(marketplaces, goods, terms);
   /** Returns the net at a price after fees, label, and work. */
   const netAt = (price: number) => {
-    const each = roundToCent(price / sales);
-    const netOfEach = chosen ? (chosen.netAt(each) ?? 0) : each;
-    return roundToCent(sales * (netOfEach - work));
+    const each = roundToCent(price / saleCount);
+    const netOfEach = choice ? (choice.netAt(each) ?? 0) : each;
+    return roundToCent(saleCount * (netOfEach - work));
   };
   const payoutAt = (price: number) => {
     const net = netAt(price);
-    return { net, profit: cost === undefined ? undefined : roundToCent(net - paidFor(extraCost, cost)) };
+    return { net, profit: cost === undefined ? undefined : roundToCent(net - addExtraCost(extraCost, cost)) };
   };
   const saleAt = (price: number): NetSale => ({ price: roundToCent(price), net: netAt(price) });
   const missesGoal = (price: number, tag = 0) =>
-    goal !== undefined && paidFor(extraCost, tag) > maxCostMeeting(goal, saleAt(price));
+    goal !== undefined && addExtraCost(extraCost, tag) > findMaxCost(goal, saleAt(price));
   /** Returns the lowest sale price that reaches the goal at a tag, up to the upper one; undefined if the usual one does. */
   const priceReachingGoal = (tag: number) =>
-    missesGoal(usual, tag) ? Math.ceil(bisect(usual, upper, (price) => missesGoal(price, tag))[1]) : undefined;
+    missesGoal(usualPrice, tag)
+      ? Math.ceil(bisect(usualPrice, upperPrice, (price) => missesGoal(price, tag))[1])
+      : undefined;
   /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
   const shareLosingAt = (paid: number) =>
-    shareBelow?.(bisect(0, MAX_MULTIPLE * usual, (price) => netAt(price) < paid)[1]);
-  const capOf = (mayLose: number) =>
-    shareBelow ? netAt(bisect(0, usual, (price) => shareBelow(price) <= mayLose)[0]) : Infinity;
-  const caps = { buy: capOf(MAX_LOSING.buy), maybe: capOf(MAX_LOSING.maybe) };
+    shareBelow?.(bisect(0, MAX_MULTIPLE * usualPrice, (price) => netAt(price) < paid)[1]);
+  const findCap = (mostLosing: number) =>
+    shareBelow ? netAt(bisect(0, usualPrice, (price) => shareBelow(price) <= mostLosing)[0]) : Infinity;
+  const caps = { buy: findCap(MAX_LOSING.buy), maybe: findCap(MAX_LOSING.maybe) };
   return {
     goods,
     terms,
-    marketplace: chosen?.marketplace,
-    ...computeLimits(saleAt(usual), saleAt(upper), caps, terms),
+    marketplace: choice?.marketplace,
+    ...findLimits(saleAt(usualPrice), saleAt(upperPrice), caps, terms),
     netAt,
     /** Returns what is paid in all for an item with this tag, US dollars. */
-    paidFor: (tag: number) => paidFor(extraCost, tag),
+    paidFor: (tag: number) => addExtraCost(extraCost, tag),
     payoutAt,
     shareLosingAt,
     /** Returns true if more such sales than a maybe allows would lose what was paid. */
@@ -160,18 +162,19 @@ type NetSale = Readonly<Record<'price' | 'net', number>>;
  * usual one. A limit under $1 is none, none is above the usual price, that of a maybe is absent unless it is above the
  * other, and `caps` hold them: what they hold of a buy is a maybe. `mostToPay` is what to pay in all, also below $1.
  */
-function computeLimits(usual: NetSale, upper: NetSale, caps: typeof MAX_LOSING, { goal, extraCost }: AdviceTerms) {
-  const tagOf = (amount: number) => (amount >= 1 ? highestTagFor(extraCost, Math.min(amount, usual.price)) : 0);
-  const at = ({ share, profit }: typeof BUY_RULE) => roundDownToCent(Math.min(share * usual.net, usual.net - profit));
+function findLimits(usualSale: NetSale, upperSale: NetSale, caps: typeof MAX_LOSING, { goal, extraCost }: AdviceTerms) {
+  const toTag = (amount: number) => (amount >= 1 ? findHighestTag(extraCost, Math.min(amount, usualSale.price)) : 0);
+  const applyRule = ({ share, profit }: typeof BUY_RULE) =>
+    roundDownToCent(Math.min(share * usualSale.net, usualSale.net - profit));
   // A goal never loosens: what loses at the usual price is no maybe.
-  const ruled = goal
-    ? { buy: maxCostMeeting(goal, usual), maybe: Math.min(maxCostMeeting(goal, upper), usual.net) }
-    : { buy: at(BUY_RULE), maybe: at(MAYBE_RULE) };
+  const limitsOfRule = goal
+    ? { buy: findMaxCost(goal, usualSale), maybe: Math.min(findMaxCost(goal, upperSale), usualSale.net) }
+    : { buy: applyRule(BUY_RULE), maybe: applyRule(MAYBE_RULE) };
   const mostToPay = {
-    buy: Math.min(ruled.buy, caps.buy),
-    maybe: Math.max(ruled.buy, Math.min(ruled.maybe, caps.maybe)),
+    buy: Math.min(limitsOfRule.buy, caps.buy),
+    maybe: Math.max(limitsOfRule.buy, Math.min(limitsOfRule.maybe, caps.maybe)),
   };
-  const [payUpTo, maybeUpTo] = [tagOf(mostToPay.buy), tagOf(mostToPay.maybe)];
+  const [payUpTo, maybeUpTo] = [toTag(mostToPay.buy), toTag(mostToPay.maybe)];
   const rule = goal ? ('goal' as const) : ('half' as const);
   return { mostToPay, limits: { payUpTo, ...(maybeUpTo > payUpTo && { maybeUpTo }), rule } };
 }
@@ -183,7 +186,7 @@ export function toCall(tag: number, { payUpTo = 0, maybeUpTo = payUpTo }: Partia
 }
 
 /** Returns the maximum to pay that leaves the goal after a sale, US dollars. */
-function maxCostMeeting(goal: NonNullable<AdviceTerms['goal']>, { price, net }: NetSale): number {
+function findMaxCost(goal: NonNullable<AdviceTerms['goal']>, { price, net }: NetSale): number {
   if ('minProfit' in goal) return roundDownToCent(net - goal.minProfit);
   if ('minReturn' in goal) return roundDownToCent(net / (1 + goal.minReturn));
   return roundDownToCent(net - goal.minMargin * price);
@@ -196,17 +199,17 @@ function maxCostMeeting(goal: NonNullable<AdviceTerms['goal']>, { price, net }: 
  */
 function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
   const sale = toSale(goods, terms);
-  const placesIn = (places: readonly Marketplace[]) =>
-    places.flatMap((marketplace) => {
+  const findAccepting = (candidates: readonly Marketplace[]) =>
+    candidates.flatMap((marketplace) => {
       const netAt = createNetAt(marketplace, sale);
-      const net = netAt(goods.price.price / (goods.sales ?? 1));
+      const net = netAt(goods.range.price / (goods.saleCount ?? 1));
       return net === undefined ? [] : { marketplace, netAt, net };
     });
   const whereSold = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));
-  const own = terms.marketplace;
-  if (!own) return placesIn([...whereSold, ...marketplaces.slice(0, 1)])[0];
-  const paying = placesIn(whereSold).filter(({ net }) => net > 0);
-  return placesIn([own])[0] ?? paying.sort((a, b) => b.net - a.net)[0];
+  const ownMarketplace = terms.marketplace;
+  if (!ownMarketplace) return findAccepting([...whereSold, ...marketplaces.slice(0, 1)])[0];
+  const paying = findAccepting(whereSold).filter(({ net }) => net > 0);
+  return findAccepting([ownMarketplace])[0] ?? paying.sort((a, b) => b.net - a.net)[0];
 }
 
 const TESTS_BY_MARKETPLACE: Readonly<Record<string, readonly GarmentTest[]>> = rules.sells;
@@ -238,9 +241,9 @@ export function toExtraCost(sent: number | string | undefined, name = 'extras'):
 /** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
 export function findExtraCost({ money, numbers, text }: ParsedTitle): ExtraCost | undefined {
   const [found, ...others] = numbers.filter(({ role }) => role === 'extra');
-  const around =
+  const nearbyText =
     found && others.length === 0 ? text.slice(Math.max(0, found.start - NAME_REACH), found.end + NAME_REACH) : '';
-  return toExtraCost(money.extra, EXTRA_NAMES.find(([, words]) => words.test(around))?.[0]);
+  return toExtraCost(money.extra, EXTRA_NAMES.find(([, words]) => words.test(nearbyText))?.[0]);
 }
 
 /** How far from its amount the name of an extra cost may stand, in characters. */
@@ -256,18 +259,18 @@ export const computeExtraCost = ({ dollars: amount = 0, share = 0 }: Partial<Ext
   roundToCent(amount + share * price);
 
 /** Returns what is paid for an item with this price in all, US dollars. */
-export const paidFor = (extra: ExtraCost | undefined, price: number): number =>
+export const addExtraCost = (extra: ExtraCost | undefined, price: number): number =>
   roundToCent(price + computeExtraCost(extra, price));
 
 /** Returns the highest price to pay beside the extra cost for `most` in all, US dollars; 0 if less than $1 is left. */
-function highestTagFor(extra: ExtraCost | undefined, most: number): number {
-  if (!extra) return most;
+function findHighestTag(extra: ExtraCost | undefined, mostInAll: number): number {
+  if (!extra) return mostInAll;
   const { dollars: amount = 0, share = 0 } = extra;
-  const tag = roundDownToCent((most - amount) / (1 + share));
+  const tag = roundDownToCent((mostInAll - amount) / (1 + share));
   return tag >= 1 ? tag : 0;
 }
 
-type Signs = Readonly<Record<string, readonly string[]>>;
+type SignsByGroup = Readonly<Record<string, readonly string[]>>;
 
 interface CopyCandidate {
   readonly garment: Pick<Garment, 'brand' | 'category'>;
@@ -277,7 +280,7 @@ interface CopyCandidate {
 interface CopiedBrand {
   readonly kinds?: readonly string[];
   readonly models?: readonly string[];
-  readonly look: Signs;
+  readonly look: SignsByGroup;
 }
 
 const COPIED_BRANDS = new Map<string, CopiedBrand>(Object.entries(copied.brands));
@@ -292,10 +295,10 @@ function findAuthenticitySigns({ garment: { brand, category }, facts }: CopyCand
   const isCopiedModel = models === undefined || models.includes(facts?.model ?? '');
   if (!look || !isCopiedKind || !isCopiedModel) return facts?.isDoubted ? copied.general : undefined;
   const group = SIGN_GROUPS[category.slug] ?? SIGN_GROUPS[category.family] ?? 'clothes';
-  const { any = [], [group]: ofGroup = [] } = look;
-  const ofKind = SIGNS_BY_GROUP[group];
+  const { any = [], [group]: groupSigns = [] } = look;
+  const kindSigns = SIGNS_BY_GROUP[group];
   // What holds for all that a house makes tells less about a scarf or glasses than their own signs.
-  return [...ofGroup, ...(ofKind ? any.slice(0, 1) : any), ...(ofKind ?? []), ...copied.general].slice(0, 3);
+  return [...groupSigns, ...(kindSigns ? any.slice(0, 1) : any), ...(kindSigns ?? []), ...copied.general].slice(0, 3);
 }
 
 const CHEAP_KINDS = new Map<string, readonly string[]>(Object.entries(copied.cheap));
@@ -310,7 +313,7 @@ const isAmong = (kinds: readonly string[], { slug, family }: Garment['category']
   kinds.includes(slug) || kinds.includes(family);
 
 const SIGN_GROUPS: Readonly<Record<string, string>> = copied.groups;
-const SIGNS_BY_GROUP: Signs = copied.kinds;
+const SIGNS_BY_GROUP: SignsByGroup = copied.kinds;
 
 /** Returns true if copies of such items are common according to `copied.json`. */
-export const isOftenCopied = (piece: CopyCandidate): boolean => findAuthenticitySigns(piece) !== undefined;
+export const isOftenCopied = (candidate: CopyCandidate): boolean => findAuthenticitySigns(candidate) !== undefined;

@@ -7,7 +7,7 @@ import { countWork } from '../base/yield-to-others.ts';
 import { createNetAt } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
-import { type Goods, paidFor, toExtraCost, toSale } from '../money/selling.ts';
+import { addExtraCost, type Goods, toExtraCost, toSale } from '../money/selling.ts';
 import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import type { ListingQuery } from '../pricing/appraisal.ts';
@@ -126,7 +126,7 @@ function pastSaleOf(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, ro
   const netAt = createNetAt(marketplace, toSale(goods, parts));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
   const profit =
-    cost === undefined ? undefined : roundToCent(net - paidFor(toExtraCost(extraCost), cost) * timesOf(row));
+    cost === undefined ? undefined : roundToCent(net - addExtraCost(toExtraCost(extraCost), cost) * timesOf(row));
   return {
     kept: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
     problem: found

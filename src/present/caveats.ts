@@ -137,7 +137,7 @@ export function itemCaveats(
   advice: Advice,
   { purpose, marketplace, shippingLabel, listPrice, daysListed, extraCost }: AdviceTerms,
 ): Caveat[] {
-  const { question, signs, speed, notTaken, listingPlan, rules = [] } = advice;
+  const { question, signs, speed, otherMarketplaceText: notTaken, listingPlan, rules = [] } = advice;
   const { asker, garment, needsLookup } = appraisal;
   return [
     ...caveatOf('candidates', candidatesInWords(appraisal)),

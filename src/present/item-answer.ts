@@ -212,7 +212,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     oneByOne: pricedLot && !pricedLot.isPack ? oneByOneOf(pricedLot, advice, terms) : undefined,
     evidence: evidenceBody(appraisal),
     shareBelow: rankedPrice === undefined || needsLookup ? undefined : shareBelowPrice(rankedPrice),
-    limits: describeLimits(advice.better),
+    limits: describeLimits(advice.betterSelling),
     verdict,
     sale: sale?.body,
     guess: asker?.guess,
@@ -260,15 +260,15 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
   const { selling: sale, verdict, oneByOne: apart } = advice;
   if (!sale?.marketplace) return undefined;
   const { goods, terms, marketplace } = sale;
-  const usual = goods.price.price;
+  const usual = goods.range.price;
   const { net, profit } = sale.payoutAt(usual);
-  const limits = advice.better === apart ? describeLimits(sale) : undefined;
+  const limits = advice.betterSelling === apart ? describeLimits(sale) : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
   // Both ways of a lot have said what is kept.
   if (verdict || (apart && terms.purpose === undefined)) return { body, after: '' };
   const isSelling = terms.purpose === 'sell';
   const { extraCost } = terms;
-  const profitApart = apart?.payoutAt(apart.goods.price.price).profit;
+  const profitApart = apart?.payoutAt(apart.goods.range.price).profit;
   const left =
     profit !== undefined &&
     (profitApart === undefined ? profitInWords(profit) : bothWaysInWords(profitApart, profit, profitApart >= profit));
@@ -295,10 +295,10 @@ function oneByOneOf(
   const profit = paid === undefined ? undefined : roundToCent(net - apart.paidFor(paid));
   const isOnePlace = apart.marketplace?.id === selling.marketplace?.id;
   const placeOf = ({ marketplace }: Selling) => (marketplace && !isOnePlace ? ` on ${marketplace.name}` : '');
-  const lotNet = selling.netAt(selling.goods.price.price);
+  const lotNet = selling.netAt(selling.goods.range.price);
   const ways = [
     `One by one: ${usd(each.price)} each, you keep ${keptAmountInWords(net)}${placeOf(apart)}.`,
-    `As one lot: ${usd(selling.goods.price.price)}, you keep ${keptAmountInWords(lotNet)}${placeOf(selling)}.`,
+    `As one lot: ${usd(selling.goods.range.price)}, you keep ${keptAmountInWords(lotNet)}${placeOf(selling)}.`,
   ];
   const parcels = countParcels(selling.goods.garment);
   const heavy = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;

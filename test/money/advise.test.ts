@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
+import { omit } from '../../src/base/values.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { adviseOn } from '../../src/money/advise.ts';
 import { describeLimits } from '../../src/money/decide.ts';
@@ -136,20 +137,19 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
     const appraisal = listingAt(usual, title);
     const belowOf = (amount: number) => shareBelow(pricing.effects, appraisal.price, amount);
     const question = { purpose: 'resell', marketplace: marketplace(id), shareBelow: belowOf, ...terms };
-    const {
-      goods: _,
-      selling,
-      oneByOne,
-      better,
-      verdict,
-      reason: _reason,
-      question: _question,
-      ...advice
-    } = adviseOn(marketplaces, appraisal, question, new Set(['plan']));
-    const net = selling?.payoutAt(usual);
-    const limits = describeLimits(better);
-    const said = { verdict, limits, ...advice, net, apart: describeLimits(oneByOne) };
-    return [`# ${line}`, JSON.stringify(said)];
+    const { verdict, selling, oneByOne, betterSelling, isLow, otherMarketplaceText, ...others } = adviseOn(
+      marketplaces,
+      appraisal,
+      question,
+      new Set(['plan']),
+    );
+    const limits = describeLimits(betterSelling);
+    const kept = { net: selling?.payoutAt(usual), apart: describeLimits(oneByOne) };
+    const advice = omit(others, 'goods', 'reason', 'question');
+    return [
+      `# ${line}`,
+      JSON.stringify({ verdict, limits, isLow, notTaken: otherMarketplaceText, ...advice, ...kept }),
+    ];
   });
   compareLines(t, lines, join(import.meta.dirname, 'advised.txt'));
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { omit } from '../../src/base/values.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { findOtherKind, otherKinds } from '../../src/catalog/outside-catalog.ts';
-import { computePayout, createNetAt, usualLabel } from '../../src/money/fees.ts';
+import { computePayout, createNetAt, findUsualLabel } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import rows from './payout-rules.json' with { type: 'json' };
@@ -73,7 +73,7 @@ describe('acceptance by a marketplace', () => {
 const labelOf = (slug: string, id = 'ebay', gender: 'female' | 'male' = 'female', pieces = 1) => {
   const category = categories.find((kind) => kind.slug === slug) ?? findOtherKind(slug);
   assert.ok(category, slug);
-  return usualLabel(marketplace(id), { category, gender, pieces });
+  return findUsualLabel(marketplace(id), { category, gender, pieces });
 };
 
 describe('the usual label', () => {

@@ -40,7 +40,7 @@ export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: Advi
   const { verdict, selling } = decide(marketplaces, appraisal, item, { ...seller, ...tag });
   return omitUndefined({
     limits: describeLimits(selling),
-    sale: selling?.payoutAt(item.price.price),
+    sale: selling?.payoutAt(item.range.price),
     verdict,
   });
 }

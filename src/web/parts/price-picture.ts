@@ -117,7 +117,7 @@ function findScaleEnd({ price, priceHigh }: Estimate, tag: number | undefined, z
 function createZones({ answer, appraisal, advice }: PageAnswer): Zone[] {
   const { purpose, estimate, limits, each } = answer;
   const ifReal = estimate?.ifReal;
-  const isUnsure = ifReal && advice.goods.aboveOurs !== undefined;
+  const isUnsure = ifReal && advice.goods.quartileAboveOurs !== undefined;
   if (!limits || each || purpose !== 'resell' || isUnsure || isNameless(appraisal)) return [];
   const { payUpTo, maybeUpTo = payUpTo } = limits;
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
@@ -265,7 +265,7 @@ const needle = ({ x }: Mark): Markup => html`${uprightLine('halo', x)}${uprightL
 function captionZones({ answer: { limits, sale }, advice }: PageAnswer, scale: Scale): Value {
   const { zones } = scale;
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
-  const paidAt = (price: number) => advice.better?.paidFor(price) ?? price;
+  const paidAt = (price: number) => advice.betterSelling?.paidFor(price) ?? price;
   const leftAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
   const hasBuy = zones[0]?.call === 'buy';
   return ticksCaption(scale, ({ call, to = 0 }) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { findBrand, findCategory } from '../../../src/catalog/catalog.ts';
-import { usualLabel } from '../../../src/money/fees.ts';
+import { findUsualLabel } from '../../../src/money/fees.ts';
 import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
 import { startService } from '../../support/service.ts';
@@ -177,7 +177,7 @@ describe('POST /list', () => {
     const { price } = readShippedModel().predict(COACH_BAG);
     // eBay takes 15% of a women's bag and $0.40, and Poshmark takes 20%.
     const onEbay = price * 0.85 - 0.4;
-    const label = usualLabel({ id: 'ebay', label: 'seller' }, COACH_BAG)?.price ?? 0;
+    const label = findUsualLabel({ id: 'ebay', label: 'seller' }, COACH_BAG)?.price ?? 0;
     // It takes its share of the shipping too that the buyer is said to pay.
     assert.equal(await payoutWith({}), Math.floor(onEbay - 0.15 * label));
     assert.equal(await payoutWith({ shippingLabel: '$5' }), Math.floor(onEbay - 5));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/text.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
-import { usualLabel } from '../../../src/money/fees.ts';
+import { findUsualLabel } from '../../../src/money/fees.ts';
 import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { call } from '../../mcp/support.ts';
 import { amountsOn, sharePages, wordsOf } from '../../support/pages.ts';
@@ -13,7 +13,7 @@ describe('the picture of an answer', () => {
   const coach = brands.find(({ slug }) => slug === 'coach') ?? assert.fail();
   const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
   const coachBag = { brand: coach, category: bag, gender: 'female' } as const;
-  const { price: label = 0 } = usualLabel({ id: 'ebay', label: 'seller' }, coachBag) ?? {};
+  const { price: label = 0 } = findUsualLabel({ id: 'ebay', label: 'seller' }, coachBag) ?? {};
   const { price: usual, priceHigh } = readShippedModel().predict(coachBag);
 
   it('has the usual price, and to who resells the limits with what they do', async () => {

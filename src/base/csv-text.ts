@@ -31,7 +31,7 @@ const CELL_PATTERNS = {
   '\t': /("[^"]*(?:""[^"]*)*"(?!")[^\t\r\n]*|[^"\t\r\n][^\t\r\n]*|)(\t|\r\n|\r|\n|$)/y,
 };
 
-export type Delimiter = keyof typeof CELL_PATTERNS;
+type Delimiter = keyof typeof CELL_PATTERNS;
 
 /**
  * Yields CSV rows (RFC 4180) with the line that each starts on. `lineEnd` is empty for the last row of a file that

@@ -38,7 +38,7 @@ export function countWork(units: number): void {
 const STEP_WORK = 100;
 
 /** Most work that one request may take to read and price its list: that of 500 lines with several facts each. */
-export const MAX_LIST_WORK = 2_300_000;
+const MAX_LIST_WORK = 2_300_000;
 
 /**
  * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with
@@ -52,6 +52,11 @@ export class Task {
   constructor(max = Number.POSITIVE_INFINITY, signal: AbortSignal = new AbortController().signal) {
     this.#left = max;
     this.signal = signal;
+  }
+
+  /** Returns the task of a request, whose `signal` says that the client has left. */
+  static ofRequest(signal?: AbortSignal): Task {
+    return new Task(MAX_LIST_WORK, signal);
   }
 
   /** Runs a step. `where` says what it reads, such as `line 3`. */

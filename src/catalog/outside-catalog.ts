@@ -59,7 +59,7 @@ export function ownBrand(name: string): Brand | undefined {
 export const isUnknown = ({ slug }: Pick<Brand, 'slug'>): boolean => slug === UNKNOWN_SLUG;
 
 /** A kind of item outside the 15 categories. Its prices are in `model/effects.json`. */
-export interface OtherKind extends Category {
+interface OtherKind extends Category {
   readonly isExtended: true;
   /** Of a parcel: `light` is up to half a pound, `medium` is up to two pounds, and `heavy` is anything above. */
   readonly weight: 'light' | 'medium' | 'heavy';

@@ -3,7 +3,7 @@ import { CSV_TYPE } from '../base/csv-text.ts';
 import { invalidInput } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { pick } from '../base/values.ts';
-import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
+import { Task } from '../base/yield-to-others.ts';
 import { ADDED_COLUMNS } from '../lists/added-columns.ts';
 import { answerList, formatAnsweredCsv } from '../lists/answer-list.ts';
 import { describeColumns, findUnreadColumns } from '../lists/columns.ts';
@@ -71,7 +71,7 @@ function listEndpoint<Terms>(
       // A request without a content type and a length has no body.
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const { charset } = contentTypeOf(request);
-      const task = new Task(MAX_LIST_WORK, clientSignal(reply));
+      const task = Task.ofRequest(clientSignal(reply));
       // A list longer than the limit counts as the whole limit.
       const countItems = (items: number) =>
         countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));

@@ -1,4 +1,4 @@
-import { csvRows, type Delimiter, MAX_ROW_LENGTH } from '../base/csv-text.ts';
+import { csvRows, MAX_ROW_LENGTH } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { ADDED_COLUMNS, addedName } from './added-columns.ts';
 import { type CellRows, isRow, isTotal } from './cells.ts';
@@ -6,11 +6,12 @@ import { findLayout, hasKnownNames, type Layout } from './columns.ts';
 import { type Lines, readLines } from './lines.ts';
 import { type FileText, MAX_COLUMNS, maxRowsFor, readText, tooManyColumns, unreadableList } from './text-files.ts';
 
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
+type TableDelimiter = Parameters<typeof csvRows>[1];
+const DELIMITERS: readonly TableDelimiter[] = [',', ';', '\t', '|'];
 
 /** A table from a file or from a sheet of a workbook, as CSV. */
 export interface Table extends FileText {
-  readonly delimiter: Delimiter;
+  readonly delimiter: TableDelimiter;
   readonly headerAt: number;
   readonly layout: Layout;
   /** Indexes of columns that we added in an earlier run. The layout's column indexes skip them. */
@@ -115,7 +116,7 @@ function findForm(text: string): TableForm | undefined {
   return readForm(sampleRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
 }
 
-function readForm(rows: CellRows, delimiter: Delimiter, headerAt: number): TableForm | undefined {
+function readForm(rows: CellRows, delimiter: TableDelimiter, headerAt: number): TableForm | undefined {
   const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => dropAddedCells(cells, added));
   const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
@@ -124,7 +125,7 @@ function readForm(rows: CellRows, delimiter: Delimiter, headerAt: number): Table
   return layout && { delimiter, headerAt, layout, added, width };
 }
 
-function hasHeadings(text: string, delimiter: Delimiter): boolean {
+function hasHeadings(text: string, delimiter: TableDelimiter): boolean {
   const [header = [], ...rows] = sampleRows(text, delimiter, MAX_HEADER_ROW).rows.filter(isRow);
   return rows.length > 0 && rows.every(({ length }) => length === header.length) && hasKnownNames(header);
 }
@@ -132,7 +133,7 @@ function hasHeadings(text: string, delimiter: Delimiter): boolean {
 const countKnownColumns = ({ layout }: TableForm) => new Set([...layout.columns.values()].flat()).size;
 
 /** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
-function sampleRows(text: string, delimiter: Delimiter, maxRows = 1 + MAX_SAMPLED_ROWS) {
+function sampleRows(text: string, delimiter: TableDelimiter, maxRows = 1 + MAX_SAMPLED_ROWS) {
   const rows: (readonly string[])[] = [];
   let cellCount = 0;
   try {

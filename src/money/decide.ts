@@ -5,7 +5,6 @@ import { categoryInWords, isUnknown } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
-import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import type { Call, Limits, Verdict } from './advice-schema.ts';
 import { findUsualLabel, MAY_BE_FORBIDDEN } from './fees.ts';
 import {
@@ -181,8 +180,8 @@ export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
   isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
 
 /** Returns true without a known brand, unless the user sent enough sales, which price the item, whatever it is. */
-export const isNameless = ({ garment, asker }: Pick<Appraisal, 'garment' | 'asker'>): boolean =>
-  isUnknown(garment.brand) && !hasEnoughComps(asker);
+export const isNameless = ({ garment, isPricedByComps }: Pick<Appraisal, 'garment' | 'isPricedByComps'>): boolean =>
+  isUnknown(garment.brand) && !isPricedByComps;
 
 /** A question by what is in doubt, and why we ask. */
 const QUESTIONS = {
@@ -206,7 +205,7 @@ const toQuestion = (about: Question['about'], ask: string, why = ''): Question =
 function findQuestion(appraisal: Appraisal, tag: number): Question | undefined {
   const { asker, evidence, facts, title } = appraisal;
   if (isNameless(appraisal) && !title.mentions.isUnbranded) return askAbout('brand', appraisal);
-  const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
+  const isRangeSupported = appraisal.isPricedByComps || !isWithoutEvidence(evidence.grade);
   if (!isRangeSupported || !isFarAbove(tag, appraisal.price)) return undefined;
   return askAbout(facts.model === undefined && !asker ? 'price' : 'item', appraisal);
 }

@@ -9,6 +9,7 @@ import {
   orNull,
   Type,
   UsDollars,
+  usdPrice,
   type ValuesOf,
   wholeCount,
 } from '../base/shape.ts';
@@ -35,9 +36,8 @@ import { Marketplace } from '../money/schema.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { noteInWords } from '../present/evidence-text.ts';
 import { pricePath } from '../present/item.ts';
-import { CONFIDENCE_FACTOR, PriceRange } from '../pricing/price-range.ts';
+import { CONFIDENCE_FACTOR, Grade, PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { createStaticRows, PriceRow } from '../pricing/static-estimate.ts';
 import { resolveWearer } from '../titles/genders.ts';
 import about from './about.json' with { type: 'json' };
 import { appraise } from './appraise-item.ts';
@@ -90,6 +90,17 @@ const CategoryBody = component('Category', 'The category.', {
   slug: nonemptyText('Identifier used in the `category` parameter.', { examples: ['bag'] }),
 });
 
+/** A row of the tier average, `low < mid < high`. */
+const PriceRow = Type.Object(
+  {
+    condition: Grade,
+    low: usdPrice('Low estimate'),
+    mid: usdPrice('Typical price'),
+    high: usdPrice('High estimate'),
+  },
+  { $id: 'PriceRow' },
+);
+
 const PriceAnswer = Type.Object(
   {
     brand: BrandBody,
@@ -141,8 +152,8 @@ const pairBody = ({ name, slug, tier }: Brand, category: Category) => ({
 });
 
 function tierRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
-  const rows = createStaticRows(pricing.artifacts.staticArtifact, brand.tier, category.slug);
-  return condition === undefined ? [...rows] : rows.filter((row) => row.condition === condition);
+  const rows = pricing.tierRows(brand.tier, category.slug);
+  return condition === undefined ? rows : rows.filter((row) => row.condition === condition);
 }
 
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */

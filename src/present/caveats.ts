@@ -24,7 +24,7 @@ import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { pickFromBothSides } from '../pricing/candidates.ts';
 import { shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { ASKING_PRICE, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
+import { ASKING_PRICE } from '../pricing/weigh-evidence.ts';
 import { lineName, modelsOfKind } from '../titles/facts.ts';
 import { isLaw, type sellingRulesFor } from '../titles/selling-rules.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
@@ -278,10 +278,10 @@ const MAX_MODELS = 3;
  * A verdict may have asked for the brand.
  */
 export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAsked = false): Caveat[] {
-  const { asker, garment, price, findings, needsLookup } = appraisal;
+  const { asker, garment, price, findings, needsLookup, isPricedByComps } = appraisal;
   const titleCaveats = findingCaveats(appraisal);
   // The asker's sales set the price, so caveats about our own price do not apply.
-  if (asker?.modelCannotPrice && hasEnoughComps(asker)) return titleCaveats;
+  if (asker?.modelCannotPrice && isPricedByComps) return titleCaveats;
   const isBrandTold = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
   const models = price.sum.isKnown ? [] : modelsOfKind(garment.brand, garment.category.slug);
   const names = models.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
@@ -305,7 +305,9 @@ function brandCaveat(appraisal: Appraisal): Caveat[] {
   return caveatOf('brand_not_found', askAbout('brand', appraisal).text);
 }
 
-function compsInWords(asker: AskerEvidenceResult): string {
+type AskerResult = NonNullable<Appraisal['asker']>;
+
+function compsInWords(asker: AskerResult): string {
   const { sales: sold, sellers, asks, converted, weight } = asker;
   const prices = sold.map(({ price }) => price);
   const [comps, low, high] = [sold.length, Math.min(...prices), Math.max(...prices)];
@@ -329,7 +331,7 @@ function compsInWords(asker: AskerEvidenceResult): string {
   );
 }
 
-const asideInWords = ({ aside, sales }: AskerEvidenceResult): string[] =>
+const asideInWords = ({ aside, sales }: AskerResult): string[] =>
   [...groupBy(aside, ({ why }) => why)].map(([why, set]) => {
     const prices = joinNames(set.map(({ price }) => plainDollars(price)));
     if (why === 'too_few') return `Not counted: ${prices}. We can’t price such items: send two that sold.`;
@@ -339,7 +341,7 @@ const asideInWords = ({ aside, sales }: AskerEvidenceResult): string[] =>
   });
 
 /** Says why a guess did not count, or ''. */
-function unusedGuessInWords({ unusedGuess, modelOnly }: AskerEvidenceResult): string {
+function unusedGuessInWords({ unusedGuess, modelOnly }: AskerResult): string {
   if (!unusedGuess) return '';
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
   const { price, priceLow, priceHigh } = modelOnly;

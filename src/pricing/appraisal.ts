@@ -10,12 +10,12 @@ import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { findWorth } from '../titles/refusals.ts';
 import { findCandidates, type Listing } from './candidates.ts';
-import { countFacts, evidenceOf, explainPrice } from './evidence.ts';
+import { evidenceOf, explainPrice } from './evidence.ts';
 import { toKeyedItem } from './item-keys.ts';
 import { lotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 import reasons from './unpriced.json' with { type: 'json' };
-import { type AskerEvidence, hasEnoughComps, shiftPrice, weighEvidence } from './weigh-evidence.ts';
+import { type AskerEvidence, shiftPrice, weighEvidence } from './weigh-evidence.ts';
 
 type FieldsOfItem = { readonly [Name in keyof ParsedItem]?: ParsedItem[Name] | undefined };
 
@@ -93,9 +93,9 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
   const ofOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), rarity);
   const lotMove = lot ? Math.log(lotMultiple(ofOne.price, lot.pieces, lot.isPack)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, ofOne, lotMove), rarity) : ofOne;
-  const evidence = isBeyond ? countFacts('model') : evidenceOf(effects, keyed);
-  const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
-  const isPricedByComps = hasEnoughComps(asker);
+  const evidence = evidenceOf(effects, keyed, isBeyond);
+  const weighed = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
+  const { price, asker, isPricedByComps } = weighed;
   const needsLookup = isBeyond && !isPricedByComps;
   const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
   const findings = listFindings(pricing, { ...reading, price }, needsLookup ? rarity : []);
@@ -103,6 +103,8 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     ...reading,
     ...explanation,
     price,
+    asker,
+    isPricedByComps,
     /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
     evidence,
     /** Remarks on the listing, most important first. */
@@ -116,7 +118,6 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
       each: rangeOf(asker ? shiftPrice(effects, ofOne, Math.log(price.price / ourPrice.price)) : ofOne),
       ...(lot.isPack && !lot.isOfPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
-    asker,
     /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
     hasUsualPrice: isPricedByComps || (!isBeyond && (!isNameless || garment.category.isExtended === true)),
     setByFields: findSetFields(reading),

@@ -61,8 +61,12 @@ export const countListings = (counts: EvidenceCounts | undefined): number =>
 
 const countSales = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number => soldHere + soldEurope + soldKorea;
 
-/** Returns the observations of an item's version or model, else of its line, its brand and kind, or its brand. */
-export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
+/**
+ * Returns the observations of an item's version or model, else of its line, its brand and kind, or its brand; none for
+ * one beyond our evidence.
+ */
+export function evidenceOf(effects: Effects, item: KeyedItem, isBeyond = false): EvidenceFacts {
+  if (isBeyond) return countFacts('model');
   const { brand, kind, line, model, variants = [] } = item;
   const find = (of: Subject, group: EvidenceGroup, id: string) => {
     const counts = effects.evidenceOf(group, id);
@@ -90,7 +94,7 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
 }
 
 /** Returns the evidence in what was counted of a subject, with the number of the operator's own sales. */
-export function countFacts(of: Subject, counts = NO_COUNTS, own = 0) {
+function countFacts(of: Subject, counts = NO_COUNTS, own = 0) {
   const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
   const places: readonly PlaceEvidence[] = compact(

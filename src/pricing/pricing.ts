@@ -1,6 +1,7 @@
 import { FifoMap } from 'toad-cache';
 import type shipped from '../../model/evaluation.json';
 import { withCommas } from '../base/text.ts';
+import { roundToDollar } from '../base/values.ts';
 import {
   type Brand,
   type Category,
@@ -10,23 +11,55 @@ import {
   type Garment,
   GENDERS,
   type Gender,
+  type Tier,
 } from '../catalog/catalog.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { countListings, evidenceOf } from './evidence.ts';
 import { type Group, gradeKeys, type KeyedItem, makeKeys, NAME_GROUPS, toPlainItem, WORD_GROUPS } from './item-keys.ts';
 import { createGradedPrice, type Price, rangeOf } from './price-range.ts';
-import type { StaticArtifact } from './static-estimate.ts';
 
 type Shipped = typeof shipped;
 /** Part of `evaluation.json` that the service shows. The schema describes the whole file. */
 export type Evaluation = Pick<Shipped, 'version' | 'heldOutItems' | 'calibration'> &
   Partial<Pick<Shipped, 'judged' | 'rack' | 'decisions'>>;
-/** Sales of US sellers compared with prices that were fitted without those sales. */
-export type RackRow = Shipped['rack']['rows'][number];
+
+/** `static-estimate.json`: prices by tier, category, and grade. */
+export interface StaticArtifact {
+  readonly version: string;
+  readonly market: string;
+  readonly fittedListings: number;
+  readonly base: Readonly<Record<Tier, number>>;
+  readonly modifier: Readonly<Record<string, number>>;
+  readonly multiplier: Readonly<Record<Condition, number>>;
+  /** Low and high ends as multiples of the price, by tier. */
+  readonly spread: Readonly<Record<Tier, { readonly low: number; readonly high: number }>>;
+}
+
+/** Returns the static estimate before rounding, US dollars. */
+export const computeMid = (
+  { base, modifier, multiplier }: Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>,
+  tier: Tier,
+  kind: string,
+  grade: Condition,
+) => base[tier] * (modifier[kind] ?? 1) * multiplier[grade];
+
+function listTierRows(artifact: StaticArtifact, tier: Tier, kind: string) {
+  const { [tier]: spread } = artifact.spread;
+  return CONDITIONS.map((condition) => {
+    const exact = computeMid(artifact, tier, kind, condition);
+    const mid = Math.round(exact);
+    return {
+      condition,
+      low: Math.min(mid - 1, roundToDollar(exact * spread.low)),
+      mid,
+      high: Math.max(mid + 1, Math.round(exact * spread.high)),
+    };
+  });
+}
 
 /** Files of a pricing model. All have the same version. */
-export interface Artifacts {
+interface Artifacts {
   readonly effects: EffectsFile;
   readonly staticArtifact: StaticArtifact;
   /** Undefined until this version is evaluated. */
@@ -49,6 +82,8 @@ export function createPricing(artifacts: Artifacts) {
     methodology:
       `Brand tier x category modifier x condition multiplier, fitted to ${withCommas(fittedListings)} real listings: ` +
       `${market}; low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.`,
+    /** Returns the static estimate in each grade, best first, whole US dollars. */
+    tierRows: (tier: Tier, kind: string) => listTierRows(artifacts.staticArtifact, tier, kind),
     /** Returns the price of an item in its own condition, or the usual one. */
     appraise: (item: KeyedItem): Price => priceItem(effects, item),
     /** Returns the price without a title and grade, regardless of the garment's grade. */

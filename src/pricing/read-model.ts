@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { messageOf } from '../base/text.ts';
 import { lazy } from '../base/values.ts';
 import type { EffectsFile } from './effects.ts';
-import { createPricing, type Evaluation, type Pricing } from './pricing.ts';
-import type { StaticArtifact } from './static-estimate.ts';
+import { createPricing, type Evaluation, type Pricing, type StaticArtifact } from './pricing.ts';
 
 /** Returns the folder of the shipped model. A function, because a bundled program has no such folder. */
 export const modelFolder = () => new URL('../../model/', import.meta.url);

@@ -2,7 +2,7 @@ import effects from '../../model/effects.json' with { type: 'json' };
 import evaluation from '../../model/evaluation.json' with { type: 'json' };
 import staticArtifact from '../../model/static-estimate.json' with { type: 'json' };
 import { lazy } from '../base/values.ts';
-import { type Artifacts, createPricing, type Pricing } from './pricing.ts';
+import { createPricing, type Pricing } from './pricing.ts';
 
 /**
  * Returns the shipped model, imported as modules so that bundlers include its files. Modules stay in memory as text, so
@@ -10,5 +10,6 @@ import { type Artifacts, createPricing, type Pricing } from './pricing.ts';
  */
 export const shippedModel: () => Pricing = /* @__PURE__ */ lazy(() => {
   // The release's model card is not a module, so a summary replaces it.
-  return createPricing({ effects, staticArtifact, evaluation } as unknown as Artifacts);
+  const artifacts: unknown = { effects, staticArtifact, evaluation };
+  return createPricing(artifacts as Parameters<typeof createPricing>[0]);
 });

@@ -53,10 +53,6 @@ const FEW_SELLERS = 3;
 /** Number of sellers of comparable sales that suffices for a verdict on an item that our listings cannot price. */
 const ENOUGH_SELLERS = 2;
 
-/** Returns true if the user sent enough sold comparables to price the item without our listings. */
-export const hasEnoughComps = (asker: { readonly sellers: number } | undefined): boolean =>
-  (asker?.sellers ?? 0) >= ENOUGH_SELLERS;
-
 function findOwnBasis(grade: EvidenceFacts['grade'], isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';
@@ -74,7 +70,7 @@ export function weighEvidence(
   evidence: EvidenceFacts,
   { isBeyond, isNameless }: { readonly isBeyond: boolean; readonly isNameless: boolean },
 ) {
-  if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
+  if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined, isPricedByComps: false };
   const basis = findOwnBasis(evidence.grade, isBeyond, isNameless);
   const combined = combineComps(ourPrice, comps, basis);
   const price = moveByComps(effects, ourPrice, combined, basis);
@@ -105,11 +101,13 @@ export function weighEvidence(
     modelOnly: rangeOf(ourPrice),
   };
   // Where nothing like it was seen to sell, both lead; else our price does.
-  return { price: together && isWithoutSales(evidence.grade) ? together : price, asker };
+  return {
+    price: together && isWithoutSales(evidence.grade) ? together : price,
+    asker,
+    /** True if the user sent enough sold comparables to price the item without our listings. */
+    isPricedByComps: sellers >= ENOUGH_SELLERS,
+  };
 }
-
-/** What the user's evidence did to the price. */
-export type AskerEvidenceResult = NonNullable<ReturnType<typeof weighEvidence>['asker']>;
 
 /**
  * Returns the comparables that count, each with its log in the item's grade, and the sales among them. Sets aside those

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS_PATH, type Problem } from '../base/problem.ts';
 import { compact, waitInWords } from '../base/text.ts';
-import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
+import { Task } from '../base/yield-to-others.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
 import { issueKey } from '../http/api-keys.ts';
 import { parseForm } from '../http/bodies.ts';
@@ -127,7 +127,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     // Pricing uses many times the form's size in memory, so the form counts toward the queue until the answer is ready.
     (request, reply) => {
       const length = request.body?.length ?? 0;
-      const task = new Task(MAX_LIST_WORK, clientSignal(reply));
+      const task = Task.ofRequest(clientSignal(reply));
       return work.run(toClientNetwork(request.ip), length, async () => {
         await task.pause();
         const answer = await answerListForm(site, await parseForm(request), readFile, task);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MAX_LIST_WORK, Task } from '../../src/base/yield-to-others.ts';
+import { Task } from '../../src/base/yield-to-others.ts';
 import { formatItemLine } from '../../src/lists/items-of-lines.ts';
 import { itemsToPrice, readItems, readListFile } from '../../src/lists/read-list-file.ts';
 import { ofOne } from '../../src/operations/answer-row.ts';
@@ -221,7 +221,7 @@ describe('pasted text', () => {
 
   it('ends a text that takes too long at a line, and reads 500 common lines', async () => {
     const read = (lines: readonly string[], signal?: AbortSignal) =>
-      readListFile(Buffer.from(lines.join('\n')), 500, new Task(MAX_LIST_WORK, signal));
+      readListFile(Buffer.from(lines.join('\n')), 500, Task.ofRequest(signal));
     const lines = distinctTitles(900, 'latin');
     await assert.rejects(
       read(lines.slice(450).map((line, at) => `${line}, ${lines[at]}`)),

@@ -3,7 +3,6 @@ import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { evidenceOf } from '../../src/pricing/evidence.ts';
 import { classifyMaker, type KeyedItem } from '../../src/pricing/item-keys.ts';
-import type { RackRow } from '../../src/pricing/pricing.ts';
 import { mean, medianOf, P95, rmsOf, roundedMembers, shareOf } from '../numbers/statistics.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { soldNames } from '../publish/by-sales.ts';
@@ -118,7 +117,7 @@ const ROWS: readonly (readonly [id: string, name: string, isIn: (sale: Measured)
   ['unknown', 'no brand, or an unknown one', isUnnamed],
 ];
 
-function rackRow(sales: readonly Measured[], confidenceOf: (sale: Measured) => number): Omit<RackRow, 'id' | 'name'> {
+function rackRow(sales: readonly Measured[], confidenceOf: (sale: Measured) => number) {
   const voices = [...Map.groupBy(sales, ({ source }) => source).values()]
     .filter((ofSource) => ofSource.length >= MIN_REPORTED_SALES)
     .map((ofSource) => medianOf(ofSource.map(({ distance }) => distance)));

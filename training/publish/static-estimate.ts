@@ -1,7 +1,7 @@
 import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/item-keys.ts';
-import { computeMid, type StaticArtifact } from '../../src/pricing/static-estimate.ts';
+import { computeMid, type StaticArtifact } from '../../src/pricing/pricing.ts';
 import { mean } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
+import type { StaticArtifact } from '../../src/pricing/pricing.ts';
 import { MANIFEST, modelFolder } from '../../src/pricing/read-model.ts';
-import type { StaticArtifact } from '../../src/pricing/static-estimate.ts';
 
 const CARD = 'MODEL_CARD.md';
 const MODEL_FILES = [CARD, 'effects.json', 'evaluation.json', 'static-estimate.json'];

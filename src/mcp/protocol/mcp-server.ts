@@ -12,7 +12,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { Problem } from '../../base/problem.ts';
 import { joinNames, quote, shorten } from '../../base/text.ts';
 import { omit } from '../../base/values.ts';
-import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
+import { Task } from '../../base/yield-to-others.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { type createTools, refusalInTools } from '../tools/tools.ts';
@@ -81,7 +81,7 @@ export function createServerFactory(
       const tool = byName.get(name);
       if (!tool) throw invalidParams(`Unknown tool: ${quote(name)}. There are ${joinNames([...byName.keys()])}.`);
       try {
-        const { structured, text } = await new Task(MAX_LIST_WORK, client).runAll(tool.steps(args, address));
+        const { structured, text } = await Task.ofRequest(client).runAll(tool.steps(args, address));
         return { content: textContent(text), structuredContent: structured };
       } catch (error) {
         if (error instanceof Problem) return { content: textContent(refusalInTools(error, args)), isError: true };

@@ -13,17 +13,17 @@ export class Markup {
   }
 }
 
-export type Value = Markup | string | number | false | undefined | readonly Value[];
+export type MarkupValue = Markup | string | number | false | undefined | readonly MarkupValue[];
 
 /**
  * Returns a template as markup. Escapes all values but markup, joins lists, and leaves out what is false or undefined.
  * Attributes must be quoted.
  */
-export function html({ raw }: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  return new Markup(raw.reduce((text, part, index) => text + escapeValue(values[index - 1]) + part));
+export function html({ raw }: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
+  return new Markup(raw.reduce((text, chunk, index) => text + escapeValue(values[index - 1]) + chunk));
 }
 
-function escapeValue(value: Value): string {
+function escapeValue(value: MarkupValue): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Markup) return value.toString();
   if (typeof value === 'object') return value.map(escapeValue).join('');
@@ -43,7 +43,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const trustedMarkup = (text: string): Markup => new Markup(text);
 
 /** Returns a tag of paper that hangs on a string. */
-export const hangtag = (content: Value): Markup => html`<div class="hang">
+export const hangtag = (content: MarkupValue): Markup => html`<div class="hang">
 <svg class="string" viewBox="0 0 48 80" fill="none" stroke="var(--thread)" stroke-width="1.750" aria-hidden="true">
 <path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/>
 <circle fill="var(--denim)" stroke="var(--copper)" stroke-width="4" cx="24" cy="68" r="8"/>
@@ -54,15 +54,15 @@ export const hangtag = (content: Value): Markup => html`<div class="hang">
 </div>`;
 
 /** Returns the parts of a tag that there are, the second beside the first on a desktop if the tag is as wide as the page. */
-export const columns = (...parts: readonly Value[]): Markup =>
-  html`${parts.map((part) => part && html`<div>${part}</div>`)}`;
+export const columns = (...contents: readonly MarkupValue[]): Markup =>
+  html`${contents.map((content) => content && html`<div>${content}</div>`)}`;
 
 /** Returns parts of a tag with a picture, `side`, which is beside the others on a desktop. */
-export const besidePicture = (head: Value, side: Value, ...parts: readonly Value[]): Markup =>
-  html`<div>${head}</div><div class="side">${side}</div>${columns(...parts)}`;
+export const besidePicture = (head: MarkupValue, side: MarkupValue, ...others: readonly MarkupValue[]): Markup =>
+  html`<div>${head}</div><div class="side">${side}</div>${columns(...others)}`;
 
 /** Attribute of a link to what is shown. */
-export const CURRENT = html` aria-current="true"`;
+export const ARIA_CURRENT = html` aria-current="true"`;
 
 export interface Link {
   readonly path: string;
@@ -80,7 +80,7 @@ const GLYPHS = {
 } as const;
 
 /** Returns a sign, 16 units wide; `attributes` replace its class. */
-export const glyph = (name: keyof typeof GLYPHS, attributes: Value = html`class="glyph"`): Markup =>
+export const glyph = (name: keyof typeof GLYPHS, attributes: MarkupValue = html`class="glyph"`): Markup =>
   html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true">${GLYPHS[name]}</svg>`;
 
 /** Returns links as wide as what they are in, each with an arrow at its end. */
@@ -90,12 +90,12 @@ export function largeLinks(links: readonly Link[]): Markup {
 }
 
 /** Returns a section that its heading names. `id` begins the ID of the heading. */
-export const section = (id: string, heading: Value, body: Value, className = ''): Markup =>
+export const section = (id: string, heading: MarkupValue, body: MarkupValue, className = ''): Markup =>
   html`<section${className !== '' && html` class="${className}"`} aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2>
 ${body}</section>`;
 
 /** Returns a section that opens below its summary. Among the parts of an answer, it is always open on a desktop. */
-export const disclosure = (id: string, summary: string, body: Value, isOpen = false): Markup =>
+export const disclosure = (id: string, summary: string, body: MarkupValue, isOpen = false): Markup =>
   html`<details class="fold" id="${id}"${isOpen && html` open`}>
 <summary>${summary}</summary>
 <h2>${summary}</h2>
@@ -105,30 +105,30 @@ ${body}
 interface ListLine {
   readonly name: string;
   readonly path?: string | undefined;
-  readonly drawing?: Value;
+  readonly drawing?: MarkupValue;
   /** What is to know of it, below its name. */
-  readonly below?: Value;
-  readonly amount?: Value;
+  readonly below?: MarkupValue;
+  readonly amount?: MarkupValue;
   readonly after?: Markup;
 }
 
 /** Returns a row of a list, whose name is a link if there is a path. */
 export function listLine({ path, drawing, below, amount, after, ...line }: ListLine): Markup {
   const name = typeset(line.name);
-  const isOnly = below === undefined;
-  const named =
+  const hasNameOnly = below === undefined;
+  const nameMarkup =
     path === undefined
       ? html`<b>${name}</b>`
-      : html`<a class="name${isOnly ? ' grow' : ''}" href="${path}">${name}</a>`;
-  const sum = amount !== undefined && html`<span class="amount">${amount}</span>`;
-  return html`<li>${drawing}${isOnly ? named : html`<span class="grow">${named}${below}</span>`}${sum}${after}</li>`;
+      : html`<a class="name${hasNameOnly ? ' grow' : ''}" href="${path}">${name}</a>`;
+  const amountMarkup = amount !== undefined && html`<span class="amount">${amount}</span>`;
+  return html`<li>${drawing}${hasNameOnly ? nameMarkup : html`<span class="grow">${nameMarkup}${below}</span>`}${amountMarkup}${after}</li>`;
 }
 
 /** Returns text that is less than what is beside it. */
-export const softText = (text: Value): Markup => html`<span class="soft">${text}</span>`;
+export const softText = (text: MarkupValue): Markup => html`<span class="soft">${text}</span>`;
 
 /** Returns names with their descriptions, each on a line of its own. */
-export function factList(facts: readonly { readonly name: Value; readonly description: Value }[]): Markup {
+export function factList(facts: readonly { readonly name: MarkupValue; readonly description: MarkupValue }[]): Markup {
   const lines = facts.map(({ name, description }) => html`<div><dt>${name}</dt><dd>${description}</dd></div>`);
   return html`<dl class="facts">${lines}</dl>`;
 }
@@ -139,8 +139,8 @@ type SumLine = false | readonly [text: string, amount: string, isTotal?: boolean
 /** Returns a sum line by line, with its totals marked. */
 export function sumList(lines: readonly SumLine[]): Markup {
   const rows = compact(...lines).map(([text, amount, isTotal]) => {
-    const total = isTotal && html` class="total"`;
-    return html`<dt${total}>${text}</dt><dd${total}>${amount}</dd>`;
+    const totalClass = isTotal && html` class="total"`;
+    return html`<dt${totalClass}>${text}</dt><dd${totalClass}>${amount}</dd>`;
   });
   return html`<dl class="sum">${rows}</dl>`;
 }
@@ -149,10 +149,10 @@ export function sumList(lines: readonly SumLine[]): Markup {
 const MAX_LARGE_LETTERS = 40;
 
 /** Returns a title as the page's heading, in which T-shirts are never broken. One typed in lower case gets capitals. */
-export function titleHeading(title: string, asTyped = false): Markup {
-  const look = `${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${asTyped ? ' is-typed' : ''}`;
+export function titleHeading(title: string, isAsTyped = false): Markup {
+  const className = `${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${isAsTyped ? ' is-typed' : ''}`;
   const text = typeset(title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}'));
-  return html`<h1 class="${look}">${text}</h1>`;
+  return html`<h1 class="${className}">${text}</h1>`;
 }
 
 /** Returns text with an apostrophe for each ' between letters. */

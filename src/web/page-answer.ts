@@ -38,7 +38,7 @@ type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
 export type PageAnswer = ReturnType<typeof answerFor>;
 
 /** Parts of answers that cards show besides those of every answer. */
-export const ON_CARD = ['payouts', 'searches'] as const;
+export const CARD_INCLUDES = ['payouts', 'searches'] as const;
 
 /** Returns the answer to an appraisal with what pages add. */
 export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {}, include: readonly Include[] = []) {
@@ -59,7 +59,7 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
     title,
     isPriceInTitle: title === text && money.asked !== undefined,
     /** What the title says. */
-    stated: { gender, condition, words, ...pick(mentions, 'readAs', 'unknownWords') },
+    titleReading: { gender, condition, words, ...pick(mentions, 'readAs', 'unknownWords') },
     /** What the answer is about, without a wearer whom we only assumed. */
     itemsText: itemsInWords(appraisal),
     /** What the visitor chose or the title says. */
@@ -70,7 +70,7 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
     /** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
     netAt: (price: number): number => advice.selling?.netAt(price) ?? 0,
     /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
-    pathWith: (change: ItemChoice = {}) => answerPath(site.pricing, appraisal, title, { ...fullChoice, ...change }),
+    pathWith: (changes: ItemChoice = {}) => answerPath(site.pricing, appraisal, title, { ...fullChoice, ...changes }),
   };
 }
 
@@ -79,20 +79,20 @@ function findLotWays({ estimate, oneByOne, sale, each, quantity = 1, limits, pla
   if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
   const { net, profit } = oneByOne;
   const paid = profit === undefined || item.askingPrice === undefined ? undefined : net - profit;
-  const apart = { ...oneByOne, net, paid, name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity };
-  const whole = {
+  const apartWay = { ...oneByOne, net, paid, name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity };
+  const wholeWay = {
     ...{ price: estimate.price, net: sale.net, paid, limits: sale.limits ?? limits, plan },
     ...{ name: 'As one lot', unit: forAllInWords(quantity).trim(), listings: 1 },
   };
-  const isApart = verdict?.way ? verdict.way === 'oneByOne' : apart.net >= whole.net;
-  return isApart ? ([apart, whole] as const) : ([whole, apart] as const);
+  const isApart = verdict?.way ? verdict.way === 'oneByOne' : apartWay.net >= wholeWay.net;
+  return isApart ? ([apartWay, wholeWay] as const) : ([wholeWay, apartWay] as const);
 }
 
 /** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */
 export const EXAMPLE_ITEM = { title: 'Coach Tabby 26', tag: 60 } as const;
 
 /** Returns the answer to one of our own titles. */
-export const answerTo = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
+export const answerTitle = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
   answerFor(site, requireAppraisal(site, { title, ...choice }), choice, include);
 
 function itemsInWords(appraisal: Appraisal): string {
@@ -103,30 +103,32 @@ function itemsInWords(appraisal: Appraisal): string {
 const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ code }) => code === 'assumed_gender');
 
 /** Returns the marketplace that fees are of: the chosen one, or the usual one. */
-export const marketplaceOf = (site: Site, choice: Choice = {}): Marketplace => sellerTerms(site, choice).marketplace;
+export const resolveMarketplace = (site: Site, choice: Choice = {}): Marketplace =>
+  sellerTerms(site, choice).marketplace;
 
 function answerPath(pricing: Pricing, appraisal: Appraisal, title: string | undefined, choice: ItemChoice): string {
   const { gender, condition } = { ...appraisal.garment, ...choice };
-  if (title === undefined) return withChoice(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);
+  if (title === undefined)
+    return addChoiceToPath(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);
   // A wearer whom we only assumed stays assumed.
-  const isAssumed = isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
-  const fields = { ...appraisal.setByFields, gender: isAssumed ? undefined : gender, condition };
-  return withChoice(appraisePath(title, fields), choice);
+  const isStillAssumed = isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
+  const fields = { ...appraisal.setByFields, gender: isStillAssumed ? undefined : gender, condition };
+  return addChoiceToPath(appraisePath(title, fields), choice);
 }
 
 /** Appends the purpose, the price on the tag and the visitor's evidence to the query of a path. */
-export function withChoice(path: string, choice: Choice): string {
+export function addChoiceToPath(path: string, choice: Choice): string {
   const { purpose, askingPrice, listPrice, daysListed, cost, extraCost, comps } = choice;
   const price = askingPrice ?? listPrice;
-  const own = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price, extraCost };
-  return withQuery(path, { purpose, ...own, comps: comps && compsText(comps) });
+  const priceFields = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price, extraCost };
+  return withQuery(path, { purpose, ...priceFields, comps: comps && compsText(comps) });
 }
 
 /** Returns why there is no price, for people, who need not hear what to send. */
 export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, title = ''): string =>
   code === 'brand_not_found'
-    ? inOneLine(title !== '' && `${unknownNames([title])}.`, 'Add a brand and a kind.')
+    ? inOneLine(title !== '' && `${sayUnknownNames([title])}.`, 'Add a brand and a kind.')
     : message;
 
 /** Says which words of a title we do not know, without a period. */
-export const unknownNames = (words: readonly string[]): string => typeset(unknownNamesInWords(words));
+export const sayUnknownNames = (words: readonly string[]): string => typeset(unknownNamesInWords(words));

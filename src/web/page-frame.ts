@@ -4,8 +4,17 @@ import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/item.ts';
-import drawn from './drawings.json' with { type: 'json' };
-import { CURRENT, glyph, html, type Link, type Markup, trustedMarkup, typeset, type Value } from './markup.ts';
+import drawingData from './drawings.json' with { type: 'json' };
+import {
+  ARIA_CURRENT,
+  glyph,
+  html,
+  type Link,
+  type Markup,
+  type MarkupValue,
+  trustedMarkup,
+  typeset,
+} from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
 /** What pages are made from: prices, fees, files, and what the operator configured. */
@@ -49,11 +58,11 @@ interface Page {
   readonly trail?: readonly Link[] | undefined;
   readonly scripts?: readonly string[];
   /** True if search engines shouldn't index the page, as with an error page. */
-  readonly unlisted?: boolean;
+  readonly isUnlisted?: boolean;
   /** Text of the search box in the header, or false if the page has a large search box instead. */
   readonly search?: string | false;
   /** What the search box sends besides its text. */
-  readonly above?: Markup | undefined;
+  readonly searchFields?: Markup | undefined;
 }
 
 /** Renders a whole document: the head, the header, the page's own parts, and the footer. */
@@ -98,7 +107,7 @@ function renderHead(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
   const { url } = site.assets;
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
-  const indexing = page.unlisted
+  const indexingTag = page.isUnlisted
     ? html`<meta name="robots" content="noindex">`
     : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`;
   // The expected footer delays the first paint until it is parsed, which prevents layout shifts.
@@ -107,7 +116,7 @@ function renderHead(site: Site, page: Page): Markup {
 <title>${page.title}${page.path === '/' ? '' : ' · Hangtag'}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
-${indexing}
+${indexingTag}
 <style>${trustedMarkup(site.assets.style.css)}</style>
 <link rel="expect" href="#foot" blocking="render">
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
@@ -131,32 +140,34 @@ ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`
 const CURRENT_PAGE = html` aria-current="page"`;
 
 function renderBreadcrumbs(trail: readonly Link[]): Markup {
-  const steps = trail.map(
-    ({ path, name }, at) =>
-      html`<li><a href="${path}"${at === trail.length - 1 && CURRENT_PAGE}>${typeset(name)}</a></li>`,
+  const crumbs = trail.map(
+    ({ path, name }, index) =>
+      html`<li><a href="${path}"${index === trail.length - 1 && CURRENT_PAGE}>${typeset(name)}</a></li>`,
   );
-  return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
+  return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${crumbs}</ol></nav>`;
 }
 
-function renderHeader({ path: shown, search = '', above }: Page): Markup {
-  const [pathname = ''] = shown.split('?', 1);
-  const linkTo = ({ path, name, under }: (typeof navigation)[number], look: Value = '') => {
+function renderHeader({ path: currentPath, search = '', searchFields }: Page): Markup {
+  const [pathname = ''] = currentPath.split('?', 1);
+  const linkTo = ({ path, name, under }: (typeof navigation)[number], classAttribute: MarkupValue = '') => {
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
-    const current = shown === path ? CURRENT_PAGE : isInside && CURRENT;
-    return html`<a${look} href="${path}"${current}>${name}${path === '/list' && LIST_COUNT}</a>`;
+    const ariaCurrent = currentPath === path ? CURRENT_PAGE : isInside && ARIA_CURRENT;
+    return html`<a${classAttribute} href="${path}"${ariaCurrent}>${name}${path === '/list' && LIST_COUNT}</a>`;
   };
-  const toList = navigation.filter(({ path }) => path === '/list').map((list) => linkTo(list, html` class="to-list"`));
-  const box = search !== false && searchBox('site-search', { value: search, above });
+  const listLinks = navigation
+    .filter(({ path }) => path === '/list')
+    .map((list) => linkTo(list, html` class="to-list"`));
+  const searchForm = search !== false && searchBox('site-search', { value: search, searchFields });
   return html`<header class="denim">
 <div class="top wrap">
 <a class="logo" href="/">${LOGO}<span>Hangtag</span></a>
-${toList}
+${listLinks}
 <details class="menu">
 <summary aria-label="Menu">${glyph('bars')}</summary>
-<nav aria-label="Main"><ul>${navigation.map((section) => html`<li>${linkTo(section)}</li>`)}</ul></nav>
+<nav aria-label="Main"><ul>${navigation.map((entry) => html`<li>${linkTo(entry)}</li>`)}</ul></nav>
 </details>
 </div>
-${box && html`<div class="site-search wrap">${box}</div>`}
+${searchForm && html`<div class="site-search wrap">${searchForm}</div>`}
 </header>`;
 }
 
@@ -216,24 +227,24 @@ export function pageHeaders({ assets, publicUrl }: Site) {
   };
 }
 
-const DRAWINGS: Readonly<Record<string, string>> = drawn.drawings;
+const DRAWINGS: Readonly<Record<string, string>> = drawingData.drawings;
 
 /** Returns a decorative drawing of a kind or of its family. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
   const { slug, family } = category;
-  const name = categories.includes(category) ? slug : (DRAWINGS[slug] ?? DRAWINGS[family] ?? slug);
+  const drawingName = categories.includes(category) ? slug : (DRAWINGS[slug] ?? DRAWINGS[family] ?? slug);
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-<use href="${assets.url('drawings.svg')}#${name}"/></svg>`;
+<use href="${assets.url('drawings.svg')}#${drawingName}"/></svg>`;
 }
 
 /** Returns what a kind’s name begins with: `Bags` of `Bags & purses`. */
-export const shortName = ({ name }: Category): string => name.split(' & ', 1).join('');
+export const shortKindName = ({ name }: Category): string => name.split(' & ', 1).join('');
 
 /** Returns all kinds as links, the `current` one marked. */
-export function kindList(site: Site, current?: Category): Markup {
+export function kindLinks(site: Site, currentKind?: Category): Markup {
   const links = categories.map(
-    (category) => html`<li><a href="${categoryPath(category)}"${category === current && CURRENT_PAGE}>
-${categoryDrawing(site, category)}${shortName(category)}</a></li>`,
+    (category) => html`<li><a href="${categoryPath(category)}"${category === currentKind && CURRENT_PAGE}>
+${categoryDrawing(site, category)}${shortKindName(category)}</a></li>`,
   );
   return html`<ul class="kinds">${links}</ul>`;
 }
@@ -241,18 +252,22 @@ ${categoryDrawing(site, category)}${shortName(category)}</a></li>`,
 /** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */
 export function searchBox(
   id: string,
-  { label, value = '', above }: { readonly label?: Value; readonly value?: string; readonly above?: Value } = {},
+  {
+    label,
+    value = '',
+    searchFields,
+  }: { readonly label?: MarkupValue; readonly value?: string; readonly searchFields?: MarkupValue } = {},
 ): Markup {
   const isLarge = label !== undefined;
   // Without a title, a page is about something else, whose own button stands out.
-  const look = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
-  const hidden = !isLarge && html` class="visually-hidden"`;
-  return html`<form role="search" action="/appraise" method="get">${above}
-<label for="${id}"${hidden}>${label || 'What is it, and what does it cost?'}</label>
-<div class="ask${look}">
+  const sizeClass = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
+  const hiddenClass = !isLarge && html` class="visually-hidden"`;
+  return html`<form role="search" action="/appraise" method="get">${searchFields}
+<label for="${id}"${hiddenClass}>${label || 'What is it, and what does it cost?'}</label>
+<div class="ask${sizeClass}">
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
 placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
-<button type="submit">${!isLarge && glyph('look')}<span${hidden}>Price it</span></button>
+<button type="submit">${!isLarge && glyph('look')}<span${hiddenClass}>Price it</span></button>
 </div>
 </form>`;
 }

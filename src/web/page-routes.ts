@@ -31,7 +31,7 @@ export interface PageRoute {
 }
 
 /** Creates a route for a page that is the same for every request. */
-export const fixedPage = (path: string, render: (site: Site) => Markup): PageRoute => ({
+export const createFixedRoute = (path: string, render: (site: Site) => Markup): PageRoute => ({
   path,
   isFixed: true,
   listedPaths: () => [path],
@@ -39,7 +39,7 @@ export const fixedPage = (path: string, render: (site: Site) => Markup): PageRou
 });
 
 /** Yields the paths of all brands, kinds and prices that search engines should index. */
-function* browsePaths({ pricing }: Pick<Site, 'pricing'>): Iterable<string> {
+function* listBrowsePaths({ pricing }: Pick<Site, 'pricing'>): Iterable<string> {
   yield '/browse';
   for (const category of categories) yield categoryPath(category);
   for (const item of worthListing(pricing)) {
@@ -47,7 +47,7 @@ function* browsePaths({ pricing }: Pick<Site, 'pricing'>): Iterable<string> {
   }
 }
 
-const readShared = createFieldReader({
+const readSharedTexts = createFieldReader({
   title: Type.String({ maxLength: 2_000 }),
   text: Type.String({ maxLength: 10_000 }),
   url: Type.String({ maxLength: 4_000 }),
@@ -55,8 +55,8 @@ const readShared = createFieldReader({
 
 /** Pages that need only prices and fees. They must not import Node modules, because browsers render them offline. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
-  fixedPage('/', homePage),
-  { path: '/browse', listedPaths: browsePaths, answer: answerBrowse },
+  createFixedRoute('/', homePage),
+  { path: '/browse', listedPaths: listBrowsePaths, answer: answerBrowse },
   {
     // Visitors get here when they shorten the URL of a price page.
     path: '/price/:brand',
@@ -67,38 +67,39 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     // Phones send the text that an app shares. The bookmarklet sends the selected text or the page's title.
     path: '/share',
     answer: (_, request) => {
-      const title = sharedTitle(readShared(request));
+      const title = findSharedTitle(readSharedTexts(request));
       return { path: title === '' ? '/' : appraisePath(title) };
     },
   },
   { path: '/appraise', answer: answerAppraisal },
-  fixedPage('/list', (site) => listPage(site)),
+  createFixedRoute('/list', (site) => listPage(site)),
   { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
   { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
 ];
 
-const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
+const APP_PATTERN =
+  '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 
-const LEAD_WORDS =
-  `(${APP}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
+const LEAD_WORD_PATTERN =
+  `(${APP_PATTERN}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
   'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';
 
 /** Matches text that apps add to a title: `Check out this listing I just added to my closet: Coach Tabby`. */
-const APP_TEXT = [
+const APP_TEXT_PATTERNS = [
   /https?:\/\/\S+/gi,
-  new RegExp(String.raw`^\W*(${LEAD_WORDS} )+${LEAD_WORDS} ?[:!-]\s*`, 'i'),
+  new RegExp(String.raw`^\W*(${LEAD_WORD_PATTERN} )+${LEAD_WORD_PATTERN} ?[:!-]\s*`, 'i'),
   /^\W*(check (out|this out)|look at|take a look at|i (just )?found|i['’]m selling)\b\s*[:!]?\s*/i,
-  new RegExp(String.raw`( ?[-|–] ?|[.!,]? (listed |for sale )?(on|at|in) )${APP}\b.*`, 'i'),
+  new RegExp(String.raw`( ?[-|–] ?|[.!,]? (listed |for sale )?(on|at|in) )${APP_PATTERN}\b.*`, 'i'),
 ];
 
 /** Returns the title in what a phone shares, without the words that apps add; '' if there is only a URL. */
-function sharedTitle({ title = '', text = '' }: ReturnType<typeof readShared>): string {
-  const [longest = ''] = [text, title].map(withoutAppText).sort((a, b) => b.length - a.length);
+function findSharedTitle({ title = '', text = '' }: ReturnType<typeof readSharedTexts>): string {
+  const [longest = ''] = [text, title].map(removeAppText).sort((a, b) => b.length - a.length);
   return longest.slice(0, FIELDS.title.maxLength);
 }
 
-function withoutAppText(shared: string): string {
-  let text = truncate(shared).replace(/\s+/g, ' ');
-  for (const pattern of APP_TEXT) text = text.replace(pattern, ' ').trim();
+function removeAppText(sharedText: string): string {
+  let text = truncate(sharedText).replace(/\s+/g, ' ');
+  for (const pattern of APP_TEXT_PATTERNS) text = text.replace(pattern, ' ').trim();
   return text;
 }

@@ -19,17 +19,17 @@ import { formatAnsweredCsv } from '../lists/answer-list.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
 import { type PageRequest, pageHeaders, type Site } from './page-frame.ts';
-import { fixedPage, OFFLINE_PAGES, type PageRoute } from './page-routes.ts';
+import { createFixedRoute, OFFLINE_PAGES, type PageRoute } from './page-routes.ts';
 import { aboutPage, developersPage, methodPage } from './pages/text-pages.ts';
 import { errorPage } from './parts/refusal-pages.ts';
 import { registerSiteFiles, type ServiceSite } from './site-files.ts';
 
 const SERVICE_PAGES: readonly PageRoute[] = [
-  fixedPage('/method', methodPage),
-  fixedPage('/developers', (site) => developersPage(site)),
+  createFixedRoute('/method', methodPage),
+  createFixedRoute('/developers', (site) => developersPage(site)),
   // Problem types end in #code. Browsers keep that fragment, because the redirect has none of its own.
   { path: PROBLEMS_PATH, answer: () => ({ path: '/developers' }) },
-  fixedPage('/about', aboutPage),
+  createFixedRoute('/about', aboutPage),
 ];
 
 /** Pages whose content depends only on the release and the URL. */
@@ -45,10 +45,10 @@ export function registerWeb(app: FastifyInstance, site: ServiceSite, parts: Serv
 
 /** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
 function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts: ServiceParts): void {
-  let kept: CacheableResponse | undefined;
+  let keptResponse: CacheableResponse | undefined;
   app.get<{ Params: PageRequest['params']; Querystring: PageRequest['query'] }>(route.path, async (request, reply) => {
-    if (kept) {
-      sendResponse(request, reply, kept);
+    if (keptResponse) {
+      sendResponse(request, reply, keptResponse);
       return reply;
     }
     parts.countPages(request, reply);
@@ -57,7 +57,7 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
       if ('path' in result) return reply.redirect(result.path, 302);
       if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
       const response = cacheableResponse(HTML_TYPE, String(result.page), pageHeaders(site));
-      if (route.isFixed) kept = response;
+      if (route.isFixed) keptResponse = response;
       return sendResponse(request, reply, response, privacyHeaders(request.query));
     });
     return reply;
@@ -126,9 +126,9 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     },
     // Pricing uses many times the form's size in memory, so the form counts toward the queue until the answer is ready.
     (request, reply) => {
-      const length = request.body?.length ?? 0;
+      const byteCount = request.body?.length ?? 0;
       const task = Task.ofRequest(clientSignal(reply));
-      return work.run(toClientNetwork(request.ip), length, async () => {
+      return work.run(toClientNetwork(request.ip), byteCount, async () => {
         await task.pause();
         const answer = await answerListForm(site, await parseForm(request), readFile, task);
         if (answer.page) return sendFreshPage(site, reply, answer.page, { status: answer.status });

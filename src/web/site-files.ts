@@ -15,17 +15,17 @@ import {
   sendResponse,
 } from '../http/send-response.ts';
 import { NOT_EVALUATED } from '../pricing/pricing.ts';
-import { offlineData } from './offline/offline-service.ts';
+import { makeOfflineData } from './offline/offline-service.ts';
 import { FILE_HEADERS, type Site } from './page-frame.ts';
 import type { PageRoute } from './page-routes.ts';
-import data from './site-files.json' with { type: 'json' };
+import siteData from './site-files.json' with { type: 'json' };
 
 /** Cache-Control for versioned URLs, whose content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-const FOLDER = new URL('./assets/', import.meta.url);
+const ASSETS_FOLDER = new URL('./assets/', import.meta.url);
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
@@ -43,31 +43,31 @@ export type ServiceSite = Site & { readonly assets: ReturnType<typeof loadAssets
 /** Loads all assets. Their URLs share a single version, which is a hash of all asset contents. */
 export function loadAssets() {
   const files = new Map<string, { content: Buffer; response: () => CacheableResponse }>();
-  for (const name of readdirSync(FOLDER).sort()) {
-    const type = TYPES[extname(name)];
+  for (const name of readdirSync(ASSETS_FOLDER).sort()) {
+    const type = CONTENT_TYPES[extname(name)];
     if (type === undefined) continue;
-    const content = readFileSync(new URL(name, FOLDER));
+    const content = readFileSync(new URL(name, ASSETS_FOLDER));
     const headers = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
     // Each response is built on its first request and then reused, because compression is slow.
     files.set(name, { content, response: lazy(() => cacheableResponse(type, content, headers)) });
   }
-  const version = shortHash(Buffer.concat([...files.values()].map(({ content }) => content)));
+  const version = hashContent(Buffer.concat([...files.values()].map(({ content }) => content)));
   const folder = `/assets/${version}/`;
   const url = (name: string) => {
     if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
     return folder + name;
   };
-  const sheet = ['hangtag.css', 'states.css'].map((name) => String(files.get(name)?.content)).join('');
+  const styleSheet = ['hangtag.css', 'states.css'].map((name) => String(files.get(name)?.content)).join('');
   const find = (name: string): CacheableResponse => {
     const file = files.get(name);
     if (!file) throw new Problem('not_found', 'There is no such file.');
     return file.response();
   };
-  return { version, folder, names: [...files.keys()], style: inlineStyle(sheet, url), url, find };
+  return { version, folder, names: [...files.keys()], style: inlineStyle(styleSheet, url), url, find };
 }
 
-function inlineStyle(sheet: string, urlOf: (file: string) => string) {
-  const css = sheet
+function inlineStyle(styleSheet: string, urlOf: (file: string) => string) {
+  const css = styleSheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s*([{};,\n])\s*/g, (_, mark: string) => mark.trim())
     .replace(/url\("([\w-]+\.\w+)"\)/g, (_, file: string) => `url("${urlOf(file)}")`);
@@ -82,48 +82,52 @@ function registerAssets(app: FastifyInstance, assets: ServiceSite['assets']): vo
     sendResponse(request, reply, assets.find(name), { 'cache-control': cacheControl });
   });
   // Browsers, crawlers, and MCP clients look for icons at these paths.
-  for (const [path, name] of Object.entries(data.icons)) {
+  for (const [path, name] of Object.entries(siteData.icons)) {
     app.get(path, (request, reply) => sendResponse(request, reply, assets.find(name)));
   }
 }
 
 const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
 
-const PLAIN_TEXT = 'text/plain; charset=utf-8';
+const PLAIN_TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** Registers the assets, what the device stores, and the files at fixed paths, such as the sitemap of `pages`. */
 export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages: readonly PageRoute[]): void {
   registerAssets(app, site.assets);
   registerOffline(app, site);
-  const write = (lines: readonly string[]) =>
+  const writeLines = (lines: readonly string[]) =>
     fillTemplate(lines.join('\n'), {
       url: site.publicUrl(),
       icon: site.assets.url('icon.svg'),
     });
-  const icons = data.manifest.icons.map((icon) => ({ ...icon, src: site.assets.url(icon.src) }));
-  const manifest = JSON.stringify({ ...data.manifest, icons });
+  const icons = siteData.manifest.icons.map((icon) => ({ ...icon, src: site.assets.url(icon.src) }));
+  const manifest = JSON.stringify({ ...siteData.manifest, icons });
   const files = [
-    { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site, pages) },
-    { path: '/robots.txt', type: PLAIN_TEXT, read: () => write(data.robots) },
+    { path: '/sitemap.xml', type: 'application/xml', read: () => makeSitemap(site, pages) },
+    { path: '/robots.txt', type: PLAIN_TEXT_TYPE, read: () => writeLines(siteData.robots) },
     { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest },
-    { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => write(data.openSearch) },
-    { path: '/changelog.md', type: PLAIN_TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
-    { path: '/model-card.md', type: PLAIN_TEXT, read: () => site.pricing.artifacts.card ?? NOT_EVALUATED },
+    {
+      path: '/opensearch.xml',
+      type: 'application/opensearchdescription+xml',
+      read: () => writeLines(siteData.openSearch),
+    },
+    { path: '/changelog.md', type: PLAIN_TEXT_TYPE, read: () => readFileSync(CHANGELOG, 'utf8') },
+    { path: '/model-card.md', type: PLAIN_TEXT_TYPE, read: () => site.pricing.artifacts.card ?? NOT_EVALUATED },
   ];
   for (const { path, type, read } of files) {
     const response = lazyAsync(async () => cacheableResponse(type, await read(), FILE_HEADERS));
-    app.get(path, sendFrom(response));
+    app.get(path, createSender(response));
   }
 }
 
-const sendFrom =
+const createSender =
   (find: (path: string) => Promise<CacheableResponse>) => async (request: FastifyRequest, reply: FastifyReply) => {
     sendResponse(request, reply, await find(requestPath(request)));
     return reply;
   };
 
 /** Makes the sitemap. Yields to other requests, because some thousand prices decide which pages it lists. */
-async function sitemap(site: Site, pages: readonly PageRoute[]): Promise<string> {
+async function makeSitemap(site: Site, pages: readonly PageRoute[]): Promise<string> {
   const { fittedOn } = site.pricing.artifacts.effects;
   const urls: string[] = [];
   for (const { listedPaths } of pages) {
@@ -138,14 +142,14 @@ async function sitemap(site: Site, pages: readonly PageRoute[]): Promise<string>
 `;
 }
 
-const WORKER = readFileSync(new URL('./offline/service-worker.js', import.meta.url), 'utf8');
-const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
-const SCRIPT = 'text/javascript; charset=utf-8';
+const WORKER_CODE = readFileSync(new URL('./offline/service-worker.js', import.meta.url), 'utf8');
+const OFFLINE_ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** The files are made on the first request for one; after a failure, the next request tries again. */
 function registerOffline(app: FastifyInstance, site: ServiceSite): void {
   const files = lazyAsync(() => makeOfflineFiles(site));
-  const send = sendFrom(async (path) => {
+  const send = createSender(async (path) => {
     const response = (await files()).get(path);
     if (!response) throw new Problem('not_found', 'That version is gone. Open the page again.');
     return response;
@@ -156,46 +160,46 @@ function registerOffline(app: FastifyInstance, site: ServiceSite): void {
 
 async function makeOfflineFiles(site: ServiceSite): Promise<ReadonlyMap<string, CacheableResponse>> {
   const files = new Map<string, CacheableResponse>();
-  const add = async (path: string, type: string, content: string, cacheControl: string) => {
+  const addFile = async (path: string, type: string, content: string, cacheControl: string) => {
     files.set(path, await largeResponse(type, content, { ...FILE_HEADERS, 'cache-control': cacheControl }));
     return path;
   };
   const addVersioned = (name: string, extension: string, type: string, content: string) =>
-    add(`/offline/${name}-${shortHash(content)}.${extension}`, type, content, IMMUTABLE);
-  const code = await addVersioned('code', 'js', SCRIPT, await offlineCode());
-  const data = await addVersioned('prices', 'json', 'application/json', JSON.stringify(offlineData(site)));
+    addFile(`/offline/${name}-${hashContent(content)}.${extension}`, type, content, IMMUTABLE);
+  const code = await addVersioned('code', 'js', SCRIPT_TYPE, await readOfflineCode());
+  const pricesPath = await addVersioned('prices', 'json', 'application/json', JSON.stringify(makeOfflineData(site)));
   const assets = [
     '/manifest.webmanifest',
-    ...site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url),
+    ...site.assets.names.filter((name) => OFFLINE_ASSET.test(name)).map(site.assets.url),
   ];
   const constants = {
-    CACHE: `hangtag-${shortHash([code, data, ...assets].join(' '))}`,
+    CACHE: `hangtag-${hashContent([code, pricesPath, ...assets].join(' '))}`,
     CODE: code,
-    DATA: data,
+    DATA: pricesPath,
     FILES: assets,
   };
-  const lines = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
-  await add('/service-worker.js', SCRIPT, [...lines, '', WORKER].join('\n'), NOT_CACHEABLE);
+  const constantLines = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+  await addFile('/service-worker.js', SCRIPT_TYPE, [...constantLines, '', WORKER_CODE].join('\n'), NOT_CACHEABLE);
   return files;
 }
 
-const shortHash = (content: string | Buffer): string => hash('sha256', content, 'base64url').slice(0, 10);
+const hashContent = (content: string | Buffer): string => hash('sha256', content, 'base64url').slice(0, 10);
 
 /** Name of the offline script in the npm package, where it is next to this module. */
 export const BUNDLED_FILE = 'offline/bundled.js';
 
-async function offlineCode(): Promise<string> {
+async function readOfflineCode(): Promise<string> {
   const bundled = new URL(BUNDLED_FILE, import.meta.url);
   const code = existsSync(bundled)
     ? readFileSync(bundled, 'utf8')
-    : await import('./offline/bundle.ts').then(({ bundleOffline }) => bundleOffline()).catch(explainBundler);
+    : await import('./offline/bundle.ts').then(({ bundleOffline }) => bundleOffline()).catch(explainMissingBundler);
   return code.replaceAll(/\bdataOf\("([^"]+)"\)/g, (_, file) =>
     readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').trim(),
   );
 }
 
 /** Throws a {@link Problem} if the bundler's program is missing. Otherwise, throws the error. */
-function explainBundler(error: Error): never {
+function explainMissingBundler(error: Error): never {
   if (!error.message.includes('@esbuild/')) throw error;
   const detail = 'Pages do not work offline: npm ci without --omit=optional installs the bundler that they need.';
   throw new Problem('not_found', detail);

@@ -17,8 +17,8 @@ import { MAX_PAGE_ROWS } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
-import { columns, hangtag, html, type Markup, type Value } from '../markup.ts';
-import { marketplaceOf } from '../page-answer.ts';
+import { columns, hangtag, html, type Markup, type MarkupValue } from '../markup.ts';
+import { resolveMarketplace } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
 import { termsStrip } from '../parts/form-fields.ts';
@@ -49,7 +49,7 @@ const IN_LIST_FORM = html`form="list-form"`;
  * Renders a list and its form, which has the whole list and so works without scripts. `list.js` keeps it in the browser
  * and replaces what is shown of it.
  */
-export function listPage(site: Site, state: ListState = { marketplace: marketplaceOf(site) }): Markup {
+export function listPage(site: Site, state: ListState = { marketplace: resolveMarketplace(site) }): Markup {
   const { rows, error } = state;
   return renderPage(site, {
     title: 'My list',
@@ -58,7 +58,7 @@ export function listPage(site: Site, state: ListState = { marketplace: marketpla
       'download your file with prices.',
     path: '/list',
     scripts: ['list.js'],
-    unlisted: rows !== undefined || error !== undefined,
+    isUnlisted: rows !== undefined || error !== undefined,
     search: false,
     hero: html`<h1>My list</h1>${rows ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>${ownerSwitch(state)}`}`,
     main: html`<form id="list-form" action="/list" method="post" enctype="multipart/form-data" data-list>
@@ -128,7 +128,7 @@ function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
   return lines.length > 0 ? `Left out: ${joinNames(lines.slice(0, 3))}${lines.length > 3 ? ', …' : ''}.` : '';
 }
 
-function tagButton({ isOwn, exportName, columns: columnsByRole }: Layout, areTags: boolean): Value {
+function tagButton({ isOwn, exportName, columns: columnsByRole }: Layout, areTags: boolean): MarkupValue {
   if (!areTags && (!isOwn || exportName !== undefined || !columnsByRole.has('price'))) return undefined;
   const [value, owner] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
   return html`<button type="submit" class="is-quiet is-small"
@@ -176,7 +176,12 @@ function listTag(site: Site, sorted: SortedList, marketplaceId: string): Markup[
   const range = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
   const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${range && `, ${range}`}.`;
   const notInSum = html` ${ifRealInWords(sorted)} ${leftOutOfSumInWords(sorted)}`;
-  const total = (heading: string, amount: number, unit: string, why: Value) => html`<p class="soft last">${heading}</p>
+  const total = (
+    heading: string,
+    amount: number,
+    unit: string,
+    why: MarkupValue,
+  ) => html`<p class="soft last">${heading}</p>
 <p class="number total" tabindex="-1"><span${unit === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${unit}</small></p>
 <p class="why last">${why}${notInSum}</p>`;
   if (mine.length > 0 && worth.quantity > 0) {
@@ -205,7 +210,7 @@ const LIST_GROUPS = [
 ] as const satisfies readonly (readonly [ListGroup, string])[];
 
 function ledger({ groups, sums }: SortedList): Markup {
-  const amounts: Readonly<Record<ListGroup, Value>> = {
+  const amounts: Readonly<Record<ListGroup, MarkupValue>> = {
     word: 'no price yet',
     mine: `keep ${usd(sums.mine)}`,
     buy: sums.buy > 0 && `profit ${usd(sums.buy)}`,
@@ -236,7 +241,7 @@ const MAX_OPEN_ROWS = 60;
 const MAX_SHOWN_QUESTIONS = 3;
 
 /** Renders a list's rows by group. */
-function listGroups(site: Site, { groups, sums, buys }: SortedList, { editedAt, marketplace }: ListState): Value {
+function listGroups(site: Site, { groups, sums, buys }: SortedList, { editedAt, marketplace }: ListState): MarkupValue {
   const isLong = [...groups.values()].flat().length > MAX_OPEN_ROWS;
   const notes: Readonly<Record<ListGroup, string>> = {
     word: '',

@@ -18,8 +18,8 @@ import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/item.ts';
-import { glyph, html, listLine, type Markup, softText, type Value } from '../markup.ts';
-import { refusalInWords, unknownNames } from '../page-answer.ts';
+import { glyph, html, listLine, type Markup, type MarkupValue, softText } from '../markup.ts';
+import { refusalInWords, sayUnknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { dollarInput } from '../parts/form-fields.ts';
 
@@ -49,7 +49,7 @@ function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findR
   }
   if (question.about === 'brand') {
     const [word] = isPricedRow(row) ? row.outcome.appraisal.title.mentions.unknownWords : [];
-    const text = inOneLine(word !== undefined && `${unknownNames([word])}.`, 'Which brand is it?');
+    const text = inOneLine(word !== undefined && `${sayUnknownNames([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return renderQuestion(text, html`${field}${smallButton('Price it')}`);
   }
@@ -159,13 +159,13 @@ const CAVEATS_TOLD_BY_ROW = new Set<CaveatCode>([
   'plan',
 ]);
 
-function callMark(row: PricedRow): Value {
+function callMark(row: PricedRow): MarkupValue {
   const call = row.outcome.pieces.isCopied && findCall(row) !== 'skip' ? 'check' : findCall(row);
   const name = call && (call === 'check' ? 'Check first' : CALL_NAMES[call]);
   return call && html`<span class="row-call ${call}">${glyph(call)}${name}</span>`;
 }
 
-function rowAmount(row: PricedRow): Value {
+function rowAmount(row: PricedRow): MarkupValue {
   const { pieces, amounts } = row.outcome;
   const amount = findAmount(row);
   if (row.state) return amount === undefined ? undefined : wholeDollars(amount);
@@ -229,7 +229,7 @@ function linkToRow(site: Site, { state, fields, outcome: { appraisal } }: Priced
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function offerLink({ state, fields, outcome: { appraisal, answer, advice } }: PricedRow): Value {
+function offerLink({ state, fields, outcome: { appraisal, answer, advice } }: PricedRow): MarkupValue {
   const { listPrice, daysListed, cost } = ofOne(fields);
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.

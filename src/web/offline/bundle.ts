@@ -2,14 +2,14 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
 
-const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
+const SOURCE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Keeps data out of the bundle: the service puts the files in, and the npm package has each of them once. */
-const dataLater: Plugin = {
+const dataPlugin: Plugin = {
   name: 'data later',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]src[\\/].*\.json$/ }, ({ path }) => {
-      const file = relative(SOURCE, path).replaceAll('\\', '/');
+      const file = relative(SOURCE_FOLDER, path).replaceAll('\\', '/');
       return { contents: `export default /* @__PURE__ */ dataOf(${JSON.stringify(file)});`, loader: 'js' };
     });
   },
@@ -30,7 +30,7 @@ export async function bundleOffline(): Promise<string> {
     footer: { js: 'self.hangtag = hangtag;' },
     platform: 'browser',
     target: 'es2022',
-    plugins: [dataLater],
+    plugins: [dataPlugin],
     legalComments: 'none',
     logLevel: 'silent',
   });

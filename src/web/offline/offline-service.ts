@@ -12,9 +12,9 @@ import { OFFLINE_PAGES } from '../page-routes.ts';
 import { errorPage } from '../parts/refusal-pages.ts';
 
 /** Returns what the browser stores: the prices and fees, and what pages show of the service. */
-export const offlineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site) => ({
+export const makeOfflineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site) => ({
   publicUrl: publicUrl(),
-  shown: pick(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
+  settings: pick(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
   assets: pick(assets, 'folder', 'style'),
   parts: {
     fees: { marketplaces: marketplaces.list, notModeled: marketplaces.notModeled },
@@ -24,32 +24,32 @@ export const offlineData = ({ assets, publicUrl, pricing, marketplaces, ...site 
 });
 
 /**
- * Creates a service that renders pages from the data in the browser, which were stored at `since`, in milliseconds
+ * Creates a service that renders pages from the data in the browser, which were stored at `storedAt`, in milliseconds
  * since 1970, as `clock` returns them. This module must not import Node modules.
  */
-export function createOfflineService(data: ReturnType<typeof offlineData>, since: number, clock: () => number) {
-  const { assets, publicUrl, shown, parts } = data;
+export function createOfflineService(data: ReturnType<typeof makeOfflineData>, storedAt: number, clock: () => number) {
+  const { assets, publicUrl, settings, parts } = data;
   const { fees, ...artifacts } = parts;
   const site: Site = {
     pricing: createPricing(artifacts),
     marketplaces: toMarketplaces(fees),
-    ...shown,
+    ...settings,
     assets: { ...assets, url: (name) => assets.folder + name },
     publicUrl: () => publicUrl,
     clock,
   };
   return {
-    has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
+    has: (address: string): boolean => findRoute(new URL(address).pathname) !== undefined,
     /** Answers a GET request. Adds a notice to the page if the network failed. */
     get: (address: string, isOffline = false) => {
-      const shownSite = isOffline ? { ...site, notice: offlineNotice(clock() - since) } : site;
+      const siteWithNotice = isOffline ? { ...site, notice: offlineNotice(clock() - storedAt) } : site;
       const url = new URL(address);
       try {
-        return toResponse(shownSite, answerUrl(shownSite, url));
+        return toResponse(siteWithNotice, answerUrl(siteWithNotice, url));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        const page = errorPage(shownSite, error);
-        return toResponse(shownSite, { page, status: error.status });
+        const page = errorPage(siteWithNotice, error);
+        return toResponse(siteWithNotice, { page, status: error.status });
       }
     },
     list: async (form: FormData) => {
@@ -67,7 +67,7 @@ function toResponse(site: Site, result: PageResult) {
 }
 
 function answerUrl(site: Site, url: URL): PageResult {
-  const { route, groups = {} } = routeTo(url.pathname) ?? {};
+  const { route, groups = {} } = findRoute(url.pathname) ?? {};
   if (!route) return { page: needsNetworkPage({ ...site, notice: undefined }, url.pathname), status: 503 };
   const params = Object.entries(groups).map(([name, text]) => [name, decodeSegment(text)]);
   const raw = { url: url.pathname + url.search };
@@ -80,14 +80,14 @@ const needsNetworkPage = (site: Site, path: string): Markup =>
     title: 'You’re offline',
     description: 'This page needs the internet.',
     path,
-    unlisted: true,
+    isUnlisted: true,
     hero: html`<h1>You’re offline</h1>
 <p>This page needs the internet. Prices, lists, offers and fees work without it.</p>`,
     main: html`<section><p><a href="">Try again</a> or go <a href="/">home</a>.</p></section>`,
   });
 
 /** Returns the offline route for a path with the route's raw parameters, or undefined if the path needs the network. */
-function routeTo(pathname: string) {
+function findRoute(pathname: string) {
   for (const route of OFFLINE_PAGES) {
     const pattern = route.path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)');
     const match = new RegExp(`^${pattern}$`).exec(pathname);

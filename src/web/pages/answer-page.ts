@@ -20,17 +20,17 @@ import { UnpricedListing } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import {
-  CURRENT,
+  ARIA_CURRENT,
   disclosure,
   glyph,
   hangtag,
   html,
   type Markup,
+  type MarkupValue,
   section,
   titleHeading,
-  type Value,
 } from '../markup.ts';
-import { answerFor, ON_CARD, type PageAnswer, readChoice, unknownNames } from '../page-answer.ts';
+import { answerFor, CARD_INCLUDES, type PageAnswer, readChoice, sayUnknownNames } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { answerCard, ifRealFolds, nextSteps, ruleNotes } from '../parts/decision-card.ts';
 import { dollarInput, hiddenFields, termsStrip } from '../parts/form-fields.ts';
@@ -41,7 +41,7 @@ import { buyerFolds, whereSection } from '../parts/selling-parts.ts';
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 
-const INCLUDED = [...ON_CARD, 'conditions', 'words', 'plan'] as const;
+const PAGE_INCLUDES = [...CARD_INCLUDES, 'conditions', 'words', 'plan'] as const;
 
 /** Answers /price/{brand}/{category}. Redirects other spellings of the names. */
 export function answerPrice(site: Site, request: PageRequest): PageResult {
@@ -53,8 +53,13 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
   if (!isExact) {
     return { path: withQuery(pricePath(pricing, garment), pick(choice, 'askingPrice')) };
   }
-  const named = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
-  return { page: answerPage(site, answerFor(site, requireAppraisal(site, { ...named, ...choice }), choice, INCLUDED)) };
+  const garmentFields = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
+  return {
+    page: answerPage(
+      site,
+      answerFor(site, requireAppraisal(site, { ...garmentFields, ...choice }), choice, PAGE_INCLUDES),
+    ),
+  };
 }
 
 /** Answers /appraise: the price of a title, or what it lacks for one. */
@@ -66,9 +71,9 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const { several, question } = readItems(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
   try {
     if (several) throw several;
-    const shown = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, INCLUDED);
-    const caveats = [...shown.answer.caveats, ...(question ? [{ code: 'lot' as const, text: question }] : [])];
-    return { page: answerPage(site, { ...shown, answer: { ...shown.answer, caveats } }) };
+    const page = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, PAGE_INCLUDES);
+    const caveats = [...page.answer.caveats, ...(question ? [{ code: 'lot' as const, text: question }] : [])];
+    return { page: answerPage(site, { ...page, answer: { ...page.answer, caveats } }) };
   } catch (error) {
     if (!(error instanceof UnpricedListing)) throw error;
     return { page: unpricedPage(site, error, choice) };
@@ -89,116 +94,118 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     { name: category.name, path: pricePath(pricing, item) },
   );
   const isSelling = answer.purpose === 'sell';
-  const [models, shape] = answer.estimate ? [modelSection(page), conditionSection(page)] : [];
-  const isSold =
+  const [models, conditions] = answer.estimate ? [modelSection(page), conditionSection(page)] : [];
+  const isForSale =
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
-  const brings = section('brings', 'What it brings', pricePicture(page));
-  const selling = isSold && isSelling && html`${whereSection(site, page)}${answer.plan && brings}`;
-  const folds = isSold && !isSelling && buyerFolds(site, page);
-  const sources = sourcesFold(pricing, page);
+  const pictureSection = section('brings', 'What it brings', pricePicture(page));
+  const sellerSections = isForSale && isSelling && html`${whereSection(site, page)}${answer.plan && pictureSection}`;
+  const buyerSections = isForSale && !isSelling && buyerFolds(site, page);
+  const sourcesMarkup = sourcesFold(pricing, page);
   return renderPage(site, {
     ...titleAndDescription(page),
     path: page.pathWith(),
     canonicalPath: pricePath(pricing, item),
-    unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
+    isUnlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
     hero: itemHeading(pricing, page),
     search: inOneLine(title, title && !page.isPriceInTitle && tag !== undefined && plainDollars(tag)),
-    above: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
+    searchFields: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
     main: html`${hangtag(answerCard(site, page, tagForm(page), answerTerms(site, page)))}
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${!page.isCheckedFirst && models}
-<div class="parts">${selling}${!page.isCheckedFirst && shape}
-<section class="panel" aria-label="More">${!page.isCheckedFirst && folds}${ifRealFolds(page, html`${models}${shape}`)}
-${sources}</section>
+<div class="parts">${sellerSections}${!page.isCheckedFirst && conditions}
+<section class="panel" aria-label="More">${!page.isCheckedFirst && buyerSections}${ifRealFolds(page, html`${models}${conditions}`)}
+${sourcesMarkup}</section>
 </div>
-${goodToKnow(page)}`,
+${goodToKnowSection(page)}`,
     trail: title === undefined ? trail : undefined,
     scripts: ['answer.js', 'share.js'],
   });
 }
 
 function itemHeading(pricing: Pricing, page: PageAnswer): Markup {
-  const { answer, appraisal, title, stated } = page;
+  const { answer, appraisal, title, titleReading } = page;
   const { brand, condition } = appraisal.garment;
   const { model } = answer.item;
-  const pieces = answer.quantity === undefined ? '' : `${answer.quantity} `;
-  const isTitled = title !== undefined && (!answer.estimate || (isUnknown(brand) && !pieces));
-  const isOfModel = model !== undefined && !isUnknown(brand);
-  const named = isOfModel ? `${brand.name} ${model}` : page.itemsText;
-  const name = isTitled ? title : pieces ? `${pieces}${named}` : capitalize(named);
-  const facts = compact((isTitled || isOfModel) && capitalize(page.itemsText), condition);
+  const countText = answer.quantity === undefined ? '' : `${answer.quantity} `;
+  const isNamedByTitle = title !== undefined && (!answer.estimate || (isUnknown(brand) && !countText));
+  const isNamedByModel = model !== undefined && !isUnknown(brand);
+  const itemsName = isNamedByModel ? `${brand.name} ${model}` : page.itemsText;
+  const name = isNamedByTitle ? title : countText ? `${countText}${itemsName}` : capitalize(itemsName);
+  const facts = compact((isNamedByTitle || isNamedByModel) && capitalize(page.itemsText), condition);
   return html`${titleHeading(name, name === title)}
-<p class="soft">${facts.map((fact) => `${fact}. `)}${stated.readAs.length > 0 && `Read as ${joinNames(stated.readAs)}.`} ${answer.estimate && wearerLine(pricing, page)}</p>
+<p class="soft">${facts.map((fact) => `${fact}. `)}${titleReading.readAs.length > 0 && `Read as ${joinNames(titleReading.readAs)}.`} ${answer.estimate && wearerLine(pricing, page)}</p>
 ${answer.estimate && !isPurposeOpen(page) && purposeSwitch(page)}`;
 }
 
 function conditionSection(page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
-  const current = appraisal.garment.condition;
-  const link = (condition: Condition | undefined, price: number) => {
+  const currentCondition = appraisal.garment.condition;
+  const gradeLink = (condition: Condition | undefined, price: number) => {
     const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
-    return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === current && CURRENT} data-change>
+    return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === currentCondition && ARIA_CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
-  const isInTitle = title !== undefined && page.stated.condition !== undefined;
-  const grades = (answer.conditions ?? []).map(({ condition, price }) => link(condition, price));
-  const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
-  const body = html`<ul class="grades">${!isInTitle && link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
+  const isInTitle = title !== undefined && page.titleReading.condition !== undefined;
+  const grades = (answer.conditions ?? []).map(({ condition, price }) => gradeLink(condition, price));
+  const meaning = conditionGrades.find(({ name }) => name === currentCondition)?.meaning;
+  const body = html`<ul class="grades">${!isInTitle && gradeLink(undefined, appraisal.price.atCondition().price)}${grades}</ul>
 ${meaning && html`<p class="soft small">${meaning}</p>`}`;
   return section('grades', answer.each ? 'As one lot, by condition' : 'What condition is it in?', body);
 }
 
 /** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
-function wearerLine(pricing: Pricing, page: PageAnswer): Value {
+function wearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
   const { appraisal, title } = page;
   const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return undefined;
-  const other = gender === 'male' ? 'female' : 'male';
-  if (!pricing.predict({ ...appraisal.garment, gender: other }).isMade) return undefined;
-  const isGuessed = title !== undefined && !page.stated.gender;
-  if (isGuessed && category.slug === 'bag') return undefined;
-  const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
-  return html`${isGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
-<a id="${other}" href="${page.pathWith({ gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
+  const otherGender = gender === 'male' ? 'female' : 'male';
+  if (!pricing.predict({ ...appraisal.garment, gender: otherGender }).isMade) return undefined;
+  const isGenderGuessed = title !== undefined && !page.titleReading.gender;
+  if (isGenderGuessed && category.slug === 'bag') return undefined;
+  const isUsualGender = appraisal.findings.some(
+    (finding) => finding.code === 'assumed_gender' && finding.by !== 'default',
+  );
+  return html`${isGenderGuessed && `Priced as ${genderWord(gender)}${isUsualGender ? ', as most are' : ''}.`}
+<a id="${otherGender}" href="${page.pathWith({ gender: otherGender })}" data-change>Price it as ${genderWord(otherGender)}</a>`;
 }
 
 /** Returns links to the models that the item may be, on either side of its price, or nothing if there are none. */
-function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer): Value {
-  const usual = answer.estimate?.price ?? 0;
+function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer): MarkupValue {
+  const usualPrice = answer.estimate?.price ?? 0;
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
   const { gender, condition } = appraisal.query;
   const models = appraisal.candidates.toSorted((a, b) => a.price - b.price);
   if (models.length === 0) return undefined;
-  const side = (name: string, isOn: (price: number) => boolean) => {
+  const side = (name: string, isOnSide: (price: number) => boolean) => {
     const links = models
-      .filter(({ price }) => isOn(price))
+      .filter(({ price }) => isOnSide(price))
       .map(({ title, name, price }) => {
         const path = withQuery(appraisePath(title, { gender, condition }), { askingPrice });
         return html`<li><a class="button is-quiet is-small" href="${path}">${capitalize(name)} <b>${usd(price)}</b></a></li>`;
       });
     return links.length > 0 && html`<p>${name}</p><ul class="chips">${links}</ul>`;
   };
-  const sides = html`<div class="sides">${side('Less', (price) => price < usual)}<p class="at">${usd(usual)} with no model named</p>
-${side('More', (price) => price >= usual)}</div>`;
+  const sides = html`<div class="sides">${side('Less', (price) => price < usualPrice)}<p class="at">${usd(usualPrice)} with no model named</p>
+${side('More', (price) => price >= usualPrice)}</div>`;
   return section('models', 'Which one is it?', sides);
 }
 
 function titleAndDescription({ answer, appraisal, title, itemsText, isCheckedFirst }: PageAnswer) {
   const { estimate } = answer;
   const { condition } = appraisal.garment;
-  const about = isBroadEstimate(appraisal.evidence) ? 'about ' : '';
-  const price = estimate ? `${about}${usd(estimate.price)}` : 'Look it up';
-  const headline = isCheckedFirst ? callName({ call: 'check' }) : price;
-  const range = estimate && !isCheckedFirst ? `, ${rangeInWords(estimate)}` : '';
+  const aboutText = isBroadEstimate(appraisal.evidence) ? 'about ' : '';
+  const priceText = estimate ? `${aboutText}${usd(estimate.price)}` : 'Look it up';
+  const headline = isCheckedFirst ? callName({ call: 'check' }) : priceText;
+  const rangeText = estimate && !isCheckedFirst ? `, ${rangeInWords(estimate)}` : '';
   const name = title === undefined ? compact(itemsText, condition).join(', ') : `“${title}”`;
   return {
     title: `${capitalize(headline)}: ${name}, secondhand`,
-    description: `${capitalize(itemsText)}, ${condition ?? 'any condition'}: ${headline}${range}.`,
+    description: `${capitalize(itemsText)}, ${condition ?? 'any condition'}: ${headline}${rangeText}.`,
   };
 }
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
-const SHOWN_ELSEWHERE = new Set<CaveatCode>([
+const CAVEATS_SHOWN_ELSEWHERE = new Set<CaveatCode>([
   'assumed_gender',
   'bare_number',
   'beyond_evidence',
@@ -216,16 +223,16 @@ const SHOWN_ELSEWHERE = new Set<CaveatCode>([
   'speed',
 ]);
 
-function goodToKnow(page: PageAnswer): Value {
+function goodToKnowSection(page: PageAnswer): MarkupValue {
   const { answer, appraisal } = page;
   const { caveats } = answer;
   // Without a price, a question beside its field says so.
   const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
-  const unknown = [...new Set(page.stated.unknownWords)];
+  const unknownWords = [...new Set(page.titleReading.unknownWords)];
   const notes = compact(
-    unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,
+    unknownWords.length > 0 && !isOnlyKind(appraisal) && `${sayUnknownNames(unknownWords)}.`,
     ...caveats
-      .filter(({ code }) => !SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
+      .filter(({ code }) => !CAVEATS_SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
   const rules = ruleNotes(page).below;
@@ -243,49 +250,49 @@ ${compsForm(page)}</div>`;
   return disclosure('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
-function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal, itemsText }: PageAnswer): Value {
+function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal, itemsText }: PageAnswer): MarkupValue {
   // Those of a lot are about all of it.
   if (!words || each) return undefined;
-  const quoted = words.effects
+  const quotedWords = words.effects
     .filter(({ factor }) => Math.round(words.basePrice * factor) !== words.basePrice)
     .map(({ text }) => `“${text}”`);
-  if (quoted.length === 0) return undefined;
-  const ours = (appraisal.asker?.modelOnly ?? appraisal.price).price;
+  if (quotedWords.length === 0) return undefined;
+  const ourPrice = (appraisal.asker?.modelOnly ?? appraisal.price).price;
   return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsText)}</a> ${usd(words.basePrice)}.
-With ${joinNames(quoted)} ${usd(ours)}.</p>`;
+With ${joinNames(quotedWords)} ${usd(ourPrice)}.</p>`;
 }
 
 /** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
 function purposeSwitch(page: PageAnswer): Markup {
   const { purpose } = page.answer;
-  const link = (to: Purpose, text: Value, isCurrent: boolean, className = '') =>
-    html`<a id="for-${to}" class="${className}" href="${page.pathWith({ purpose: to })}"${isCurrent && CURRENT} data-change
-data-purpose="${to}">${text}</a>`;
-  const [toSell, toWear] = [purpose === 'sell', purpose === 'wear'];
-  const wear = link(toWear ? 'resell' : 'wear', html`${toWear && glyph('buy')}To wear`, toWear, 'chip');
+  const link = (linkedPurpose: Purpose, text: MarkupValue, isCurrent: boolean, className = '') =>
+    html`<a id="for-${linkedPurpose}" class="${className}" href="${page.pathWith({ purpose: linkedPurpose })}"${isCurrent && ARIA_CURRENT} data-change
+data-purpose="${linkedPurpose}">${text}</a>`;
+  const [isToSell, isToWear] = [purpose === 'sell', purpose === 'wear'];
+  const wearLink = link(isToWear ? 'resell' : 'wear', html`${isToWear && glyph('buy')}To wear`, isToWear, 'chip');
   return html`<div class="switches"><nav class="switch" aria-label="What for?">
-${link('resell', 'I’m buying', purpose === 'resell' || toWear)}${link('sell', 'I’m selling', toSell)}</nav>
-${!toSell && wear}</div>`;
+${link('resell', 'I’m buying', purpose === 'resell' || isToWear)}${link('sell', 'I’m selling', isToSell)}</nav>
+${!isToSell && wearLink}</div>`;
 }
 
 /** ID of the form for the price on the tag. It also submits the terms, wherever they are. */
 const TAG_FORM = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
-function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, advice }: PageAnswer): Value {
-  const share = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
+function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, advice }: PageAnswer): MarkupValue {
+  const shareButton = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
   if (purpose === undefined) return undefined;
-  if (purpose === 'wear' || purpose === 'value') return share;
+  if (purpose === 'wear' || purpose === 'value') return shareButton;
   const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
   const { shippingLabel, minProfit, cost } = choice;
-  const strip = termsStrip(
+  const terms = termsStrip(
     site.marketplaces.list,
     { shippingLabel, minProfit, cost, marketplace },
     ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
     TAG_FORM,
   );
-  const shipping = advice.reason?.shipping;
-  return html`${strip}${shipping && html`<p class="small soft">${shipping}</p>`}${share}`;
+  const shippingText = advice.reason?.shipping;
+  return html`${terms}${shippingText && html`<p class="small soft">${shippingText}</p>`}${shareButton}`;
 }
 
 /** Returns true if nobody said what the answer is for: to choose that is the next step. */
@@ -300,23 +307,23 @@ function tagForm(page: PageAnswer): Markup {
   const field = dollarInput(
     html`id="tag" name="${name}" value="${value}" placeholder="${isPurposeOpen(page) && 'tag'}"`,
   );
-  const save = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
+  const saveButtons = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${lineForList(page)}" aria-pressed="false" hidden>Save</button>`;
-  const form = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
-  const hidden = hiddenFields(
+  const formAttributes = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
+  const hiddenInputs = hiddenFields(
     path,
     isOwn ? ['listPrice', 'cost'] : ['askingPrice', ...(isPurposeOpen(page) ? [] : ['extraCost'])],
   );
   if (isPurposeOpen(page)) {
-    return html`<form ${form}>${hidden}${nextSteps(page, field)}
-<p class="actions">${save}
+    return html`<form ${formAttributes}>${hiddenInputs}${nextSteps(page, field)}
+<p class="actions">${saveButtons}
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button></p></form>`;
   }
-  return html`<form class="row tag-form" ${form}>
-${hidden}
+  return html`<form class="row tag-form" ${formAttributes}>
+${hiddenInputs}
 <div class="field"><label for="tag">${isOwn ? 'Your price' : 'Tag price'}</label>
 ${field}</div>
-${!isOwn && extraField(page)}${save}
+${!isOwn && extraField(page)}${saveButtons}
 </form>`;
 }
 
@@ -329,15 +336,23 @@ autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US doll
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s tag $60 + $9 shipping`. */
-function lineForList({ appraisal, title, stated, choice: { askingPrice, listPrice, extraCost } }: PageAnswer): string {
+function lineForList({
+  appraisal,
+  title,
+  titleReading,
+  choice: { askingPrice, listPrice, extraCost },
+}: PageAnswer): string {
   const { brand, category, gender, condition } = appraisal.garment;
   const isBrandInTitle = title !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
   const name = inOneLine(brandName, title ?? category.slug.replaceAll('-', ' '));
-  const description = compact(name, condition, stated.gender !== gender && genderWord(gender, category)).join(', ');
-  const extra = typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
-  const asked = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
-  return inOneLine(description, listPrice === undefined ? asked : `my price ${plainDollars(listPrice)}`);
+  const description = compact(name, condition, titleReading.gender !== gender && genderWord(gender, category)).join(
+    ', ',
+  );
+  const extraText =
+    typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
+  const tagText = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extraText}` : ''}`;
+  return inOneLine(description, listPrice === undefined ? tagText : `my price ${plainDollars(listPrice)}`);
 }
 
 function compsForm({ choice: { comps }, pathWith }: PageAnswer): Markup {

@@ -17,15 +17,15 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isWorthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/item.ts';
-import { CURRENT, html, listLine, type Markup, softText, typeset } from '../markup.ts';
+import { ARIA_CURRENT, html, listLine, type Markup, softText, typeset } from '../markup.ts';
 import {
   categoryDrawing,
-  kindList,
+  kindLinks,
   type PageRequest,
   type PageResult,
   renderPage,
   type Site,
-  shortName,
+  shortKindName,
 } from '../page-frame.ts';
 
 const readBrowse = createFieldReader({
@@ -46,31 +46,31 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
   const category = names.category === undefined ? undefined : requireKind(names.category);
   if (brand && !brand.isExact) return { path: brandPath(brand.entry) };
   if (category && !category.isExact) return { path: categoryPath(category.entry) };
-  const ofKind = category && categoryPrices(site, category.entry, gender);
-  const shown = brand ? brandPrices(site, brand.entry, gender) : ofKind;
-  const { heading, lead, body, ...page } = shown ?? allBrands(site);
+  const kindPage = category && categoryPrices(site, category.entry, gender);
+  const content = brand ? brandPrices(site, brand.entry, gender) : kindPage;
+  const { heading, lead, body, ...page } = content ?? allBrands(site);
   const trail = [
     { name: 'Browse', path: '/browse' },
     { name: heading, path: page.path },
   ];
-  const framed = {
+  const framedPage = {
     ...page,
     trail: page.path === '/browse' ? undefined : trail,
     hero: html`<h1>${heading}</h1><p class="soft">${lead}</p>`,
     main: html`<section>${body}</section>`,
   };
-  return { page: renderPage(site, framed) };
+  return { page: renderPage(site, framedPage) };
 }
 
 function allBrands(site: Site) {
   const link = (brand: Brand) => {
-    const [best] = browseBrand(site.pricing, brand).rows;
-    const price = best && `${shortName(best.garment.category)} ${usd(best.price)}`;
-    return listLine({ name: brand.name, path: brandPath(brand), below: softText(price) });
+    const [dearest] = browseBrand(site.pricing, brand).rows;
+    const priceText = dearest && `${shortKindName(dearest.garment.category)} ${usd(dearest.price)}`;
+    return listLine({ name: brand.name, path: brandPath(brand), below: softText(priceText) });
   };
   const groups = TIERS.map(
     (tier) =>
-      html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-grid is-brands">${brandsOf(tier).map(link)}</ul>`,
+      html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-grid is-brands">${findBrandsInTier(tier).map(link)}</ul>`,
   );
   return {
     title: 'Browse brands by kind',
@@ -78,23 +78,23 @@ function allBrands(site: Site) {
     path: '/browse',
     heading: 'Brands',
     lead: `${capitalize(brandsInWords())}, ${kindsInWords()}. Type a brand that is not here.`,
-    body: html`<nav aria-label="Kinds">${kindList(site)}</nav>${groups}`,
+    body: html`<nav aria-label="Kinds">${kindLinks(site)}</nav>${groups}`,
   };
 }
 
-function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
-  const { gender, rows, mayBeCopies, caveats } = browseBrand(site.pricing, brand, chosen);
+function brandPrices(site: Site, brand: Brand, chosenGender?: Gender) {
+  const { gender, rows, mayBeCopies, caveats } = browseBrand(site.pricing, brand, chosenGender);
   const path = brandPath(brand);
-  const ifReal = mayBeCopies ? ', if real' : '';
+  const ifRealText = mayBeCopies ? ', if real' : '';
   return {
     title: `${typeset(brand.name)} resale prices`,
     description:
       `Estimated resale prices for ${brand.name} in ${formatCount(rows.length, 'kind')}, women’s and men’s: ` +
-      `the typical price and the range${ifReal || ' for 8 in 10 items'}.`,
+      `the typical price and the range${ifRealText || ' for 8 in 10 items'}.`,
     path,
-    unlisted: !isWorthListing(site.pricing, brand),
+    isUnlisted: !isWorthListing(site.pricing, brand),
     heading: typeset(brand.name),
-    lead: `Usual prices in any condition${ifReal}. Best-known kinds first.`,
+    lead: `Usual prices in any condition${ifRealText}. Best-known kinds first.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}
 ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
   };
@@ -103,7 +103,7 @@ ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
 function categoryPrices(site: Site, category: Category, gender: Gender = 'female') {
   const path = categoryPath(category);
   const groups = TIERS.map((tier) => {
-    const rows = usualPrices(site.pricing, brandsOf(tier), [category], gender);
+    const rows = usualPrices(site.pricing, findBrandsInTier(tier), [category], gender);
     return html`<h2>${tierLabel(tier)}</h2>${priceRows(site, rows, 'brand')}`;
   });
   return {
@@ -114,30 +114,30 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
     path,
     heading: category.name,
     lead: 'Usual prices in any condition, if real.',
-    body: html`<nav aria-label="Kinds">${kindList(site, category)}</nav>${genderTabs(path, gender)}${groups}${LEGEND}
+    body: html`<nav aria-label="Kinds">${kindLinks(site, category)}</nav>${genderTabs(path, gender)}${groups}${LEGEND}
 <p class="soft small">Each group has its own scale.</p>`,
   };
 }
 
-function genderTabs(path: string, current: Gender): Markup {
+function genderTabs(path: string, currentGender: Gender): Markup {
   const tabs = GENDERS.map((gender) => {
-    const link = html`href="${withQuery(path, { gender })}"${gender === current && CURRENT}`;
-    return html`<li><a class="button is-quiet is-small" ${link}>${capitalize(genderWord(gender))}</a></li>`;
+    const linkAttributes = html`href="${withQuery(path, { gender })}"${gender === currentGender && ARIA_CURRENT}`;
+    return html`<li><a class="button is-quiet is-small" ${linkAttributes}>${capitalize(genderWord(gender))}</a></li>`;
   });
   return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
 }
 
-function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'brand' | 'category'): Markup {
-  const end = Math.max(...rows.map(({ priceHigh }) => priceHigh));
-  const at = (amount: number) => percent(amount / end);
+function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, namedBy: 'brand' | 'category'): Markup {
+  const scaleEnd = Math.max(...rows.map(({ priceHigh }) => priceHigh));
+  const toPercent = (amount: number) => percent(amount / scaleEnd);
   const lines = rows.map(({ garment, price, priceLow, priceHigh, listings }) =>
     listLine({
-      name: garment[named].name,
+      name: garment[namedBy].name,
       path: pricePath(site.pricing, garment),
-      drawing: named === 'category' && categoryDrawing(site, garment.category),
+      drawing: namedBy === 'category' && categoryDrawing(site, garment.category),
       below: html`<svg class="dots" height="16" aria-hidden="true">
-<line class="dots-range" x1="${at(priceLow)}" x2="${at(priceHigh)}" y1="8" y2="8"/>
-<circle class="dots-in" cx="${at(price)}" cy="8" r="4.5"/></svg>
+<line class="dots-range" x1="${toPercent(priceLow)}" x2="${toPercent(priceHigh)}" y1="8" y2="8"/>
+<circle class="dots-in" cx="${toPercent(price)}" cy="8" r="4.5"/></svg>
 ${softText(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : formatCount(listings, 'listing')}`)}`,
       amount: html`${listings === 0 && html`<small>about</small>`}${usd(price)}`,
     }),
@@ -147,4 +147,4 @@ ${softText(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' 
 
 const LEGEND = html`<p class="soft small">The bar holds most prices; the dot is the usual one.</p>`;
 
-const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
+const findBrandsInTier = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);

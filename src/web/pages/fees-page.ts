@@ -18,14 +18,14 @@ import {
   hangtag,
   html,
   type Markup,
+  type MarkupValue,
   softText,
   sumList,
   typeset,
-  type Value,
 } from '../markup.ts';
-import { marketplaceOf } from '../page-answer.ts';
+import { resolveMarketplace } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { type FormError, formFields, formPage, readTexts } from '../parts/form-fields.ts';
+import { type FormError, formFields, readFieldTexts, renderFormPage } from '../parts/form-fields.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const SALE_FIELDS = {
@@ -38,58 +38,62 @@ const EXAMPLE_PRICE = 40;
 
 /** Renders the fee calculator with an answer, or with an error next to its field. Throws {@link NoSuchName}. */
 export function answerFeesPage(site: Site, request: PageRequest): PageResult {
-  const fields = readTexts(SALE_FIELDS, request);
-  return formPage(
+  const texts = readFieldTexts(SALE_FIELDS, request);
+  return renderFormPage(
     () => {
       const { marketplace, ...sale } = readFeesForm(request);
       const isOwn = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
       if (sale.brand !== undefined) requireBrand(site.pricing, sale.brand);
       if (sale.category !== undefined) requireKind(sale.category);
-      const answered = answerPayouts(site, { ...(isOwn ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
-      const shown = isOwn ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
-      const chosen = marketplaceOf(site, { marketplace });
-      return feesPage(site, !isOwn, feesForm(site, shown), { ...answered, chosen });
+      const answeredSale = answerPayouts(site, { ...(isOwn ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
+      const shownTexts = isOwn ? texts : { ...texts, price: `${EXAMPLE_PRICE}` };
+      const ownMarketplace = resolveMarketplace(site, { marketplace });
+      return feesPage(site, !isOwn, feesForm(site, shownTexts), { ...answeredSale, chosen: ownMarketplace });
     },
-    (error) => feesPage(site, false, feesForm(site, fields, error)),
+    (error) => feesPage(site, false, feesForm(site, texts, error)),
   );
 }
 
-interface Answered extends ReturnType<typeof answerPayouts> {
+interface AnsweredSale extends ReturnType<typeof answerPayouts> {
   readonly chosen: Marketplace;
 }
 
-function feesPage(site: Site, isExample: boolean, form: Markup, answered?: Answered): Markup {
-  const about = answered && typeset(goodsAndPriceInWords(answered.answer));
-  const heading = about && (isExample ? `For example, ${about}` : capitalize(about));
+function feesPage(site: Site, isExample: boolean, form: Markup, answeredSale?: AnsweredSale): Markup {
+  const saleText = answeredSale && typeset(goodsAndPriceInWords(answeredSale.answer));
+  const heading = saleText && (isExample ? `For example, ${saleText}` : capitalize(saleText));
   return renderPage(site, {
     title: isExample || !heading ? 'Fees: what you keep' : heading,
     description:
       `What you keep after seller fees on ${site.marketplaces.list.length} US marketplaces, and the marketplaces ` +
       'that do not accept the brand. Every fee has its source and date.',
     path: '/fees',
-    unlisted: !isExample,
+    isUnlisted: !isExample,
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${heading && html`<p class="soft">${heading}.</p>`}`,
-    main: html`${hangtag(columns(answered && mainAnswer(answered), form))}
-${answered && html`${payoutTable(site, answered)}${assumptionsSection(answered.answer)}`}`,
+    main: html`${hangtag(columns(answeredSale && ownMarketplaceAnswer(answeredSale), form))}
+${answeredSale && html`${payoutTable(site, answeredSale)}${assumptionsSection(answeredSale.answer)}`}`,
   });
 }
 
-function mainAnswer({ answer: { payouts, caveats, price = 0 }, garment, chosen }: Answered): Value {
-  const { id, name } = chosen;
+function ownMarketplaceAnswer({
+  answer: { payouts, caveats, price = 0 },
+  garment,
+  chosen: ownMarketplace,
+}: AnsweredSale): MarkupValue {
+  const { id, name } = ownMarketplace;
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
   const row = payouts.find(({ marketplace }) => marketplace === id);
   if (!row) return undefined;
   const { fees = 0, net, reason } = row;
-  const sum = sumList([
+  const sumTable = sumList([
     ['Sold for', dollarsAndCents(price)],
-    [`${name} takes ${rateInWords(chosen, garment, price)}`, dollarsAndCents(-fees)],
+    [`${name} takes ${rateInWords(ownMarketplace, garment, price)}`, dollarsAndCents(-fees)],
     ['You keep', dollarsAndCents(net ?? 0), true],
   ]);
   return html`<p class="soft last">On ${name} you keep</p>
 <p class="number"><span data-price>${netInWords(row)}</span></p>
-${row.fees !== undefined && net !== undefined && sum}${reason && html`<p class="why">${reason}</p>`}`;
+${row.fees !== undefined && net !== undefined && sumTable}${reason && html`<p class="why">${reason}</p>`}`;
 }
 
 function goodsAndPriceInWords({ price = 0, item, estimate }: PayoutsAnswer): string {
@@ -108,8 +112,12 @@ function assumptionsSection({ estimate, caveats, notModeled = [] }: PayoutsAnswe
 ${disclosure('assumptions', 'What this assumes', body)}</section>`;
 }
 
-function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {
-  const { input, select, errorAbove } = formFields('sell', { marketplace: marketplaceOf(site).id, ...fields }, error);
+function feesForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
+  const { input, select, errorAbove } = formFields(
+    'sell',
+    { marketplace: resolveMarketplace(site).id, ...texts },
+    error,
+  );
   return html`${errorAbove(['price'])}
 <form action="/fees" method="get" data-change>
 <div class="fields">
@@ -122,24 +130,24 @@ ${select('marketplace', 'Where you sell', site.marketplaces.list)}
 </form>`;
 }
 
-const SELLING_MODELS = {
+const MODEL_HEADINGS = {
   'you list': 'You list it',
   local: 'You list it',
   'they sell': 'They sell it for you',
 } as const;
 
-function payoutTable({ marketplaces }: Site, answered: Answered): Markup {
-  const rows = answered.answer.payouts
+function payoutTable({ marketplaces }: Site, answeredSale: AnsweredSale): Markup {
+  const rows = answeredSale.answer.payouts
     .flatMap((row) =>
       marketplaces.list.filter(({ id }) => id === row.marketplace).map((marketplace) => ({ row, marketplace })),
     )
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
   const groups = groupBy(rows, ({ row, marketplace }) =>
-    row.net === undefined ? 'They do not take it' : SELLING_MODELS[marketplace.model],
+    row.net === undefined ? 'They do not take it' : MODEL_HEADINGS[marketplace.model],
   );
   return html`${[...groups].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel">${shown.map(({ row, marketplace }) => payoutRow(row, marketplace, answered))}</ul></section>`,
+<ul class="lines panel">${shown.map(({ row, marketplace }) => payoutRow(row, marketplace, answeredSale))}</ul></section>`,
   )}`;
 }
 
@@ -147,19 +155,19 @@ function payoutTable({ marketplaces }: Site, answered: Answered): Markup {
 function payoutRow(
   row: PayoutRow,
   marketplace: Marketplace,
-  { answer: { price = 0 }, garment, chosen }: Answered,
+  { answer: { price = 0 }, garment, chosen: ownMarketplace }: AnsweredSale,
 ): Markup {
   const { net, netHigh = net, fees, reason } = row;
-  const isChosen = marketplace === chosen;
-  const part = (amount = 0, className = 'keep') =>
+  const isChosen = marketplace === ownMarketplace;
+  const bar = (amount = 0, className = 'keep') =>
     html`<rect class="${className}" width="${percent(Math.min(1, Math.max(0, amount / price)))}"/>`;
   const track =
     net !== undefined &&
     html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
-${netHigh !== net && part(netHigh, 'keep is-pale')}${part(net)}</svg>`;
-  const rate = fees ? `Takes ${dollarsAndCents(fees)}: ${rateInWords(marketplace, garment, price)}` : 'No fees';
-  const takes = fees === undefined ? 'It sets the price itself' : rate;
-  const note = net === undefined ? reason : `${takes}.${reason === undefined ? '' : ' May refuse it.'}`;
+${netHigh !== net && bar(netHigh, 'keep is-pale')}${bar(net)}</svg>`;
+  const rateText = fees ? `Takes ${dollarsAndCents(fees)}: ${rateInWords(marketplace, garment, price)}` : 'No fees';
+  const takesText = fees === undefined ? 'It sets the price itself' : rateText;
+  const note = net === undefined ? reason : `${takesText}.${reason === undefined ? '' : ' May refuse it.'}`;
   return html`<li><details class="fee${isChosen && ' is-chosen'}" id="at-${marketplace.id}">
 <summary><b>${marketplace.name}${isChosen && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
 ${softText(note)}</summary>
@@ -200,7 +208,7 @@ function marketplaceFees(marketplace: Marketplace): Markup {
 
 function sourceNote({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
   const links = sources.map((url) => html`<a href="${url}">${new URL(url).hostname}</a> `);
-  const since = effectiveFrom === undefined ? '' : ` In effect since ${formatDate(effectiveFrom)}.`;
-  const how = certainty === 'high' ? '' : ` How sure: ${certainty}.`;
-  return html`<p class="soft">Source: ${links}<br>Checked ${formatDate(checkedOn)}.${since}${how}</p>`;
+  const sinceText = effectiveFrom === undefined ? '' : ` In effect since ${formatDate(effectiveFrom)}.`;
+  const certaintyText = certainty === 'high' ? '' : ` How sure: ${certainty}.`;
+  return html`<p class="soft">Source: ${links}<br>Checked ${formatDate(checkedOn)}.${sinceText}${certaintyText}</p>`;
 }

@@ -2,12 +2,12 @@ import { capitalize, usd } from '../../base/text.ts';
 import { accuracyInWords, brandsInWords, kindsInWords, learnedInWords } from '../../present/evidence-text.ts';
 import { countData } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup } from '../markup.ts';
-import { answerTo, EXAMPLE_ITEM, ON_CARD, type PageAnswer } from '../page-answer.ts';
-import { kindList, renderPage, type Site, searchBox } from '../page-frame.ts';
+import { answerTitle, CARD_INCLUDES, EXAMPLE_ITEM, type PageAnswer } from '../page-answer.ts';
+import { kindLinks, renderPage, type Site, searchBox } from '../page-frame.ts';
 import { answerCard, itemRows } from '../parts/decision-card.ts';
 
 /** Items with many US sales. */
-const FINDS = [
+const POPULAR_TITLES = [
   'Coach Tabby 26',
   'Men’s Nike sneakers',
   'Adidas sneakers',
@@ -18,7 +18,7 @@ const FINDS = [
 
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function homePage(site: Site): Markup {
-  const brandCount = brandsInWords();
+  const brandsText = brandsInWords();
   const label = html`<span class="if-buying">What is it, and what does it cost?</span>
 <span class="if-selling">What is it?</span>`;
   const main = html`<div class="cols">
@@ -35,21 +35,21 @@ export function homePage(site: Site): Markup {
 <section aria-labelledby="finds-heading">
 <h2 id="finds-heading"><span class="if-buying">Look for these</span>
 <span class="if-selling">What others sell</span></h2>
-<ul class="lines panel is-grid">${itemRows(site, FINDS)}</ul>
+<ul class="lines panel is-grid">${itemRows(site, POPULAR_TITLES)}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
-<h2 id="kinds-heading"><a href="/browse">${capitalize(brandCount)}</a>, ${kindsInWords()}</h2>
-${kindList(site)}
+<h2 id="kinds-heading"><a href="/browse">${capitalize(brandsText)}</a>, ${kindsInWords()}</h2>
+${kindLinks(site)}
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
     description:
-      `Free resale price estimates for ${brandCount} and ${kindsInWords()} of clothes, shoes and bags: ` +
+      `Free resale price estimates for ${brandsText} and ${kindsInWords()} of clothes, shoes and bags: ` +
       'a usual price, its range and the evidence behind it.',
     path: '/',
     hero: html`<h1>What does it sell for?</h1>
-${searchBox('home-search', { label, above: PURPOSE_SWITCH })}
-<p class="soft">Clothes, shoes and bags, ${brandCount}.</p>`,
+${searchBox('home-search', { label, searchFields: PURPOSE_SWITCH })}
+<p class="soft">Clothes, shoes and bags, ${brandsText}.</p>`,
     main,
     scripts: ['home.js', 'share.js'],
     search: false,
@@ -63,10 +63,10 @@ const PURPOSE_SWITCH = html`<div class="switches"><fieldset class="switch"><lege
 
 function exampleCards(site: Site): Markup {
   const { title, tag } = EXAMPLE_ITEM;
-  const buyer = answerTo(site, title, { purpose: 'resell', askingPrice: tag }, ON_CARD);
-  const seller = answerTo(site, title, { purpose: 'sell' }, ON_CARD);
-  const card = (name: string, page: PageAnswer, at = '') => html`<div class="${name}">
-<p class="small soft">For example, <a href="${page.pathWith()}">${title}</a>${at}</p>
+  const buyerAnswer = answerTitle(site, title, { purpose: 'resell', askingPrice: tag }, CARD_INCLUDES);
+  const sellerAnswer = answerTitle(site, title, { purpose: 'sell' }, CARD_INCLUDES);
+  const card = (className: string, page: PageAnswer, priceText = '') => html`<div class="${className}">
+<p class="small soft">For example, <a href="${page.pathWith()}">${title}</a>${priceText}</p>
 ${answerCard(site, page)}</div>`;
-  return hangtag(html`${card('if-buying', buyer, ` at ${usd(tag)}`)}${card('if-selling', seller)}`);
+  return hangtag(html`${card('if-buying', buyerAnswer, ` at ${usd(tag)}`)}${card('if-selling', sellerAnswer)}`);
 }

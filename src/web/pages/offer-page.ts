@@ -18,14 +18,14 @@ import {
   html,
   listLine,
   type Markup,
+  type MarkupValue,
   section,
   softText,
-  type Value,
 } from '../markup.ts';
-import { answerFor, EXAMPLE_ITEM, marketplaceOf } from '../page-answer.ts';
+import { answerFor, EXAMPLE_ITEM, resolveMarketplace } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { pill, searchLinks, withRuleLink } from '../parts/decision-card.ts';
-import { type FormError, formFields, formPage, readTexts, termsStrip } from '../parts/form-fields.ts';
+import { pill, ruleWithLink, searchLinks } from '../parts/decision-card.ts';
+import { type FormError, formFields, readFieldTexts, renderFormPage, termsStrip } from '../parts/form-fields.ts';
 import { offerPicture } from '../parts/price-picture.ts';
 
 const readOffer = createFieldReader(offer.input);
@@ -34,12 +34,12 @@ type OfferReply = NonNullable<ReturnType<typeof answerOffer>['replied']>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
-  const texts = readTexts(offer.input, request);
-  const emptyPage = (error?: FormError) =>
+  const texts = readFieldTexts(offer.input, request);
+  const renderEmptyPage = (error?: FormError) =>
     offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), exampleRules(site))));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
-  if (request.query.offered === undefined) return { page: emptyPage() };
-  return formPage(
+  if (request.query.offered === undefined) return { page: renderEmptyPage() };
+  return renderFormPage(
     () => {
       const fields = readOffer(request);
       for (const parameter of ['listPrice', 'offered'] as const) {
@@ -54,18 +54,23 @@ ${plainDollars(offered)}.</p>`;
       return offerPage(site, texts, renderAnswer(site, fields, offerForm(site, texts)), summary);
     },
     // If a problem doesn't specify a field, it's about the title.
-    ({ field, message }) => emptyPage({ field: field || 'title', message }),
+    ({ field, message }) => renderEmptyPage({ field: field || 'title', message }),
   );
 }
 
-function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Markup, summary: Value = ''): Markup {
+function offerPage(
+  site: Site,
+  texts: Readonly<Record<string, string>>,
+  main: Markup,
+  summary: MarkupValue = '',
+): Markup {
   const path = withQuery('/offer', texts);
   return renderPage(site, {
     title: 'Should I take that offer?',
     description: 'A buyer offered less than you ask: accept, counter or decline, with what you keep for each.',
     path,
     canonicalPath: '/offer',
-    unlisted: path !== '/offer',
+    isUnlisted: path !== '/offer',
     scripts: ['answer.js'],
     hero: html`<h1>Take that offer?</h1>${summary}`,
     main,
@@ -73,16 +78,16 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
 }
 
 function renderAnswer(site: Site, fields: OfferFields, form: Markup): Markup {
-  const { answer, replied, rules: saidRules } = answerOffer(site, fields);
-  const links = saidRules.map((rule) => html`<p class="small">${withRuleLink(rule)}</p>`);
-  if (!replied) return hangtag(columns(html`${withoutReply(site, answer, fields)}${links}`, form));
-  const rules = rulesOf(replied);
+  const { answer, replied, rules: sellingRules } = answerOffer(site, fields);
+  const ruleLinks = sellingRules.map((rule) => html`<p class="small">${ruleWithLink(rule)}</p>`);
+  if (!replied) return hangtag(columns(html`${noReplyHead(site, answer, fields)}${ruleLinks}`, form));
+  const rules = offerRules(replied);
   const card = besidePicture(
-    html`${replyHead(answer, replied)}${smallNotes(shownCaveats(answer))}${links}`,
+    html`${replyHead(answer, replied)}${smallNotes(findShownCaveats(answer))}${ruleLinks}`,
     rules,
     form,
   );
-  return html`${hangtag(card)}${answer.items && soldApart(answer.items)}`;
+  return html`${hangtag(card)}${answer.items && soldApartSection(answer.items)}`;
 }
 
 /** What the empty form answers, which its fields show. */
@@ -92,64 +97,64 @@ function exampleRules(site: Site): Markup {
   const { title, listPrice, offered } = EXAMPLE_OFFER;
   const { replied } = answerOffer(site, EXAMPLE_OFFER);
   const example = `For example, ${usd(offered)} for your ${title} at ${usd(listPrice)}`;
-  return html`<p class="small soft">${example}</p>${replied && rulesOf(replied)}`;
+  return html`<p class="small soft">${example}</p>${replied && offerRules(replied)}`;
 }
 
-const REPLIES = {
+const REPLY_LOOKS = {
   accept: { call: 'buy', name: 'Accept', unit: 'is enough' },
   counter: { call: 'maybe', name: 'Counter', unit: 'your counter' },
   decline: { call: 'skip', name: 'Decline', unit: 'is the least to take' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-function rulesOf({ bounds, reply, selling }: OfferReply): Markup {
+function offerRules({ bounds, reply, selling }: OfferReply): Markup {
   const { accept, counter } = bounds;
-  const row = (say: Reply['say'], range: string, at: number, atPrice: string) => {
-    const { call, name } = REPLIES[say];
-    const { net, profit } = selling.payoutAt(at);
-    const left =
-      profit !== undefined && html`<span class="amount">${wholeDollars(profit)}<small>${atPrice}</small></span>`;
-    const kept = `Keep ${wholeDollars(Math.max(0, net))} ${atPrice}`;
-    return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${softText(kept)}</span>${left}</li>`;
+  const row = (say: Reply['say'], range: string, price: number, priceText: string) => {
+    const { call, name } = REPLY_LOOKS[say];
+    const { net, profit } = selling.payoutAt(price);
+    const profitMarkup =
+      profit !== undefined && html`<span class="amount">${wholeDollars(profit)}<small>${priceText}</small></span>`;
+    const keptText = `Keep ${wholeDollars(Math.max(0, net))} ${priceText}`;
+    return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${softText(keptText)}</span>${profitMarkup}</li>`;
   };
-  const countered = reply.say === 'counter' ? reply.price : accept;
-  const isCountered = counter < accept;
+  const counterPrice = reply.say === 'counter' ? reply.price : accept;
+  const hasCounter = counter < accept;
   const zones = compact(
-    { call: 'skip', name: REPLIES.decline.name, to: counter } as const,
-    isCountered && ({ call: 'maybe', to: accept } as const),
-    { call: 'buy', name: REPLIES.accept.name } as const,
+    { call: 'skip', name: REPLY_LOOKS.decline.name, upTo: counter } as const,
+    hasCounter && ({ call: 'maybe', upTo: accept } as const),
+    { call: 'buy', name: REPLY_LOOKS.accept.name } as const,
   );
-  return html`${offerPicture(zones, REPLIES[reply.say].call, reply.offered)}
+  return html`${offerPicture(zones, REPLY_LOOKS[reply.say].call, reply.offered)}
 <ul class="rules">${row('accept', `${usd(accept)} or more`, accept, 'or more')}
-${isCountered && row('counter', `${usd(counter)} to ${usd(accept - 1)}`, countered, `at ${usd(countered)}`)}
+${hasCounter && row('counter', `${usd(counter)} to ${usd(accept - 1)}`, counterPrice, `at ${usd(counterPrice)}`)}
 ${row('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
-const shownCaveats = ({ caveats }: OfferAnswer) =>
+const findShownCaveats = ({ caveats }: OfferAnswer) =>
   caveats.filter(({ code }) => SHOWN_CAVEATS.has(code)).map(({ text }) => text);
 const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
-function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
-  const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...shownCaveats(answer)];
-  const item = appraiseTitle(site.pricing, { title });
-  const links = item instanceof Problem ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);
-  return html`${pill('check', 'Don’t answer yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
+function noReplyHead(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
+  const [mainText, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...findShownCaveats(answer)];
+  const appraisal = appraiseTitle(site.pricing, { title });
+  const links = appraisal instanceof Problem ? '' : searchLinks(answerFor(site, appraisal, {}, ['searches']).answer);
+  return html`${pill('check', 'Don’t answer yet')}<p class="say">${mainText}</p>${links}${smallNotes(notes)}`;
 }
 
 function replyHead(answer: OfferAnswer, { reply, reasonParts, selling }: OfferReply): Markup {
-  const { call, name, unit } = REPLIES[reply.say];
-  const guess = isWithoutEvidence(answer.evidence.grade) && ', a guess';
+  const { call, name, unit } = REPLY_LOOKS[reply.say];
+  const guessText = isWithoutEvidence(answer.evidence.grade) && ', a guess';
   const { net, profit } = selling.payoutAt(reply.offered);
-  const left = profit === undefined ? `keep ${wholeDollars(Math.max(0, net))}` : madeInWords(profit);
-  const theirs = reply.say !== 'accept' && `At their ${plainDollars(reply.offered)} you ${left}.`;
+  const resultText = profit === undefined ? `keep ${wholeDollars(Math.max(0, net))}` : madeInWords(profit);
+  const theirOfferText = reply.say !== 'accept' && `At their ${plainDollars(reply.offered)} you ${resultText}.`;
   return html`${pill(call, name)}
-<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAllInWords(answer.quantity)}${guess}</small></p>
-<p class="why"><b>${reasonParts.why}</b> ${reasonParts.rest} ${theirs}</p>`;
+<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAllInWords(answer.quantity)}${guessText}</small></p>
+<p class="why"><b>${reasonParts.why}</b> ${reasonParts.rest} ${theirOfferText}</p>`;
 }
 
 /** Caveats without which a reply would mislead. */
 const SHOWN_CAVEATS = new Set<CaveatCode>(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
 
-function soldApart(items: NonNullable<OfferAnswer['items']>): Markup {
+function soldApartSection(items: NonNullable<OfferAnswer['items']>): Markup {
   const lines = items.map(({ takenFor, price }) =>
     listLine({ name: capitalize(partsOfItem(takenFor).join('; ')), amount: usd(price) }),
   );
@@ -164,24 +169,24 @@ const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...FOLDED_FIELDS];
 
 function offerForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { input, errorAbove } = formFields('offer', texts, error);
-  const sellable = site.marketplaces.list.filter(({ model }) => model !== 'they sell');
+  const sellerMarketplaces = site.marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
-  const ofTitle = html`placeholder="coach tabby 26" type="text" maxlength="${offer.input.title.maxLength}"
+  const titleAttributes = html`placeholder="coach tabby 26" type="text" maxlength="${offer.input.title.maxLength}"
 autocomplete="off" required`;
-  const ofDays = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
-  const more = html`<div class="fields">${input('lastCounter')}
-${input('daysListed', ofDays, { isAmount: false })}</div>
-${termsStrip(sellable, { ...texts, marketplace: texts.marketplace ?? marketplaceOf(site).id }, ['shippingLabel'])}
+  const daysAttributes = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
+  const moreFields = html`<div class="fields">${input('lastCounter')}
+${input('daysListed', daysAttributes, { isAmount: false })}</div>
+${termsStrip(sellerMarketplaces, { ...texts, marketplace: texts.marketplace ?? resolveMarketplace(site).id }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
   return html`${errorAbove(INPUT_NAMES)}
 <form action="/offer" method="get" data-change>
 <div class="fields">
-${input('title', ofTitle, { isWide: true, isAmount: false })}
+${input('title', titleAttributes, { isWide: true, isAmount: false })}
 ${input('listPrice', html`placeholder="${EXAMPLE_OFFER.listPrice}" required`)}
 ${input('offered', html`placeholder="${EXAMPLE_OFFER.offered}" required${isFromItem && ' autofocus'}`)}
 ${input('cost', html`placeholder="${EXAMPLE_OFFER.cost}"`)}
 </div>
-${disclosure('offer-more', 'More about it', more, FOLDED_FIELDS.some((name) => name in texts) || error !== undefined)}
+${disclosure('offer-more', 'More about it', moreFields, FOLDED_FIELDS.some((name) => name in texts) || error !== undefined)}
 <button type="submit">What should I do?</button>
 </form>`;
 }

@@ -22,56 +22,56 @@ import {
   largeLinks,
   listLine,
   type Markup,
+  type MarkupValue,
   section,
   softText,
   trustedMarkup,
-  type Value,
 } from '../markup.ts';
-import { answerTo, EXAMPLE_ITEM } from '../page-answer.ts';
+import { answerTitle, EXAMPLE_ITEM } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { askSteps } from '../parts/decision-card.ts';
 import { formFields } from '../parts/form-fields.ts';
 
 import problemTexts from '../problem-words.json' with { type: 'json' };
-import data from '../site-files.json' with { type: 'json' };
+import siteData from '../site-files.json' with { type: 'json' };
 
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
-const textSections = memo((page: string): ReadonlyMap<string, string> => {
+const readTextSections = memo((page: string): ReadonlyMap<string, string> => {
   const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
   const [, ...parts] = file.split(/^<!-- (\w+) -->\n/m);
   return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]?.trim() ?? '']] : [])));
 });
 
 /** Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`; numbers with commas. */
-const createProse =
+const createTextFiller =
   (page: string) =>
-  (name: string, values: Readonly<Record<string, Value>> = {}): Markup => {
-    const inWords = (value: Value) => (typeof value === 'number' ? withCommas(value) : value);
-    const texts = Object.entries(values).map(([key, value]) => [key, String(html`${inWords(value)}`)]);
-    return trustedMarkup(fillTemplate(textSections(page).get(name) ?? '', Object.fromEntries(texts)));
+  (name: string, values: Readonly<Record<string, MarkupValue>> = {}): Markup => {
+    const formatValue = (value: MarkupValue) => (typeof value === 'number' ? withCommas(value) : value);
+    const texts = Object.entries(values).map(([key, value]) => [key, String(html`${formatValue(value)}`)]);
+    return trustedMarkup(fillTemplate(readTextSections(page).get(name) ?? '', Object.fromEntries(texts)));
   };
 
-const aboutText = createProse('about');
-const methodText = createProse('method');
-const developersText = createProse('developers');
+const fillAboutText = createTextFiller('about');
+const fillMethodText = createTextFiller('method');
+const fillDevelopersText = createTextFiller('developers');
 
 /** Renders what the operator has configured, and the promises about privacy. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact } = site.imprint;
-  const titleOfTab = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
-  const bookmark = `javascript:void(open('${site.publicUrl()}/share?title='+${titleOfTab}))`;
-  const removal = contact && aboutText('removal', { contact: contactLink(contact) });
-  const purpose = aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
+  const pageTitleScript = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
+  const bookmarklet = `javascript:void(open('${site.publicUrl()}/share?title='+${pageTitleScript}))`;
+  const removal = contact && fillAboutText('removal', { contact: contactLink(contact) });
+  const purpose = fillAboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
   return renderPage(site, {
     title: 'About and privacy',
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
     path: '/about',
     hero: html`<h1>About Hangtag</h1>`,
     main: html`<div class="cols"><div>${hangtag(purpose)}
-<section>${operator && aboutText('operator', { operator })}
-${aboutText('beside', { bookmark })}
-${contact && aboutText('contact', { contact: contactLink(contact) })}</section></div>
-<div><section>${aboutText('privacy', { keepDays: site.keepRevokedDays, removal })}</section></div></div>`,
+<section>${operator && fillAboutText('operator', { operator })}
+${fillAboutText('beside', { bookmark: bookmarklet })}
+${contact && fillAboutText('contact', { contact: contactLink(contact) })}</section></div>
+<div><section>${fillAboutText('privacy', { keepDays: site.keepRevokedDays, removal })}</section></div></div>`,
   });
 }
 
@@ -82,31 +82,31 @@ const contactLink = (contact: string): Markup =>
 export function methodPage(site: Site): Markup {
   const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, own } = effects;
-  const facts = countData(site.pricing.effects);
+  const dataCounts = countData(site.pricing.effects);
   const decisions = evaluation?.decisions;
-  const { plan = [], estimate } = answerTo(site, EXAMPLE_ITEM.title, {}, ['plan']).answer;
-  const waiting = html`<p>Ask more at first. Then step down.</p>${askSteps(plan)}
+  const { plan = [], estimate } = answerTitle(site, EXAMPLE_ITEM.title, {}, ['plan']).answer;
+  const waitingText = html`<p>Ask more at first. Then step down.</p>${askSteps(plan)}
 <p class="soft small">For a ${EXAMPLE_ITEM.title}, usually ${usd(estimate?.price ?? 0)}.</p>`;
-  const accuracy = accuracySection(site.pricing, own ? 'own sale' : 'listing');
+  const accuracyMarkup = accuracySection(site.pricing, own ? 'own sale' : 'listing');
   return renderPage(site, {
     title: 'How it works',
     description: 'The data and the model behind every price, how often they are right, and their limits.',
     path: '/method',
     hero: html`<h1>How right are we?</h1>
-<p class="soft">${learnedInWords(facts)}</p>`,
-    main: html`<div class="cols"><div>${hangtag(accuracy)}${decisions && rulesPicture(decisions)}</div>
-<div>${section('plan', 'How long to wait', waiting)}
-${methodText('use')}
+<p class="soft">${learnedInWords(dataCounts)}</p>`,
+    main: html`<div class="cols"><div>${hangtag(accuracyMarkup)}${decisions && rulesSection(decisions)}</div>
+<div>${section('plan', 'How long to wait', waitingText)}
+${fillMethodText('use')}
 </div></div>
 <section>
 ${disclosure(
   'estimate',
   'How prices are made',
-  html`<p>Prices are ${staticArtifact.market}. ${own && ownSalesInWords(own)}</p>${methodText('estimate', { ...NOT_JUDGED, ...evaluation?.judged })}`,
+  html`<p>Prices are ${staticArtifact.market}. ${own && ownSalesInWords(own)}</p>${fillMethodText('estimate', { ...NONE_JUDGED, ...evaluation?.judged })}`,
 )}
 ${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}
-${disclosure('tested', 'How this was tested', testText(evaluation))}
-${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
+${disclosure('tested', 'How this was tested', testedText(evaluation))}
+${fillMethodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
 </section>`,
   });
 }
@@ -131,39 +131,40 @@ function ownSalesInWords({
 function accuracySection(pricing: Pricing, itemName: string): Markup {
   const { evaluation } = pricing.artifacts;
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
-  const main = findCatalogTest(evaluation);
-  if (!evaluation.rack || !main) return methodText('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
-  const [low, high] = middleRangeOf100(main.medianError);
-  return methodText('right', { low, high, sales: main.sales, inside: inTen(main.inside) });
+  const catalogTest = findCatalogTest(evaluation);
+  if (!evaluation.rack || !catalogTest)
+    return fillMethodText('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
+  const [low, high] = middleRangeOf100(catalogTest.medianError);
+  return fillMethodText('right', { low, high, sales: catalogTest.sales, inside: tenthsInWords(catalogTest.inside) });
 }
 
-const NOT_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
+const NONE_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
 
 function limitsSection(pricing: Pricing): Markup {
   const { listings, sold, american, elsewhere } = countData(pricing.effects);
-  const seller = Math.exp(Z90 * pricing.artifacts.effects.sellers);
-  return methodText('limits', {
+  const sellerFactor = Math.exp(Z90 * pricing.artifacts.effects.sellers);
+  return fillMethodText('limits', {
     asking: percent((listings - sold) / listings),
     american: percent(american / listings),
     elsewhere: percent(elsewhere / listings),
-    low: (1 / seller).toFixed(1),
-    high: seller.toFixed(1),
+    low: (1 / sellerFactor).toFixed(1),
+    high: sellerFactor.toFixed(1),
   });
 }
 
-function testText(evaluation: Evaluation | undefined): Value {
-  const main = evaluation && findCatalogTest(evaluation);
-  const houses = evaluation?.rack?.rows.find(({ id }) => id === 'houses');
-  if (!main || !houses) return undefined;
-  return methodText('test', {
-    sources: main.sellers,
-    sales: houses.sales,
-    factor: (1 + houses.medianError).toFixed(1),
-    inside: inTen(houses.inside),
+function testedText(evaluation: Evaluation | undefined): MarkupValue {
+  const catalogTest = evaluation && findCatalogTest(evaluation);
+  const designerTest = evaluation?.rack?.rows.find(({ id }) => id === 'houses');
+  if (!catalogTest || !designerTest) return undefined;
+  return fillMethodText('test', {
+    sources: catalogTest.sellers,
+    sales: designerTest.sales,
+    factor: (1 + designerTest.medianError).toFixed(1),
+    inside: tenthsInWords(designerTest.inside),
   });
 }
 
-const inTen = (share: number): string => `${Math.round(10 * share)} in 10`;
+const tenthsInWords = (share: number): string => `${Math.round(10 * share)} in 10`;
 
 const BUYING_RULES = [
   { name: 'everything', shown: 'Buy everything' },
@@ -171,25 +172,25 @@ const BUYING_RULES = [
   { name: 'our Buy', shown: 'Only our Buy' },
 ] as const;
 
-function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): Value {
+function rulesSection({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): MarkupValue {
   // The last row is all markets together, or the only market.
   const { name = '', policies = [] } = markets.at(-1) ?? {};
   const rows = BUYING_RULES.flatMap(({ name, shown }) => {
     const policy = policies.find((other) => other.name === name);
     if (!policy) return [];
-    const lost = Math.round(100 * policy.losing);
-    const bought = `Bought ${withCommas(policy.purchases)} of ${withCommas(tags.length * pieces)}.`;
-    const made = `Each $100 spent made ${usd(Math.round(100 * policy.return))} profit.`;
+    const lostPercent = Math.round(100 * policy.losing);
+    const boughtText = `Bought ${withCommas(policy.purchases)} of ${withCommas(tags.length * pieces)}.`;
+    const madeText = `Each $100 spent made ${usd(Math.round(100 * policy.return))} profit.`;
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%"/>
-<rect class="skip" width="${lost}%"/></svg>
-${softText(`${bought} ${made}`)}`;
-    return [listLine({ name: shown, below, amount: html`${lost}<small>of 100 lost money</small>` })];
+<rect class="skip" width="${lostPercent}%"/></svg>
+${softText(`${boughtText} ${madeText}`)}`;
+    return [listLine({ name: shown, below, amount: html`${lostPercent}<small>of 100 lost money</small>` })];
   });
   if (rows.length === 0) return undefined;
-  const where = markets.length === 1 && ` (${name})`;
-  const range = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;
-  const body = html`<p>${withCommas(pieces)} items that sold${where}, without brands that are often copied.
-Nobody knows what a shop asked for them, so we tried ${tags.length} tags of our own on each, ${range},
+  const whereText = markets.length === 1 && ` (${name})`;
+  const tagRange = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;
+  const body = html`<p>${withCommas(pieces)} items that sold${whereText}, without brands that are often copied.
+Nobody knows what a shop asked for them, so we tried ${tags.length} tags of our own on each, ${tagRange},
 and bought as each rule says.
 Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul>`;
   return section('rules', 'If you did what we say', body);
@@ -208,16 +209,16 @@ export function developersPage(site: Site, form: Parameters<typeof keyForm>[0] =
     path: '/developers',
     hero: html`<h1>For developers</h1>
 <p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
-    main: html`${developersText('first', { url, answer, accuracy: accuracyInWords(pricing) })}
-${developersText('mcp', { url, links: installLinks(`${url}/mcp`) })}
-${developersText('key', {
+    main: html`${fillDevelopersText('first', { url, answer, accuracy: accuracyInWords(pricing) })}
+${fillDevelopersText('mcp', { url, links: installLinks(`${url}/mcp`) })}
+${fillDevelopersText('key', {
   url,
   key,
   form: keyForm(form),
-  errors: disclosure('errors', 'Errors', html`${developersText('errors')}${problemCodes()}`),
+  errors: disclosure('errors', 'Errors', html`${fillDevelopersText('errors')}${problemCodeList()}`),
   perDay: requestsPerDay,
 })}
-${developersText('data', {
+${fillDevelopersText('data', {
   model: pricing.modelVersion,
   files: largeLinks([
     { path: '/openapi.json', name: 'Every endpoint: openapi.json' },
@@ -231,13 +232,13 @@ ${developersText('data', {
 }
 
 function keyForm({ key, error, email = '' }: { readonly [Name in 'key' | 'error' | 'email']?: string }): Markup {
-  const refused = error === undefined ? undefined : { field: 'email', message: error };
+  const formError = error === undefined ? undefined : { field: 'email', message: error };
   const attributes = html`type="email" required maxlength="254" autocomplete="email"`;
-  const field = formFields('key', { email }, refused).input('email', attributes, {
+  const field = formFields('key', { email }, formError).input('email', attributes, {
     hintId: 'key-hint',
     isAmount: false,
   });
-  return developersText('form', { field, issued: key && developersText('issued', { key }) });
+  return fillDevelopersText('form', { field, issued: key && fillDevelopersText('issued', { key }) });
 }
 
 /** Returns links that add the MCP server to apps, in the formats that the apps document. */
@@ -248,13 +249,13 @@ function installLinks(mcpUrl: string): Markup[] {
     name,
     encodeURIComponent(text),
   ]);
-  return Object.entries(data.installLinks).map(([app, link]) => {
+  return Object.entries(siteData.installLinks).map(([app, link]) => {
     const path = fillTemplate(link, Object.fromEntries(values));
     return html`<li><a class="button is-quiet is-small" href="${path}">Add to ${app}</a></li>`;
   });
 }
 
-function problemCodes(): Markup {
+function problemCodeList(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
     const { meaning, remedy } = problemTexts[code];

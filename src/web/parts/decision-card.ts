@@ -22,11 +22,18 @@ import {
   html,
   listLine,
   type Markup,
+  type MarkupValue,
   softText,
   sumList,
-  type Value,
 } from '../markup.ts';
-import { answerFor, type Choice, type PageAnswer, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
+import {
+  addChoiceToPath,
+  answerFor,
+  type Choice,
+  type PageAnswer,
+  refusalInWords,
+  sayUnknownNames,
+} from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { dollarInput, hiddenFields } from './form-fields.ts';
 import { pricePicture } from './price-picture.ts';
@@ -42,7 +49,7 @@ const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_meta
  * fields, and the visitor's terms. For a possible copy, the signs of a real one take the place of the picture, and
  * {@link ifRealFolds} have the price.
  */
-export function answerCard(site: Site, page: PageAnswer, controls: Value = '', terms: Value = ''): Markup {
+export function answerCard(site: Site, page: PageAnswer, controls: MarkupValue = '', terms: MarkupValue = ''): Markup {
   const { answer, appraisal } = page;
   if (!answer.estimate) return besidePicture(html`${searchHead(page)}${signList(page)}`, pricePicture(page), controls);
   if (page.isCheckedFirst) return columns(copyWarning(page), signList(page, true), controls);
@@ -51,18 +58,18 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = '', t
     .map(({ text }) => html`<p>${text}</p>`)
     .concat(ruleNotes(page).onTag);
   const { limits, sale, purpose, verdict } = answer;
-  const ways = purpose === 'wear' || purpose === 'value' ? undefined : lotBoxes(page);
-  const render = (head: Value, picture: Markup) => besidePicture(head, ways ?? picture, controls, terms);
+  const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : lotBoxes(page);
+  const render = (head: MarkupValue, picture: Markup) => besidePicture(head, lotMarkup ?? picture, controls, terms);
   if (isOnlyKind(appraisal) && !verdict) return render([guessHead(page), notes], pricePicture(page));
   if (purpose === 'sell' && sale) return render([keptHead(site, page, sale), notes], askPlan(page));
   const isResell = purpose === 'resell';
-  const goal =
+  const goalMarkup =
     isResell &&
     limits?.rule === 'goal' &&
     html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
-  const kept = isResell && sale && html`<p class="why">${sale.text}</p>`;
-  const head = verdict ? verdictHead(page, verdict) : [usualHead(page), kept];
-  return render([head, goal, notes, askForMore(page)], pricePicture(page));
+  const keptMarkup = isResell && sale && html`<p class="why">${sale.text}</p>`;
+  const head = verdict ? verdictHead(page, verdict) : [usualHead(page), keptMarkup];
+  return render([head, goalMarkup, notes, askForMore(page)], pricePicture(page));
 }
 
 const searchHead = ({ answer, appraisal }: PageAnswer): Markup =>
@@ -73,7 +80,7 @@ ${searchLinks(answer)}`;
 const guessHead = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
 ${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAllInWords(page.answer.quantity)}`)}${brandQuestion(page)}`;
 
-function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
+function nameFigure({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
   const isGuess = isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category);
   return `${name}${forAllInWords(answer.quantity)}${isGuess ? ', a guess' : ''}`;
 }
@@ -82,29 +89,29 @@ function figureName({ answer, appraisal }: PageAnswer, name = 'usual price'): st
 function verdictHead(page: PageAnswer, verdict: Verdict): Markup {
   const { call, profit, way } = verdict;
   const { estimate, purpose } = page.answer;
-  const toWear = purpose === 'wear' ? ', to wear' : '';
-  const head = pill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWear}`);
+  const toWearText = purpose === 'wear' ? ', to wear' : '';
+  const head = pill(call, `${callName(verdict)}${way === 'oneByOne' ? ', one by one' : toWearText}`);
   const { lead, ifYouPay, rest } = page.advice.reason ?? { lead: '' };
   if (profit === undefined || estimate?.ifReal) {
     return html`${head}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
   }
-  const whole = Math.floor(profit);
-  const large =
-    whole === 0
+  const wholeProfit = Math.floor(profit);
+  const figure =
+    wholeProfit === 0
       ? html`<p class="say">${capitalize(profitInWords(profit))}</p>`
-      : largeNumber(usd(Math.abs(whole)), figureName(page, whole < 0 ? 'loss' : 'profit'));
-  return html`${head}${large}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
+      : largeNumber(usd(Math.abs(wholeProfit)), nameFigure(page, wholeProfit < 0 ? 'loss' : 'profit'));
+  return html`${head}${figure}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
 }
 
 function usualHead(page: PageAnswer): Markup {
   const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow, item } = page.answer;
-  const copies = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
+  const copiesMarkup = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
   const tag = item.askingPrice ?? item.listPrice;
-  const unit = figureName(page, `usual price${ifReal ? ', if real' : ''}`);
-  const number = html`${largeNumber(usd(price), unit)}${ifReal && copies}`;
+  const unit = nameFigure(page, `usual price${ifReal ? ', if real' : ''}`);
+  const number = html`${largeNumber(usd(price), unit)}${ifReal && copiesMarkup}`;
   if (purpose !== 'value' || tag === undefined || shareBelow === undefined) return number;
-  const share = capitalize(sharesInWords(1 - shareBelow));
-  return html`${number}<p class="why">${share} for more than ${plainDollars(tag)}.</p>`;
+  const shareText = capitalize(sharesInWords(1 - shareBelow));
+  return html`${number}<p class="why">${shareText} for more than ${plainDollars(tag)}.</p>`;
 }
 
 function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullable<ItemAnswer['sale']>): Markup {
@@ -116,33 +123,33 @@ function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullabl
 <p class="why">${page.afterSale}</p>`;
   }
   const kept = listPrice === undefined ? net : page.netAt(listPrice);
-  const at = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
+  const atPriceText = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
   const found = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
-  const takes = found && ` ${found.name} takes ${rateInWords(found, appraisal.garment, price)}.`;
-  return html`<p class="soft last">On ${found?.name} you keep${at}${forAllInWords(answer.quantity)}</p>
+  const takesText = found && ` ${found.name} takes ${rateInWords(found, appraisal.garment, price)}.`;
+  return html`<p class="soft last">On ${found?.name} you keep${atPriceText}${forAllInWords(answer.quantity)}</p>
 ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
-<p class="why">It sells for about ${usd(price)}.${takes} ${page.afterSale}</p>`;
+<p class="why">It sells for about ${usd(price)}.${takesText} ${page.afterSale}</p>`;
 }
 
 function askPlan(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const textOf = (wanted: CaveatCode) => answer.caveats.find(({ code }) => code === wanted)?.text;
-  const [now, speed] = [textOf('plan'), textOf('speed')];
-  if (!answer.plan) return html`${now && html`<p>${now}</p>`}${pricePicture(page)}`;
+  const findText = (wantedCode: CaveatCode) => answer.caveats.find(({ code }) => code === wantedCode)?.text;
+  const [nowText, speedText] = [findText('plan'), findText('speed')];
+  if (!answer.plan) return html`${nowText && html`<p>${nowText}</p>`}${pricePicture(page)}`;
   const title = page.title ?? page.itemsText;
   const { condition } = appraisal.garment;
   const offerPath = withQuery('/offer', { title, condition, ...pick(choice, 'listPrice', 'cost', 'daysListed') });
   const steps = askSteps(answer.plan, page.netAt);
-  return html`<h2>What to ask</h2>${now && html`<p>${now}</p>`}${steps}
-${speed && html`<p class="small">${speed}</p>`}
+  return html`<h2>What to ask</h2>${nowText && html`<p>${nowText}</p>`}${steps}
+${speedText && html`<p class="small">${speedText}</p>`}
 <p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
 }
 
-/** Returns the steps of a plan as a list. `keep` maps a price to its net, US dollars. */
-export function askSteps(plan: readonly Step[], keep?: (price: number) => number): Markup {
+/** Returns the steps of a plan as a list. `netAt` maps a price to its net, US dollars. */
+export function askSteps(plan: readonly Step[], netAt?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, suggestedPrice }, at) => {
-    const kept = keep && softText(`keep ${wholeDollars(Math.max(0, keep(suggestedPrice)))}`);
+    const kept = netAt && softText(`keep ${wholeDollars(Math.max(0, netAt(suggestedPrice)))}`);
     return html`<li><span class="amount">${usd(suggestedPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
   });
   return html`<ol class="steps">${steps}</ol>`;
@@ -166,11 +173,11 @@ function lotBoxes({ answer, lotWays }: PageAnswer): Markup | undefined {
 }
 
 function buyerBox({ name, price, unit, net, paid, limits }: LotWay, tag?: number, call?: Call): Markup {
-  const keep = Math.max(0, Math.floor(net));
+  const keptText = Math.max(0, Math.floor(net));
   const left = paid === undefined ? undefined : Math.floor(roundToCent(net - paid));
-  const cost = keep - (left ?? 0);
+  const cost = keptText - (left ?? 0);
   const sum = sumList([
-    ['You keep', usd(keep), left === undefined],
+    ['You keep', usd(keptText), left === undefined],
     left !== undefined && [cost === tag ? 'The tag' : 'You pay', `−${plainDollars(cost)}`],
     left !== undefined && [left < 0 ? 'Loss' : 'Profit', usd(Math.abs(left)), true],
   ]);
@@ -196,7 +203,7 @@ function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: b
   return wayBox(name, isBest ? 'is-best' : '', html`${each}${sum}`, softText(formatCount(listings, 'listing')));
 }
 
-const wayBox = (name: string, look: string, amounts: Value, foot: Value): Markup =>
+const wayBox = (name: string, look: string, amounts: MarkupValue, foot: MarkupValue): Markup =>
   html`<section class="way ${look}"><h2>${name}</h2>${amounts}<p class="call">${foot}</p></section>`;
 
 function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
@@ -210,15 +217,19 @@ export function nextSteps(page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
   const ask = plan?.[0]?.suggestedPrice;
   const kept = ask === undefined ? 0 : Math.floor(page.netAt(ask));
-  const one = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
+  const askText = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
   const [way] = page.lotWays ?? [];
-  const sell = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : ask === undefined ? 'What to ask' : one;
+  const sellText = way?.net
+    ? `${way.name}, keep ${wholeDollars(way.net)}`
+    : ask === undefined
+      ? 'What to ask'
+      : askText;
   const step = (name: string, purpose: Purpose, result: string) =>
     html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
 <b>${name}</b> <span>${result}</span>${glyph('go')}</a></li>`;
   return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? payUpToInWords(limits) : 'Is it real?'}</span>
 <label class="visually-hidden" for="tag">Tag price</label>${field}</li>
-${step('Selling', 'sell', sell)}
+${step('Selling', 'sell', sellText)}
 ${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
 }
 
@@ -228,7 +239,7 @@ function copyWarning({ advice, appraisal }: PageAnswer): Markup {
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
 
-function signList({ advice: { goods } }: PageAnswer, isChecked = false): Value {
+function signList({ advice: { goods } }: PageAnswer, isChecked = false): MarkupValue {
   const signs = goods.signs ?? (isChecked && goods.signsIfCheap);
   return signs && html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>`;
 }
@@ -237,13 +248,13 @@ function signList({ advice: { goods } }: PageAnswer, isChecked = false): Value {
  * Returns the folds of a possible copy, if the answer is about one: the signs of a real one or, where the card has them,
  * its price if it is real with `choices` that change it, and how to buy it.
  */
-export function ifRealFolds(page: PageAnswer, choices: Value): Value {
+export function ifRealFolds(page: PageAnswer, choices: MarkupValue): MarkupValue {
   const { answer } = page;
   if (!answer.estimate?.ifReal) return undefined;
   if (!page.isCheckedFirst) {
     return disclosure('if-real', 'Signs of a real one', html`${signList(page)}<p>${SIGNS_CAVEAT}</p>`);
   }
-  const price = largeNumber(usd(answer.estimate.price), figureName(page), ' is-medium');
+  const price = largeNumber(usd(answer.estimate.price), nameFigure(page), ' is-medium');
   return html`${disclosure('if-real', 'What if it is real?', html`${price}${pricePicture(page)}${choices}`)}
 ${disclosure('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
@@ -253,37 +264,37 @@ const MAX_RULES_ON_TAG = 2;
 /** Returns what forbids or limits a sale, each rule with a link to it: first those on the tag of a price. */
 export function ruleNotes({ answer, rules, isCheckedFirst }: PageAnswer) {
   // The call says first to check them.
-  const shown = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
-  const notes = shown.map((rule) => html`<p>${withRuleLink(rule)}</p>`);
-  const first = answer.estimate && !isCheckedFirst ? MAX_RULES_ON_TAG : 0;
-  return { onTag: notes.slice(0, first), below: notes.slice(first) };
+  const shownRules = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
+  const notes = shownRules.map((rule) => html`<p>${ruleWithLink(rule)}</p>`);
+  const onTagCount = answer.estimate && !isCheckedFirst ? MAX_RULES_ON_TAG : 0;
+  return { onTag: notes.slice(0, onTagCount), below: notes.slice(onTagCount) };
 }
 
 /** Returns what a rule says, with the address of its page as a link. */
-export function withRuleLink({ text, source }: PageAnswer['rules'][number]): Markup {
+export function ruleWithLink({ text, source }: PageAnswer['rules'][number]): Markup {
   const host = source && new URL(source).hostname.replace(/^www[.]/, '');
   return html`${text} ${host && html`<a href="${source}" rel="noreferrer">Rule, at ${host}</a>`}`;
 }
 
 /** Asks what would change the call or, without one, what an amount in the title is. */
-function askForMore(page: PageAnswer): Value {
-  const asked = page.advice.question;
-  if (!asked) return moneyQuestion(page);
-  if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, asked.why);
-  return html`<div class="question" data-question><p>${asked.ask}</p>
-${asked.why && html`<p class="soft small">${asked.why}</p>`}${searchLinks(page.answer)}</div>`;
+function askForMore(page: PageAnswer): MarkupValue {
+  const question = page.advice.question;
+  if (!question) return moneyQuestion(page);
+  if (isUnknown(page.appraisal.garment.brand)) return brandQuestion(page, question.why);
+  return html`<div class="question" data-question><p>${question.ask}</p>
+${question.why && html`<p class="soft small">${question.why}</p>`}${searchLinks(page.answer)}</div>`;
 }
 
 /** Asks for the brand, which a title lacks; `why` says what it would tell. */
-function brandQuestion({ title = '', choice, stated }: PageAnswer, why: Value = ''): Markup {
-  const [word] = stated.unknownWords;
-  const unknown = word !== undefined && html`<p class="why">${unknownNames([word])}.</p>`;
+function brandQuestion({ title = '', choice, titleReading }: PageAnswer, why: MarkupValue = ''): Markup {
+  const [word] = titleReading.unknownWords;
+  const unknownMarkup = word !== undefined && html`<p class="why">${sayUnknownNames([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  return html`${unknown}${questionForm(withChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
+  return html`${unknownMarkup}${questionForm(addChoiceToPath(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
 }
 
 /** Asks what an amount in the title is: one of other money what it is in dollars, else what the price is. */
-function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): Value {
+function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): MarkupValue {
   if ((choice.askingPrice ?? choice.listPrice) !== undefined) return undefined;
   for (const finding of appraisal.findings) {
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
@@ -301,13 +312,19 @@ function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): Value {
 }
 
 /** Returns a question with its field as a form that leads to a path. */
-export const questionForm = (path: string, id: string, ask: string, field: Markup, why: Value = ''): Markup =>
+export const questionForm = (
+  path: string,
+  id: string,
+  questionText: string,
+  field: Markup,
+  why: MarkupValue = '',
+): Markup =>
   html`<form class="question" action="${path.split('?', 1)[0]}" method="get" data-question>${hiddenFields(path)}
-<label for="${id}">${ask}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
+<label for="${id}">${questionText}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
 ${why && html`<p class="soft small">${why}</p>`}</form>`;
 
 /** Returns links to searches for sold items, or nothing if the answer has none. */
-export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Value {
+export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): MarkupValue {
   const links = searches.map(
     ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,
   );
@@ -317,20 +334,21 @@ export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Va
 /** Returns a row for each title, with its verdict or the most to pay, and its usual price. */
 export function itemRows(site: Site, titles: readonly string[], choice: Choice = {}): Markup[] {
   return titles.map((title) => {
-    const named = { name: title, path: appraisePath(title) };
+    const link = { name: title, path: appraisePath(title) };
     const outcome = appraiseTitle(site.pricing, { title });
-    if (outcome instanceof Problem) return listLine({ ...named, below: softText(refusalInWords(outcome)) });
+    if (outcome instanceof Problem) return listLine({ ...link, below: softText(refusalInWords(outcome)) });
     const { answer } = answerFor(site, outcome, { ...choice, askingPrice: undefined }, ['payouts', 'plan']);
     const { verdict, estimate, limits, sale, plan } = answer;
-    const most = limits && limits.payUpTo >= 1 ? `Pay ${wholeDollars(limits.payUpTo)} or less.` : '';
-    const keep = sale && `You keep ${wholeDollars(sale.net)}.`;
-    const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].suggestedPrice)}.</span>`;
+    const payUpToText = limits && limits.payUpTo >= 1 ? `Pay ${wholeDollars(limits.payUpTo)} or less.` : '';
+    const keptText = sale && `You keep ${wholeDollars(sale.net)}.`;
+    const sellerText =
+      plan?.[0] && html`<span class="soft if-selling">${keptText} Ask ${usd(plan[0].suggestedPrice)}.</span>`;
     return listLine({
-      ...named,
+      ...link,
       drawing: categoryDrawing(site, outcome.garment.category),
       below: verdict
         ? pill(verdict.call, callName(verdict))
-        : html`<span class="soft if-buying">${most}</span>${sells}`,
+        : html`<span class="soft if-buying">${payUpToText}</span>${sellerText}`,
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
     });
   });

@@ -5,7 +5,7 @@ import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { html, type Markup, typeset, type Value } from '../markup.ts';
+import { html, type Markup, type MarkupValue, typeset } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-frame.ts';
 
 export interface FormError {
@@ -36,18 +36,19 @@ export const problemInWords = (problem: Problem): string =>
   problem.messageIn((name) => (name === problem.members.parameter ? (FIELD_NAMES[name] ?? name) : name));
 
 /** Returns a field for a dollar amount, with the sign before it. */
-export const dollarInput = (attributes: Value): Markup => withDollarSign(html`<input ${attributes} ${AMOUNT_INPUT}>`);
+export const dollarInput = (attributes: MarkupValue): Markup =>
+  addDollarSign(html`<input ${attributes} ${AMOUNT_INPUT}>`);
 
-const withDollarSign = (field: Markup): Markup =>
+const addDollarSign = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
 
-/** Renders fields with their current values. Their IDs start with `prefix`. An `error` is shown next to its field. */
-export function formFields(prefix: string, texts: Readonly<Record<string, string>>, error?: FormError) {
-  const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
+/** Renders fields with their current values. Their IDs start with `idPrefix`. An `error` is shown next to its field. */
+export function formFields(idPrefix: string, texts: Readonly<Record<string, string>>, error?: FormError) {
+  const labelFor = (name: string, label: string) => html`<label for="${idPrefix}-${name}">${label}</label>`;
   return {
     /** A field for dollars, or for what `attributes` say if it is not an `isAmount`. */
-    input(name: string, attributes: Value = '', { hintId = '', isWide = false, isAmount = true } = {}): Markup {
-      const id = `${prefix}-${name}`;
+    input(name: string, attributes: MarkupValue = '', { hintId = '', isWide = false, isAmount = true } = {}): Markup {
+      const id = `${idPrefix}-${name}`;
       const isInvalid = error?.field === name;
       const descriptionIds = inOneLine(isInvalid && `${id}-error`, hintId);
       const describedBy = descriptionIds !== '' && html` aria-describedby="${descriptionIds}"`;
@@ -56,20 +57,20 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
       const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${ofAmount}${attributes}${describedBy}${ofError}>`;
       return html`<div class="field${isWide && ' is-wide'}">
 ${labelFor(name, FIELD_NAMES[name] ?? name)}
-${isAmount ? withDollarSign(field) : field}
+${isAmount ? addDollarSign(field) : field}
 ${isInvalid && errorText(error.message, `${id}-error`)}
 </div>`;
     },
     select(name: string, label: string, options: Parameters<typeof selectOptions>[0]): Markup {
       return html`<div class="field">
 ${labelFor(name, label)}
-<select id="${prefix}-${name}" name="${name}">
+<select id="${idPrefix}-${name}" name="${name}">
 ${selectOptions(options, texts[name])}</select>
 </div>`;
     },
     /** The error above the form, if it is not next to one of the inputs with these names. */
-    errorAbove: (inputNames: readonly string[]): Value =>
-      error && !inputNames.includes(error.field) && errorText(error.message, `${prefix}-error`),
+    errorAbove: (inputNames: readonly string[]): MarkupValue =>
+      error && !inputNames.includes(error.field) && errorText(error.message, `${idPrefix}-error`),
   };
 }
 
@@ -87,7 +88,7 @@ const selectOptions = (
   })}`;
 
 /** Returns the texts in a request's query by field, which are used to refill the form. */
-export function readTexts(fields: Fields, { query }: PageRequest): Readonly<Record<string, string>> {
+export function readFieldTexts(fields: Fields, { query }: PageRequest): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   const { values } = createNameReader(fields, { isChecked: false })(query);
   for (const name of Object.keys(fields)) {
@@ -98,7 +99,7 @@ export function readTexts(fields: Fields, { query }: PageRequest): Readonly<Reco
 }
 
 /** Renders a page with the form's result, or with an error next to its field. Rethrows {@link NoSuchName}. */
-export function formPage(renderAnswer: () => Markup, renderError: (error: FormError) => Markup): PageResult {
+export function renderFormPage(renderAnswer: () => Markup, renderError: (error: FormError) => Markup): PageResult {
   try {
     return { page: renderAnswer() };
   } catch (error) {
@@ -108,7 +109,7 @@ export function formPage(renderAnswer: () => Markup, renderError: (error: FormEr
   }
 }
 
-const PLACEHOLDERS = {
+const TERM_PLACEHOLDERS = {
   shippingLabel: 'none',
   minProfit: 'any',
   hourly: 'not counted',
@@ -119,18 +120,18 @@ const PLACEHOLDERS = {
 export function termsStrip(
   marketplaces: readonly Marketplace[],
   texts: Readonly<Record<string, string | number | undefined>>,
-  names: readonly (keyof typeof PLACEHOLDERS)[],
+  termNames: readonly (keyof typeof TERM_PLACEHOLDERS)[],
   formId?: string,
 ): Markup {
   const ofForm = formId !== undefined && html` form="${formId}"`;
-  const cells = names.map((name) => {
+  const termCells = termNames.map((name) => {
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
     return html`<div><label for="term-${name}">${FIELD_NAMES[name]}</label>
-<input id="term-${name}" name="${name}"${ofForm} value="${value}" placeholder="${PLACEHOLDERS[name]}" ${AMOUNT_INPUT}></div>`;
+<input id="term-${name}" name="${name}"${ofForm} value="${value}" placeholder="${TERM_PLACEHOLDERS[name]}" ${AMOUNT_INPUT}></div>`;
   });
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
 <div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${ofForm}>
-${selectOptions(marketplaces, String(texts.marketplace))}</select></div>${cells}
+${selectOptions(marketplaces, String(texts.marketplace))}</select></div>${termCells}
 <button type="submit" class="is-quiet go" name="action" value="table"${ofForm}>Apply</button></div>`;
 }
 

@@ -6,17 +6,17 @@ import { CALL_NAMES } from '../../money/money-text.ts';
 import { soldInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
 import { Z90 } from '../../pricing/price-range.ts';
-import { html, type Markup, type Value } from '../markup.ts';
+import { html, type Markup, type MarkupValue } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
 
-/** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
+/** Prices with the same call, from the end of the zone before up to `upTo`, US dollars. */
 interface Zone {
   readonly call: Call;
   readonly name?: string;
-  readonly to?: number;
+  readonly upTo?: number;
 }
 
-/** An amount that is marked on the picture, percent of its width, with its words. */
+/** An amount that is marked on the picture, percent of its width, with its text. */
 interface Mark {
   readonly x: number;
   readonly text: string;
@@ -24,10 +24,10 @@ interface Mark {
 
 interface Scale {
   /** Returns where an amount is, percent of the width. */
-  readonly at: (amount: number) => number;
+  readonly toX: (amount: number) => number;
   readonly zones: readonly Zone[];
   /** The call whose zone is strong. */
-  readonly here?: Call | undefined;
+  readonly currentCall?: Call | undefined;
   /** The tag or the offer. */
   readonly tag?: Mark | undefined;
 }
@@ -54,16 +54,16 @@ export function pricePicture(page: PageAnswer): Markup {
   if (!estimate) return floorPicture(answer.atLeast ?? 0, amount);
   const zones = createZones(page);
   const end = findScaleEnd(estimate, amount, zones);
-  const at = (amount: number) => Math.min(100, (100 * amount) / end);
+  const toX = (amount: number) => Math.min(100, (100 * amount) / end);
   const isPlain = amount === undefined && zones.length === 0 && !estimate.ifReal;
-  const unit = estimate.ifReal ? ' if real' : ' usual';
-  const usual = { x: at(estimate.price), text: `${usd(estimate.price)}${isPlain ? '' : unit}` };
+  const unitText = estimate.ifReal ? ' if real' : ' usual';
+  const usual = { x: toX(estimate.price), text: `${usd(estimate.price)}${isPlain ? '' : unitText}` };
   const tagName = choice.askingPrice === undefined ? 'yours' : 'tag';
-  const tag = amount === undefined ? undefined : { x: at(amount), text: `${plainDollars(amount)} ${tagName}` };
-  const scale = { at, zones, here: verdict?.call, tag };
-  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${namesAbove(usual, tag)}
+  const tag = amount === undefined ? undefined : { x: toX(amount), text: `${plainDollars(amount)} ${tagName}` };
+  const scale = { toX, zones, currentCall: verdict?.call, tag };
+  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${labelsAbove(usual, tag)}
 <svg class="plot hill" aria-hidden="true">
-${hillPaths(estimate, end)}${uprightLine('gap', usual.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${captionZones(page, scale)}</div>${rangeAndSales(page, zones)}`;
+${hillPaths(estimate, end)}${uprightLine('gap', usual.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${zonesCaption(page, scale)}</div>${rangeAndSales(page, zones)}`;
 }
 
 /** Points of the whole width of the hill. */
@@ -82,18 +82,18 @@ function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: nu
     amount <= 0 ? 0 : Math.exp(-((Math.log(amount / price) / spreadAt(amount)) ** 2) / 2) / amount;
   const amounts = Array.from({ length: HILL_POINTS + 1 }, (_, step) => (end * step) / HILL_POINTS);
   const peak = Math.max(...amounts.map(density), density(price));
-  const x = (amount: number) => Math.round((1000 * amount) / end);
-  const point = (amount: number) => `${x(amount)} ${Math.round(400 - (392 * density(amount)) / peak)}`;
-  const part = (from: number, to: number) => {
-    const [left, right] = [Math.min(from, end), Math.min(to, end)];
+  const toUnits = (amount: number) => Math.round((1000 * amount) / end);
+  const toPoint = (amount: number) => `${toUnits(amount)} ${Math.round(400 - (392 * density(amount)) / peak)}`;
+  const outline = (lowest: number, highest: number) => {
+    const [left, right] = [Math.min(lowest, end), Math.min(highest, end)];
     const inner = amounts.filter((amount) => amount > left && amount < right);
-    return `M${x(left)} 400L${[left, ...inner, right].map(point).join(' ')} ${x(right)} 400Z`;
+    return `M${toUnits(left)} 400L${[left, ...inner, right].map(toPoint).join(' ')} ${toUnits(right)} 400Z`;
   };
   const [low, high] = middleHalf;
   return html`<svg width="100%" height="100%" viewBox="0 0 1000 400" preserveAspectRatio="none">
-<path class="hill-tail" d="${part(0, priceLow)}${part(priceHigh, end)}"/>
-<path class="hill-most" d="${part(priceLow, low)}${part(high, priceHigh)}"/>
-<path class="hill-half" d="${part(low, high)}"/></svg>`;
+<path class="hill-tail" d="${outline(0, priceLow)}${outline(priceHigh, end)}"/>
+<path class="hill-most" d="${outline(priceLow, low)}${outline(high, priceHigh)}"/>
+<path class="hill-half" d="${outline(low, high)}"/></svg>`;
 }
 
 /** Draws the least that an item beyond our evidence is worth as a band that runs on. */
@@ -101,16 +101,16 @@ function floorPicture(atLeast: number, amount?: number): Markup {
   const end = Math.max(3 * atLeast, 1.3 * (amount ?? 0));
   const least = { x: (100 * atLeast) / end, text: `at least ${usd(atLeast)}` };
   const tag = amount === undefined ? undefined : { x: (100 * amount) / end, text: `${plainDollars(amount)} tag` };
-  return html`<div class="picture is-low">${namesAbove(least, tag)}<svg class="plot hill" aria-hidden="true">
+  return html`<div class="picture is-low">${labelsAbove(least, tag)}<svg class="plot hill" aria-hidden="true">
 <rect fill="url(#runs)" x="${inPercent(least.x)}" width="${inPercent(100 - least.x)}" y="20%" height="80%"/>
 ${uprightLine('tick', least.x)}${tag && uprightLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
 }
 
 function findScaleEnd({ price, priceHigh }: Estimate, tag: number | undefined, zones: readonly Zone[]): number {
   if (tag === undefined && zones.length === 0) return 1.3 * priceHigh;
-  const most = zones.at(-2)?.to ?? 0;
-  const whole = Math.min(1.04 * priceHigh, 2.75 * price);
-  return Math.max(whole, 1.06 * most, Math.min(1.12 * (tag ?? 0), 1.7 * whole));
+  const lastLimit = zones.at(-2)?.upTo ?? 0;
+  const wholeRange = Math.min(1.04 * priceHigh, 2.75 * price);
+  return Math.max(wholeRange, 1.06 * lastLimit, Math.min(1.12 * (tag ?? 0), 1.7 * wholeRange));
 }
 
 /** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */
@@ -122,17 +122,17 @@ function createZones({ answer, appraisal, advice }: PageAnswer): Zone[] {
   const { payUpTo, maybeUpTo = payUpTo } = limits;
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
   const zones: (Zone | false)[] = ifReal
-    ? [{ call: 'check', to: maybe }]
-    : [buy > 0 && { call: 'buy', to: buy }, maybe > buy && { call: 'maybe', to: maybe }];
+    ? [{ call: 'check', upTo: maybe }]
+    : [buy > 0 && { call: 'buy', upTo: buy }, maybe > buy && { call: 'maybe', upTo: maybe }];
   return [...compact(...zones), { call: 'skip' }];
 }
 
 /** Names the usual price above the hill, and above it the tag where both are near each other. */
-function namesAbove(usual?: Mark, tag?: Mark): Markup {
-  const near = tag && usual && wordsTouch(tag, usual) ? tag : undefined;
-  const tall = near ? 2.65 : 1.7;
-  return html`<svg class="plot" height="${inEms(tag ? tall : 1.35)}" aria-hidden="true">
-${usual && usualName(usual, near)}
+function labelsAbove(usual?: Mark, tag?: Mark): Markup {
+  const nearTag = tag && usual && labelsTouch(tag, usual) ? tag : undefined;
+  const height = nearTag ? 2.65 : 1.7;
+  return html`<svg class="plot" height="${inEms(tag ? height : 1.35)}" aria-hidden="true">
+${usual && usualLabel(usual, nearTag)}
 ${
   tag &&
   html`${uprightLine('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
@@ -142,21 +142,21 @@ ${
 }
 
 /** Names the usual price, leaning away from a tag that is near. */
-function usualName(usual: Mark, near?: Mark): Markup {
-  const base = near ? 2.15 : 0.85;
-  const away = near && near.x > usual.x ? 'end' : 'start';
-  const shift = near && html` dx="${away === 'end' ? '.6em' : '-.6em'}"`;
-  return html`<text class="strong" x="${inPercent(usual.x)}" y="${inEms(base)}"${shift} text-anchor="${near ? away : chooseAnchor(usual)}">${usual.text}</text>
+function usualLabel(usual: Mark, nearTag?: Mark): Markup {
+  const base = nearTag ? 2.15 : 0.85;
+  const anchor = nearTag && nearTag.x > usual.x ? 'end' : 'start';
+  const offset = nearTag && html` dx="${anchor === 'end' ? '.6em' : '-.6em'}"`;
+  return html`<text class="strong" x="${inPercent(usual.x)}" y="${inEms(base)}"${offset} text-anchor="${nearTag ? anchor : chooseAnchor(usual)}">${usual.text}</text>
 ${uprightLine('tick', usual.x, inEms(base + 0.2), inEms(base + 0.5))}`;
 }
 
-function wordsTouch(first: Mark, second: Mark): boolean {
+function labelsTouch(first: Mark, second: Mark): boolean {
   const middleOf = ({ x, text }: Mark) => {
     const half = measureText(text) / 2;
     return Math.min(Math.max(x, half), 100 - half);
   };
-  const room = (measureText(first.text) + measureText(second.text)) / 2 + 2;
-  return Math.abs(middleOf(first) - middleOf(second)) < room;
+  const neededRoom = (measureText(first.text) + measureText(second.text)) / 2 + 2;
+  return Math.abs(middleOf(first) - middleOf(second)) < neededRoom;
 }
 
 /** Returns the anchor that keeps words at a place within the picture. */
@@ -168,58 +168,58 @@ function chooseAnchor({ x, text }: Mark): 'start' | 'middle' | 'end' {
 
 function belowHill({ answer, choice }: PageAnswer, scale: Scale): Markup {
   const { estimate, each, evidence } = answer;
-  const { at, zones } = scale;
-  const places = each ? [] : salesToMark(evidence).map(at);
-  const stitches = places.filter((x) => x < 100).map((x) => uprightLine('stitch', x, '.32em', '.84em'));
-  const seen = (choice.comps ?? []).map(
-    ({ price }) => html`<circle class="seen" cx="${inPercent(at(price))}" cy=".58em" r=".33em"/>`,
+  const { toX, zones } = scale;
+  const saleXs = each ? [] : salesToMark(evidence).map(toX);
+  const stitches = saleXs.filter((x) => x < 100).map((x) => uprightLine('stitch', x, '.32em', '.84em'));
+  const seenDots = (choice.comps ?? []).map(
+    ({ price }) => html`<circle class="seen" cx="${inPercent(toX(price))}" cy=".58em" r=".33em"/>`,
   );
-  const top = stitches.length + seen.length > 0 ? 1.07 : 0.3;
+  const top = stitches.length + seenDots.length > 0 ? 1.07 : 0.3;
   const axis = html`<line class="axis" x2="100%"/>`;
   if (zones.length > 0) {
-    const bar = zoneBar(scale, top);
-    return html`<svg class="plot" height="${inEms(top + 1.95)}" aria-hidden="true">${stitches}${seen}${bar}${axis}</svg>`;
+    const zoneMarkup = zoneBar(scale, top);
+    return html`<svg class="plot" height="${inEms(top + 1.95)}" aria-hidden="true">${stitches}${seenDots}${zoneMarkup}${axis}</svg>`;
   }
-  const ends = !each && estimate && endLabels(estimate, at, top - 0.12);
-  return html`<svg class="plot" height="${inEms(top + (ends ? 1.5 : 0))}" aria-hidden="true">
-${stitches}${seen}${ends}${axis}</svg>`;
+  const endMarks = !each && estimate && endLabels(estimate, toX, top - 0.12);
+  return html`<svg class="plot" height="${inEms(top + (endMarks ? 1.5 : 0))}" aria-hidden="true">
+${stitches}${seenDots}${endMarks}${axis}</svg>`;
 }
 
-function zoneBar({ at, zones, here, tag }: Scale, top: number): Markup {
+function zoneBar({ toX, zones, currentCall, tag }: Scale, top: number): Markup {
   const end = inEms(top + 1.55);
-  const rects = zones.map(({ call, to, name = CALL_NAMES[call] }, index) => {
-    const from = zones[index - 1]?.to;
-    const [left, right] = [at(from ?? 0), to === undefined ? 100 : at(to)];
+  const rects = zones.map(({ call, upTo, name = CALL_NAMES[call] }, index) => {
+    const from = zones[index - 1]?.upTo;
+    const [left, right] = [toX(from ?? 0), upTo === undefined ? 100 : toX(upTo)];
     const width = Math.max(0, right - left);
-    const place =
-      to === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
-    const start = to === undefined ? right - measureText(name) - 3 : left;
-    const isCrossed = tag !== undefined && tag.x > start && tag.x < start + measureText(name) + 3;
+    const textPosition =
+      upTo === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
+    const textStart = upTo === undefined ? right - measureText(name) - 3 : left;
+    const isCrossed = tag !== undefined && tag.x > textStart && tag.x < textStart + measureText(name) + 3;
     // The hatched zone has no name, which could not be read on it.
     const isNamed = width >= MIN_NAMED_WIDTH && call !== 'maybe' && !isCrossed;
-    const isHere = here === call;
+    const isHere = currentCall === call;
     return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${inEms(top)}" width="${inPercent(width)}"
 height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && uprightLine('gap', left, inEms(top), end)}
-${isNamed && html`<text class="zone-name${isHere && ' is-here'}" ${place} y="${inEms(top + 1.1)}">${name}</text>`}`;
+${isNamed && html`<text class="zone-name${isHere && ' is-here'}" ${textPosition} y="${inEms(top + 1.1)}">${name}</text>`}`;
   });
-  const ticks = zones.map(({ to }) => to !== undefined && uprightLine('tick', at(to), end, '100%'));
+  const ticks = zones.map(({ upTo }) => upTo !== undefined && uprightLine('tick', toX(upTo), end, '100%'));
   return html`${rects}${ticks}${tag && html`<svg height="${end}">${needle(tag)}</svg>`}`;
 }
 
-/** Draws zones of offers and an offer, US dollars. The reply is that of the call `here`. */
-export function offerPicture(zones: readonly Zone[], here: Call, offered: number): Markup {
-  const end = Math.max(1.4 * Math.max(...zones.map(({ to = 0 }) => to)), 1.12 * offered);
-  const at = (amount: number) => (100 * amount) / end;
-  const tag = { x: at(offered), text: `${plainDollars(offered)} offered` };
-  const scale = { at, zones, here, tag };
-  return html`<div class="picture">${namesAbove(undefined, tag)}
+/** Draws zones of offers and an offer, US dollars. The reply is that of the current call. */
+export function offerPicture(zones: readonly Zone[], currentCall: Call, offered: number): Markup {
+  const end = Math.max(1.4 * Math.max(...zones.map(({ upTo = 0 }) => upTo)), 1.12 * offered);
+  const toX = (amount: number) => (100 * amount) / end;
+  const tag = { x: toX(offered), text: `${plainDollars(offered)} offered` };
+  const scale = { toX, zones, currentCall, tag };
+  return html`<div class="picture">${labelsAbove(undefined, tag)}
 <svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(scale, 0)}</svg>
-${ticksCaption(scale, ({ to = 0 }) => html`<b>${usd(to)}</b>`)}</div>`;
+${ticksCaption(scale, ({ upTo = 0 }) => html`<b>${usd(upTo)}</b>`)}</div>`;
 }
 
-function endLabels({ priceLow, priceHigh }: Estimate, at: Scale['at'], top: number): Markup {
-  const low = { x: at(priceLow), text: usd(priceLow) };
-  const high = { x: at(priceHigh), text: usd(priceHigh) };
+function endLabels({ priceLow, priceHigh }: Estimate, toX: Scale['toX'], top: number): Markup {
+  const low = { x: toX(priceLow), text: usd(priceLow) };
+  const high = { x: toX(priceHigh), text: usd(priceHigh) };
   const areClose = high.x - low.x < (measureText(low.text) + measureText(high.text)) / 2 + 3;
   const label = (mark: Mark, anchor: string) =>
     html`${uprightLine('tick', mark.x, inEms(top), inEms(top + 0.4))}
@@ -228,20 +228,20 @@ function endLabels({ priceLow, priceHigh }: Estimate, at: Scale['at'], top: numb
 }
 
 /** Fewest sales that are drawn, and those from which each is drawn for a twentieth of them instead of a tenth. */
-const FEWEST_SALES = { few: 10, many: 40 };
+const MIN_SALES = { few: 10, many: 40 };
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 /** Returns what the sales come to for an item like this, evenly spread over them, US dollars; [] if they are too few. */
 function salesToMark({ sold, likeThis }: ItemAnswer['evidence']): number[] {
-  if (!likeThis || sold < FEWEST_SALES.few) return [];
-  const step = sold < FEWEST_SALES.many ? 0.1 : 0.05;
-  const logs = likeThis.quantiles.map(Math.log);
+  if (!likeThis || sold < MIN_SALES.few) return [];
+  const step = sold < MIN_SALES.many ? 0.1 : 0.05;
+  const quantileLogs = likeThis.quantiles.map(Math.log);
   return Array.from({ length: Math.round(0.8 / step) + 1 }, (_, index) => {
     const share = 0.1 + step * index;
     const from = QUANTILES.findLastIndex((quantile) => quantile <= share + 1e-9);
     const [low = 0, high = 1] = [QUANTILES[from], QUANTILES[from + 1]];
-    const [a = 0, b = a] = [logs[from], logs[from + 1]];
-    return Math.exp(a + ((share - low) / (high - low)) * (b - a));
+    const [lowLog = 0, highLog = lowLog] = [quantileLogs[from], quantileLogs[from + 1]];
+    return Math.exp(lowLog + ((share - low) / (high - low)) * (highLog - lowLog));
   });
 }
 
@@ -254,60 +254,61 @@ const LINE_STYLES = {
   stitch: ['drawing', 2.25],
 } as const;
 
-function uprightLine(name: keyof typeof LINE_STYLES, x: number, from = '0', to = '100%'): Markup {
+function uprightLine(name: keyof typeof LINE_STYLES, x: number, fromY = '0', toY = '100%'): Markup {
   const [color, width] = LINE_STYLES[name];
   return html`<line stroke="var(--${color})" stroke-width="${width}" x1="${inPercent(x)}" x2="${inPercent(x)}"
-y1="${from}" y2="${to}"/>`;
+y1="${fromY}" y2="${toY}"/>`;
 }
 
 const needle = ({ x }: Mark): Markup => html`${uprightLine('halo', x)}${uprightLine('needle', x)}`;
 
-function captionZones({ answer: { limits, sale }, advice }: PageAnswer, scale: Scale): Value {
+function zonesCaption({ answer: { limits, sale }, advice }: PageAnswer, scale: Scale): MarkupValue {
   const { zones } = scale;
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
   const paidAt = (price: number) => advice.betterSelling?.paidFor(price) ?? price;
-  const leftAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
+  const profitAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
   const hasBuy = zones[0]?.call === 'buy';
-  return ticksCaption(scale, ({ call, to = 0 }) => {
-    if (call === 'buy') return html`<b>${usd(to)} or less</b> ${atBuyInWords(limits, paidAt(to), leftAt(to))}`;
-    if (!hasBuy) return html`<b>${usd(to)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
-    const atMaybe = limits.rule === 'goal' ? 'only if it sells for more' : `you still make ${wholeDollars(leftAt(to))}`;
-    return html`<b>At ${usd(to)}</b> ${atMaybe}`;
+  return ticksCaption(scale, ({ call, upTo = 0 }) => {
+    if (call === 'buy') return html`<b>${usd(upTo)} or less</b> ${atBuyInWords(limits, paidAt(upTo), profitAt(upTo))}`;
+    if (!hasBuy) return html`<b>${usd(upTo)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
+    const maybeText =
+      limits.rule === 'goal' ? 'only if it sells for more' : `you still make ${wholeDollars(profitAt(upTo))}`;
+    return html`<b>At ${usd(upTo)}</b> ${maybeText}`;
   });
 }
 
-function atBuyInWords({ rule }: Limits, paid: number, left: number): string {
+function atBuyInWords({ rule }: Limits, paid: number, profit: number): string {
   if (rule === 'goal') return 'meets your goal';
-  return left >= paid && left < 2 * paid ? 'doubles your money' : `makes ${wholeDollars(left)}`;
+  return profit >= paid && profit < 2 * paid ? 'doubles your money' : `makes ${wholeDollars(profit)}`;
 }
 
 /** Returns words under the ends of one or two zones, the first before its tick and the second behind it. */
-function ticksCaption({ at, zones }: Scale, wordsFor: (zone: Zone) => Value): Markup {
-  const [first, second] = zones.filter(({ to }) => to !== undefined);
-  const end = at(first?.to ?? 0);
-  const last = second && html`<td width="${inPercent(at(second.to ?? 0) - end)}"></td><td>${wordsFor(second)}</td>`;
+function ticksCaption({ toX, zones }: Scale, textFor: (zone: Zone) => MarkupValue): Markup {
+  const [first, second] = zones.filter(({ upTo }) => upTo !== undefined);
+  const end = toX(first?.upTo ?? 0);
+  const last = second && html`<td width="${inPercent(toX(second.upTo ?? 0) - end)}"></td><td>${textFor(second)}</td>`;
   return html`<table class="limits" role="presentation"><tr>
-<td${last && html` width="${inPercent(end)}"`}>${first && wordsFor(first)}</td>${last}</tr></table>`;
+<td${last && html` width="${inPercent(end)}"`}>${first && textFor(first)}</td>${last}</tr></table>`;
 }
 
-function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): Value {
+function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): MarkupValue {
   const { estimate, each } = answer;
   if (!estimate) return undefined;
   const [low, high] = estimate.middleHalf;
   const isOfKind = isOnlyKind(appraisal);
-  const real = estimate.ifReal ? 'real ones' : each && 'such lots';
-  const kind = isOfKind ? categoryInWords(appraisal.garment.category) : real;
-  const most = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
-  const range =
+  const limitedTo = estimate.ifReal ? 'real ones' : each && 'such lots';
+  const goodsText = isOfKind ? categoryInWords(appraisal.garment.category) : limitedTo;
+  const mostText = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+  const rangeText =
     zones.length > 0 || each
-      ? html`Most${kind && ` ${kind}`} sell for ${most}.`
-      : html`<b>Half${kind && ` of ${kind}`} sell for ${usd(low)} to ${usd(high)}</b>, most for ${most}.`;
+      ? html`Most${goodsText && ` ${goodsText}`} sell for ${mostText}.`
+      : html`<b>Half${goodsText && ` of ${goodsText}`} sell for ${usd(low)} to ${usd(high)}</b>, most for ${mostText}.`;
   const swatch = salesToMark(answer.evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
-  const sales = !isOfKind && !each && html`${swatch}${soldInShort(appraisal, answer.evidence)}.`;
-  const seen = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
+  const salesText = !isOfKind && !each && html`${swatch}${soldInShort(appraisal, answer.evidence)}.`;
+  const seenText = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
   const lines =
     zones.length > 0
-      ? html`<p>${sales} ${range}</p>`
-      : html`<p><i class="swatch"></i>${range}</p>${sales && html`<p>${sales}</p>`}`;
-  return html`<div class="said">${lines}${seen}</div>`;
+      ? html`<p>${salesText} ${rangeText}</p>`
+      : html`<p><i class="swatch"></i>${rangeText}</p>${salesText && html`<p>${salesText}</p>`}`;
+  return html`<div class="said">${lines}${seenText}</div>`;
 }

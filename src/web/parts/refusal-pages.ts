@@ -7,28 +7,28 @@ import { kindChoices, NoSuchName, searchBrands } from '../../operations/browse.t
 import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/item.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import { columns, disclosure, hangtag, html, largeLinks, listLine, type Markup, titleHeading } from '../markup.ts';
-import { type Choice, unknownNames } from '../page-answer.ts';
+import { type Choice, sayUnknownNames } from '../page-answer.ts';
 import { renderPage, type Site, searchBox } from '../page-frame.ts';
 import { itemRows, questionForm } from './decision-card.ts';
 
 /** Renders why a title has no price, and what to do: name its kind, correct a word, or ask elsewhere. */
-export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
-  const { text } = outcome.title;
-  const { hero, say, rest, below } = unpricedContent(site, outcome, choice);
+export function unpricedPage(site: Site, unpriced: UnpricedListing, choice: Choice): Markup {
+  const { text } = unpriced.title;
+  const { hero, say, rest, below } = unpricedContent(site, unpriced, choice);
   return renderPage(site, {
     title: `“${text}”`,
     description: 'A title that needs another word, or has no price here.',
     path: appraisePath(text),
-    unlisted: true,
+    isUnlisted: true,
     search: text,
     hero,
     main: html`${hangtag(columns(say, rest))}${below}`,
   });
 }
 
-function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
-  const { text, brand } = outcome.title;
-  const { code, items } = outcome.refusal;
+function unpricedContent(site: Site, unpriced: UnpricedListing, choice: Choice) {
+  const { text, brand } = unpriced.title;
+  const { code, items } = unpriced.refusal;
   const typedHeading = titleHeading(text, true);
   if (items) {
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
@@ -36,27 +36,27 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
 ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     return { hero: typedHeading, say, rest: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
   }
-  const kinds = kindChoices(site.pricing, outcome);
+  const kinds = kindChoices(site.pricing, unpriced);
   const hero = brand ? titleHeading(brand.name) : typedHeading;
   if (kinds) return { hero, ...kindQuestion(kinds, choice, brand) };
-  if (code === 'brand_not_found') return unknownItem(site, outcome);
+  if (code === 'brand_not_found') return unknownItemContent(site, unpriced);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${EXAMPLE_LOTS[0]}" maxlength="200" autocomplete="off" required>`;
-    const say = html`${questionForm('/appraise', 'lot', outcome.message, field)}
+    const say = html`${questionForm('/appraise', 'lot', unpriced.message, field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
     return { hero: typedHeading, say, rest: appraiseLinks(EXAMPLE_LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
-  const [first, why] = outcome.sentences;
-  const signs = {
+  const [first, why] = unpriced.sentences;
+  const signsLink = {
     path: `${appraisePath(`${brand?.name ?? 'designer'} bag`)}#if-real`,
     name: 'Is it real? See the signs',
   };
-  const doors = code === 'needs_appraiser' ? appraiserLinks(text) : [isCopy ? signs : FEES_LINK];
+  const links = code === 'needs_appraiser' ? appraiserLinks(text) : [isCopy ? signsLink : FEES_PAGE_LINK];
   return {
     hero: html`<h1>We don’t price this</h1><p class="soft">${text}</p>`,
     say: html`<p class="say">${isCopy ? 'We don’t price copies.' : first}</p>${why && html`<p class="why">${why}</p>`}`,
-    rest: html`<h2>What to do next</h2>${largeLinks(doors)}`,
+    rest: html`<h2>What to do next</h2>${largeLinks(links)}`,
     below: html`<section><h2>What we do price</h2>
 <ul class="lines panel is-grid">${itemRows(site, EXAMPLE_TITLES)}</ul></section>`,
   };
@@ -68,19 +68,19 @@ const appraiserLinks = (text: string) => [
   ...buildSearches(text)
     .slice(0, 1)
     .map(({ url }) => ({ path: url, name: 'See what such items sold for' })),
-  FEES_LINK,
+  FEES_PAGE_LINK,
 ];
-const FEES_LINK = { path: '/fees', name: 'Know its price? See what you keep' };
+const FEES_PAGE_LINK = { path: '/fees', name: 'Know its price? See what you keep' };
 
-function unknownItem(site: Site, { title, refusal }: UnpricedListing) {
+function unknownItemContent(site: Site, { title, refusal }: UnpricedListing) {
   const { text, mentions } = title;
-  const near = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);
+  const nearBrands = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);
   return {
-    hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : unknownNames([refusal.text || text])),
-    say: html`<p class="say">${near.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
+    hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : sayUnknownNames([refusal.text || text])),
+    say: html`<p class="say">${nearBrands.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
     rest:
-      near.length > 0
-        ? appraiseLinks(near.map(({ name }) => name))
+      nearBrands.length > 0
+        ? appraiseLinks(nearBrands.map(({ name }) => name))
         : html`<ul class="lines">${itemRows(site, EXAMPLE_TITLES)}</ul>`,
   };
 }
@@ -102,28 +102,28 @@ function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice
     path: withQuery(appraisePath(title), pick(choice, 'askingPrice')),
     amount: price === undefined ? undefined : usd(price),
   }));
-  const first = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;
+  const pricedCount = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;
   const pieces = kinds.find(({ pieces }) => pieces !== undefined)?.pieces;
   return {
     say: html`<p class="say" data-question>Which kind?</p>
 <p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>`,
-    rest: html`<nav aria-label="Kind">${linkRows(rows.slice(0, first))}</nav>
-${first < rows.length && disclosure('other-kinds', 'Other kinds', linkRows(rows.slice(first)))}
+    rest: html`<nav aria-label="Kind">${linkRows(rows.slice(0, pricedCount))}</nav>
+${pricedCount < rows.length && disclosure('other-kinds', 'Other kinds', linkRows(rows.slice(pricedCount)))}
 ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`}`,
   };
 }
 
 /** Renders an error, with names like the one that is unknown. */
 export function errorPage(site: Site, problem: Problem): Markup {
-  const [heading, lead] = errorInWords(problem);
+  const [heading, lead] = describeError(problem);
   const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
-  const pathOf = field === 'brand' ? brandPath : categoryPath;
-  const links = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
+  const findPath = field === 'brand' ? brandPath : categoryPath;
+  const links = near.map((entry) => ({ name: entry.name, path: findPath(entry) }));
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
     path: '/error',
-    unlisted: true,
+    isUnlisted: true,
     search: false,
     hero: html`<h1>${heading}</h1>
 <p class="lead">${lead}</p>
@@ -137,7 +137,7 @@ ${searchBox('error-search', { label: 'Search for an item' })}`,
   });
 }
 
-function errorInWords(problem: Problem): readonly [heading: string, lead: string] {
+function describeError(problem: Problem): readonly [heading: string, lead: string] {
   const { code, status, message, members } = problem;
   if (code === 'missing_parameter' && members.parameter === 'title') return ['What is it?', ADD_BRAND_AND_KIND];
   if (status !== 404) return ['That did not work', message];

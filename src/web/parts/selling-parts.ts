@@ -6,8 +6,8 @@ import { listPayouts } from '../../money/fees.ts';
 import { isSoldOn, toSale } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import { withQuery } from '../../present/item.ts';
-import { disclosure, html, type Markup, section, softText, sumList, type Value } from '../markup.ts';
-import { marketplaceOf, type PageAnswer } from '../page-answer.ts';
+import { disclosure, html, type Markup, type MarkupValue, section, softText, sumList } from '../markup.ts';
+import { type PageAnswer, resolveMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { askSteps } from './decision-card.ts';
 
@@ -17,13 +17,13 @@ export const buyerFolds = (site: Site, page: PageAnswer): Markup => html`${keepF
 function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
-  const own = marketplaceOf(site, choice);
-  const payout = answer.payouts?.find(({ marketplace }) => marketplace === own.id);
+  const ownMarketplace = resolveMarketplace(site, choice);
+  const payout = answer.payouts?.find(({ marketplace }) => marketplace === ownMarketplace.id);
   const { net, reason } = payout ?? {};
-  const keep = `you keep ${wholeDollars(net ?? 0)} on ${own.name}`;
-  const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keep}` : keep);
-  const takes = `${own.name} takes ${rateInWords(own, garment, price)}`;
-  const body = html`${payout && net !== undefined && keepSum(takes, price, payout, choice.askingPrice, answer.item.extraCost)}
+  const keptText = `you keep ${wholeDollars(net ?? 0)} on ${ownMarketplace.name}`;
+  const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keptText}` : keptText);
+  const takesText = `${ownMarketplace.name} takes ${rateInWords(ownMarketplace, garment, price)}`;
+  const body = html`${payout && net !== undefined && keepSum(takesText, price, payout, choice.askingPrice, answer.item.extraCost)}
 ${reason && html`<p class="small">${reason}</p>`}
 ${allFeesLink(site, garment, price)}`;
   return disclosure('selling', summary, body);
@@ -31,63 +31,63 @@ ${allFeesLink(site, garment, price)}`;
 
 function allFeesLink(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
   const path = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
-  const all = `All ${site.marketplaces.list.length} marketplaces`;
-  return html`<p class="last"><a class="reach" href="${path}">${all}</a></p>`;
+  const linkText = `All ${site.marketplaces.list.length} marketplaces`;
+  return html`<p class="last"><a class="reach" href="${path}">${linkText}</a></p>`;
 }
 
 /**
  * Returns the three marketplaces where such items sell that leave most, and the visitor's own, at the price that the
  * visitor asks or else the usual one.
  */
-export function whereSection(site: Site, { appraisal, choice, stated, advice }: PageAnswer): Markup {
+export function whereSection(site: Site, { appraisal, choice, titleReading, advice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const price = choice.listPrice ?? appraisal.price.price;
-  const own = marketplaceOf(site, choice);
+  const ownMarketplace = resolveMarketplace(site, choice);
   const { list } = site.marketplaces;
   const sale = toSale(advice.goods, pick(choice, 'shippingLabel'));
-  const rows = listPayouts(list, { ...sale, price }, stated.words)
-    .map((row) => ({ marketplace: list.find(({ id }) => id === row.marketplace) ?? own, net: row.net ?? 0 }))
-    .filter(({ marketplace, net }) => net > 0 && (marketplace === own || isSoldOn(marketplace.id, garment)))
+  const rows = listPayouts(list, { ...sale, price }, titleReading.words)
+    .map((row) => ({ marketplace: list.find(({ id }) => id === row.marketplace) ?? ownMarketplace, net: row.net ?? 0 }))
+    .filter(({ marketplace, net }) => net > 0 && (marketplace === ownMarketplace || isSoldOn(marketplace.id, garment)))
     .sort((a, b) => b.net - a.net);
-  const shown = rows.filter(({ marketplace }, at) => at < 3 || marketplace === own);
-  const lines = shown.map(({ marketplace, net }) => {
-    const isOwn = marketplace === own;
-    const named = html`<b>${marketplace.name}${isOwn && ' (yours)'}</b>${softText(rateInWords(marketplace, garment, price))}`;
-    return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${named}</span>
+  const shownRows = rows.filter(({ marketplace }, at) => at < 3 || marketplace === ownMarketplace);
+  const lines = shownRows.map(({ marketplace, net }) => {
+    const isOwn = marketplace === ownMarketplace;
+    const nameAndRate = html`<b>${marketplace.name}${isOwn && ' (yours)'}</b>${softText(rateInWords(marketplace, garment, price))}`;
+    return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${nameAndRate}</span>
 <span class="amount">${wholeDollars(net)}</span></li>`;
   });
-  const at = choice.listPrice === undefined ? `the usual ${usd(price)}` : `your ${plainDollars(price)}`;
+  const priceText = choice.listPrice === undefined ? `the usual ${usd(price)}` : `your ${plainDollars(price)}`;
   const body = html`<ul class="lines panel where">${lines}</ul>
 ${allFeesLink(site, garment, price)}`;
-  return section('where', `What you keep at ${at}`, body);
+  return section('where', `What you keep at ${priceText}`, body);
 }
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number, extra = 0): Markup {
+function keepSum(takesText: string, price: number, payout: PayoutRow, tag?: number, extraCost = 0): Markup {
   const { net = 0, fees = price - net } = payout;
   const label = roundToCent(price - net - fees);
-  const isWhole = [price, label, tag ?? 0, extra].every(Number.isInteger);
-  const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, dollarsAndCents];
-  const left = roundToCent(keep - (tag ?? 0) - extra);
-  const row = (name: string, amount: number, isTotal = false) => [name, shown(amount), isTotal] as const;
+  const isWhole = [price, label, tag ?? 0, extraCost].every(Number.isInteger);
+  const [kept, formatAmount] = isWhole ? [Math.floor(net), wholeDollars] : [net, dollarsAndCents];
+  const profit = roundToCent(kept - (tag ?? 0) - extraCost);
+  const row = (name: string, amount: number, isTotal = false) => [name, formatAmount(amount), isTotal] as const;
   const hasTag = tag !== undefined;
   return sumList([
     row('Usual price', price),
-    row(takes, roundToCent(label + keep - price)),
+    row(takesText, roundToCent(label + kept - price)),
     label > 0 && row('Shipping you pay', -label),
-    row('You keep', keep, !hasTag),
+    row('You keep', kept, !hasTag),
     hasTag && row('The tag', -tag),
-    hasTag && extra > 0 && row('Shipping and fees to you', -extra),
-    hasTag && row(left < 0 ? 'Loss' : 'Profit', Math.abs(left), true),
+    hasTag && extraCost > 0 && row('Shipping and fees to you', -extraCost),
+    hasTag && row(profit < 0 ? 'Loss' : 'Profit', Math.abs(profit), true),
   ]);
 }
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
-function askFold({ answer: { plan }, pathWith }: PageAnswer): Value {
+function askFold({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
   if (!plan?.[0]) return undefined;
-  const sell = pathWith({ purpose: 'sell', askingPrice: undefined });
-  const ask = usd(plan[0].suggestedPrice);
-  const summary = `To sell it, ask ${ask} now`;
-  const link = html`<a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a>`;
+  const sellPath = pathWith({ purpose: 'sell', askingPrice: undefined });
+  const askPrice = usd(plan[0].suggestedPrice);
+  const summary = `To sell it, ask ${askPrice} now`;
+  const link = html`<a class="reach" href="${sellPath}" data-change data-purpose="sell">Sell mine</a>`;
   return disclosure('asking', summary, html`${askSteps(plan)}<p>${link}</p>`);
 }

@@ -19,8 +19,8 @@ export const callName = ({ call, toCheck = 'real' }: Pick<Verdict, 'call' | 'toC
   call === 'check' ? CHECK_NAMES[toCheck] : CALL_NAMES[call];
 
 /** Says which goal a sale at a price misses after a cost or a tag: `not your $15`; undefined if it misses none. */
-export function shortfallInWords({ terms: { goal }, missesGoal }: Selling, price: number, tag?: number) {
-  if (!goal || !missesGoal(price, tag)) return undefined;
+export function shortfallInWords({ terms: { goal }, missesGoal }: Selling, price: number, paid?: number) {
+  if (!goal || !missesGoal(price, paid)) return undefined;
   return 'minProfit' in goal ? `not your ${plainDollars(goal.minProfit)}` : 'which misses your goal';
 }
 
@@ -28,21 +28,21 @@ export function shortfallInWords({ terms: { goal }, missesGoal }: Selling, price
 export const addArticle = (number: string): string => `${/^\$?(?:8|1[18]\b)/.test(number) ? 'an' : 'a'} ${number}`;
 
 /** Says that a sale at a price, US dollars, misses the goal, or what would tell; '' if it is met or there is none. */
-export function missedInWords(selling: Selling, price: number, at = `At ${plainDollars(price)}`): string {
+export function missedInWords(selling: Selling, price: number, atText = `At ${plainDollars(price)}`): string {
   const { goal, cost } = selling.terms;
   const shortfall = shortfallInWords(selling, price, cost);
   if (goal && shortfall === undefined && cost === undefined) return 'Add what you paid to check your goal.';
   if (!goal || shortfall === undefined) return '';
-  if (!('minProfit' in goal) || goal.minProfit === 0) return `${at} you miss your goal.`;
+  if (!('minProfit' in goal) || goal.minProfit === 0) return `${atText} you miss your goal.`;
   const { net, profit = net } = selling.payoutAt(price);
-  return `${at} you ${madeInWords(profit)}, ${shortfall}.`;
+  return `${atText} you ${madeInWords(profit)}, ${shortfall}.`;
 }
 
 /** Returns a profit in US dollars: `$12 profit`, `$3 loss`, `no profit` under $1. */
 export function profitInWords(profit: number): string {
-  const whole = Math.floor(profit);
-  if (whole === 0) return 'no profit';
-  return `${usd(Math.abs(whole))} ${whole < 0 ? 'loss' : 'profit'}`;
+  const dollars = Math.floor(profit);
+  if (dollars === 0) return 'no profit';
+  return `${usd(Math.abs(dollars))} ${dollars < 0 ? 'loss' : 'profit'}`;
 }
 
 /** Returns what is made, US dollars: `make $12`, `lose $3`, `make no profit`. */
@@ -52,28 +52,30 @@ export function madeInWords(profit: number): string {
 }
 
 /** Returns what is kept at a price: `At the usual $173 you keep $146 on eBay, after your $12 label`, or ''. */
-export function keptInWords(selling: Selling, price: number, at = `At ${plainDollars(price)}`): string {
+export function keptInWords(selling: Selling, price: number, atText = `At ${plainDollars(price)}`): string {
   const { goods, marketplace, netAt, terms } = selling;
-  const { saleCount: sales = 1 } = goods;
+  const { saleCount = 1 } = goods;
   const { shippingLabel = 0, work = 0 } = terms;
   if (!marketplace) return '';
   const net = netAt(price);
-  const postage =
-    shippingLabel === 'usual' ? postageInWords(selling) : `${plainDollars(shippingLabel)}${sales > 1 ? ' each' : ''}`;
-  const isShipped = shippingLabel !== 0 && marketplace.label === 'seller' && postage !== undefined;
+  const postageText =
+    shippingLabel === 'usual'
+      ? postageInWords(selling)
+      : `${plainDollars(shippingLabel)}${saleCount > 1 ? ' each' : ''}`;
+  const isShipped = shippingLabel !== 0 && marketplace.label === 'seller' && postageText !== undefined;
   if (net < 1) {
-    const costs = joinNames(compact('fees', isShipped && 'shipping', work > 0 && 'time'));
-    return `${at} you keep nothing: ${costs} come to ${usd(Math.ceil(price - net))}`;
+    const costsText = joinNames(compact('fees', isShipped && 'shipping', work > 0 && 'time'));
+    return `${atText} you keep nothing: ${costsText} come to ${usd(Math.ceil(price - net))}`;
   }
-  const time = work > 0 && `${plainDollars(work * sales)} for your time`;
-  const after = joinNames(compact(isShipped && `${postage} for shipping`, time));
-  return `${at} you keep ${wholeDollars(net)} on ${marketplace.name}${after && ` after ${after}`}`;
+  const timeText = work > 0 && `${plainDollars(work * saleCount)} for your time`;
+  const afterText = joinNames(compact(isShipped && `${postageText} for shipping`, timeText));
+  return `${atText} you keep ${wholeDollars(net)} on ${marketplace.name}${afterText && ` after ${afterText}`}`;
 }
 
 /** Returns what it usually costs to send the goods: `about $10 each`, or undefined. */
-export function postageInWords({ goods: { garment, saleCount: sales = 1 }, marketplace }: Selling): string | undefined {
-  const usual = marketplace && findUsualLabel(marketplace, garment)?.price;
-  return usual === undefined ? undefined : `about ${usd(Math.round(usual))}${sales > 1 ? ' each' : ''}`;
+export function postageInWords({ goods: { garment, saleCount = 1 }, marketplace }: Selling): string | undefined {
+  const labelPrice = marketplace && findUsualLabel(marketplace, garment)?.price;
+  return labelPrice === undefined ? undefined : `about ${usd(Math.round(labelPrice))}${saleCount > 1 ? ' each' : ''}`;
 }
 
 /** Says who pays shipping: `The buyer pays shipping, about $10.`; '' if that is said with what is kept. */
@@ -83,20 +85,21 @@ export function shippingInWords(selling: Selling): string {
   if (!marketplace || marketplace.label === 'none') return '';
   if (buyerShipping) return `The buyer pays ${plainDollars(buyerShipping)} for shipping.`;
   if (shippingLabel && marketplace.label === 'seller') return '';
-  const about = postageInWords(selling);
-  const takes = about && buyerShipping === undefined && chargesOnShipping(marketplace, goods.garment);
+  const postageText = postageInWords(selling);
+  const hasFee = postageText && buyerShipping === undefined && chargesOnShipping(marketplace, goods.garment);
   return inOneLine(
-    `The buyer pays shipping${about ? `, ${about}` : ''}.`,
-    takes && `${marketplace.name} takes its fee on shipping too.`,
+    `The buyer pays shipping${postageText ? `, ${postageText}` : ''}.`,
+    hasFee && `${marketplace.name} takes its fee on shipping too.`,
   );
 }
 
 /** Returns what is kept at the usual price, in a sentence, or ''. */
 export function keptAtUsualInWords(selling: Selling): string {
-  const { saleCount: sales = 1, range: price } = selling.goods;
-  const at = sales > 1 ? `At ${usd(price.price / sales)} each` : `At the usual ${usd(Math.round(price.price))}`;
-  const kept = keptInWords(selling, price.price, at);
-  return kept && `${kept}.`;
+  const { saleCount = 1, range } = selling.goods;
+  const atText =
+    saleCount > 1 ? `At ${usd(range.price / saleCount)} each` : `At the usual ${usd(Math.round(range.price))}`;
+  const keptText = keptInWords(selling, range.price, atText);
+  return keptText && `${keptText}.`;
 }
 
 /** Returns ` for both` or ` for all 5` pieces of a lot; '' of a single item. */
@@ -109,26 +112,26 @@ export function forAllInWords(pieces = 1): string {
 export const keptAmountInWords = (net: number): string => (net < 1 ? 'nothing' : wholeDollars(net));
 
 /** Names what is left of a lot in both ways to sell it: `$70 profit one by one, $7 loss as one lot`. */
-export function bothWaysInWords(apart: number, whole: number, isApartFirst: boolean): string {
-  const ways = [`${profitInWords(apart)} one by one`, `${profitInWords(whole)} as one lot`];
-  return (isApartFirst ? ways : ways.toReversed()).join(', ');
+export function bothWaysInWords(profitApart: number, profitAsLot: number, isApartFirst: boolean): string {
+  const texts = [`${profitInWords(profitApart)} one by one`, `${profitInWords(profitAsLot)} as one lot`];
+  return (isApartFirst ? texts : texts.toReversed()).join(', ');
 }
 
 /** Returns a share of sales with its verb: `about half sell`, `1 in 10 sells`. */
 export function sharesInWords(share: number): string {
   const tenths = Math.round(10 * share);
-  const names: Readonly<Record<number, string>> = {
+  const textsByTenths: Readonly<Record<number, string>> = {
     0: 'almost none sell',
     1: '1 in 10 sells',
     5: 'about half sell',
     10: 'almost all sell',
   };
-  return names[tenths] ?? `${tenths} in 10 sell`;
+  return textsByTenths[tenths] ?? `${tenths} in 10 sell`;
 }
 
 /** Returns an extra cost as it was sent: `$9.50`, `20%`. */
-export const extraAmountInWords = ({ dollars: amount, share = 0 }: ExtraCost): string =>
-  amount === undefined ? `${Number((100 * share).toFixed(2))}%` : plainDollars(amount);
+export const extraAmountInWords = ({ dollars, share = 0 }: ExtraCost): string =>
+  dollars === undefined ? `${Number((100 * share).toFixed(2))}%` : plainDollars(dollars);
 
 /** Names an extra cost: `$9.50 for shipping`. */
-export const extraInWords = (extra: ExtraCost): string => `${extraAmountInWords(extra)} for ${extra.name}`;
+export const extraInWords = (extraCost: ExtraCost): string => `${extraAmountInWords(extraCost)} for ${extraCost.name}`;

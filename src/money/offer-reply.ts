@@ -22,7 +22,7 @@ interface OfferQuestion extends AdviceTerms {
   readonly lastCounter?: number | undefined;
   readonly marketplace: Marketplace;
   /** What the items bring together, as a share of the sum of their prices; by default all of it. */
-  readonly share?: number;
+  readonly shareOfSum?: number;
 }
 
 /** Offers of at least these fractions of the list price or the usual price are enough to hold out for. */
@@ -43,39 +43,39 @@ export function replyTo(question: OfferQuestion) {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
   if (items.some((item) => isUnanswerable(item, marketplace))) return undefined;
-  const goods = combineItems(items, question.share);
+  const goods = combineItems(items, question.shareOfSum);
   const selling = computeSelling([marketplace], goods, question);
   const least = findLeastToTake(question, goods.range);
-  const enough = least.isByListPrice
+  const enoughPrice = least.isByListPrice
     ? least.price
-    : Math.min(least.price, multiplyPrice(ABOUT_USUAL, goods.range.price));
-  const accepted = Math.max(enough, least.floor);
-  const say = chooseReply(offered, accepted, least.price, selling);
-  const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.most);
+    : Math.min(least.price, takeShare(ABOUT_USUAL, goods.range.price));
+  const acceptFrom = Math.max(enoughPrice, least.floor);
+  const say = chooseReply(offered, acceptFrom, least.price, selling);
+  const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.highest);
   const { net, profit } = selling.payoutAt(price);
-  const kept = keptInWords(selling, price);
-  const isLost = profit !== undefined && profit < 0;
-  const isLoss = isLost && say === 'accept';
-  const apart = isLost ? oneByOneInWords(question, profit) : '';
-  const why = isLoss
-    ? `${addArticle(profitInWords(profit))}. Or ${apart || otherWayInWords(question, goods)}.`
+  const keptText = keptInWords(selling, price);
+  const losesMoney = profit !== undefined && profit < 0;
+  const isLossAccepted = losesMoney && say === 'accept';
+  const apartText = losesMoney ? oneByOneInWords(question, profit) : '';
+  const whyText = isLossAccepted
+    ? `${addArticle(profitInWords(profit))}. Or ${apartText || otherWayInWords(question, goods)}.`
     : `${whyInWords(say, question, least, goods.range.price)}.`;
-  const rest = inOneLine(
-    `${kept}${cost && !isLoss ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
-    !isLoss && apart && `Or ${apart}.`,
+  const restText = inOneLine(
+    `${keptText}${cost && !isLossAccepted ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
+    !isLossAccepted && apartText && `Or ${apartText}.`,
     shippingInWords(selling),
     say !== 'decline' && missedInWords(selling, price),
     listPrice < goods.range.priceLow && lowInWords(listPrice, goods),
     least.isByListPrice && farAboveInWords(listPrice, goods),
   );
-  const reason = inOneLine(capitalize(why), rest);
+  const reason = inOneLine(capitalize(whyText), restText);
   const reply: Reply = { say, offered, price, net, ...omitUndefined({ profit }), reason };
   return {
     reply,
     /** The reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
-    reasonParts: { why: capitalize(why), rest },
+    reasonParts: { why: capitalize(whyText), rest: restText },
     /** The prices from which an offer is accepted, and countered, whole US dollars. */
-    bounds: { accept: Math.ceil(accepted), counter: Math.ceil(FAR_BELOW_LEAST * least.price) },
+    bounds: { accept: Math.ceil(acceptFrom), counter: Math.ceil(FAR_BELOW_LEAST * least.price) },
     /** The sale, for what it brings at other prices. */
     selling,
   };
@@ -88,18 +88,18 @@ const isUnanswerable = ({ needsLookup, evidence, price, title }: Appraisal, { id
   sellingRulesFor(title.words, id).some(({ stops }) => stops);
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
-function combineItems(items: readonly Appraisal[], share = 1): Goods {
-  const sold = items.map(toGoods);
-  const [first] = sold as [Goods];
+function combineItems(items: readonly Appraisal[], shareOfSum = 1): Goods {
+  const goodsOfItems = items.map(toGoods);
+  const [first] = goodsOfItems as [Goods];
   const prices = items.map(({ price }) => price);
   const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
-  const ounces = sumOf(sold.map(({ garment }) => weighParcel(garment) ?? 0));
+  const ounces = sumOf(goodsOfItems.map(({ garment }) => weighParcel(garment) ?? 0));
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
-    range: sumRanges(prices, share),
+    range: sumRanges(prices, shareOfSum),
     priceOfEach: undefined,
-    signs: sold.find(({ signs }) => signs)?.signs,
+    signs: goodsOfItems.find(({ signs }) => signs)?.signs,
   };
 }
 
@@ -108,36 +108,40 @@ type Bound = readonly [price: number, accept: string, counter: string];
 
 /** Returns the lowest of what the list price, the usual price, the plan and the last counter allow, but the floor. */
 function findLeastToTake(question: OfferQuestion, range: PriceRange) {
-  const { listPrice, offered, lastCounter = Infinity, daysListed = 0, floor: sent = 0 } = question;
-  const usual = range.price;
+  const { listPrice, offered, lastCounter = Infinity, daysListed = 0, floor: sentFloor = 0 } = question;
+  const usualPrice = range.price;
   // Then we probably priced another item, so the list price alone decides.
   const isByListPrice = isFarAbove(listPrice, range);
-  const step = isByListPrice ? listPrice : priceToAskAfter(daysListed, usual);
-  const under = (price: number) => `${plainDollars(listPrice - price)} under your ${plainDollars(listPrice)}`;
-  const over = (price: number) => `${plainDollars(price - usual)} over the usual ${usd(usual)}`;
-  const near = multiplyPrice(NEAR_LIST_PRICE, listPrice);
-  const above = multiplyPrice(ABOVE_USUAL_PRICE, usual);
-  const days = daysListed > 0 ? ` after ${formatCount(daysListed, 'day')}` : ' now';
+  const plannedPrice = isByListPrice ? listPrice : priceToAskAfter(daysListed, usualPrice);
+  const underInWords = (price: number) => `${plainDollars(listPrice - price)} under your ${plainDollars(listPrice)}`;
+  const overInWords = (price: number) => `${plainDollars(price - usualPrice)} over the usual ${usd(usualPrice)}`;
+  const nearList = takeShare(NEAR_LIST_PRICE, listPrice);
+  const aboveUsual = takeShare(ABOVE_USUAL_PRICE, usualPrice);
+  const daysText = daysListed > 0 ? ` after ${formatCount(daysListed, 'day')}` : ' now';
   const bounds = compact<Bound>(
-    [near, under(offered), Math.ceil(near) >= listPrice ? 'your price' : under(Math.ceil(near))],
-    !isByListPrice && [above, over(offered), over(Math.ceil(above))],
-    [step, `no less than the ${usd(step)} to ask${days}`, `what to ask${days}`],
+    [
+      nearList,
+      underInWords(offered),
+      Math.ceil(nearList) >= listPrice ? 'your price' : underInWords(Math.ceil(nearList)),
+    ],
+    !isByListPrice && [aboveUsual, overInWords(offered), overInWords(Math.ceil(aboveUsual))],
+    [plannedPrice, `no less than the ${usd(plannedPrice)} to ask${daysText}`, `what to ask${daysText}`],
     [lastCounter, 'your last counter or more', 'your last counter'],
   );
   const [lowest] = bounds.sort((a, b) => a[0] - b[0]) as [Bound];
-  const floor = Math.min(sent, listPrice);
+  const floor = Math.min(sentFloor, listPrice);
   const [price, accept, counter]: Bound = floor > lowest[0] ? [floor, 'your floor or more', 'your floor'] : lowest;
-  const most = Math.max(Math.min(listPrice, step, lastCounter), floor);
-  return { price, accept, counter, floor, isByListPrice, most };
+  const highest = Math.max(Math.min(listPrice, plannedPrice, lastCounter), floor);
+  return { price, accept, counter, floor, isByListPrice, highest };
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */
-const multiplyPrice = (share: number, price: number): number => roundDownToCent(share * roundToCent(price));
+const takeShare = (share: number, price: number): number => roundDownToCent(share * roundToCent(price));
 
-function chooseReply(offered: number, accepted: number, least: number, { netAt }: Selling): Reply['say'] {
+function chooseReply(offered: number, acceptFrom: number, leastPrice: number, { netAt }: Selling): Reply['say'] {
   if (netAt(offered) <= 0) return 'decline';
-  if (offered >= accepted) return 'accept';
-  return offered >= FAR_BELOW_LEAST * least ? 'counter' : 'decline';
+  if (offered >= acceptFrom) return 'accept';
+  return offered >= FAR_BELOW_LEAST * leastPrice ? 'counter' : 'decline';
 }
 
 /** Throws a `Problem` if the marketplace has no offers, or refuses an item at one of these prices. */
@@ -159,39 +163,39 @@ function whyInWords(
   say: Reply['say'],
   { offered, listPrice, shippingLabel, marketplace }: OfferQuestion,
   { price, accept, counter, floor }: ReturnType<typeof findLeastToTake>,
-  usual: number,
+  usualPrice: number,
 ): string {
   if (say === 'counter') return counter;
   if (say === 'decline') {
-    const shipping = shippingLabel && marketplace.label === 'seller' ? ' and shipping' : '';
-    if (offered >= FAR_BELOW_LEAST * price) return `Fees${shipping} would take all of it`;
+    const shippingText = shippingLabel && marketplace.label === 'seller' ? ' and shipping' : '';
+    if (offered >= FAR_BELOW_LEAST * price) return `Fees${shippingText} would take all of it`;
     return `Hold out for ${plainDollars(Math.ceil(price))}${price === floor ? ', your floor' : ''}`;
   }
   if (offered > listPrice) return 'more than you ask';
   if (offered === listPrice) return 'your price';
-  const isUsual = offered < price || Math.abs(offered - usual) <= (1 - ABOUT_USUAL) * usual;
-  return isUsual ? `about the usual ${usd(usual)}` : accept;
+  const isUsual = offered < price || Math.abs(offered - usualPrice) <= (1 - ABOUT_USUAL) * usualPrice;
+  return isUsual ? `about the usual ${usd(usualPrice)}` : accept;
 }
 
 /** Asks about a list price far above the range. */
-export const farAboveInWords = (listPrice: number, { range: price }: Pick<Goods, 'range'>): string =>
-  `${plainDollars(listPrice)} is far above: most sell for ${usd(price.priceLow)} to ${usd(price.priceHigh)}. Is it this model?`;
+export const farAboveInWords = (listPrice: number, { range }: Pick<Goods, 'range'>): string =>
+  `${plainDollars(listPrice)} is far above: most sell for ${usd(range.priceLow)} to ${usd(range.priceHigh)}. Is it this model?`;
 
 /** Names another way than to accept a loss: a price to ask above the offer, or to sell it with others. */
-function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { range: price }: Goods): string {
-  const [now, next] = planPrices(price.price, { daysListed });
-  const ask = Math.min(listPrice, now?.suggestedPrice ?? 0);
-  return ask > offered && next ? `ask ${plainDollars(ask)} until day ${next.fromDay}` : 'sell it with others';
+function otherWayInWords({ offered, listPrice, daysListed = 0 }: OfferQuestion, { range }: Goods): string {
+  const [now, next] = planPrices(range.price, { daysListed });
+  const askPrice = Math.min(listPrice, now?.suggestedPrice ?? 0);
+  return askPrice > offered && next ? `ask ${plainDollars(askPrice)} until day ${next.fromDay}` : 'sell it with others';
 }
 
 /** Names the sale of a lot one by one, if that brings more than a profit, US dollars; else ''. */
-function oneByOneInWords({ items: [item, ...others], ...terms }: OfferQuestion, least: number): string {
-  const apart = item && others.length === 0 && splitLot(toGoods(item));
-  const profit = apart && computeSelling([terms.marketplace], apart, terms).payoutAt(apart.range.price).profit;
-  return profit && profit > least ? `sell them one by one: ${profitInWords(profit)}` : '';
+function oneByOneInWords({ items: [item, ...others], ...terms }: OfferQuestion, leastProfit: number): string {
+  const pieces = item && others.length === 0 && splitLot(toGoods(item));
+  const profit = pieces && computeSelling([terms.marketplace], pieces, terms).payoutAt(pieces.range.price).profit;
+  return profit && profit > leastProfit ? `sell them one by one: ${profitInWords(profit)}` : '';
 }
 
 /** Asks about a list price below the range: nobody knows what to ask for a possible copy. */
-export const lowInWords = (listPrice: number, { signs, range: price }: Pick<Goods, 'signs' | 'range'>): string =>
-  `Your ${plainDollars(listPrice)} is low: most ${signs ? 'real ones ' : ''}sell for ${usd(price.priceLow)} to ` +
-  `${usd(price.priceHigh)}. Is ${signs ? 'it real' : 'something wrong with it'}?`;
+export const lowInWords = (listPrice: number, { signs, range }: Pick<Goods, 'signs' | 'range'>): string =>
+  `Your ${plainDollars(listPrice)} is low: most ${signs ? 'real ones ' : ''}sell for ${usd(range.priceLow)} to ` +
+  `${usd(range.priceHigh)}. Is ${signs ? 'it real' : 'something wrong with it'}?`;

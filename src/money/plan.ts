@@ -17,9 +17,9 @@ const MIN_WORTH_KEEPING = 15;
 export const LOW_PRICE_SHARE = 0.7;
 
 /** Returns the price to ask of an item with this usual price after a number of days, whole US dollars. */
-export function priceToAskAfter(days: number, usual: number): number {
+export function priceToAskAfter(days: number, usualPrice: number): number {
   const { multiple } = PLAN_STEPS.findLast(({ fromDay }) => fromDay <= days) ?? PLAN_STEPS[0];
-  return roundToDollar(multiple * usual);
+  return roundToDollar(multiple * usualPrice);
 }
 
 /**
@@ -27,14 +27,14 @@ export function priceToAskAfter(days: number, usual: number): number {
  * list price in order, which counts if the days are known, is kept until a step is below it, and nothing raises one
  * that nobody paid for 60 days. US dollars. Pure.
  */
-export function planPrices(usual: number, { daysListed, listPrice, floor = 0 }: AdviceTerms = {}): Step[] {
-  const priceOn = (day: number) => Math.max(priceToAskAfter(day, usual), Math.ceil(floor));
-  const at = PLAN_STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
-  const [{ fromDay } = PLAN_STEPS[0], ...later] = PLAN_STEPS.slice(at);
+export function planPrices(usualPrice: number, { daysListed, listPrice, floor = 0 }: AdviceTerms = {}): Step[] {
+  const priceOn = (day: number) => Math.max(priceToAskAfter(day, usualPrice), Math.ceil(floor));
+  const stepIndex = PLAN_STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
+  const [{ fromDay } = PLAN_STEPS[0], ...later] = PLAN_STEPS.slice(stepIndex);
   const isLast = later.length === 0;
-  const own = daysListed !== undefined && listPrice !== undefined && listPrice <= priceOn(fromDay) ? listPrice : 0;
-  const isKept = own > 0 && (isLast || own >= Math.max(LOW_PRICE_SHARE * usual, floor));
-  const plan: Step[] = [{ fromDay, suggestedPrice: isKept ? own : priceOn(fromDay) }];
+  const ownPrice = daysListed !== undefined && listPrice !== undefined && listPrice <= priceOn(fromDay) ? listPrice : 0;
+  const keepsOwn = ownPrice > 0 && (isLast || ownPrice >= Math.max(LOW_PRICE_SHARE * usualPrice, floor));
+  const plan: Step[] = [{ fromDay, suggestedPrice: keepsOwn ? ownPrice : priceOn(fromDay) }];
   for (const { fromDay } of later) {
     if (priceOn(fromDay) < (plan.at(-1)?.suggestedPrice ?? 0)) plan.push({ fromDay, suggestedPrice: priceOn(fromDay) });
   }
@@ -45,22 +45,22 @@ export function planPrices(usual: number, { daysListed, listPrice, floor = 0 }: 
  * Returns what to do with a listing now: `90 days at $217`, `ask $174.` and `If it stays, …`, which may be ''. Prices are
  * US dollars. Pure.
  */
-export function planListing(usual: number, listPrice: number, terms: AdviceTerms = {}) {
+export function planListing(usualPrice: number, listPrice: number, terms: AdviceTerms = {}) {
   const { daysListed = 0, floor = 0 } = terms;
-  const [now, next] = planPrices(usual, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
-  const price = plainDollars(listPrice);
-  const state = daysListed === 0 ? `Listed today at ${price}` : `${formatCount(daysListed, 'day')} at ${price}`;
-  const plan = (now: string, then = '') => ({ state, now, then });
-  if (listPrice < floor) return plan(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
-  const ask = usd(now.suggestedPrice);
-  if (now.suggestedPrice > listPrice) return plan('that is low.', `Not damaged? Ask ${ask}.`);
+  const [now, next] = planPrices(usualPrice, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
+  const priceText = plainDollars(listPrice);
+  const state = daysListed === 0 ? `Listed today at ${priceText}` : `${formatCount(daysListed, 'day')} at ${priceText}`;
+  const toPlan = (now: string, then = '') => ({ state, now, then });
+  if (listPrice < floor) return toPlan(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
+  const askText = usd(now.suggestedPrice);
+  if (now.suggestedPrice > listPrice) return toPlan('that is low.', `Not damaged? Ask ${askText}.`);
   if (now.suggestedPrice < listPrice && next)
-    return plan(`ask ${ask}, ${usd(next.suggestedPrice)} from day ${next.fromDay}.`);
-  if (now.suggestedPrice < listPrice) return plan(`ask ${ask}.`, `If it stays, ${endInWords(now)}.`);
-  if (next) return plan(`keep it until day ${next.fromDay}, then ask ${usd(next.suggestedPrice)}.`);
-  if (now.fromDay < (PLAN_STEPS.at(-1)?.fromDay ?? 0)) return plan('keep it.');
-  if (listPrice >= LOW_PRICE_SHARE * usual) return plan(`${endInWords(now)}.`);
-  return plan('that is low.', 'Not damaged? List it anew with better photos, then sell it with others.');
+    return toPlan(`ask ${askText}, ${usd(next.suggestedPrice)} from day ${next.fromDay}.`);
+  if (now.suggestedPrice < listPrice) return toPlan(`ask ${askText}.`, `If it stays, ${endInWords(now)}.`);
+  if (next) return toPlan(`keep it until day ${next.fromDay}, then ask ${usd(next.suggestedPrice)}.`);
+  if (now.fromDay < (PLAN_STEPS.at(-1)?.fromDay ?? 0)) return toPlan('keep it.');
+  if (listPrice >= LOW_PRICE_SHARE * usualPrice) return toPlan(`${endInWords(now)}.`);
+  return toPlan('that is low.', 'Not damaged? List it anew with better photos, then sell it with others.');
 }
 
 const endInWords = ({ suggestedPrice }: Step): string =>

@@ -58,31 +58,31 @@ function readGoal(terms: Pick<SellerTerms, (typeof GOAL_NAMES)[number]>): Goal |
 
 const MIN_PARTIAL_NAME = 4;
 
-const searchableNames = ({ id, name }: Marketplace) => [id, readWords(name).join('')];
+const toSearchNames = ({ id, name }: Marketplace) => [id, readWords(name).join('')];
 
 /** Returns the marketplace with an id or a name, or whose name alone contains the text; else undefined. */
-export function findMarketplace(list: readonly Marketplace[], text: string): Marketplace | undefined {
-  const typed = readWords(text).join('');
-  const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => searchableNames(row).includes(typed));
+export function findMarketplace(list: readonly Marketplace[], sent: string): Marketplace | undefined {
+  const letters = readWords(sent).join('');
+  const exactMatch = list.find(({ id }) => id === sent) ?? list.find((row) => toSearchNames(row).includes(letters));
   if (exactMatch) return exactMatch;
-  const containing = list.filter((row) => searchableNames(row).some((name) => name.includes(typed)));
-  return containing.length === 1 && typed.length >= MIN_PARTIAL_NAME ? containing[0] : undefined;
+  const containing = list.filter((row) => toSearchNames(row).some((name) => name.includes(letters)));
+  return containing.length === 1 && letters.length >= MIN_PARTIAL_NAME ? containing[0] : undefined;
 }
 
 /**
  * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. If no text is given,
  * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids.
  */
-export function requireMarketplace(list: readonly Marketplace[], text = list[0]?.id ?? '', parameter = 'marketplace') {
-  const found = findMarketplace(list, text);
+export function requireMarketplace(list: readonly Marketplace[], sent = list[0]?.id ?? '', parameter = 'marketplace') {
+  const found = findMarketplace(list, sent);
   if (found) return found;
-  const typed = readWords(text).join('');
-  const spellings = spellingIndex(list.flatMap((row) => searchableNames(row).map((name) => [name, row] as const)));
-  const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
+  const letters = readWords(sent).join('');
+  const spellings = spellingIndex(list.flatMap((row) => toSearchNames(row).map((name) => [name, row] as const)));
+  const similarIds = nearest(letters, spellings).map(({ value }) => value.id);
   const validValues = list.map(({ id }) => id);
   throw new Problem(
     'invalid_parameter',
-    (name) => `${name(parameter)} is ${quote(text)}: give one of ${validValues.join(', ')}.`,
+    (name) => `${name(parameter)} is ${quote(sent)}: give one of ${validValues.join(', ')}.`,
     { parameter, didYouMean: similarIds, validValues },
   );
 }
@@ -99,8 +99,8 @@ export function readSeller(marketplaces: readonly Marketplace[], terms: SellerTe
 }
 
 /** Returns terms, overridden by nearer ones. A nearer goal replaces any other. */
-export function overrideTerms(terms: SellerTerms, nearer: SellerTerms): SellerTerms {
-  const overrides = omitUndefined(nearer);
+export function overrideTerms(terms: SellerTerms, nearerTerms: SellerTerms): SellerTerms {
+  const overrides = omitUndefined(nearerTerms);
   const hasGoal = GOAL_NAMES.some((goal) => goal in overrides);
   return { ...(hasGoal ? omit(terms, ...GOAL_NAMES) : terms), ...overrides };
 }

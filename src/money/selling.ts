@@ -255,18 +255,18 @@ const EXTRA_NAMES = [
 ] as const;
 
 /** Returns the extra cost of an item with this price, US dollars. */
-export const computeExtraCost = ({ dollars: amount = 0, share = 0 }: Partial<ExtraCost> = {}, price: number): number =>
-  roundToCent(amount + share * price);
+export const computeExtraCost = ({ dollars = 0, share = 0 }: Partial<ExtraCost> = {}, price: number): number =>
+  roundToCent(dollars + share * price);
 
 /** Returns what is paid for an item with this price in all, US dollars. */
-export const addExtraCost = (extra: ExtraCost | undefined, price: number): number =>
-  roundToCent(price + computeExtraCost(extra, price));
+export const addExtraCost = (extraCost: ExtraCost | undefined, price: number): number =>
+  roundToCent(price + computeExtraCost(extraCost, price));
 
 /** Returns the highest price to pay beside the extra cost for `most` in all, US dollars; 0 if less than $1 is left. */
-function findHighestTag(extra: ExtraCost | undefined, mostInAll: number): number {
-  if (!extra) return mostInAll;
-  const { dollars: amount = 0, share = 0 } = extra;
-  const tag = roundDownToCent((mostInAll - amount) / (1 + share));
+function findHighestTag(extraCost: ExtraCost | undefined, mostInAll: number): number {
+  if (!extraCost) return mostInAll;
+  const { dollars = 0, share = 0 } = extraCost;
+  const tag = roundDownToCent((mostInAll - dollars) / (1 + share));
   return tag >= 1 ? tag : 0;
 }
 

@@ -126,7 +126,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferValues
   const items = readBundle(context, input);
   const share = bundleShare(items);
   const terms = resolveTerms(context, input, include);
-  const replied = replyTo({ ...terms, items, listPrice, offered, lastCounter, share });
+  const replied = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum: share });
   const parts = items.map((item) => {
     const shown = answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered });
     const caveats = shown.answer.caveats.filter(({ code }) => !IN_REPLY.has(code));

@@ -1,11 +1,12 @@
 import { getSystemErrorMessage } from 'node:util';
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Problem, problemBody } from '../base/problem.ts';
 import { capitalize, messageOf } from '../base/text.ts';
-import { addAction, type CommandHelp, type Commands } from './command.ts';
+import type { CommandHelp, Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
-import { applyStyle, type CliIo, createIo, type Output, UsageError } from './io.ts';
+import { applyStyle, type CliIo, createIo, UsageError } from './io.ts';
+import usualOptions from './options.json' with { type: 'json' };
 
 /** The commands that ask no operation, or one of their own way. */
 const OTHER_COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: string }>> = otherCommands;
@@ -142,10 +143,44 @@ function createProgram(io: CliIo, help: typeof OTHER_COMMANDS): Command {
   return program;
 }
 
+/** Flags and description of each field that is an option, for terminals: those of schemas are for programs. */
+const USUAL_OPTIONS: Readonly<Record<string, readonly string[]>> = usualOptions;
+
+/** Returns the flag of a field without words for terminals: `--list-price <value>`. */
+const toFlag = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <value>`;
+
+/** Adds an action to a command, with its arguments, the options that only it has, and one for each other field. */
+function addAction(command: Command, help: CommandHelp, action: Commands[string], io: CliIo): void {
+  for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
+    command.addArgument(new Argument(syntax, meaning));
+  }
+  const own = Object.entries(help.options ?? {}).map(([flags, meaning]) => new Option(flags, meaning));
+  const isOwn = (name: string) => own.some((option) => option.attributeName() === name);
+  const usual = Object.entries(action.fields).flatMap(([name, { description }]) => {
+    const [flags = toFlag(name), meaning = description] = USUAL_OPTIONS[name] ?? [];
+    return isOwn(name) ? [] : [new Option(flags, meaning)];
+  });
+  for (const option of [...own, ...usual]) {
+    const name = option.attributeName();
+    option.mandatory = action.required?.includes(name) === true;
+    if (action.fields[name]?.type === 'repeated')
+      option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
+    command.addOption(option);
+  }
+  if (help.json !== false) command.option('-j, --json', 'print JSON');
+  command.action(async (...parameters) => {
+    const { json, ...options } = command.opts();
+    io.wantsJson = json === true;
+    // Commander passes the arguments first, followed by the options and the command.
+    const argumentValues = parameters.slice(0, command.registeredArguments.length);
+    await (action.run as (...values: unknown[]) => unknown)(io, options, ...argumentValues);
+  });
+}
+
 /** Sets how the program prints help and errors: at most 100 columns wide, and in color if the output shows colors. */
 function setUpOutput(program: Command, io: CliIo): Command {
   const { stdout, stderr, env } = io;
-  const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
+  const widthOf = ({ columns = 100 }: CliIo['stdout']) => Math.min(columns, 100);
   return program
     .configureHelp({ styleTitle: (text) => applyStyle('bold', text, stdout, env), minWidthToWrap: 20 })
     .configureOutput({

@@ -5,7 +5,7 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 import { withCommas } from '../base/text.ts';
 
 /** A stream such as `process.stdout`. Tests replace it to capture what a command prints. */
-export interface Output {
+interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;

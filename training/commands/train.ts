@@ -35,7 +35,7 @@ const TRAIN_OPTIONS = {
   dryRun: Type.Boolean(),
 } as const;
 
-export const trainCommands = {
+export const trainCommands: Commands = {
   train: command(TRAIN_OPTIONS, async (io, options, files: readonly string[]) => {
     const { out = 'own-model', version, notBrand = [], yes, dryRun } = options;
     const { date } = readFields({ date: FIELDS.soldOn }, options);
@@ -53,7 +53,7 @@ export const trainCommands = {
     if (dryRun) return;
     trainOn(published, read, out, { version, fittedOn: formatDay(Date.now()), newestSale: date }, io);
   }),
-} satisfies Commands;
+};
 
 /** Throws if a model cannot be written to a folder, before it is learned. */
 function requireFolder(out: string): void {

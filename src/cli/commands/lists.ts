@@ -19,7 +19,7 @@ import { readFields } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
 import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answer.ts';
 import { type Commands, command } from '../command.ts';
-import { type CliIo, type Output, readInput, showProgress, UsageError, wrap } from '../io.ts';
+import { type CliIo, readInput, showProgress, UsageError, wrap } from '../io.ts';
 
 const TERMS = { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn };
 const OPTIONS = { ...TERMS, output: Type.String(), force: Type.Boolean() };
@@ -101,7 +101,7 @@ function requireOtherFile(input: string, output: string | undefined): void {
   throw new UsageError(`--output is ${output}, the list itself: give another name, or --force to write over it.`);
 }
 
-async function writeToStream(chunks: AsyncIterable<string>, stdout: Output): Promise<void> {
+async function writeToStream(chunks: AsyncIterable<string>, stdout: CliIo['stdout']): Promise<void> {
   for await (const chunk of chunks) {
     if (stdout.write(chunk) === false) await once(stdout as Writable, 'drain');
   }

@@ -13,7 +13,7 @@ import { type CliIo, UsageError } from '../io.ts';
 
 const PAGE_SIZE = 1_000;
 
-export const operatorCommands = {
+export const operatorCommands: Commands = {
   serve: command({}, async ({ env, clock }) => {
     const { serve } = await import('../../app/serve.ts');
     await serve(env, clock);
@@ -70,7 +70,7 @@ export const operatorCommands = {
       io.printAnswer({ deleted }, [result]);
     });
   }),
-} satisfies Commands;
+};
 
 /** Said if SQLite could not empty its log. */
 const ADDRESS_STILL_IN_LOG =

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { read } from '../deploy/documents.ts';
 import { createOpenApiDocument } from '../deploy/openapi/document.ts';
 import { PROBLEM_CODES } from '../src/base/problem.ts';
-import { ADDED_COLUMNS, addedName } from '../src/lists/added-columns.ts';
+import { ADDED_COLUMNS } from '../src/lists/read-list-file.ts';
 import caveats from '../src/present/caveat-codes.json' with { type: 'json' };
 import { INCLUDES } from '../src/present/item-answer.ts';
 import { tools } from './mcp/support.ts';
@@ -59,7 +59,7 @@ it('codes and choices are the same in the documents and in the OpenAPI document'
   assert.deepEqual(enums.get('include'), new Set(INCLUDES));
   const columns = new Set(read('docs/guide.md').match(/hangtag_\w+/g));
   assert.deepEqual(
-    ADDED_COLUMNS.map(addedName).filter((name) => !columns.has(name)),
+    Object.values(ADDED_COLUMNS).filter((name) => !columns.has(name)),
     [],
   );
 });

@@ -6,7 +6,7 @@ import openApi from '../openapi.json' with { type: 'json' };
 import { pick } from '../src/base/values.ts';
 import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
-import { ADDED_COLUMNS, addedName } from '../src/lists/added-columns.ts';
+import { ADDED_COLUMNS } from '../src/lists/read-list-file.ts';
 import { OPERATIONS } from '../src/operations/every-operation.ts';
 import type { Operation as Asked } from '../src/operations/operation.ts';
 import caveats from '../src/present/caveat-codes.json' with { type: 'json' };
@@ -77,7 +77,7 @@ it('lists every name that programs rely on in contract.txt, with its type, and a
     ...httpNames(),
     ...toolNames(),
     ...Object.entries(SCHEMAS).flatMap(([name, schema]) => membersOf(name, schema)),
-    ...ADDED_COLUMNS.map((column) => `csv ${addedName(column)}`),
+    ...Object.values(ADDED_COLUMNS).map((column) => `csv ${column}`),
   ]);
   const lines = (all: ReadonlySet<string>) => `${[...all].sort().join('\n')}\n`;
   try {

@@ -6,7 +6,7 @@ import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, re
 import { readConfig } from '../src/app/config.ts';
 import help from '../src/cli/help.json' with { type: 'json' };
 import usualOptions from '../src/cli/options.json' with { type: 'json' };
-import { ADDED_COLUMNS, addedName } from '../src/lists/added-columns.ts';
+import { ADDED_COLUMNS } from '../src/lists/read-list-file.ts';
 import { SELLER_FIELDS } from '../src/money/seller.ts';
 import { FIELDS } from '../src/operations/fields/item-fields.ts';
 import { INCLUDES } from '../src/present/item-answer.ts';
@@ -81,7 +81,7 @@ describe('the documents', () => {
       for (const flag of asked) assert.ok(OPTIONS.has(flag), `${document}: ${flag}`);
     }
     const columns = namesIn(read('docs/guide.md'), /\bhangtag_\w+/g);
-    assert.deepEqual(columns, ADDED_COLUMNS.map(addedName));
+    assert.deepEqual(columns, Object.values(ADDED_COLUMNS));
     const words = read('docs/api.md').split('## Words')[1]?.split('Terms of the seller')[0] ?? '';
     const named = [...words.matchAll(/^\| (`[^|]+) \| .* \| ([^|]*)\|$/gm)];
     const sent = named.flatMap(([, cell]) => namesIn(cell, /\b[a-zA-Z]{3,}\b(?!\.)/g));

@@ -4,10 +4,9 @@ import { invalidInput } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { pick } from '../base/values.ts';
 import { Task } from '../base/yield-to-others.ts';
-import { ADDED_COLUMNS } from '../lists/added-columns.ts';
 import { answerList, formatAnsweredCsv } from '../lists/answer-list.ts';
-import { describeColumns, findUnreadColumns } from '../lists/columns.ts';
-import { itemsToPrice } from '../lists/read-list-file.ts';
+import { describeColumns } from '../lists/columns.ts';
+import { ADDED_COLUMNS, itemsToPrice } from '../lists/read-list-file.ts';
 import { convertToUtf8, explainLongerLists } from '../lists/text-files.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { rowParts } from '../operations/answer-row.ts';
@@ -111,7 +110,7 @@ const appraiseFile = listEndpoint(
     path: `${LIST_PATH}.csv`,
     summary: 'Price a CSV file',
     description:
-      `The file comes back with its rows and columns unchanged and ${ADDED_COLUMNS.length} hangtag_* columns added, ` +
+      `The file comes back with its rows and columns unchanged and ${Object.keys(ADDED_COLUMNS).length} hangtag_* columns added, ` +
       'replacing those of an earlier answer. It may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a ' +
       'file with your own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, ' +
       `floor); or pasted text. At most 100 items and 1 MB. ${LIMITS_TEXT}`,
@@ -159,7 +158,7 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   return request.reply
     .headers({
       ...versionHeaders(parts.pricing),
-      ...unknownHeader(boundNames([...terms.unknown, ...findUnreadColumns(file.layout)])),
+      ...unknownHeader(boundNames([...terms.unknown, ...file.layout.unread])),
       // A header has only ASCII letters.
       'x-read-as': describeColumns(file.layout).replace(/[^ -~]/gu, '?'),
       'cache-control': NOT_CACHEABLE,

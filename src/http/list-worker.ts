@@ -1,7 +1,7 @@
 // The thread that opens uploaded files (read-list-apart.ts).
 import { parentPort } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
-import { openTables } from '../lists/tables.ts';
+import { openTables } from '../lists/read-list-file.ts';
 // Loads what opens workbooks before this thread is ready, so that the deadline of a file does not include it.
 import '../lists/workbook.ts';
 

@@ -3,13 +3,12 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { Task } from '../base/yield-to-others.ts';
-import { type ListFile, readListFile } from '../lists/read-list-file.ts';
-import { isArchive, type openTables, type Table } from '../lists/tables.ts';
+import { isArchive, type ListFile, type openTables, readListFile } from '../lists/read-list-file.ts';
 import { unreadableList } from '../lists/text-files.ts';
 
 // Browsers and the command line read files in their own thread.
 
-type OpenAnswer = readonly Table[] | Pick<Problem, 'code' | 'message' | 'members'>;
+type OpenAnswer = Awaited<ReturnType<typeof openTables>> | Pick<Problem, 'code' | 'message' | 'members'>;
 
 /** Maximum size of a text, in bytes, that is opened here, because that takes only a few milliseconds. */
 const MAX_INLINE_BYTES = 4 * 1024;

@@ -11,9 +11,8 @@ import { guessInWords } from '../present/answer-lines.ts';
 import { type Caveat, type CaveatCode, IF_REAL } from '../present/caveats.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
-import { ADDED_COLUMNS, addedName } from './added-columns.ts';
 import type { ItemState } from './cells.ts';
-import type { ListFile } from './read-list-file.ts';
+import { ADDED_COLUMNS, type ListFile } from './read-list-file.ts';
 import { describeRowProblem, type FileRow, type ItemRow, type TextRow } from './read-row.ts';
 import { unreadableList } from './text-files.ts';
 
@@ -169,8 +168,7 @@ function describeCounts({ other, repeated, ...left }: Readonly<Record<ItemState 
   };
 }
 
-type AddedColumn = (typeof ADDED_COLUMNS)[number];
-type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
+type AddedCells = Readonly<Record<string, string | number | undefined>>;
 
 /** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
 function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
@@ -196,7 +194,7 @@ function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
     caveat: inOneLine(...listCaveats(answer).map(({ text }) => text), ...describeRow(row)),
     problem: undefined,
     // Makes a missing column a compile error.
-  } satisfies Record<AddedColumn, unknown>;
+  } satisfies Record<keyof typeof ADDED_COLUMNS, unknown>;
 }
 
 const describeRow = ({ reading, remark, repeats }: Pick<ItemRow, 'reading' | 'remark' | 'repeats'>): string[] =>
@@ -214,7 +212,6 @@ export function createRowAnswer({ fields, line, state, outcome, ...row }: ListRo
 /** Yields the text of an answered list row by row. Each row of the table is unchanged, followed by our cells. */
 export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'rows'>): AsyncGenerator<string> {
   const { headerAt, delimiter, width, hasMark } = file;
-  const names: AddedCells = Object.fromEntries(ADDED_COLUMNS.map((name) => [name, addedName(name)]));
   if (hasMark) yield '\ufeff';
   let index = 0;
   for await (const row of rows) {
@@ -222,10 +219,12 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
     if (is === 'part') continue;
     // Many programs refuse a table if a row has fewer cells than the others, even a blank one.
     const isBlankRow = index > headerAt && cells.length > 1;
-    const ours = index === headerAt ? names : (createAddedCells(row) ?? (isBlankRow ? {} : undefined));
+    const ours: AddedCells | undefined =
+      index === headerAt ? ADDED_COLUMNS : (createAddedCells(row) ?? (isBlankRow ? {} : undefined));
     if (ours) {
       const gap = delimiter.repeat(Math.max(0, width - cells.length));
-      yield [source + gap, ...ADDED_COLUMNS.map((name) => formatAddedCell(ours[name]))].join(delimiter) + lineEnd;
+      yield [source + gap, ...Object.keys(ADDED_COLUMNS).map((name) => formatAddedCell(ours[name]))].join(delimiter) +
+        lineEnd;
     } else yield source + lineEnd;
     index++;
     await yieldToOthers();

@@ -42,8 +42,6 @@ const MAX_LABEL = 40;
 export const says = (label: Label, cell = ''): boolean =>
   cell.length <= MAX_LABEL && COMPILED_LABELS.get(label)?.test(cell.trim()) === true;
 
-export type CellRows = readonly (readonly string[])[];
-
 /** `$20 OBO`, `20 or best offer`. */
 const OPEN_PRICE = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: offer)?|or offer|firm)$/i;
 

@@ -6,7 +6,7 @@ import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { type CellRows, findPlainState, readAmount, readFilledCells, readStatus, says } from './cells.ts';
+import { findPlainState, readAmount, readFilledCells, readStatus, says } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -96,7 +96,7 @@ function splitUnit(name: string): readonly [string, string | undefined] {
 }
 
 /** Stands for cents where a column's name states a currency. */
-export const CENT = '¢';
+const CENT = '¢';
 
 type RuleMember = 'text' | 'names' | 'like' | 'not' | 'cells';
 /** Returns the rules for finding the columns of roles. `about` in `columns.json` explains their properties. */
@@ -130,7 +130,7 @@ const AVERAGE = /\b(?:avg|average|median)\b/i;
 
 type Column = ReturnType<typeof readColumns>[number];
 
-function readColumns(header: readonly string[], rows: CellRows) {
+function readColumns(header: readonly string[], rows: readonly (readonly string[])[]) {
   return header.map((cell, at) => {
     const [name, currency] = splitUnit(cell.slice(0, MAX_COLUMN_NAME).trim());
     const cells = rows.flatMap((row) => readFilledCells(row, [at]));
@@ -157,13 +157,13 @@ const hasStateCell = ({ cells }: Column) => cells.some((cell) => findPlainState(
  * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable,
  * the price also one called `price` with a single readable cell.
  */
-export function findLayout(header: readonly string[], rows: CellRows = []) {
+export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
   const sheet = findRoles(readColumns(header, rows));
   if (!sheet.roles.has('title') && !(sheet.roles.has('brand') && sheet.roles.has('category'))) return undefined;
   correctRoles(sheet, rows);
   correctReductions(sheet);
   const { all, roles, ...facts } = sheet;
-  const { exportName, isStock, averages } = facts;
+  const { exportName, isStock, averages, contested } = facts;
   // Notes, and what says plainly in a cell that an item is sold or gone.
   const isAside = (column: Column) => isListed('asides', column.name) || hasStateCell(column);
   const asides = exportName === undefined ? findFree(sheet).filter(isAside) : [];
@@ -173,6 +173,7 @@ export function findLayout(header: readonly string[], rows: CellRows = []) {
   if (paid.length > 0) roles.set('paid', paid);
   const isOwn = isStock || isOwnersList(sheet, asides);
   if (!isOwn) findShipping(sheet);
+  const contestedNames = contested.flatMap(({ names }) => names);
   return {
     ...facts,
     /** True for a plain list, which has no column names. */
@@ -180,6 +181,10 @@ export function findLayout(header: readonly string[], rows: CellRows = []) {
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn,
     header: all.map(({ written }) => written),
+    /** Names of the columns that have no role and claim none. */
+    unread: findFree(sheet).flatMap(({ written }) =>
+      written === '' || contestedNames.includes(written) ? [] : [written],
+    ),
     columns: new Map([...roles].map(([role, columns]) => [role, listIndexes(columns)] as const)),
     /** Columns whose cells count only if they plainly say that an item is sold or gone, such as notes. */
     asides: listIndexes(asides),
@@ -224,8 +229,12 @@ function describeCells(sheet: Sheet) {
   const { all } = sheet;
   const days = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(sheet, role));
   return {
-    /** The currency that the column's name states, by column, or cents. */
-    currencies: new Map(all.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
+    /** The currency that the column's name states, by column. */
+    currencies: new Map(
+      all.flatMap(({ at, currency }) => (currency && currency !== CENT ? [[at, currency] as const] : [])),
+    ),
+    /** Columns whose names say that they are in cents. */
+    inCents: new Set(listIndexes(all.filter(({ currency }) => currency === CENT))),
     /** Columns that write cents after a comma, so that thousands may stand before a point. */
     commas: new Set(listIndexes(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
@@ -271,7 +280,7 @@ const hasSignature = (all: readonly Column[], signature: string): boolean =>
 export const hasKnownNames = (cells: readonly string[]): boolean =>
   readColumns(cells, []).filter(({ name }) => COLUMN_RULES.some(({ names }) => names.includes(name))).length > 1;
 
-function correctRoles(sheet: Sheet, rows: CellRows): void {
+function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void {
   const { all, roles } = sheet;
   const [price] = findColumns(sheet, 'price');
   const hasSales = hasAnyRole(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
@@ -364,19 +373,18 @@ function splitColumnName(name: string): string[] {
 
 /** Describes which columns were read and how, so that the seller can spot any that were missed. */
 export function describeColumns(layout: Layout): string {
-  const { exportName, columns, averages, contested } = layout;
+  const { exportName, columns, averages, contested, unread } = layout;
   if (layout.isPlain) return 'We read one item per line.';
   const parts = COLUMN_RULES.flatMap(({ role, text }) => {
     const places = columns.get(role) ?? [];
     const names = places.map((at) => layout.header[at] ?? '');
-    const unit = places.some((at) => layout.currencies.get(at) === CENT) ? ', divided by 100' : '';
+    const unit = places.some((at) => layout.inCents.has(at)) ? ', divided by 100' : '';
     const meant = role === 'price' && layout.isOwn ? 'your asking price' : text;
     if (names.length === 0) return [];
     return names.length === 1 && fold(names[0] ?? '') === fold(meant)
       ? [meant]
       : [`${meant} from ${formatNames(names)}${unit}`];
   });
-  const unread = findUnreadColumns(layout);
   const isPriced = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
   return inOneLine(
     `We read${exportName === undefined ? '' : ` ${exportName}`}: ${parts.join('; ')}.`,
@@ -391,13 +399,6 @@ export function describeColumns(layout: Layout): string {
   );
 }
 
-/** Returns the names of the columns that have no role. */
-export function findUnreadColumns({ header, columns, contested }: Layout): string[] {
-  const columnsWithRole = new Set([...columns.values()].flat());
-  const contestedNames = contested.flatMap(({ names }) => names);
-  return header.filter((name, at) => name !== '' && !columnsWithRole.has(at) && !contestedNames.includes(name));
-}
-
 /** Throws a 400 {@link Problem} if the name of an ignored column is probably a misspelling of a missing column. */
 export function refuseMisspelled(layout: Layout): void {
   if (layout.exportName !== undefined) return;
@@ -405,7 +406,7 @@ export function refuseMisspelled(layout: Layout): void {
   // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
   const rightNames = new Set(COLUMN_RULES.flatMap(({ role, names }) => [fold(role), ...names]));
   const refuseNearMiss = createNearMissCheck(absent, 'There is no column');
-  for (const name of findUnreadColumns(layout)) if (!rightNames.has(fold(name))) refuseNearMiss(name);
+  for (const name of layout.unread) if (!rightNames.has(fold(name))) refuseNearMiss(name);
 }
 
 const MAX_SHOWN_NAMES = 12;

@@ -1,7 +1,7 @@
 import { MAX_ROW_LENGTH, rowTooLong, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
-import { type CellRows, isTotal, readDollars } from './cells.ts';
+import { isTotal, readDollars } from './cells.ts';
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
 import { findPrices, MAX_COUNTED } from './line-words.ts';
 import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
@@ -118,7 +118,7 @@ function readCells(cells: readonly string[], amounts: readonly number[], quantit
 }
 
 /** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */
-const showsPrices = (mark: string | undefined, rows: CellRows): boolean =>
+const showsPrices = (mark: string | undefined, rows: readonly (readonly string[])[]): boolean =>
   mark === '\t' ||
   (mark !== undefined &&
     rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount)));
@@ -189,13 +189,14 @@ const isDollars = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).
  * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than
  * sizes are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
  */
-function findColumnKinds(rows: CellRows): string {
+function findColumnKinds(rows: readonly (readonly string[])[]): string {
   const columns = Array.from({ length: findMaxLength(rows) }, (_, at) => rows.map((row) => row[at] ?? ''));
   return columns.map(findColumnKind).join('');
 }
 
 /** Returns the length of the longest row. There may be too many rows to spread into Math.max. */
-const findMaxLength = (rows: CellRows): number => rows.reduce((longest, { length }) => Math.max(longest, length), 0);
+const findMaxLength = (rows: readonly (readonly string[])[]): number =>
+  rows.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 function findColumnKind(cells: readonly string[]): string {
   const filled = cells.filter((cell) => cell !== '');

@@ -24,7 +24,7 @@ import {
   splitTitleState,
 } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
-import { CENT, type Layout, type Role } from './columns.ts';
+import type { Layout, Role } from './columns.ts';
 import { isFee } from './copied-text.ts';
 
 /** A row in a file as written, which is written back unchanged, followed by the columns that we add. */
@@ -93,13 +93,13 @@ const WHOLE_NUMBER = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function readCellsByRole(cells: readonly string[], layout: Layout) {
-  const { columns, currencies, commas, header } = layout;
+  const { columns, currencies, inCents, commas, header } = layout;
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
     const currency = currencies.get(at);
-    const [cents] = (currency === CENT && WHOLE_NUMBER.exec(text)) || [];
+    const [cents] = (inCents.has(at) && WHOLE_NUMBER.exec(text)) || [];
     if (cents !== undefined) return String(Number.parseInt(cents, 10) / 100);
-    return currency !== undefined && currency !== CENT && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
+    return currency !== undefined && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
   };
   const all = (role: Role) =>
     (columns.get(role) ?? [])

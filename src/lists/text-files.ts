@@ -8,16 +8,8 @@ export const unreadableList = (detail: string): Problem => new Problem('unreadab
 const MAX_CONTROLS = 0.05;
 const CHECKED_FOR_CONTROLS = 4_000;
 
-/** The text of a file, or of a workbook's sheet. */
-export interface FileText {
-  readonly text: string;
-  /** True if the priced file needs a byte order mark so that Excel reads it as UTF-8. */
-  readonly hasMark: boolean;
-  readonly tab?: string;
-}
-
 /** Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws a {@link Problem} if it is no text. */
-export function readText(bytes: Uint8Array): FileText {
+export function readText(bytes: Uint8Array) {
   const wide = findWideEncoding(bytes);
   const utf8 = wide ? undefined : decodeUtf8(bytes);
   const decoded = utf8 ?? decode(bytes, wide ?? 'windows-1252');
@@ -28,7 +20,11 @@ export function readText(bytes: Uint8Array): FileText {
   const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
   if (text.includes('\0') || controls > MAX_CONTROLS * beginning.length)
     throw unreadableList('This is not a text file. Send CSV.');
-  return { text, hasMark: decoded.startsWith('\ufeff') || utf8 === undefined };
+  return {
+    text,
+    /** True if the priced file needs a byte order mark so that Excel reads it as UTF-8. */
+    hasMark: decoded.startsWith('\ufeff') || utf8 === undefined,
+  };
 }
 
 /** Converts text to UTF-8 with a byte order mark. Doesn't change UTF-8, or UTF-16 that has a byte order mark. */

@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
-import { explainLongerLists, type FileText, MAX_COLUMNS, maxRowsFor, unreadableList } from './text-files.ts';
+import { explainLongerLists, MAX_COLUMNS, maxRowsFor, unreadableList } from './text-files.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -23,7 +23,7 @@ const NEEDED_PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets
  * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an
  * {@link Problem} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
  */
-export async function readSheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
+export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
   const parts = unpack(bytes, maxRows);
   const signs = findStyleSigns(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
   for (const [name, part] of Object.entries(parts)) {

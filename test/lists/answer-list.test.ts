@@ -4,9 +4,8 @@ import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { Problem } from '../../src/base/problem.ts';
 import { sumOf } from '../../src/base/values.ts';
-import { ADDED_COLUMNS, addedName } from '../../src/lists/added-columns.ts';
 import { answerList, type ListRow, writeCsv } from '../../src/lists/answer-list.ts';
-import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
+import { ADDED_COLUMNS, openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import type { FileRow } from '../../src/lists/read-row.ts';
 import { sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
@@ -20,6 +19,7 @@ import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
 
 const FOLDER = new URL('./exports/', import.meta.url);
+const COLUMNS = Object.keys(ADDED_COLUMNS);
 const marketplaces = loadMarketplaces();
 const context = {
   pricing: readShippedModel(),
@@ -109,7 +109,7 @@ describe('writeCsv', () => {
     const link = 'https://shop.test/1';
     const list = `title,price,url\nRed coat,25,${link}\n,,\nRed coat,22,${link}\n`;
     const text = await writePriced(Buffer.from(list));
-    const notes = recordsOf(text).map((cells) => cells[3 + ADDED_COLUMNS.indexOf('caveat')]?.trim());
+    const notes = recordsOf(text).map((cells) => cells[3 + COLUMNS.indexOf('caveat')]?.trim());
     assert.deepEqual(notes.slice(1), ['', '', 'Same as line 2.']);
     assert.equal(new Set(recordsOf(text).map(({ length }) => length)).size, 1, 'a blank row has as many cells');
   });
@@ -121,7 +121,7 @@ describe('writeCsv', () => {
   });
 
   it('keeps every cell of the seller and updates only our columns if a file is priced twice', async () => {
-    const ours = ADDED_COLUMNS.map(addedName);
+    const ours = Object.values(ADDED_COLUMNS);
     const name = fc.oneof(
       fc.constantFrom(...ours),
       fc.constantFrom('hangtag_', 'hangtag_ref', 'Hangtag_Price', 'hangtag_price_old', 'sold on'),
@@ -200,7 +200,7 @@ describe('answerList', () => {
   it('has the price of a lot as one, and both ways to sell it', async () => {
     const list = await readListFile(Buffer.from('title,price\nLot of 5 Ann Taylor dresses,20\n'), 9);
     const [, cells = []] = recordsOf((await Array.fromAsync(writeCsv(answerList(list, parts)))).join(''));
-    const cell = (name: (typeof ADDED_COLUMNS)[number]) => cells[2 + ADDED_COLUMNS.indexOf(name)] ?? '';
+    const cell = (name: keyof typeof ADDED_COLUMNS) => cells[2 + COLUMNS.indexOf(name)] ?? '';
     const [, kept, price] = /One by one: .* you keep \$(\d+).* As one lot: \$(\d+),/.exec(cell('caveat')) ?? [];
     assert.equal(cell('price'), price);
     assert.equal(Math.floor(Number(cell('profit'))), Number(kept) - 20);
@@ -214,7 +214,7 @@ describe('answerList', () => {
     const rows = (await Array.fromAsync(answerList(file, parts).rows)).filter((row) => 'outcome' in row);
     const { paid } = sortList(rows);
     const cells = recordsOf((await Array.fromAsync(writeCsv(answerList(file, parts)))).join(''));
-    const profits = cells.slice(1).map((row) => Number(row[3 + ADDED_COLUMNS.indexOf('profit')]));
+    const profits = cells.slice(1).map((row) => Number(row[3 + COLUMNS.indexOf('profit')]));
     assert.deepEqual(
       profits.map((profit) => profit < 40),
       [true, false],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ADDED_COLUMNS, addedName } from '../../src/lists/added-columns.ts';
 import { convertToUtf8, explainLongerLists, maxRowsFor, readText, tooManyColumns } from '../../src/lists/text-files.ts';
 
 it('a file that is no text is refused with what to send instead', () => {
@@ -20,7 +19,6 @@ it('a list has room for rows that are no items, and says where more fit', () => 
   assert.match(explainLongerLists(100), /^Price up to 500 at \/list, without a key, and any number/);
   assert.equal(explainLongerLists(500), 'Price any number with the command hangtag list.');
   assert.equal(tooManyColumns(3).message, 'Line 3 has more than 300 columns.');
-  assert.deepEqual([ADDED_COLUMNS[0], addedName('price')], ['price', 'hangtag_price']);
 });
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');

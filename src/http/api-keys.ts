@@ -7,7 +7,7 @@ import { compact, quote, truncate } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
 import { createKey, hashKey, isWellFormedKey, KEY_PATTERN, normalizeEmail } from '../keys/key-format.ts';
 import { type KeyRecord, REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../keys/key-store.ts';
-import { createNameReader } from '../operations/fields/field-names.ts';
+import { createNameReader } from '../operations/fields/read-input.ts';
 import { limitHeaders } from './address-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { sendJson, sendNothing, unknownHeader } from './send-response.ts';

@@ -4,14 +4,14 @@ import { Type } from '../base/shape.ts';
 import { lazyAsync, memo, omit, pick } from '../base/values.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { OPERATIONS, readPair } from '../operations/every-operation.ts';
-import { listUnknown, type NamedValues } from '../operations/fields/field-names.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
-import { createQueryReader } from '../operations/fields/read-input.ts';
+import { listUnknown, type NamedValues } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { itemCsv, priceTable } from '../operations/price-table.ts';
 import { checkSentKey, countAnswer, keyEndpoints } from './api-keys.ts';
 import { type Endpoint, versionHeaders, withUnknownParameters } from './endpoint.ts';
 import { listEndpoints } from './list-endpoints.ts';
+import { createQueryReader } from './read-query.ts';
 import {
   API_HEADERS,
   cacheableJson,

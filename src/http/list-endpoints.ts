@@ -10,8 +10,7 @@ import { ADDED_COLUMNS, itemsToPrice } from '../lists/read-list-file.ts';
 import { convertToUtf8, explainLongerLists } from '../lists/text-files.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { rowParts } from '../operations/answer-row.ts';
-import { boundNames, listUnknown, type NamedValues } from '../operations/fields/field-names.ts';
-import { createInputReader, createQueryReader } from '../operations/fields/read-input.ts';
+import { boundNames, createInputReader, listUnknown, type NamedValues } from '../operations/fields/read-input.ts';
 import { answerListInSteps, LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../operations/list.ts';
 import { fieldsInJson, inputSchema } from '../operations/operation.ts';
 import { toClientNetwork } from './address-limits.ts';
@@ -19,6 +18,7 @@ import { checkSentKey } from './api-keys.ts';
 import { contentTypeOf, parseJsonBody } from './bodies.ts';
 import { type Endpoint, versionHeaders, withUnknownParameters } from './endpoint.ts';
 import { clientSignal } from './errors.ts';
+import { createQueryReader } from './read-query.ts';
 import { NOT_CACHEABLE, sendJson, unknownHeader } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 

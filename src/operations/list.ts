@@ -11,9 +11,8 @@ import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '.
 import about from './about.json' with { type: 'json' };
 import { answerRow, countPieces, rowBody, rowParts } from './answer-row.ts';
 import { datedComps, findFutureDay, ITEM_INPUT, sellerTerms } from './appraise-item.ts';
-import { listUnknown } from './fields/field-names.ts';
 import { FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
-import { createInputReader, orProblem } from './fields/read-input.ts';
+import { createInputReader, listUnknown, orProblem } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
 import { type Context, fieldsInJson, type InJson, inputSchema, operation } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import { formatDate } from '../base/day.ts';
 import { type Category, categories } from '../catalog/catalog.ts';
+import type { QueryRequest } from '../http/read-query.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
-import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/item.ts';
 import drawingData from './drawings.json' with { type: 'json' };

@@ -1,9 +1,9 @@
 import { Type } from '../base/shape.ts';
 import { truncate } from '../base/text.ts';
 import { categories } from '../catalog/catalog.ts';
+import { createFieldReader } from '../http/read-query.ts';
 import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
-import { createFieldReader } from '../operations/fields/read-input.ts';
 import { worthListing } from '../operations/price-table.ts';
 import { appraisePath, brandPath, categoryPath, pricePath } from '../present/item.ts';
 import { listPage } from './list/list-page.ts';

@@ -7,7 +7,7 @@ import { isBlank, isObject, omitUndefined } from '../../base/values.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { MAX_PRICE } from '../../titles/number-rules.ts';
-import { createNearMissCheck, foldFieldName } from './field-names.ts';
+import { createNearMissCheck, foldFieldName } from './read-input.ts';
 
 const MAX_COMPS = 60;
 
@@ -22,7 +22,7 @@ const COMP_FACTS = {
 
 /** The price of a similar item that the asker found, US dollars. */
 const CompBody = Type.Object({ price: COMP_PRICE, ...COMP_FACTS });
-export type Comp = Shape<typeof CompBody>;
+type Comp = Shape<typeof CompBody>;
 
 /** Schema for an item's comparables. */
 export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
@@ -35,6 +35,7 @@ export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   maxItems: MAX_COMPS,
   examples: [[40, 55, 48]],
   read: readComps,
+  unread: unreadInComps,
 });
 
 /** What a row may say, by the names that tools give it, in lowercase letters. The first that is not blank counts. */
@@ -75,8 +76,9 @@ function readMembers(entry: object) {
 }
 
 /** Lists the names in rows of comparables that say nothing to us, as `comps.url`, each once. */
-export const unreadInComps = (value: unknown): readonly string[] =>
-  unreadNames([value].flat().slice(0, MAX_COMPS)).map((name) => `comps.${name}`);
+function unreadInComps(value: unknown): readonly string[] {
+  return unreadNames([value].flat().slice(0, MAX_COMPS)).map((name) => `comps.${name}`);
+}
 
 function unreadNames(entries: readonly unknown[]): string[] {
   const rows = entries.filter(isObject).filter((entry) => Object.keys(entry).length <= MAX_MEMBERS);

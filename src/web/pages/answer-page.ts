@@ -2,6 +2,7 @@ import { capitalize, compact, inOneLine, joinNames, plainDollars, truncate, usd 
 import { pick } from '../../base/values.ts';
 import { type Condition, conditionGrades } from '../../catalog/catalog.ts';
 import { genderWord, isChildrens, isUnknown } from '../../catalog/outside-catalog.ts';
+import { createFieldReader } from '../../http/read-query.ts';
 import { readItems } from '../../lists/read-list-file.ts';
 import type { Purpose } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/decide.ts';
@@ -10,7 +11,6 @@ import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { requireGarment } from '../../operations/browse.ts';
 import { compsText } from '../../operations/fields/comps.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
-import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isGarmentWorthListing } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, notMadeInWords } from '../../present/caveats.ts';

@@ -11,9 +11,9 @@ import {
   tierLabel,
 } from '../../catalog/catalog.ts';
 import { categoryInWords, genderWord } from '../../catalog/outside-catalog.ts';
+import { createFieldReader } from '../../http/read-query.ts';
 import { browseBrand, requireBrand, requireGarment, requireKind, usualPrices } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { isWorthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/item.ts';

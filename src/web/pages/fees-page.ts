@@ -3,12 +3,12 @@ import { capitalize, compact, dollarsAndCents, percent, plainDollars, usd } from
 import { groupBy, pick } from '../../base/values.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { garmentsInWords } from '../../catalog/outside-catalog.ts';
+import { createFieldReader } from '../../http/read-query.ts';
 import type { PayoutRow } from '../../money/advice-schema.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { requireBrand, requireKind } from '../../operations/browse.ts';
 import { answerPayouts, type PayoutsAnswer } from '../../operations/compare-payouts.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from '../../operations/fields/item-fields.ts';
-import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { describeFee, rateInWords } from '../../present/fee-text.ts';
 import {

@@ -1,9 +1,9 @@
 import { Problem } from '../../base/problem.ts';
 import { capitalize, compact, plainDollars, usd, wholeDollars } from '../../base/text.ts';
 import { sumOf } from '../../base/values.ts';
+import { createFieldReader } from '../../http/read-query.ts';
 import type { Reply } from '../../money/advice-schema.ts';
 import { forAllInWords, madeInWords } from '../../money/money-text.ts';
-import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import type { CaveatCode } from '../../present/caveats.ts';

@@ -3,8 +3,8 @@ import type { Fields } from '../../base/shape.ts';
 import { inOneLine } from '../../base/text.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { NoSuchName } from '../../operations/browse.ts';
-import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
+import { createNameReader } from '../../operations/fields/read-input.ts';
 import { html, type Markup, type MarkupValue, typeset } from '../markup.ts';
 import type { PageRequest, PageResult } from '../page-frame.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../../src/base/problem.ts';
-import { COMPS_FIELD, compsText, unreadInComps } from '../../../src/operations/fields/comps.ts';
-import { readFields } from '../../../src/operations/fields/read-input.ts';
+import { COMPS_FIELD, compsText } from '../../../src/operations/fields/comps.ts';
+import { createInputReader, readFields } from '../../../src/operations/fields/read-input.ts';
 import fc from '../../support/properties.ts';
 import rows from './comps.json' with { type: 'json' };
 
@@ -51,7 +51,7 @@ describe('comparables', () => {
     ] as const)
       assert.deepEqual(readComps([row]), [comp], JSON.stringify(row));
     const rows = [{ price: 45, url: '…' }, 40, { soldPrice: 45, price: 60, url: '…' }];
-    assert.deepEqual(unreadInComps(rows), ['comps.url', 'comps.price']);
+    assert.deepEqual(createInputReader({ comps: COMPS_FIELD })({ comps: rows }).unknown, ['comps.url', 'comps.price']);
     assert.throws(
       () => readComps([{ price: 45, askng: true }]),
       /A row of comps has no member "askng"\. Did you mean asking/,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { boundNames, createNameReader, listUnknown } from '../../../src/operations/fields/field-names.ts';
 import { FIELDS } from '../../../src/operations/fields/item-fields.ts';
+import { boundNames, createNameReader, listUnknown } from '../../../src/operations/fields/read-input.ts';
 
 describe('the name of a field', () => {
   const { title, askingPrice, cost, comps, marketplace, shippingLabel, name: ownName } = FIELDS;

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import { type TSchema, Type } from 'typebox';
 import { Problem } from '../../../src/base/problem.ts';
 import { CONDITIONS } from '../../../src/catalog/catalog.ts';
+import { createFieldReader, createQueryReader } from '../../../src/http/read-query.ts';
 import { FIELDS, GRADE_FIELD } from '../../../src/operations/fields/item-fields.ts';
-import { createFieldReader, createQueryReader, readFields } from '../../../src/operations/fields/read-input.ts';
+import { readFields } from '../../../src/operations/fields/read-input.ts';
 
 describe('a query', () => {
   const fields = {

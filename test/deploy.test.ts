@@ -5,8 +5,8 @@ import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../src/app/config.ts';
 import { createMetrics } from '../src/app/metrics.ts';
-import { replaced, sample, startCaddy, startNginx, whyNot } from './support/proxies.ts';
-import { raw } from './support/raw.ts';
+import { readSample, replaceInSample, startCaddy, startNginx, whyNotInstalled } from './support/proxies.ts';
+import { sendRaw } from './support/raw.ts';
 import { ask, shareService, startService, temporaryFolder } from './support/service.ts';
 
 // Runs the sample configurations for operators with the programs they are for. Skips programs that are not installed.
@@ -21,10 +21,10 @@ const formHead = (...headers: string[]) =>
 describe('the samples for operators', () => {
   it('accept the largest body that the service accepts', async (t) => {
     const { url } = await startService(t);
-    const [nginx] = sample('nginx.conf').match(/(?<=client_max_body_size )\d+(?=k;)/) ?? [];
-    assert.equal(sample('Caddyfile').match(/(?<=request_buffers )\d+(?=KiB)/)?.[0], nginx);
+    const [nginx] = readSample('nginx.conf').match(/(?<=client_max_body_size )\d+(?=k;)/) ?? [];
+    assert.equal(readSample('Caddyfile').match(/(?<=request_buffers )\d+(?=KiB)/)?.[0], nginx);
     const send = (bytes: number, body: string) =>
-      raw(url, formHead('Connection: close', `Content-Length: ${bytes}`) + body);
+      sendRaw(url, formHead('Connection: close', `Content-Length: ${bytes}`) + body);
     const bytes = Number(nginx) * 1024;
     // Accepted, read, and found not to be a form.
     assert.match(await send(bytes, 'a'.repeat(bytes)), /^HTTP\/1.1 400 /);
@@ -32,11 +32,11 @@ describe('the samples for operators', () => {
     assert.match(await send(bytes + 1, ''), /^HTTP\/1.1 413 /);
   });
 
-  it('systemd accepts every line of the unit', { skip: whyNot('systemd-analyze', ['--version']) }, (t) => {
+  it('systemd accepts every line of the unit', { skip: whyNotInstalled('systemd-analyze', ['--version']) }, (t) => {
     const path = join(temporaryFolder(t), 'hangtag.service');
     writeFileSync(
       path,
-      replaced(sample('hangtag.service'), [
+      replaceInSample(readSample('hangtag.service'), [
         [/^ExecStart=\S+/m, `ExecStart=${process.execPath}`],
         ['WorkingDirectory=/opt/hangtag', 'WorkingDirectory=/tmp'],
       ]),
@@ -46,8 +46,8 @@ describe('the samples for operators', () => {
 });
 
 for (const { name, start, skip } of [
-  { name: 'nginx', start: startNginx, skip: whyNot('nginx', ['-v']) },
-  { name: 'Caddy', start: startCaddy, skip: whyNot('caddy', ['version']) },
+  { name: 'nginx', start: startNginx, skip: whyNotInstalled('nginx', ['-v']) },
+  { name: 'Caddy', start: startCaddy, skip: whyNotInstalled('caddy', ['version']) },
 ]) {
   describe(`${name} with the sample configuration`, { skip }, () => {
     const service = shareService({ trustProxy: ['loopback'] });
@@ -68,19 +68,19 @@ for (const { name, start, skip } of [
     it('refuses a longer list', async () => {
       // Without the body, so that no answer is lost to a disconnect while it is sent.
       const head = 'Host: 127.0.0.1\r\nContent-Type: multipart/form-data; boundary=a\r\n';
-      const answer = await raw(proxy.url, `POST /list HTTP/1.1\r\n${head}Content-Length: 1900000\r\n\r\n`);
+      const answer = await sendRaw(proxy.url, `POST /list HTTP/1.1\r\n${head}Content-Length: 1900000\r\n\r\n`);
       assert.match(answer, /^HTTP\/1\.1 413 .*application\/problem\+json.*"code": "body_too_large"/s);
     });
 
     const head = 'Host: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n';
     it('refuses a body in chunks', async () => {
       const chunks = 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
-      assert.match(await raw(proxy.url, `POST /mcp HTTP/1.1\r\n${head}${chunks}`), /^HTTP\/1\.1 411 /);
+      assert.match(await sendRaw(proxy.url, `POST /mcp HTTP/1.1\r\n${head}${chunks}`), /^HTTP\/1\.1 411 /);
     });
 
     it('passes a request for a price, even with a Content-Type', async () => {
       const request = `GET /api/public/price?brand=coach&category=bag HTTP/1.1\r\n${head}\r\n`;
-      assert.match(await raw(proxy.url, request), /^HTTP\/1\.1 200 .*"prices":\[/s);
+      assert.match(await sendRaw(proxy.url, request), /^HTTP\/1\.1 200 .*"prices":\[/s);
     });
   });
 }
@@ -89,7 +89,7 @@ it('the sample alerts use metrics that exist and are documented', async () => {
   const operations = read('docs/operations.md');
   const metrics = createMetrics('2026.29.0');
   const exposed = await metrics.expose();
-  const named = sample('alerts.yml').match(/\b(?:hangtag|nodejs|process)_\w+/g) ?? [];
+  const named = readSample('alerts.yml').match(/\b(?:hangtag|nodejs|process)_\w+/g) ?? [];
   assert.ok(named.length > 0);
   for (const metric of named.map((name) => name.replace(/_bucket$/, ''))) {
     assert.ok(exposed.includes(`# TYPE ${metric} `), metric);
@@ -98,7 +98,7 @@ it('the sample alerts use metrics that exist and are documented', async () => {
 });
 
 it('Compose passes every setting of the service to the container, and the documents explain it', () => {
-  const named = `${sample('compose.yaml')}${/^ENV .*/m.exec(read('Dockerfile'))}`;
+  const named = `${readSample('compose.yaml')}${/^ENV .*/m.exec(read('Dockerfile'))}`;
   const settings = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => void settings.add(String(name)) }));
   const operations = read('docs/operations.md');

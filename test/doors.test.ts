@@ -7,12 +7,12 @@ import { appraise, type ItemAnswer } from '../src/index.ts';
 import { DESCRIPTION_FIELDS } from '../src/operations/fields/item-fields.ts';
 import { call } from './mcp/support.ts';
 import { hangtag } from './support/command-line.ts';
-import { type Row, rowsOf } from './support/rows.ts';
+import { type Row, readRows } from './support/rows.ts';
 import { startService, temporaryFolder } from './support/service.ts';
 
 /** Rows as sellers type them, then one for each field that describes an item, with the first example of its schema. */
 const ROWS = [
-  ...rowsOf(new URL('doors.tsv', import.meta.url)),
+  ...readRows(new URL('doors.tsv', import.meta.url)),
   ...Object.entries(
     DESCRIPTION_FIELDS as object as Readonly<Record<string, { readonly examples?: readonly string[] }>>,
   ).map(([name, { examples }]) => ({

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { residentMegabytes, sleep } from '../../test/support/node-process.ts';
-import { startNginx, whyNot } from '../../test/support/proxies.ts';
+import { startNginx, whyNotInstalled } from '../../test/support/proxies.ts';
 import { check, isQuick } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { longestWait } from './measure.ts';
@@ -67,7 +67,7 @@ async function flood(
 /** Floods nginx and the service. A quick run floods nginx with the first two only. */
 export async function checkFloods(): Promise<void> {
   for (const isProxied of isQuick ? [true] : [true, false]) {
-    if (isProxied && whyNot('nginx', ['-v'])) {
+    if (isProxied && whyNotInstalled('nginx', ['-v'])) {
       console.log('skipped: floods behind nginx, which is not installed');
       continue;
     }

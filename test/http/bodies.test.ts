@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { eventually } from '../support/eventually.ts';
-import { begin, raw } from '../support/raw.ts';
+import { beginRequest, sendRaw } from '../support/raw.ts';
 import { shareService, startService } from '../support/service.ts';
 
 /** Returns the start of a POST request, up to its body. */
@@ -46,7 +46,7 @@ describe('a service with 24 MiB of long bodies that are not complete', () => {
     t.after(disconnect);
     const service = await startService(t, { trustProxy: ['loopback'] });
     const beginForm = () => {
-      const socket = begin(service.url, longHead());
+      const socket = beginRequest(service.url, longHead());
       sockets.push(socket);
       return socket;
     };
@@ -74,7 +74,7 @@ describe('a service with 24 MiB of long bodies that are not complete', () => {
     const { service, disconnect } = await startFull(t);
     disconnect();
     await eventually(async () => {
-      const socket = begin(service.url, longHead() + 'a'.repeat(LONG_BYTES));
+      const socket = beginRequest(service.url, longHead() + 'a'.repeat(LONG_BYTES));
       const [answer] = await once(socket, 'data');
       socket.destroy();
       // Accepted, read, and found not to be a form.
@@ -91,7 +91,7 @@ describe('a body', () => {
 
   it('is accepted in chunks, without a length', async () => {
     const chunks = 'b\r\n{"email":"a\r\n10\r\nda@example.com"}\r\n0\r\n\r\n';
-    const answer = await raw(service().url, jsonHead('/api/public/keys', CHUNKED, 'Connection: close') + chunks);
+    const answer = await sendRaw(service().url, jsonHead('/api/public/keys', CHUNKED, 'Connection: close') + chunks);
     assert.match(answer, /^HTTP\/1\.1 200 /);
   });
 
@@ -116,20 +116,20 @@ describe('a body', () => {
   ] as const) {
     it(`without an end is refused with ${status} by ${path}, which disconnects`, async () => {
       const megabyte = `1000\r\n${'a'.repeat(4_096)}\r\n`.repeat(256);
-      const answer = await raw(service().url, jsonHead(path, WRONG_KEY, CHUNKED) + megabyte);
+      const answer = await sendRaw(service().url, jsonHead(path, WRONG_KEY, CHUNKED) + megabyte);
       assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} .*\r\nconnection: close\r\n`, 'is'));
     });
   }
 
   it('in more than 1,000 chunks of one byte is disconnected without an answer', async () => {
-    const answer = await raw(service().url, jsonHead('/mcp', CHUNKED) + '1\r\na\r\n'.repeat(30_000)).catch(String);
+    const answer = await sendRaw(service().url, jsonHead('/mcp', CHUNKED) + '1\r\na\r\n'.repeat(30_000)).catch(String);
     assert.doesNotMatch(answer, /HTTP/);
   });
 
   it('that is refused before its end gets its answer, and the connection stays open', async (t) => {
     // A list as JSON may have 307,200 bytes at most.
     const head = jsonHead('/api/public/appraise', 'Content-Length: 900000');
-    const socket = begin(service().url, head + 'a'.repeat(899_999));
+    const socket = beginRequest(service().url, head + 'a'.repeat(899_999));
     t.after(() => socket.destroy());
     const [answer] = await once(socket, 'data');
     assert.match(String(answer), /^HTTP\/1\.1 413 /);
@@ -150,7 +150,7 @@ describe('a body', () => {
   ] as const) {
     it(`that is refused for ${reason} leaves the connection open`, async () => {
       const next = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-      const answers = await raw(service().url, request + next);
+      const answers = await sendRaw(service().url, request + next);
       assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), [`HTTP/1.1 ${status}`, 'HTTP/1.1 200']);
     });
   }

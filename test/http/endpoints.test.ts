@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shareService, startService, type Told } from '../support/service.ts';
+import { shareService, startService, type TestResponse } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
 const OFFER = '/api/public/offer?title=Coach+Tabby&listPrice=200&offered=130&marketplace=poshmark';
@@ -27,7 +27,7 @@ describe('the name of a parameter', () => {
     ['CSV', { body: 'title,conditon\ncoach bag,Poor\ngap jeans,Good', headers: CSV }],
   ] as const) {
     it(`is refused if it is misspelled in a list as ${format}, which counts as one request`, async () => {
-      const remaining = ({ headers }: Told) => Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+      const remaining = ({ headers }: TestResponse) => Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
       const before = remaining(await service().ask(TITLE));
       const path = format === 'CSV' ? `${APPRAISE}.csv` : APPRAISE;
       const { status, body } = await service().ask(path, list);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createKey } from '../../src/keys/key-format.ts';
-import { raw } from '../support/raw.ts';
-import { shareService, startService, type Told } from '../support/service.ts';
+import { sendRaw } from '../support/raw.ts';
+import { shareService, startService, type TestResponse } from '../support/service.ts';
 import rows from './errors.json' with { type: 'json' };
 
 /** Asserts that an answer is a problem document, and returns it. */
-function problemIn({ status, headers, body }: Told) {
+function problemIn({ status, headers, body }: TestResponse) {
   assert.equal(headers.get('content-type'), 'application/problem+json');
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.equal(body.status, status);
@@ -125,7 +125,7 @@ describe('bad credentials', () => {
     const { url, issueKey } = service();
     const authorization = `Authorization: Bearer ${await issueKey()}\r\n`;
     const head = `GET ${PREDICTION} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
-    assert.match(await raw(url, `${head}${authorization.repeat(2)}\r\n`), /^HTTP\/1\.1 401 /);
+    assert.match(await sendRaw(url, `${head}${authorization.repeat(2)}\r\n`), /^HTTP\/1\.1 401 /);
   });
 
   for (const [what, secondKey] of [

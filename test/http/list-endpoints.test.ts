@@ -4,14 +4,14 @@ import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { shareService, startService, type Told } from '../support/service.ts';
+import { shareService, startService, type TestResponse } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
 const FILE = `${APPRAISE}.csv`;
 const CSV = { 'content-type': 'text/csv' };
 
 /** Returns the rows of a CSV file. */
-function rowsOf({ status, text }: Told): Record<string, string>[] {
+function rowsOf({ status, text }: TestResponse): Record<string, string>[] {
   assert.equal(status, 200, text);
   return parse(text, { columns: true, bom: true });
 }

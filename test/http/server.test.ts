@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { createMetrics } from '../../src/app/metrics.ts';
 import { eventually } from '../support/eventually.ts';
 import { keptLog } from '../support/kept-log.ts';
-import { begin, raw } from '../support/raw.ts';
+import { beginRequest, sendRaw } from '../support/raw.ts';
 import { shareService, startService } from '../support/service.ts';
 import rows from './server.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ const CLOSE = 'Connection: close\r\n\r\n';
 
 it('an expectation that nobody knows does not keep a request from its answer', async (t) => {
   const { url } = await startService(t);
-  const answer = await raw(url, `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nExpect: foo\r\n${CLOSE}`);
+  const answer = await sendRaw(url, `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nExpect: foo\r\n${CLOSE}`);
   assert.match(answer, /^HTTP\/1\.1 200 .*\r\nx-request-id: /is);
 });
 
@@ -22,7 +22,7 @@ describe('a request that violates HTTP', () => {
   const service = shareService();
   for (const [what, request, status] of rows.refused as [string, string, number][]) {
     it(`is answered ${status} with a problem document: ${what}`, async () => {
-      const answer = await raw(service().url, request);
+      const answer = await sendRaw(service().url, request);
       const [head = '', body = ''] = answer.split('\r\n\r\n');
       assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
       assert.match(head, /\r\ncontent-type: application\/problem\+json/i);
@@ -40,7 +40,7 @@ describe('a request that violates HTTP', () => {
     ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
   ] as const) {
     it(`is answered ${status} with a problem, and ends the connection: ${what}`, async () => {
-      const [head = '', body = ''] = (await raw(service().url, request)).split('\r\n\r\n');
+      const [head = '', body = ''] = (await sendRaw(service().url, request)).split('\r\n\r\n');
       assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} .*\r\nconnection: close`, 's'));
       assert.equal(JSON.parse(body).status, status);
     });
@@ -62,7 +62,7 @@ describe('a request that is unusual but valid', () => {
   const service = shareService();
   for (const host of ['a', 'a:', 'a:80', '127.0.0.1:3000', '[::1]:3000', 'A-b.example.']) {
     it(`is answered with "Host: ${host}"`, async () => {
-      const answer = await raw(service().url, `GET ${PRICE} HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}`);
+      const answer = await sendRaw(service().url, `GET ${PRICE} HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}`);
       assert.match(answer, /^HTTP\/1\.1 200 /);
     });
   }
@@ -74,7 +74,7 @@ describe('a request with an ambiguous end', () => {
   const hidden = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`;
   for (const [what, request, section] of rows.doubtful as [string, string, string][]) {
     it(`is refused, and the rest is not read: ${what} (RFC 9112, ${section})`, async () => {
-      const answer = await raw(service().url, request + hidden);
+      const answer = await sendRaw(service().url, request + hidden);
       assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
     });
   }
@@ -85,7 +85,7 @@ describe('pipelined requests', () => {
   it('are answered in order, up to 32 after the first', async () => {
     const brands = Array.from({ length: 33 }, (_, index) => ['coach', 'gucci', 'nike', 'zara'][index % 4]);
     const requests = brands.map((brand) => `GET /api/public/price?brand=${brand}&category=bag HTTP/1.1\r\nHost: a\r\n`);
-    const answer = await raw(service().url, `${requests.join('\r\n')}${CLOSE}`);
+    const answer = await sendRaw(service().url, `${requests.join('\r\n')}${CLOSE}`);
     const slugs = [...answer.matchAll(/"brand":\{"name":"[^"]+","slug":"([^"]+)"/g)].map(([, slug]) => slug);
     assert.deepEqual(slugs, brands);
   });
@@ -94,14 +94,14 @@ describe('pipelined requests', () => {
     const { url } = service();
     const paths = ['/sitemap.xml', '/health/live', '/sitemap.xml', '/health/live'];
     const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-    const answer = await raw(url, requests.join('').replace(/\r\n$/, CLOSE));
+    const answer = await sendRaw(url, requests.join('').replace(/\r\n$/, CLOSE));
     const [sitemap, health] = ['</urlset>', '"status":"ok"'];
     assert.deepEqual(answer.match(/<\/urlset>|"status":"ok"/g), [sitemap, health, sitemap, health]);
   });
 
   it('are answered 503 beyond the limit', async () => {
     const requests = 'GET /developers HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100);
-    const answer = await raw(service().url, `${requests}GET /health/live HTTP/1.1\r\nHost: a\r\n${CLOSE}`);
+    const answer = await sendRaw(service().url, `${requests}GET /health/live HTTP/1.1\r\nHost: a\r\n${CLOSE}`);
     const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     assert.equal(statuses.length, 101);
     assert.deepEqual(new Set(statuses), new Set(['200', '503']));
@@ -109,7 +109,7 @@ describe('pipelined requests', () => {
 
   it('are dropped after one that asks for another protocol, which is answered', async () => {
     const first = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
-    const answer = await raw(service().url, `${first}GET ${PRICE} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const answer = await sendRaw(service().url, `${first}GET ${PRICE} HTTP/1.1\r\nHost: a\r\n\r\n`);
     assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
     assert.match(answer, /\r\nconnection: close\r\n/i);
   });
@@ -120,7 +120,7 @@ it('a client that disconnects is an error neither in the log nor in the metrics'
   const metrics = createMetrics('2026.29.0');
   const { url } = await startService(t, {}, { log, metrics });
   const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
-  const socket = begin(url, `${head}Content-Length: 50\r\n\r\n{"email":`);
+  const socket = beginRequest(url, `${head}Content-Length: 50\r\n\r\n{"email":`);
   await once(socket, 'connect');
   // Once this is answered, the half request has arrived.
   await fetch(`${url}/health/live`);
@@ -134,7 +134,7 @@ it('a client that disconnects is an error neither in the log nor in the metrics'
 it('a client that reads nothing is disconnected after a minute', async (t) => {
   const { app, url } = await startService(t);
   const accepted = once(app.server, 'connection');
-  const unread = begin(url, 'GET /data/prices.csv HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20)).pause();
+  const unread = beginRequest(url, 'GET /data/prices.csv HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20)).pause();
   const [socket] = (await accepted) as [Socket];
   assert.equal(socket.timeout, 60_000);
   socket.emit('timeout');

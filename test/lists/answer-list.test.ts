@@ -15,7 +15,7 @@ import { type RowFields, rowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 import fc from '../support/properties.ts';
-import { rowsOf } from '../support/rows.ts';
+import { readRows } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
 
 const FOLDER = new URL('./exports/', import.meta.url);
@@ -350,7 +350,7 @@ it('answerList reads children’s wear from a brand cell only in words beyond th
 });
 
 /** Rows of four exports, each with the kind that a judge noted before the reader was tried on them. */
-const ROWS = rowsOf(new URL('other-kinds.tsv', import.meta.url));
+const ROWS = readRows(new URL('other-kinds.tsv', import.meta.url));
 
 it('answerList reads at least 103 of 120 rows of four exports as the kind that a judge noted', async () => {
   assert.equal(ROWS.length, 120);

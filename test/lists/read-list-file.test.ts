@@ -6,7 +6,7 @@ import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
 import { createLexicon } from '../../src/titles/lexicon.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
-import { type Row, rowsOf } from '../support/rows.ts';
+import { type Row, readRows } from '../support/rows.ts';
 import refused from './refused-files.json' with { type: 'json' };
 
 const FOLDER = new URL('./exports/', import.meta.url);
@@ -18,7 +18,7 @@ const layoutOf = async (name: string) => (await readExport(name)).layout;
 const readString = (text: string, maxRows = 100) => readListFile(Buffer.from(text), maxRows);
 
 /** The rows of the example exports, transcribed by hand. */
-const ROWS = rowsOf(new URL('exports.tsv', import.meta.url));
+const ROWS = readRows(new URL('exports.tsv', import.meta.url));
 const COLUMNS = Object.keys(ROWS[0] as Row);
 
 describe('readListFile', () => {

@@ -10,7 +10,7 @@ import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
 import { rangeOf } from '../../src/pricing/price-range.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
-import { decoded } from '../support/pages.ts';
+import { decodeReferences } from '../support/pages.ts';
 import fc from '../support/properties.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
@@ -107,7 +107,7 @@ it('a list comes out row for row with the total of its rows, through every door'
       assertSums('CSV over HTTP', rows, written, told.total);
       const body = new FormData();
       body.append('list', csv);
-      const page = decoded((await service.ask('/list', { body, headers: { accept: 'text/html' } })).text);
+      const page = decodeReferences((await service.ask('/list', { body, headers: { accept: 'text/html' } })).text);
       const amountIn = (pattern: RegExp) => Number((pattern.exec(page)?.[1] ?? '0').replaceAll(',', ''));
       assert.deepEqual(
         [

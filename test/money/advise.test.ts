@@ -13,12 +13,12 @@ import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { shareBelow } from '../../src/pricing/price-range.ts';
 import { compareLines } from '../support/kept-lines.ts';
-import { listingAt, listingOf, pricing } from '../support/listing.ts';
-import { rowsOf } from '../support/rows.ts';
+import { appraisalAt, appraisalOf, pricing } from '../support/listing.ts';
+import { readRows } from '../support/rows.ts';
 import { adviceOn as decideOn, marketplace, marketplaces } from './support.ts';
 
 const ebay = marketplace('ebay');
-const table = (file: string) => rowsOf(new URL(file, import.meta.url));
+const table = (file: string) => readRows(new URL(file, import.meta.url));
 
 describe('an item of a house or a model that is often copied', () => {
   it('is never a buy, at any tag price', () => {
@@ -27,7 +27,7 @@ describe('an item of a house or a model that is often copied', () => {
       categories.map((category) => ({ brand, category, ...pricing.usualGender(brand, category) })),
     );
     const models = ['Nike Air Jordan 4 sneakers', 'adidas Yeezy Boost 350 sneakers', 'Goyard tote bag'];
-    const outcomes = [...garments.map((made) => appraiseTitle(pricing, made)), ...models.map(listingOf)];
+    const outcomes = [...garments.map((made) => appraiseTitle(pricing, made)), ...models.map(appraisalOf)];
     for (const appraisal of outcomes.flatMap((outcome) => (outcome instanceof Problem ? [] : outcome))) {
       for (const tag of [undefined, 1, 20, 150, 1200]) {
         const { verdict, limits } = decideOn(appraisal, tag);
@@ -42,7 +42,7 @@ describe('an item of a house or a model that is often copied', () => {
   });
 
   it('is called too cheap below the low end of its range', () => {
-    const bag = listingAt(1000, 'Gucci Marmont bag');
+    const bag = appraisalAt(1000, 'Gucci Marmont bag');
     const reasons = [499, 500].map((tag) => decideOn(bag, tag).verdict?.reason);
     assert.deepEqual(reasons, [
       'Few real ones sell for $499 or less. Most real ones bring $500 to $2,000.',
@@ -51,17 +51,17 @@ describe('an item of a house or a model that is often copied', () => {
   });
 
   it('has a test of its price on unchecked sales', () => {
-    const words = testedInWords(pricing, listingAt(1000, 'Gucci Marmont bag'));
+    const words = testedInWords(pricing, appraisalAt(1000, 'Gucci Marmont bag'));
     assert.match(words, /^Half of \d+ unchecked sales were off by 1\.\d times or more; some may be copies\.$/);
   });
 });
 
 describe('words that suggest a copy', () => {
-  const hasSign = (title: string) => listingOf(title).findings.some(({ code }) => code === 'copy_sign');
+  const hasSign = (title: string) => appraisalOf(title).findings.some(({ code }) => code === 'copy_sign');
 
   for (const { title = '', doubted } of table('copy-signs.tsv')) {
     it(`${doubted ? 'lead to a check' : 'are not seen'} in “${title}”`, () => {
-      const appraisal = listingOf(title);
+      const appraisal = appraisalOf(title);
       assert.equal(hasSign(title), doubted !== undefined);
       assert.equal(toGoods(appraisal).signs !== undefined, doubted !== undefined);
       if (doubted) assert.deepEqual([decideOn(appraisal).limits, appraisal.needsLookup], [undefined, false]);
@@ -122,7 +122,7 @@ describe('the speed of a sale', () => {
     ['Zorblax tee', undefined],
   ] as const) {
     it(`is ${speed ?? 'not known'} for “${title}”`, () => {
-      const { speed: told } = adviseOn([], listingOf(title), { purpose: 'sell' }, new Set());
+      const { speed: told } = adviseOn([], appraisalOf(title), { purpose: 'sell' }, new Set());
       assert.equal(told, speed);
     });
   }
@@ -134,7 +134,7 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
     .split('\n');
   const lines = asked.flatMap((line) => {
     const [title, usual, { marketplace: id = 'ebay', ...terms }] = JSON.parse(line);
-    const appraisal = listingAt(usual, title);
+    const appraisal = appraisalAt(usual, title);
     const belowOf = (amount: number) => shareBelow(pricing.effects, appraisal.price, amount);
     const question = { purpose: 'resell', marketplace: marketplace(id), shareBelow: belowOf, ...terms };
     const { verdict, selling, oneByOne, betterSelling, isLow, otherMarketplaceText, ...others } = adviseOn(

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import type { AdviceTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { listingAt, listingOf } from '../support/listing.ts';
+import { appraisalAt, appraisalOf } from '../support/listing.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';
 
 /** Sells for $200, of which eBay leaves $169.60 after 15% and $0.40; a quarter of sales bring more than $286.73. */
-const BAG = listingAt(200, 'Coach Tabby 26 bag');
+const BAG = appraisalAt(200, 'Coach Tabby 26 bag');
 
 describe('the limits for a buyer', () => {
   it('are those at which a call turns where no brand is known, since too many of such sales would lose', () => {
@@ -36,7 +36,7 @@ describe('the limits for a buyer', () => {
     const shippedOf = (appraisal: Appraisal, terms?: AdviceTerms) =>
       decideOn(appraisal, appraisal === BAG ? 70 : 5, terms).limits?.ifYouShip;
     assert.deepEqual(shippedOf(BAG), { payUpTo: 79.94, maybeUpTo: 106.59 });
-    assert.deepEqual(shippedOf(listingAt(9, 'Gap jeans')), {});
+    assert.deepEqual(shippedOf(appraisalAt(9, 'Gap jeans')), {});
     assert.deepEqual(
       [{ shippingLabel: 0 }, { shippingLabel: 'usual' as const }, { marketplace: marketplace('poshmark') }].map(
         (terms) => shippedOf(BAG, terms),
@@ -47,7 +47,7 @@ describe('the limits for a buyer', () => {
 
   it('leave $8 of a cheap item for a buy, and $5 for a maybe', () => {
     // eBay leaves $13.42 of $16.
-    const { payUpTo, maybeUpTo } = decideOn(listingAt(16, 'Gap jeans')).limits ?? {};
+    const { payUpTo, maybeUpTo } = decideOn(appraisalAt(16, 'Gap jeans')).limits ?? {};
     assert.deepEqual([payUpTo, maybeUpTo], [5.42, 8.42]);
   });
 
@@ -77,7 +77,7 @@ describe('the limits for a buyer', () => {
   for (const [usual, terms, words] of SAID)
     it(`are said with what is true of each: ${words}`, () => {
       assert.equal(
-        decideOn(listingAt(usual, usual === 200 ? 'Coach Tabby 26 bag' : 'Gap jeans'), undefined, terms).limits?.text,
+        decideOn(appraisalAt(usual, usual === 200 ? 'Coach Tabby 26 bag' : 'Gap jeans'), undefined, terms).limits?.text,
         words,
       );
     });
@@ -97,7 +97,7 @@ it('a brand of which copies are known is to be checked far below the range of re
 });
 
 describe('an item that is often copied', () => {
-  const bag = listingAt(1000, 'Gucci Marmont bag');
+  const bag = appraisalAt(1000, 'Gucci Marmont bag');
 
   it('is checked first, without limits, profit or sale', () => {
     const { verdict, limits, sale } = decideOn(bag, 500, { cost: 300 });
@@ -130,7 +130,7 @@ describe('an item that is often copied', () => {
 });
 
 it('an item beyond our evidence has no decision', () => {
-  const { limits, verdict, sale } = decideOn(listingOf('Nirvana tee 1990s'), 5, { cost: 5 });
+  const { limits, verdict, sale } = decideOn(appraisalOf('Nirvana tee 1990s'), 5, { cost: 5 });
   assert.deepEqual([limits, verdict, sale], [undefined, undefined, undefined]);
 });
 
@@ -149,7 +149,7 @@ describe('the verdict for someone who keeps the item', () => {
 describe('the call without a known brand', () => {
   it('is a buy if few such sales would lose, a maybe if some would, and else a skip, each with the question', () => {
     // eBay leaves $16.82 of $20: no limit above $11.
-    const shirt = listingAt(20, 'Zorblax shirt');
+    const shirt = appraisalAt(20, 'Zorblax shirt');
     const calls = [4, 8, 11, 12].map((tag) => decideOn(shirt, tag).verdict);
     assert.deepEqual(
       calls.map((verdict) => verdict?.call),
@@ -162,7 +162,7 @@ describe('the call without a known brand', () => {
 
 describe('a question', () => {
   it('about the price comes with searches for sold items', () => {
-    const appraisal = listingAt(500, 'Gucci bag');
+    const appraisal = appraisalAt(500, 'Gucci bag');
     const question = 'Which model is it? Most Gucci bags sell for $250 to $1,000. Check three sold listings.';
     assert.equal(decideOn(appraisal, 90_000).verdict?.question, question);
     const search = 'https://www.ebay.com/sch/i.html?LH_Sold=1&LH_Complete=1&_nkw=Gucci%20bag';
@@ -171,7 +171,7 @@ describe('a question', () => {
 
   it('is about a tag price above 1.5 times the high end of the range, $400', () => {
     const haveQuestion = [600, 601].map(
-      (tag) => decideOn(listingAt(200, 'Coach Tabby 26 bag'), tag).verdict?.question !== undefined,
+      (tag) => decideOn(appraisalAt(200, 'Coach Tabby 26 bag'), tag).verdict?.question !== undefined,
     );
     assert.deepEqual(haveQuestion, [false, true]);
   });

@@ -6,12 +6,12 @@ import { appraise, list } from '../../src/index.ts';
 import { toExtraCost } from '../../src/money/selling.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
-import { listingAt } from '../support/listing.ts';
+import { appraisalAt } from '../support/listing.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { adviceOn } from './support.ts';
 
 /** Sells for $200, of which eBay leaves $169.60. */
-const BAG = listingAt(200, 'Coach Tabby 26 bag');
+const BAG = appraisalAt(200, 'Coach Tabby 26 bag');
 
 describe('what it costs to get an item', () => {
   it('counts in profit and limits, which are for the tag', () => {

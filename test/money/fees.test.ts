@@ -4,14 +4,14 @@ import { computePayout, type GarmentToSell } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import { pluck } from '../support/pluck.ts';
-import { type Row, rowsOf } from '../support/rows.ts';
+import { type Row, readRows } from '../support/rows.ts';
 import rows from './fees.json' with { type: 'json' };
 import { garment, marketplaces, payoutOn } from './support.ts';
 
 // Worked examples of the fees as of November 2026: for each price, the charge of each line and the seller's net to the
 // cent, or `refused`. They follow the pages named as sources in src/money/marketplaces.json and were computed
 // independently of this code.
-const EXAMPLES = rowsOf(new URL('fees.tsv', import.meta.url));
+const EXAMPLES = readRows(new URL('fees.tsv', import.meta.url));
 const PRICES = Object.keys(EXAMPLES[0] as Row)
   .flatMap((name) => Number(name) || [])
   .sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import whereSold from '../../src/money/where-sold.json' with { type: 'json' };
-import { type Row, rowsOf } from '../support/rows.ts';
+import { type Row, readRows } from '../support/rows.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const OWN = new URL('../../src/money/marketplaces.json', import.meta.url);
@@ -46,7 +46,7 @@ describe('the fee file', () => {
     }
   });
 
-  for (const broken of rowsOf(new URL('broken.tsv', import.meta.url))) {
+  for (const broken of readRows(new URL('broken.tsv', import.meta.url))) {
     const { what, says = '' } = broken;
     it(`with ${what} is refused in a sentence that names the place`, (t) => {
       assert.throws(

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import type { AdviceTerms } from '../../src/money/selling.ts';
-import { listingAt } from '../support/listing.ts';
+import { appraisalAt } from '../support/listing.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';
 
 /** Sells for $200, of which eBay leaves $169.60 after 15% and $0.40; a quarter of sales bring more than $286.73. */
-const BAG = listingAt(200, 'Coach Tabby 26 bag');
+const BAG = appraisalAt(200, 'Coach Tabby 26 bag');
 
 describe('the reason of a verdict', () => {
   const twenty = { minProfit: 20 };
@@ -34,7 +34,7 @@ describe('the reason of a verdict', () => {
   }
 
   it('says that fees and shipping take all', () => {
-    const { verdict } = decideOn(listingAt(6, 'Gap jeans'), 5, { shippingLabel: 9 });
+    const { verdict } = decideOn(appraisalAt(6, 'Gap jeans'), 5, { shippingLabel: 9 });
     assert.match(verdict?.reason ?? '', /^At the usual \$6 you keep nothing: fees and shipping come to \$11\./);
   });
 });

@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import { replyTo } from '../../src/money/offer-reply.ts';
 import { priceToAskAfter } from '../../src/money/plan.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { listingAt, listingOf } from '../support/listing.ts';
+import { appraisalAt, appraisalOf } from '../support/listing.ts';
 import fc from '../support/properties.ts';
-import { numberIn, rowsOf } from '../support/rows.ts';
+import { numberIn, readRows } from '../support/rows.ts';
 import { marketplace } from './support.ts';
 
 type Terms = Omit<Parameters<typeof replyTo>[0], 'items' | 'marketplace'>;
 
-const BAG = listingAt(200, 'Coach Tabby 26 shoulder bag');
+const BAG = appraisalAt(200, 'Coach Tabby 26 shoulder bag');
 const reply = (terms: Terms, items: readonly Appraisal[] = [BAG], id = 'ebay') =>
   replyTo({ buyerShipping: 0, ...terms, items, marketplace: marketplace(id) })?.reply;
 
@@ -93,13 +93,13 @@ describe('the reply to an offer', () => {
   });
 
   it('adds up the items of a bundle, of which 97% are about the usual price', () => {
-    const bundle = [BAG, listingAt(40, 'Theory silk dress')];
+    const bundle = [BAG, appraisalAt(40, 'Theory silk dress')];
     const answers = [232, 233].map((offered) => reply({ listPrice: 400, offered }, bundle)?.say);
     assert.deepEqual(answers, ['counter', 'accept']);
   });
 
   it('counts the parcel of a bundle by what is in it, in any order', () => {
-    const bundle = [listingAt(40, 'Gap t-shirt'), listingAt(60, 'Dr. Martens boots')];
+    const bundle = [appraisalAt(40, 'Gap t-shirt'), appraisalAt(60, 'Dr. Martens boots')];
     const sale = { listPrice: 100, offered: 100, shippingLabel: 'usual' } as const;
     const nets = [bundle, bundle.toReversed(), bundle.slice(0, 1)].map((items) => reply(sale, items)?.net);
     assert.equal(nets[0], nets[1]);
@@ -109,7 +109,7 @@ describe('the reply to an offer', () => {
   it('is never raised by a guess below our price', () => {
     const title = 'Schott Perfecto 618 leather jacket';
     const prices = [undefined, 250, 180, 110, 60].map(
-      (guess) => reply({ listPrice: 300, offered: 75 }, [listingOf({ title, guess })])?.price ?? 0,
+      (guess) => reply({ listPrice: 300, offered: 75 }, [appraisalOf({ title, guess })])?.price ?? 0,
     );
     assert.ok(
       prices.every((price) => price <= (prices[0] as number)),
@@ -118,7 +118,7 @@ describe('the reply to an offer', () => {
   });
 
   it('is absent for an item beyond our evidence', () => {
-    assert.equal(reply({ listPrice: 90, offered: 80 }, [listingOf('Nirvana tee 1990s')]), undefined);
+    assert.equal(reply({ listPrice: 90, offered: 80 }, [appraisalOf('Nirvana tee 1990s')]), undefined);
   });
 
   it('is refused on a marketplace that sets the price', () => {
@@ -129,7 +129,7 @@ describe('the reply to an offer', () => {
 
   it('is refused on a marketplace that does not accept the item', () => {
     const refused = /^Problem: Vestiaire Collective does not take it/;
-    assert.throws(() => reply({ listPrice: 30, offered: 20 }, [listingOf('Shein dress')], 'vestiaire'), refused);
+    assert.throws(() => reply({ listPrice: 30, offered: 20 }, [appraisalOf('Shein dress')], 'vestiaire'), refused);
   });
 });
 
@@ -147,7 +147,7 @@ describe('replies to any offers', () => {
   it('get no worse with the offer, and a counter is the same for each', () => {
     fc.assert(
       fc.property(anyTalk, amount(3000), amount(3000), ({ estimate, id, ...talk }, one, other) => {
-        const items = [listingAt(estimate, 'Coach Tabby 26 shoulder bag')];
+        const items = [appraisalAt(estimate, 'Coach Tabby 26 shoulder bag')];
         const [low, high] = [Math.min(one, other), Math.max(one, other)].map((offered) =>
           reply({ ...talk, offered }, items, id),
         );
@@ -161,7 +161,7 @@ describe('replies to any offers', () => {
   it('counter above the offer, and never above the list price, today’s step or the last counter', () => {
     fc.assert(
       fc.property(anyTalk, amount(3000), ({ estimate, id, ...talk }, offered) => {
-        const appraisal = listingAt(estimate, 'Coach Tabby 26 shoulder bag');
+        const appraisal = appraisalAt(estimate, 'Coach Tabby 26 shoulder bag');
         const answer = reply({ ...talk, offered }, [appraisal], id);
         if (answer?.say !== 'counter') return;
         const { listPrice, daysListed, lastCounter = Infinity } = talk;
@@ -175,7 +175,7 @@ describe('replies to any offers', () => {
   it('accept what they countered with', () => {
     fc.assert(
       fc.property(anyTalk, amount(3000), ({ estimate, id, ...talk }, offered) => {
-        const items = [listingAt(estimate, 'Coach Tabby 26 shoulder bag')];
+        const items = [appraisalAt(estimate, 'Coach Tabby 26 shoulder bag')];
         const first = reply({ ...talk, offered }, items, id);
         if (first?.say !== 'counter') return;
         const next = reply({ ...talk, offered: first.price, lastCounter: first.price }, items, id);
@@ -189,13 +189,13 @@ describe('replies to offers that a reseller wrote down beforehand', () => {
   /** Appraises a title at the price that the reseller's reason states, or otherwise at our own. */
   function believed(title: string, why: string): Appraisal {
     const [, price] = /(?:for|about|worth) (\d+)/.exec(why) ?? [];
-    const appraisal = listingOf(title);
-    return price === undefined || appraisal.needsLookup ? appraisal : listingAt(Number(price), title);
+    const appraisal = appraisalOf(title);
+    return price === undefined || appraisal.needsLookup ? appraisal : appraisalAt(Number(price), title);
   }
 
   // The reseller asks before replying to some, and meets others half way.
   it('match at least 43 of 60', () => {
-    const rows = rowsOf(new URL('offer-beliefs.tsv', import.meta.url));
+    const rows = readRows(new URL('offer-beliefs.tsv', import.meta.url));
     const wrong = rows.filter((row) => {
       const { title = '', marketplace: id = '', right = '', why = '' } = row;
       const prices = { listPrice: Number(row.asked), offered: Number(row.offered) };

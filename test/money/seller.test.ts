@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { overrideTerms, readSeller, requireMarketplace } from '../../src/money/seller.ts';
 import { computeSelling, toGoods } from '../../src/money/selling.ts';
-import { listingOf } from '../support/listing.ts';
+import { appraisalOf } from '../support/listing.ts';
 import { marketplace, marketplaces } from './support.ts';
 
 const goalOf = (terms: Parameters<typeof readSeller>[1]) => readSeller(marketplaces, terms).goal;
@@ -95,11 +95,11 @@ describe('a marketplace', () => {
   ];
   for (const [title, ids, chosen] of PLACES) {
     it(`is by default the first of ${ids.join(' and ')} where such items sell: ${chosen} for a ${title}`, () => {
-      assert.equal(computeSelling(ids.map(marketplace), toGoods(listingOf(title)), {}).marketplace?.id, chosen);
+      assert.equal(computeSelling(ids.map(marketplace), toGoods(appraisalOf(title)), {}).marketplace?.id, chosen);
     });
   }
 
-  const jeans = toGoods(listingOf('Gap jeans mens'));
+  const jeans = toGoods(appraisalOf('Gap jeans mens'));
   for (const [sellers, chosen] of [
     ['poshmark', 'poshmark'],
     // StockX refuses jeans.

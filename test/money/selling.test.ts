@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { isUnknown } from '../../src/catalog/outside-catalog.ts';
 import copied from '../../src/money/copied.json' with { type: 'json' };
 import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
-import { listingOf } from '../support/listing.ts';
+import { appraisalOf } from '../support/listing.ts';
 import { adviceOn as decideOn } from './support.ts';
 
 it('the price of each item in a lot counts as often as there are items', () => {
-  assert.equal(listingOf({ title: '5 coach bags $40 each' }).askingPrice, 200);
-  assert.equal(listingOf({ title: 'Coach bag $40 each' }).askingPrice, 40);
+  assert.equal(appraisalOf({ title: '5 coach bags $40 each' }).askingPrice, 200);
+  assert.equal(appraisalOf({ title: 'Coach bag $40 each' }).askingPrice, 40);
 });
 
 describe('decisions on a grid of items, prices, costs and goals', () => {
@@ -47,7 +47,7 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
 
   for (const title of TITLES) {
     it(`keep the goal and get no better with the price: ${title}`, () => {
-      const appraisal = listingOf(title);
+      const appraisal = appraisalOf(title);
       for (const goal of GOALS) {
         let rank = 0;
         for (const price of PRICES) {
@@ -76,12 +76,12 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
 describe('the signs of a real item', () => {
   for (const title of ['Tom Ford shirt', 'Ferragamo Vara flats', 'Coach belt']) {
     it(`has no checks if copies of its kind are rare: ${title}`, () => {
-      assert.equal(toGoods(listingOf(title)).signs, undefined);
+      assert.equal(toGoods(appraisalOf(title)).signs, undefined);
     });
   }
 
   it('has three signs of its brand and kind, or three general ones', () => {
-    const looksOf = (title: string) => toGoods(listingOf(title)).signs?.join('; ') ?? '';
+    const looksOf = (title: string) => toGoods(appraisalOf(title)).signs?.join('; ') ?? '';
     assert.match(looksOf('Chanel flap bag'), /right C crosses over the left/);
     assert.doesNotMatch(looksOf('Chanel tweed jacket'), /a bag’s|quilting/);
     assert.doesNotMatch(looksOf('Hermes silk scarf'), /stitching is done by hand|leather/);

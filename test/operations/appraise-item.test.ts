@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { categories } from '../../src/catalog/catalog.ts';
 import { otherKinds } from '../../src/catalog/outside-catalog.ts';
 import { pluck } from '../support/pluck.ts';
-import { shareService, startService, type Told } from '../support/service.ts';
+import { shareService, startService, type TestResponse } from '../support/service.ts';
 import rows from './appraise-item.json' with { type: 'json' };
 
 const APPRAISE = '/api/public/appraise';
@@ -114,7 +114,7 @@ describe('GET /api/public/appraise', () => {
 
 describe('the limit per address and minute', () => {
   const listOf = (count: number) => ({ items: Array.from({ length: count }, () => ({ title: 'Coach bag' })) });
-  const stateOf = ({ status, headers }: Told) => `${status} ${headers.get('ratelimit')}`;
+  const stateOf = ({ status, headers }: TestResponse) => `${status} ${headers.get('ratelimit')}`;
 
   it('counts each kind of estimate, refusals, and each item of a list', async (t) => {
     const { ask } = await startService(t, { requestsPerMinute: 8 });

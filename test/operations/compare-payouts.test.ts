@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { pluck } from '../support/pluck.ts';
-import { shareService, startService, type Told } from '../support/service.ts';
+import { shareService, startService, type TestResponse } from '../support/service.ts';
 import rows from './compare-payouts.json' with { type: 'json' };
 
-type Row = Told['body'];
+type Row = TestResponse['body'];
 
 const rowOf = (payouts: readonly Row[], id: string): Row => payouts.find(({ marketplace }) => marketplace === id);
 

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { createHangtag } from '../../src/index.ts';
 import { hangtag } from '../support/command-line.ts';
 import { feeRow, writeFees } from '../support/fee-rows.ts';
-import { getPage, wordsOf } from '../support/pages.ts';
+import { getPage, visibleTextOf } from '../support/pages.ts';
 import { startService } from '../support/service.ts';
 
 /** Finds one of our marketplaces where none is: not an address to search, nor a program that exports files. */
@@ -22,7 +22,7 @@ it('the fees of an operator are those of every door, by their names', async (t) 
     const accept = 'application/json, text/event-stream';
     return (await ask('/mcp', { body, headers: { accept, 'mcp-protocol-version': '2025-11-25' } })).text;
   };
-  const page = async (path: string) => wordsOf((await getPage(service, path)).text);
+  const page = async (path: string) => visibleTextOf((await getPage(service, path)).text);
   const command = async (...args: string[]) => (await hangtag({ FEES_FILE: feesFile }, ...args)).out;
   const mine = createHangtag({ fees: JSON.parse(readFileSync(feesFile, 'utf8')) });
   const query = new URLSearchParams({ ...SENT, askingPrice: '60', include: 'payouts' });

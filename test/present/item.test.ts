@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findAnyBrand } from '../../src/catalog/outside-catalog.ts';
 import { itemBody } from '../../src/present/item.ts';
-import { listingOf } from '../support/listing.ts';
+import { appraisalOf } from '../support/listing.ts';
 
 it('an item is taken for the model that its title names, not for one that sells alike', () => {
   for (const [title, name] of [
@@ -14,7 +14,7 @@ it('an item is taken for the model that its title names, not for one that sells 
     ['Nike SB Dunk Low Pro', 'Nike SB Dunk Low Pro'],
     ['louis vuitton neverfulls mm', 'Louis Vuitton Neverfull MM'],
   ] as const)
-    assert.match(itemBody(listingOf(title)).takenFor, new RegExp(`^${name}(?::| |,)`), title);
+    assert.match(itemBody(appraisalOf(title)).takenFor, new RegExp(`^${name}(?::| |,)`), title);
 });
 
 it('a brand field that repeats the title changes nothing', () => {
@@ -24,5 +24,5 @@ it('a brand field that repeats the title changes nothing', () => {
     ['gap mid rise jeans', 'gap'],
     ['vince suede boots', 'vince'],
   ] as const)
-    assert.equal(listingOf({ title, brand: findAnyBrand(brand) }).price.price, listingOf(title).price.price, title);
+    assert.equal(appraisalOf({ title, brand: findAnyBrand(brand) }).price.price, appraisalOf(title).price.price, title);
 });

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { appraisePath, listingPath, pricePath } from '../../src/present/item.ts';
 import { kindField } from '../support/kind-field.ts';
-import { listingOf, pricing } from '../support/listing.ts';
+import { appraisalOf, pricing } from '../support/listing.ts';
 
-const bag = listingOf('Coach bag').garment;
+const bag = appraisalOf('Coach bag').garment;
 
 describe('the path of a garment’s page', () => {
   const CASES: readonly [name: string, parts: Partial<Garment>, path: string][] = [
@@ -31,13 +31,13 @@ describe('the path of a title’s page', () => {
   });
 
   it('has the brand of a field only if the title does not name it', () => {
-    const pathOf = (title: string) => listingPath(pricing, listingOf({ title, brand: bag.brand }));
+    const pathOf = (title: string) => listingPath(pricing, appraisalOf({ title, brand: bag.brand }));
     assert.equal(pathOf('leather tote'), '/appraise?title=leather+tote&brand=coach&gender=female');
     assert.equal(pathOf('Coach leather tote'), '/appraise?title=Coach+leather+tote&gender=female');
   });
 
   it('has the kind of a field only if the title does not name it', () => {
-    const pathOf = (title: string) => listingPath(pricing, listingOf({ title, kindField: kindField('dress') }));
+    const pathOf = (title: string) => listingPath(pricing, appraisalOf({ title, kindField: kindField('dress') }));
     assert.equal(pathOf('Coach leather'), '/appraise?title=Coach+leather&category=dress&gender=female');
     assert.equal(pathOf('Coach leather dress'), '/appraise?title=Coach+leather+dress&gender=female');
   });

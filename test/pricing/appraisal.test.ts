@@ -7,11 +7,11 @@ import { fillTemplate } from '../../src/base/text.ts';
 import { CONDITIONS, findBrand, findCategory, type Garment } from '../../src/catalog/catalog.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { compareLines } from '../support/kept-lines.ts';
-import { listingOf, pricing } from '../support/listing.ts';
-import { rowsOf } from '../support/rows.ts';
+import { appraisalOf, pricing } from '../support/listing.ts';
+import { readRows } from '../support/rows.ts';
 import wordings from './wordings.json' with { type: 'json' };
 
-const priceOf = (title: string) => listingOf(title).price.price;
+const priceOf = (title: string) => appraisalOf(title).price.price;
 
 describe('the price of a title', () => {
   for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy']) {
@@ -48,7 +48,7 @@ describe('the price of a title', () => {
 
   it('follows from the item that the appraisal returns', () => {
     for (const title of ['Gucci monogram bag', 'Coach reversible signature belt', 'Nike Air Max size 9']) {
-      const { keyed, price } = listingOf(title);
+      const { keyed, price } = appraisalOf(title);
       assert.equal(pricing.appraise(keyed).price, price.price, title);
     }
   });
@@ -63,13 +63,13 @@ describe('a brand field that differs from the title', () => {
     ['wins if the second brand is a color', 'Guccissima tote Off White', 'gucci', 'gucci'],
   ] as const;
   for (const [what, title, field, followed] of cases) {
-    it(what, () => assert.equal(listingOf({ title, brand: findBrand(field) }).garment.brand.slug, followed));
+    it(what, () => assert.equal(appraisalOf({ title, brand: findBrand(field) }).garment.brand.slug, followed));
   }
 });
 
 describe('the appraisal of an item', () => {
   const basisOf = (title: string, comps: readonly { readonly price: number }[] = []) => {
-    const appraisal = listingOf({ title, askingPrice: 310, comps });
+    const appraisal = appraisalOf({ title, askingPrice: 310, comps });
     return {
       hasUsualPrice: appraisal.hasUsualPrice,
       needsLookup: appraisal.needsLookup,
@@ -97,7 +97,7 @@ describe('the appraisal of an item', () => {
 });
 
 /** Returns the price of a title as for women’s clothes, since gender is not wording. */
-const womensPriceOf = (title: string) => listingOf({ title, gender: 'female' }).price.price;
+const womensPriceOf = (title: string) => appraisalOf({ title, gender: 'female' }).price.price;
 
 describe('the price of an item in several wordings', () => {
   it('varies by at most 15% for half of 120 items, and by at most 40% for nine in ten', () => {
@@ -155,7 +155,7 @@ const TITLES = readFileSync(new URL('appraised-titles.txt', import.meta.url), 'u
   .split(/; |\n/);
 
 /** Titles with fields that say the same, more, or something else. */
-const FIELDS = rowsOf(new URL('appraised-fields.tsv', import.meta.url));
+const FIELDS = readRows(new URL('appraised-fields.tsv', import.meta.url));
 
 function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>): string {
   if (outcome instanceof Problem)

@@ -9,12 +9,12 @@ import { appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts
 import { modelsOfKind } from '../../src/titles/facts.ts';
 import { call } from '../mcp/support.ts';
 import { kindField } from '../support/kind-field.ts';
-import { listingOf, pricing } from '../support/listing.ts';
+import { appraisalOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 import rows from './candidates.json' with { type: 'json' };
 
 /** Titles of the readings, as a user would send them next. */
-const titlesFor = (query: ListingQuery) => listingOf(query).candidates.map(({ title }) => title);
+const titlesFor = (query: ListingQuery) => appraisalOf(query).candidates.map(({ title }) => title);
 
 describe('the readings of a title', () => {
   for (const [what, title, titles] of rows as [string, string, string[]][]) {
@@ -42,7 +42,7 @@ describe('the readings of a title', () => {
 
 describe('the models of a brand', () => {
   for (const title of ['chanel bag', 'gucci bag', 'dior bag']) {
-    const appraisal = listingOf(title);
+    const appraisal = appraisalOf(title);
     const prices = appraisal.candidates.map(({ price }) => price);
     const lowest = Math.min(...prices);
     const highest = Math.max(...prices);
@@ -98,7 +98,7 @@ describe('the readings of many titles', () => {
 
   it('have the price and range of their own titles in at least 95% of cases', () => {
     const readings = ambiguous.flatMap(({ query: { condition }, candidates }) =>
-      candidates.map((reading) => ({ reading, alone: listingOf({ title: reading.title, condition }).price })),
+      candidates.map((reading) => ({ reading, alone: appraisalOf({ title: reading.title, condition }).price })),
     );
     const different = readings.filter(
       ({ reading, alone }) =>

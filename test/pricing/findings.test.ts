@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseItem } from '../../src/titles/parse-item.ts';
-import { listingOf, pricing } from '../support/listing.ts';
+import { appraisalOf, pricing } from '../support/listing.ts';
 import { pluck } from '../support/pluck.ts';
-import { rowsOf } from '../support/rows.ts';
+import { readRows } from '../support/rows.ts';
 
 // Each row has the fields of an item, the slug of the kind that is priced, and the findings as JSON.
-for (const row of rowsOf(new URL('findings.tsv', import.meta.url))) {
+for (const row of readRows(new URL('findings.tsv', import.meta.url))) {
   const { title, brand, category, gender, kind, findings = '' } = row;
   const item = { title, brand, category, gender };
   const expectedFindings: { code: string }[] = JSON.parse(findings);
   const codes = pluck(expectedFindings, 'code');
 
   describe(`the appraisal of ${JSON.stringify(item)}`, () => {
-    const appraisal = listingOf(parseItem(pricing.lexicon, item));
+    const appraisal = appraisalOf(parseItem(pricing.lexicon, item));
 
     it(`is for the kind "${kind}"`, () => {
       assert.equal(appraisal.garment.category.slug, kind);
@@ -28,9 +28,9 @@ for (const row of rowsOf(new URL('findings.tsv', import.meta.url))) {
 }
 
 it('an asking price in a title that a field overrides is told', () => {
-  const { findings } = listingOf({ title: 'Coach Tabby 26 $60', askingPrice: 50 });
+  const { findings } = appraisalOf({ title: 'Coach Tabby 26 $60', askingPrice: 50 });
   assert.partialDeepStrictEqual(findings, [{ code: 'field_followed', titled: '$60', given: '$50' }]);
   assert.ok(
-    !pluck(listingOf({ title: 'Coach Tabby 26 $60', askingPrice: 60 }).findings, 'code').includes('field_followed'),
+    !pluck(appraisalOf({ title: 'Coach Tabby 26 $60', askingPrice: 60 }).findings, 'code').includes('field_followed'),
   );
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { classifyMaker, type KeyedItem, makeKeys } from '../../src/pricing/item-keys.ts';
 import { keyedItem } from '../support/effects.ts';
-import { listingOf } from '../support/listing.ts';
+import { appraisalOf } from '../support/listing.ts';
 
 const ITEM = keyedItem({ brand: 'coach', kind: 'bag' });
 const ids = (fields: Partial<KeyedItem>, group: string) =>
@@ -62,12 +62,12 @@ const WORDS = {
 
 it('the words that may move a price are singular, and neither name the kind, the wearer or the brand nor a size, a color or money', () => {
   for (const [title, words] of Object.entries(WORDS))
-    assert.equal(listingOf(title).keyed.words.join(' '), words, title);
+    assert.equal(appraisalOf(title).keyed.words.join(' '), words, title);
 });
 
 it('a brand that is unknown is told from none', () => {
   const makerOf = (title: string) => {
-    const { brand, hasUnknownName } = listingOf(title).keyed;
+    const { brand, hasUnknownName } = appraisalOf(title).keyed;
     return [brand, hasUnknownName];
   };
   assert.deepEqual(makerOf('Coach bag'), ['coach', false]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PriceRange } from '../../src/pricing/price-range.ts';
-import { evidenceText, listingOf, pricing } from '../support/listing.ts';
+import { appraisalOf, evidenceText, pricing } from '../support/listing.ts';
 
 const widthOf = ({ priceLow, priceHigh }: PriceRange) => priceHigh / priceLow;
 
@@ -16,21 +16,21 @@ describe('a brand outside the catalog', () => {
     ['Loft blouse', 'Vince blouse'],
   ] as const) {
     it(`is priced by its level: ${cheap} cost less than ${dear}`, () => {
-      assert.ok(listingOf(cheap).price.price < listingOf(dear).price.price);
+      assert.ok(appraisalOf(cheap).price.price < appraisalOf(dear).price.price);
     });
   }
 
   it('has a narrower range than an item without a brand', () => {
-    const unnamed = listingOf('jeans').price;
+    const unnamed = appraisalOf('jeans').price;
     for (const title of ['Lucky Brand jeans', 'Vuori jeans']) {
-      const { price } = listingOf(title);
+      const { price } = appraisalOf(title);
       assert.ok(widthOf(price) < widthOf(unnamed), title);
       assert.ok(unnamed.confidence < price.confidence, title);
     }
   });
 
   it('has US sales behind its price, and an item without a brand has none', () => {
-    const evidenceOf = (title: string) => evidenceText(pricing.predict(listingOf(title).garment).evidence);
+    const evidenceOf = (title: string) => evidenceText(pricing.predict(appraisalOf(title).garment).evidence);
     assert.match(evidenceOf('Lucky Brand jeans'), /^\d+ sold in the US/);
     assert.equal(evidenceOf('black dress size M'), 'We saw none: the price of its kind.');
   });

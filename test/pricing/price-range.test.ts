@@ -5,7 +5,7 @@ import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catal
 import { createEffects } from '../../src/pricing/effects.ts';
 import { createGradedPrice, type PriceRange, rangeOf, shareBelow, sumRanges } from '../../src/pricing/price-range.ts';
 import { effectsFile } from '../support/effects.ts';
-import { listingOf, pricing } from '../support/listing.ts';
+import { appraisalOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
 const effects = createEffects(effectsFile());
@@ -88,23 +88,23 @@ describe('the range of an item', () => {
 
   for (const title of ['Madewell leather tote', 'Gap jeans', 'vintage Columbia jacket', 'black dress', 'Coach bag']) {
     it(`is the same for “${title}” in a grade and for its unstated grade seen in that grade`, () => {
-      const { price: unstated } = listingOf(title);
+      const { price: unstated } = appraisalOf(title);
       for (const condition of CONDITIONS) {
-        assert.deepEqual(unstated.atCondition(condition), rangeOf(listingOf({ title, condition }).price), condition);
+        assert.deepEqual(unstated.atCondition(condition), rangeOf(appraisalOf({ title, condition }).price), condition);
       }
     });
   }
 
   it('widens by less than 15% for an unknown name', () => {
-    const known = widthOf(listingOf('Gap jeans').price);
-    const unknown = widthOf(listingOf('Gap Wrelvin jeans').price);
+    const known = widthOf(appraisalOf('Gap jeans').price);
+    const unknown = widthOf(appraisalOf('Gap Wrelvin jeans').price);
     assert.ok(unknown < 1.15 * known, `${known} to ${unknown}`);
   });
 });
 
 describe('the share of sales below an amount', () => {
-  const belowOf = (title: string, amountOf: (price: ReturnType<typeof listingOf>['price']) => number) => {
-    const { price } = listingOf(title);
+  const belowOf = (title: string, amountOf: (price: ReturnType<typeof appraisalOf>['price']) => number) => {
+    const { price } = appraisalOf(title);
     return shareBelow(pricing.effects, price, amountOf(price));
   };
 
@@ -148,7 +148,7 @@ it('a share of the sum of several ranges is in whole dollars', () => {
 });
 
 it('the price of a title without its words is that of a real piece, even if the title doubts it', () => {
-  const { price } = listingOf('Gucci women’s bag not authenticated');
-  const { price: real, priceLow, priceHigh } = listingOf('Gucci women’s bag').price;
+  const { price } = appraisalOf('Gucci women’s bag not authenticated');
+  const { price: real, priceLow, priceHigh } = appraisalOf('Gucci women’s bag').price;
   assert.deepEqual(price.basePrice, { price: real, priceLow, priceHigh });
 });

@@ -10,7 +10,7 @@ import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
 import { effectsFile } from '../support/effects.ts';
 import { evidenceText, pricing } from '../support/listing.ts';
-import { rowsOf } from '../support/rows.ts';
+import { readRows } from '../support/rows.ts';
 
 const SHOP_BRAND = 'Zorbly & Finch';
 const published = readShippedModel().artifacts;
@@ -36,7 +36,7 @@ describe('two models in one process', () => {
   });
 
   it('answer the same whichever is created first', () => {
-    const rows = rowsOf(new URL('../doors.tsv', import.meta.url));
+    const rows = readRows(new URL('../doors.tsv', import.meta.url));
     const titles = new Set(rows.flatMap(({ brand, title }) => [`${brand} ${title}`, `${SHOP_BRAND} ${title}`]));
     const answersOf = (pricing: Pricing) => [...titles].map((title) => `${title}: ${answerTo(pricing, title)}`);
     const [publishedFirst, shopSecond] = [createPricing(published), createPricing(shop)].map(answersOf);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, findBrand, findCategory, GENDERS, type Gender, TIERS } from '../../src/catalog/catalog.ts';
 import { medianOf } from '../../training/numbers/statistics.ts';
-import { listingOf, pricing } from '../support/listing.ts';
+import { appraisalOf, pricing } from '../support/listing.ts';
 import orders from './reseller-orders.json' with { type: 'json' };
 
 function garmentOf(brandSlug: string, categorySlug: string, gender: Gender) {
@@ -15,7 +15,7 @@ function garmentOf(brandSlug: string, categorySlug: string, gender: Gender) {
 const priceOf = (brand: string, category: string, gender: Gender = 'female') =>
   pricing.predict(garmentOf(brand, category, gender)).price;
 
-const appraised = (garment: ReturnType<typeof garmentOf>, title: string) => listingOf({ ...garment, title }).price;
+const appraised = (garment: ReturnType<typeof garmentOf>, title: string) => appraisalOf({ ...garment, title }).price;
 
 const titlePrice = (brand: string, category: string, gender: Gender, title: string) =>
   title === '' ? priceOf(brand, category, gender) : appraised(garmentOf(brand, category, gender), title).price;
@@ -85,7 +85,7 @@ describe('the order of prices that any reseller knows', () => {
 
   it('prices no item in any condition above the same one with tags', () => {
     for (const title of ['gold ring', 'silver necklace', 'belt', 'sunglasses', 'hat', 'coach necklace']) {
-      const { price, atCondition } = listingOf({ title }).price;
+      const { price, atCondition } = appraisalOf({ title }).price;
       assert.ok(price <= atCondition('New with tags').price, title);
     }
   });

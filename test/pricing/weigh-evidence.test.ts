@@ -10,7 +10,7 @@ import { rangeOf } from '../../src/pricing/price-range.ts';
 import { type AskerEvidence, weighEvidence } from '../../src/pricing/weigh-evidence.ts';
 import { adviceOn as decideOn } from '../money/support.ts';
 import { compareLines } from '../support/kept-lines.ts';
-import { listingOf, pricing } from '../support/listing.ts';
+import { appraisalOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
 const marketplaces = loadMarketplaces();
@@ -23,7 +23,7 @@ const JUDGED = 'Red Wing Iron Ranger boots';
 const ASKED_ONLY = 'Eileen Fisher cardigan women';
 const ORDINARY = 'Frye boots, women’s, Good';
 
-const appraise = (title: string, evidence: AskerEvidence = {}) => listingOf({ title, ...evidence });
+const appraise = (title: string, evidence: AskerEvidence = {}) => appraisalOf({ title, ...evidence });
 const priceBy = (title: string, evidence: AskerEvidence = {}) => appraise(title, evidence).price.price;
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
 const asked = (...prices: number[]) => prices.map((price) => ({ price, asking: true }));

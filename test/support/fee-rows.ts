@@ -5,7 +5,7 @@ import type { FeeFile, Marketplace } from '../../src/money/schema.ts';
 import { temporaryFolder } from './service.ts';
 
 /** Returns a marketplace that accepts everything and charges a tenth of the price, with any member overridden. */
-export const feeRow = (id: string, more: Partial<Marketplace> = {}): Marketplace => ({
+export const feeRow = (id: string, overrides: Partial<Marketplace> = {}): Marketplace => ({
   id,
   name: id,
   model: 'you list',
@@ -18,7 +18,7 @@ export const feeRow = (id: string, more: Partial<Marketplace> = {}): Marketplace
   schedules: [{ for: 'everything', lines: [{ name: 'Commission', basis: ['item'], bands: [{ rate: 0.1 }] }] }],
   holdsFor: [],
   selling: {},
-  ...more,
+  ...overrides,
 });
 
 /** Writes a fee file for these marketplaces and returns its path. The test's end removes it. */

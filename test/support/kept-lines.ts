@@ -14,11 +14,11 @@ export function compareLines(t: TestContext, lines: readonly string[], file: str
     if (!existsSync(file)) throw error;
     const changes = changesOf(readFileSync(file, 'utf8').split('\n'), text.split('\n'));
     const kinds = Object.values(Object.groupBy(changes, ({ kind }) => kind)).map((same = []) => same);
-    const told = kinds
+    const examples = kinds
       .sort((one, other) => other.length - one.length)
       .slice(0, MAX_KINDS)
       .map(([first, ...more]) => `${more.length + 1} like line ${first?.at}: ${first?.was}\n  is now: ${first?.now}`);
-    assert.fail(`${file}: ${changes.length} lines changed in ${kinds.length} ways\n${told.join('\n')}`);
+    assert.fail(`${file}: ${changes.length} lines changed in ${kinds.length} ways\n${examples.join('\n')}`);
   }
 }
 
@@ -27,18 +27,18 @@ export function changesOf(before: readonly string[], now: readonly string[]) {
   const changes: { at: number; kind: string; was: string; now: string }[] = [];
   const [gone, come]: [string[], string[]] = [[], []];
   let at = 1;
-  const tell = () => {
+  const addChange = () => {
     const [was = '', is = ''] = [gone.shift(), come.shift()];
     changes.push({ at, kind: kindOf(was, is), was, now: is });
     if (is !== '') at++;
   };
   for (const [sign, line] of diff(now as string[], before as string[])) {
     if (sign === 0) {
-      while (gone.length + come.length > 0) tell();
+      while (gone.length + come.length > 0) addChange();
       at++;
     } else (sign === 1 ? come : gone).push(line);
   }
-  while (gone.length + come.length > 0) tell();
+  while (gone.length + come.length > 0) addChange();
   return changes;
 }
 

@@ -9,7 +9,7 @@ import { readShippedModel } from '../../src/pricing/read-model.ts';
 export const pricing = readShippedModel();
 
 /** Appraises a title, or one with fields and evidence; fails if it has no price. */
-export function listingOf(query: string | ListingQuery): Appraisal {
+export function appraisalOf(query: string | ListingQuery): Appraisal {
   const outcome = appraiseTitle(pricing, typeof query === 'string' ? { title: query } : query);
   assert.ok(!(outcome instanceof Problem), JSON.stringify(query));
   return outcome;
@@ -20,8 +20,8 @@ export const evidenceText = (evidence: EvidenceFacts): string =>
   evidenceBody({ evidence, garment: {}, price: { price: 30, sum: { keys: [], logIn: () => 0 } } } as never).text;
 
 /** Returns a listing at this estimate with a range from half to twice that, so that expectations survive a new fit. */
-export function listingAt(estimate: number, title: string): Appraisal {
-  const appraisal = listingOf(title);
+export function appraisalAt(estimate: number, title: string): Appraisal {
+  const appraisal = appraisalOf(title);
   const range = { price: estimate, priceLow: estimate / 2, priceHigh: estimate * 2 };
   return { ...appraisal, price: { ...appraisal.price, ...range, halfWidth: Math.LN2, middleHalf: 0.36014 } };
 }

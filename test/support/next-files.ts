@@ -5,17 +5,17 @@ import { pathToFileURL } from 'node:url';
 import { END_OF_FILE } from './reporter.ts';
 
 while (true) {
-  const answered = once(process, 'message');
+  const nextFile = once(process, 'message');
   process.send?.('next');
-  const [path] = await answered;
+  const [path] = await nextFile;
   if (path === '') break;
   // Holds the tests of the file until all of it has run: one that nothing holds begins as soon as it is declared.
-  const read = Promise.withResolvers<void>();
-  it(END_OF_FILE, () => read.promise);
+  const fileRead = Promise.withResolvers<void>();
+  it(END_OF_FILE, () => fileRead.promise);
   await import(pathToFileURL(path).href).catch((error) => {
     it(`${path} is read`, () => Promise.reject(error));
   });
-  read.resolve();
+  fileRead.resolve();
   // Tests run in the order in which they were declared: this one after those of the file.
   await it(END_OF_FILE, () => {});
 }

@@ -31,7 +31,7 @@ export async function startNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
-  const { port, log } = await listening(child);
+  const { port, log } = await untilListening(child);
   return {
     port,
     pid: child.pid as number,
@@ -40,38 +40,38 @@ export async function startNode(
     /** Sends a signal and resolves with the exit code, or the signal that ended it. */
     end: async (signal: NodeJS.Signals): Promise<number | string | null> => {
       child.kill(signal);
-      const [code, by] = await exited;
-      return code ?? by;
+      const [code, endSignal] = await exited;
+      return code ?? endSignal;
     },
   };
 }
 
 /** Resolves when a service listens, however it was started. Rejects with its output if it does not. */
-export function listening(child: ChildProcess): Promise<{ url: string; port: number; log: () => string }> {
-  let said = '';
+export function untilListening(child: ChildProcess): Promise<{ url: string; port: number; log: () => string }> {
+  let output = '';
   return new Promise((resolve, reject) => {
     const overdue = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`it does not listen after ${PATIENCE_MS} ms: ${said}`));
+      reject(new Error(`it does not listen after ${PATIENCE_MS} ms: ${output}`));
     }, PATIENCE_MS);
     const read = (chunk: Buffer) => {
       // Keeps only the start of a long log: it names the port.
-      if (said.length < 1_000_000) said += chunk;
-      const [, url, port] = /listens on (http:\/\/[\w.]+:(\d+))/.exec(said) ?? [];
+      if (output.length < 1_000_000) output += chunk;
+      const [, url, port] = /listens on (http:\/\/[\w.]+:(\d+))/.exec(output) ?? [];
       if (url === undefined) return;
       clearTimeout(overdue);
-      resolve({ url, port: Number(port), log: () => said });
+      resolve({ url, port: Number(port), log: () => output });
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('close', (code, signal) => {
       clearTimeout(overdue);
-      reject(new Error(said.trim() || `it ended with ${code ?? signal} without a word`));
+      reject(new Error(output.trim() || `it ended with ${code ?? signal} without a word`));
     });
   });
 }
 
-interface Reply {
+interface ServiceResponse {
   /** HTTP status, or 0 if the connection was refused, cut, or too slow. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -89,26 +89,26 @@ export async function send(
   port: number,
   path: string,
   { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array } = {},
-): Promise<Reply> {
+): Promise<ServiceResponse> {
   const startedAt = performance.now();
-  const took = () => performance.now() - startedAt;
+  const elapsed = () => performance.now() - startedAt;
   try {
-    const place = { host: '127.0.0.1', port, path, agent };
-    const outgoing = request({ ...place, ...options, timeout: PATIENCE_MS });
+    const target = { host: '127.0.0.1', port, path, agent };
+    const outgoing = request({ ...target, ...options, timeout: PATIENCE_MS });
     outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
     // Ignores errors after the answer's first bytes; reading the body reports them.
     outgoing.on('error', () => {});
     outgoing.end(body);
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     const { statusCode: status = 0, headers } = response;
-    return { status, headers, body: await text(response), ms: took() };
+    return { status, headers, body: await text(response), ms: elapsed() };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return { status: 0, headers: {}, body: '', ms: took(), error: code ?? message };
+    return { status: 0, headers: {}, body: '', ms: elapsed(), error: code ?? message };
   }
 }
 
-export function predict(port: number, key: string): Promise<Reply> {
+export function predict(port: number, key: string): Promise<ServiceResponse> {
   return send(port, ML_PATH, { headers: { authorization: `Bearer ${key}` } });
 }
 
@@ -127,8 +127,8 @@ export async function signUp(port: number): Promise<string | undefined> {
 export async function signUpMany(port: number, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {
-    const some = await Promise.all(Array.from({ length: Math.min(10, count - keys.length) }, () => signUp(port)));
-    const issued = some.filter((key) => key !== undefined);
+    const tried = await Promise.all(Array.from({ length: Math.min(10, count - keys.length) }, () => signUp(port)));
+    const issued = tried.filter((key) => key !== undefined);
     if (issued.length === 0) throw new Error('no key was issued');
     keys.push(...issued);
   }

@@ -3,18 +3,18 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import vm from 'node:vm';
 import type { createOfflineService } from '../../src/web/offline/offline-service.ts';
-import { shareService, type TestService, type Told, toldOf } from './service.ts';
+import { shareService, type TestResponse, type TestService, toTestResponse } from './service.ts';
 
 /**
  * Requests a page as browsers do, without following redirects. Uses a new connection each time, since a test may
  * compute longer than the service keeps idle connections, and node:http instead of fetch, which fails when such a
  * connection ends before its body is read.
  */
-export async function getPage({ url }: TestService, path: string): Promise<Told> {
+export async function getPage({ url }: TestService, path: string): Promise<TestResponse> {
   const request = get(url + path, { headers: { accept: 'text/html, */*' }, agent: false });
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  const headers = new Headers(Object.entries(answer.headers) as [string, string][]);
-  return toldOf(answer.statusCode ?? 0, headers, await text(answer));
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const headers = new Headers(Object.entries(response.headers) as [string, string][]);
+  return toTestResponse(response.statusCode ?? 0, headers, await text(response));
 }
 
 /** Shares a service among the tests of a `describe`, and returns functions that request its pages. */
@@ -34,13 +34,13 @@ export function sharePages() {
 }
 
 /** Decodes the numeric character references that the templates write. */
-export function decoded(text: string): string {
+export function decodeReferences(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }
 
-export function wordsOf(page: string): string {
-  const words = page.replace(/<head>.*?<\/head>/s, '').replace(/<[^>]+>/g, ' ');
-  return decoded(words).replace(/\s+/g, ' ');
+export function visibleTextOf(page: string): string {
+  const text = page.replace(/<head>.*?<\/head>/s, '').replace(/<[^>]+>/g, ' ');
+  return decodeReferences(text).replace(/\s+/g, ' ');
 }
 
 export function mainOf(page: string): string {
@@ -54,7 +54,7 @@ export async function startOnDevice(
   clock = () => since,
 ): Promise<ReturnType<typeof createOfflineService>> {
   const worker = await read('/service-worker.js');
-  const kept = (constant: string) =>
+  const readConstant = (constant: string) =>
     read(JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(worker)?.[1] ?? '""'));
   const scope = {
     URL,
@@ -68,18 +68,18 @@ export async function startOnDevice(
     clearTimeout,
     self: {} as { hangtag?: unknown },
   };
-  vm.runInNewContext(await kept('CODE'), scope);
+  vm.runInNewContext(await readConstant('CODE'), scope);
   const hangtag = scope.self.hangtag as {
     createOfflineService: typeof createOfflineService;
   };
-  return hangtag.createOfflineService(JSON.parse(await kept('DATA')), since, clock);
+  return hangtag.createOfflineService(JSON.parse(await readConstant('DATA')), since, clock);
 }
 
 /** Returns the large number of an answer's page with its unit, then the labels of the bar. */
 export function amountsOn(page: string): string[] {
   const [, large = ''] = /<p class="number">(.*?)<\/p>/s.exec(page) ?? [];
-  const labels = [...page.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, words = '']) => words);
-  return [large, ...labels].map((words) => decoded(words.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' '));
+  const labels = [...page.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, label = '']) => label);
+  return [large, ...labels].map((text) => decodeReferences(text.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' '));
 }
 
 /** Returns the number in an amount as pages write it, such as `−$1,200`. */
@@ -87,4 +87,4 @@ export const amountOf = (text = ''): number => Number(text.replace('−', '-').r
 
 /** Returns the amounts that a page has in the first group of a pattern. */
 export const amountsIn = (page: string, pattern: RegExp): number[] =>
-  [...decoded(page).matchAll(pattern)].map(([, text]) => amountOf(text));
+  [...decodeReferences(page).matchAll(pattern)].map(([, text]) => amountOf(text));

@@ -18,17 +18,17 @@ interface Proxy {
 }
 
 /** Returns the reason to skip a program that is not installed; false if it is. */
-export function whyNot(program: string, args: readonly string[]): string | false {
+export function whyNotInstalled(program: string, args: readonly string[]): string | false {
   const { error } = spawnSync(program, args, { env: ENVIRONMENT });
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' && 'it is not installed';
 }
 
-export function sample(name: string): string {
+export function readSample(name: string): string {
   return readFileSync(new URL(name, DEPLOY), 'utf8');
 }
 
 /** Replaces text in a sample. Fails if the text is missing, so that changes to a sample are noticed. */
-export function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+export function replaceInSample(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((before, [from, to]) => {
     const after = before.replace(from, to);
     assert.notEqual(after, before, `${from} is in the sample`);
@@ -39,7 +39,7 @@ export function replaced(text: string, changes: readonly (readonly [string | Reg
 /** Starts nginx in front of a service with the sample, less its names, ports, and TLS. `folder` holds its files. */
 export async function startNginx(serviceUrl: string, folder: string): Promise<Proxy> {
   const port = await freePort();
-  const site = replaced(sample('nginx.conf'), [
+  const site = replaceInSample(readSample('nginx.conf'), [
     ['127.0.0.1:3000', new URL(serviceUrl).host],
     [/server \{\s+listen 80;[^}]*\}/, ''],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
@@ -61,13 +61,13 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
 /** Starts Caddy in front of a service with the sample, less its names, ports, and TLS. `folder` holds its files. */
 export async function startCaddy(serviceUrl: string, folder: string): Promise<Proxy> {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const site = replaced(sample('Caddyfile'), [
+  const site = replaceInSample(readSample('Caddyfile'), [
     ['reverse_proxy 127.0.0.1:3000', `reverse_proxy ${new URL(serviceUrl).host}`],
     ['\nprices.example {', `\n${url} {`],
     ['{\n\tservers', '{\n\tadmin off\n\tservers'],
   ]);
   const path = join(folder, 'Caddyfile');
-  writeFileSync(path, isBeforeLimitedBuffers() ? replaced(site, [EARLIER_BUFFERS]) : site);
+  writeFileSync(path, isBeforeLimitedBuffers() ? replaceInSample(site, [EARLIER_BUFFERS]) : site);
   return start('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], url);
 }
 

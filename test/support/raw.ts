@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Connects to a service and sends the start of a request. The test ends the connection. */
-export function begin(url: string, bytes: string): Socket {
+export function beginRequest(url: string, bytes: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.write(bytes, 'latin1');
@@ -9,10 +9,10 @@ export function begin(url: string, bytes: string): Socket {
 }
 
 /** Sends raw bytes to a service and returns everything received until it disconnects. */
-export function raw(url: string, request: string): Promise<string> {
+export function sendRaw(url: string, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = begin(url, request).setEncoding('utf8');
+    const socket = beginRequest(url, request).setEncoding('utf8');
     socket.on('data', (chunk) => {
       answer += chunk;
     });

@@ -1,6 +1,6 @@
 import { isOfCatalog } from '../../src/titles/lexicon.ts';
 import type { ParsedTitle } from '../../src/titles/parse-title.ts';
-import { rowsOf } from './rows.ts';
+import { readRows } from './rows.ts';
 
 /** A listing's title with an experienced reseller's reading of it. Fields that the title does not state are empty. */
 interface TableRow {
@@ -20,7 +20,7 @@ interface TableRow {
 type TableReading = Omit<TableRow, 'facts'>;
 
 export const readTable = (file: URL): TableRow[] =>
-  rowsOf(file).map((row) => ({
+  readRows(file).map((row) => ({
     title: row.title ?? '',
     brand: row.brand ?? '',
     kind: row.kind ?? '',

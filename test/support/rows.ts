@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Cells of a table row by column name; empty ones are undefined. */
 export type Row = Readonly<Record<string, string | undefined>>;
 
-export function rowsOf(file: URL): Row[] {
+export function readRows(file: URL): Row[] {
   const [names = [], ...lines] = readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

@@ -12,15 +12,15 @@ delete process.env.npm_node_execpath;
 
 const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
 
-const named = process.argv.slice(2);
+const namedFiles = process.argv.slice(2);
 /** The next one is the last: the largest file, since large ones mostly take long. */
-const waiting = (named.length > 0 ? named : globSync('test/**/*.test.ts'))
+const waitingFiles = (namedFiles.length > 0 ? namedFiles : globSync('test/**/*.test.ts'))
   .map((file) => ({ file, bytes: statSync(file).size }))
   .sort((one, other) => one.bytes - other.bytes || (one.file < other.file ? -1 : 1));
 const outcomes: Outcome[] = [];
 await Promise.all(
   Array.from({ length: PROCESSES }, async () => {
-    while (waiting.length > 0) await runFiles();
+    while (waitingFiles.length > 0) await runFiles();
   }),
 );
 console.log(summaryOf(outcomes, performance.now()));
@@ -33,18 +33,19 @@ async function runFiles(): Promise<void> {
   const child = spawn(process.execPath, [...options, support('next-files.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  let running: string | undefined;
+  let runningFile: string | undefined;
   let hasFailed = false;
-  child.on('message', (told: Outcome | 'next') => {
-    if (told === 'next') {
-      running = waiting.pop()?.file;
-      child.send(running ? resolve(running) : '');
+  child.on('message', (message: Outcome | 'next') => {
+    if (message === 'next') {
+      runningFile = waitingFiles.pop()?.file;
+      child.send(runningFile ? resolve(runningFile) : '');
     } else {
-      outcomes.push(told);
-      hasFailed ||= told.failures.length > 0;
+      outcomes.push(message);
+      hasFailed ||= message.failures.length > 0;
     }
   });
   const [status] = await once(child, 'close');
-  const isCut = running !== undefined || (status !== 0 && !hasFailed);
-  if (isCut) outcomes.push({ passed: 0, skipped: 0, failures: [`✖ ${running ?? 'a process'} ended with ${status}\n`] });
+  const isCut = runningFile !== undefined || (status !== 0 && !hasFailed);
+  if (isCut)
+    outcomes.push({ passed: 0, skipped: 0, failures: [`✖ ${runningFile ?? 'a process'} ended with ${status}\n`] });
 }

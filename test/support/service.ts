@@ -20,7 +20,7 @@ export const START = Date.UTC(2026, 10, 20, 10, 15, 30);
 export type TestService = Awaited<ReturnType<typeof openService>>['service'];
 
 /** A test's request: GET without a body, otherwise POST. Objects are sent as JSON. */
-interface Asked {
+interface TestRequest {
   readonly key?: string | undefined;
   readonly method?: string;
   readonly body?: unknown;
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /** An answer; `body` is the parsed value of JSON, otherwise the text. */
-export interface Told {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -36,7 +36,7 @@ export interface Told {
   readonly body: any;
 }
 
-export async function ask(url: string, { key, method, body, headers }: Asked = {}): Promise<Told> {
+export async function ask(url: string, { key, method, body, headers }: TestRequest = {}): Promise<TestResponse> {
   const sent = new Headers();
   if (key !== undefined) sent.set('authorization', `Bearer ${key}`);
   if (body !== undefined && !(body instanceof FormData)) sent.set('content-type', 'application/json');
@@ -45,10 +45,10 @@ export async function ask(url: string, { key, method, body, headers }: Asked = {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
   if (body !== undefined) request.body = isRaw ? (body as string) : JSON.stringify(body);
   const response = await fetch(url, request);
-  return toldOf(response.status, response.headers, await response.text());
+  return toTestResponse(response.status, response.headers, await response.text());
 }
 
-export function toldOf(status: number, headers: Headers, text: string): Told {
+export function toTestResponse(status: number, headers: Headers, text: string): TestResponse {
   const isJson = /json/.test(headers.get('content-type') ?? '') && text !== '';
   return { status, headers, text, body: isJson ? JSON.parse(text) : text };
 }
@@ -113,8 +113,16 @@ export async function openService(config: Partial<Config>, parts: Parts = {}) {
     if (!parts.store) await store.close();
     rmSync(folder, { recursive: true });
   };
-  const asks = (path: string, asked?: Asked) => ask(url + path, asked);
-  return { service: { url, app, store, clock, issueKey, get, ask: asks }, close };
+  const service = {
+    url,
+    app,
+    store,
+    clock,
+    issueKey,
+    get,
+    ask: (path: string, request?: TestRequest) => ask(url + path, request),
+  };
+  return { service, close };
 }
 
 export function temporaryFolder(t: { after(remove: () => void): void }): string {

@@ -1,12 +1,12 @@
 const TITLE_LENGTH = 300;
 
 /** Starts a title with letters of its own, since lists merge identical rows and may cut a line's end. */
-function numbered(title: string, number: number): string {
+function numberTitle(title: string, number: number): string {
   const letters = [Math.floor(number / 26), number % 26].map((at) => String.fromCharCode(97 + at)).join('');
   return `${letters} ${title}`.slice(0, TITLE_LENGTH);
 }
 
-const MISSPELLED = (
+const MISSPELLED_NAMES = (
   'alexandrx wonng minigxte pellegrxno sandquisx brukenst claudiaw mertonbq fjorlandx quarzelin tomasinix vandelurk ' +
   'osterlind rebeccom anthropix lululemm patagonix burberrx'
 ).split(' ');
@@ -14,17 +14,17 @@ const MISSPELLED = (
 /** Returns `count` of the slowest known titles, whose misspelled words may each hide a brand. */
 export function worstTitles(count: number): string[] {
   let at = 0;
-  const part = () => {
-    const words = Array.from({ length: 4 }, () => MISSPELLED[at++ % MISSPELLED.length]);
+  const nextPart = () => {
+    const words = Array.from({ length: 4 }, () => MISSPELLED_NAMES[at++ % MISSPELLED_NAMES.length]);
     return words.join(' ').slice(0, 31);
   };
   return Array.from({ length: count }, (_, i) => {
     const end = i % 2 === 0 ? '' : ' bag';
-    return numbered(`bundle bags,${Array.from({ length: 9 }, () => part() + end).join(',')}`, i);
+    return numberTitle(`bundle bags,${Array.from({ length: 9 }, () => nextPart() + end).join(',')}`, i);
   });
 }
 
-const HONEST = [
+const PLAIN_TITLES = [
   'Coach Tabby 26 bag',
   'Nike Air Max 90 mens 10',
   'Levis 501 jeans vintage 32x30',
@@ -34,8 +34,8 @@ const HONEST = [
 /** Returns `count` titles that each list several garments to price. */
 export function titlesOfParts(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
-    const parts = Array.from({ length: 12 }, (_part, at) => HONEST[(i + 3 * at) % HONEST.length] as string);
-    return numbered(parts.join([', ', ' + ', ' and '][i % 3]), i);
+    const parts = Array.from({ length: 12 }, (_part, at) => PLAIN_TITLES[(i + 3 * at) % PLAIN_TITLES.length] as string);
+    return numberTitle(parts.join([', ', ' + ', ' and '][i % 3]), i);
   });
 }
 
@@ -58,7 +58,7 @@ export const SCRIPTS = {
 } as const;
 
 /** Returns `count` titles of words in a script, no two of which are the same, so that nothing is remembered. */
-export function distinctTitles(count: number, script: keyof typeof SCRIPTS, between = ', '): string[] {
+export function distinctTitles(count: number, script: keyof typeof SCRIPTS, separator = ', '): string[] {
   const [first, letters] = SCRIPTS[script];
   let seed = 1;
   const letter = () => {
@@ -66,6 +66,8 @@ export function distinctTitles(count: number, script: keyof typeof SCRIPTS, betw
     return String.fromCodePoint(first + ((seed >>> 8) % letters));
   };
   const word = () => Array.from({ length: 6 }, letter).join('');
-  const part = () => `${word()} ${word()}`;
-  return Array.from({ length: count }, () => Array.from({ length: 20 }, part).join(between).slice(0, TITLE_LENGTH));
+  const twoWords = () => `${word()} ${word()}`;
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 20 }, twoWords).join(separator).slice(0, TITLE_LENGTH),
+  );
 }

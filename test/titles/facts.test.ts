@@ -18,7 +18,7 @@ import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { readWords, tokenize } from '../../src/titles/tokens.ts';
 import { readTable } from '../support/reading-table.ts';
-import { rowsOf } from '../support/rows.ts';
+import { readRows } from '../support/rows.ts';
 
 type Names = readonly string[];
 type NameTable = Readonly<Record<string, Names>>;
@@ -76,7 +76,9 @@ describe('the facts in a title', () => {
   });
 
   it('include the model that item-titles.tsv states', () => {
-    for (const { title = '', brand = '', model, kind = '' } of rowsOf(new URL('./item-titles.tsv', import.meta.url))) {
+    for (const { title = '', brand = '', model, kind = '' } of readRows(
+      new URL('./item-titles.tsv', import.meta.url),
+    )) {
       assert.equal(factsOf(title, brand, kind).model, model, title);
     }
   });
@@ -144,7 +146,7 @@ describe('the list of rare items', () => {
 });
 
 describe('findRarity', () => {
-  const rows = rowsOf(new URL('rare-models.tsv', import.meta.url));
+  const rows = readRows(new URL('rare-models.tsv', import.meta.url));
   for (const { promise = '', title = '', brand = '', kind = '', text, reason } of rows) {
     it(promise, () => {
       const evidence = findRarity(tokenize(title), findBrand(brand) as Brand, findCategory(kind) as Category);

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { NUMBER_RULES, readNumbers } from '../../src/titles/number-rules.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { listingOf } from '../support/listing.ts';
+import { appraisalOf } from '../support/listing.ts';
 
 /** Returns the number between asterisks. */
 function numberIn(example: string) {
@@ -56,6 +56,6 @@ it('twice as many numbers take about twice as long', () => {
 
 it('no number that is read is said to have no effect on the price', () => {
   for (const title of ['Gap coat 8 with 4 pockets', 'Nike shorts 9" AR2382 308', 'Caldera 6 coat twenty five 8/10']) {
-    assert.doesNotMatch(listingOf(title).ignored.join(), /\d|five/, title);
+    assert.doesNotMatch(appraisalOf(title).ignored.join(), /\d|five/, title);
   }
 });

@@ -6,7 +6,7 @@ import { findRarity } from '../../src/titles/facts.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { rowsOf } from '../support/rows.ts';
+import { readRows } from '../support/rows.ts';
 import { sampled } from '../support/sampled.ts';
 import titles from './reading.json' with { type: 'json' };
 
@@ -179,7 +179,7 @@ it('a title is read the same in any case and order, with any punctuation, and wi
 });
 
 it('each rule of refusal refuses its own titles and none that only resemble them', () => {
-  for (const { rule, title, refused } of rowsOf(new URL('near-misses.tsv', import.meta.url))) {
+  for (const { rule, title, refused } of readRows(new URL('near-misses.tsv', import.meta.url))) {
     const code = refused === 'yes' ? rule : undefined;
     assert.equal(parseTitle(BASE_LEXICON, title ?? '').refusal?.code, code, title);
   }

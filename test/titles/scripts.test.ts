@@ -9,7 +9,7 @@ import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { expandPhrases } from '../../src/titles/tokens.ts';
 import { pluck } from '../support/pluck.ts';
-import { rowsOf } from '../support/rows.ts';
+import { readRows } from '../support/rows.ts';
 import { sampled } from '../support/sampled.ts';
 
 const read = (title: string) => parseTitle(BASE_LEXICON, title);
@@ -20,7 +20,7 @@ function assertMost(wrong: readonly string[], cases: number, share: number): voi
 }
 
 it('9 in 10 titles in eleven languages are read as people in their countries do', () => {
-  const rows = rowsOf(new URL('./languages.tsv', import.meta.url));
+  const rows = readRows(new URL('./languages.tsv', import.meta.url));
   const wrong = rows.filter(({ title = '', brand = '', kind, condition = '', refusal = '', pieces = '' }) => {
     const parsed = read(title);
     if (refusal !== '') return parsed.refusal?.code !== refusal;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, sharePages } from '../support/pages.ts';
+import { decodeReferences, sharePages } from '../support/pages.ts';
 
 const { get } = sharePages();
 
@@ -9,7 +9,7 @@ describe('the address of an answer', () => {
   const pageFor = async (query: Record<string, string>) => (await ask(query)).text;
 
   it('replaces the tag price of the title with the one in the URL, in the heading, links and saved data', async () => {
-    const page = decoded(await pageFor({ title: 'Madewell blazer $14', tag: '30' }));
+    const page = decodeReferences(await pageFor({ title: 'Madewell blazer $14', tag: '30' }));
     assert.match(page, /<title>[^<]*“Madewell blazer”/);
     assert.match(page, /<h1[^>]*>Madewell jackets and blazers</);
     assert.match(page, /data-list-line="Madewell blazer, women’s tag \$30"/);
@@ -18,7 +18,7 @@ describe('the address of an answer', () => {
 });
 
 describe('the links of an answer', () => {
-  const pageAt = async (path: string) => decoded((await get(path)).text);
+  const pageAt = async (path: string) => decodeReferences((await get(path)).text);
 
   it('keeps a brand that only a field names, in its links and on the list', async () => {
     const page = await pageAt('/appraise?title=leather+tote&brand=coach');

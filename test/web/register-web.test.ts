@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { pagesOf } from '../../checks/web/pages.ts';
 import { PROBLEM_KINDS } from '../../src/base/problem.ts';
 import { call } from '../mcp/support.ts';
-import { getPage, sharePages, wordsOf } from '../support/pages.ts';
+import { getPage, sharePages, visibleTextOf } from '../support/pages.ts';
 import { startService } from '../support/service.ts';
 import rows from './pages.json' with { type: 'json' };
 
@@ -64,7 +64,7 @@ describe('every page', () => {
   // These promises are tested in test/keys (a key's row), operations/stop (30 days), operations/outage (logs)
   // and http/limits (an hour).
   it('/about states how long keys and network addresses are kept, and what logs leave out', async () => {
-    const words = wordsOf((await get('/about')).text);
+    const words = visibleTextOf((await get('/about')).text);
     for (const sentence of [
       'All is deleted 30 days after the key is revoked. Backups may keep it longer.',
       'No network addresses, keys, email addresses or searches.',
@@ -83,7 +83,7 @@ it('no sentence calls a range of mostly asking prices what items sell for', asyn
   for (const path of rows.ofPrices) {
     const { status, text } = await get(path);
     assert.equal(status, 200, path);
-    assert.doesNotMatch(wordsOf(text), SOLD, path);
+    assert.doesNotMatch(visibleTextOf(text), SOLD, path);
   }
   for (const [name, args] of [
     ['get_price', { brand: 'coach', category: 'bag' }],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { usd } from '../../src/base/text.ts';
 import { appraise } from '../../src/index.ts';
 import { call } from '../mcp/support.ts';
-import { amountOf, amountsIn, decoded, sharePages, wordsOf } from '../support/pages.ts';
+import { amountOf, amountsIn, decodeReferences, sharePages, visibleTextOf } from '../support/pages.ts';
 
 const { service, listAt, pageAt } = sharePages();
 
@@ -30,8 +30,8 @@ it('the figures of a page are those of the API’s answer, for each purpose', as
       const address = `/appraise?title=${title.replaceAll(' ', '+')}&${asked}`;
       const { body } = await service().ask(`/api/public${address}&include=all`);
       const { estimate, conditions, plan, evidence, verdict } = body;
-      const page = decoded(await pageAt(address));
-      const words = wordsOf(page);
+      const page = decodeReferences(await pageAt(address));
+      const words = visibleTextOf(page);
       assert.ok(words.includes(`for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`), address);
       if (evidence.median) assert.ok(words.includes(`${evidence.sold} sold, median ${usd(evidence.median)}`), address);
       const pricesOf = (rows: { price: number }[]) => rows.map(({ price }) => price);
@@ -49,7 +49,7 @@ it('without a brand there is a call, a question for it, and of a lot both ways t
   for (const title of ['lot of 30 mens shirts $60', 'blue dress $5', 'blue dress $500']) {
     const { verdict, oneByOne, sale } = call('get_price', { title, include: ['payouts'] }).data;
     assert.match(appraise({ title }).verdict?.question ?? '', /^Which brand is it\?/, title);
-    const page = decoded(await pageAt(`/appraise?title=${encodeURIComponent(title)}`));
+    const page = decodeReferences(await pageAt(`/appraise?title=${encodeURIComponent(title)}`));
     assert.match(page, new RegExp(`class="pill ${verdict.call}">.*name="brand"`, 's'), title);
     const kept = amountsIn(page, /<section class="way.*?You keep<\/dt><dd[^>]*>(\$[\d,]+)/gs);
     assert.deepEqual(kept, oneByOne ? [Math.floor(oneByOne.net), Math.floor(sale.net)] : [], title);
@@ -69,7 +69,7 @@ it('evidence beside a price says why its median is another', async () => {
 
 it('a sheet of what was bought is told what was paid and is left, and never to buy', async () => {
   const file = new Blob(['Item,Price,Bought\nBarbour coat,12,6\nTheory jacket,8,4\nCoach skirt,12,6\nH&M jacket,,5\n']);
-  const page = decoded((await listAt({ file })).text);
+  const page = decodeReferences((await listAt({ file })).text);
   assert.doesNotMatch(page, /to buy<|Buy all/);
   const [, kept, paid, profit] = /kept (\$[\d,]+), paid (\$[\d,]+), profit (\$[\d,]+)\./.exec(page) ?? [];
   assert.deepEqual([amountOf(paid), amountOf(profit)], [21, amountOf(kept) - 21]);

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { findBrand, findCategory } from '../../../src/catalog/catalog.ts';
 import { findUsualLabel } from '../../../src/money/fees.ts';
 import { readShippedModel } from '../../../src/pricing/read-model.ts';
-import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
+import { decodeReferences, sharePages, visibleTextOf } from '../../support/pages.ts';
 import { startService } from '../../support/service.ts';
 import waysToPaste from './paste.json' with { type: 'json' };
 
@@ -24,15 +24,15 @@ const PASTED_TAGS = ['3', '6', '9'];
 
 /** Returns the list that a page's form would send again: the typed lines and the rows of a file. */
 const formIn = (page: string) => ({
-  list: decoded(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? ''),
-  rows: decoded(/<input type="hidden" name="rows" value="([^"]*)"/.exec(page)?.[1] ?? ''),
+  list: decodeReferences(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? ''),
+  rows: decodeReferences(/<input type="hidden" name="rows" value="([^"]*)"/.exec(page)?.[1] ?? ''),
 });
 const pricedTitles = (page: string) =>
-  [...page.matchAll(/<li>[\s\S]*?<a class="name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decoded(name));
+  [...page.matchAll(/<li>[\s\S]*?<a class="name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decodeReferences(name));
 /** Returns the titles of the rows that have a reason instead of a price. */
 const unpricedTitles = (page: string) =>
   [...page.matchAll(/<li><span class="grow"><b>(.*?)<\/b><label class="question-line"/gs)].map(([, name = '']) =>
-    decoded(name),
+    decodeReferences(name),
   );
 const parseDollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
 const totalIn = (page: string) => parseDollars(/data-total>(\$[\d,]+)/.exec(page)?.[1]);
@@ -115,9 +115,9 @@ describe('POST /list', () => {
   it('keeps what several sold for when another row is removed', async () => {
     const text = await page({ list: 'Gap tee x3 sold for $30\n3 Gap dresses $15\nNike hoodie', remove: '3' });
     assert.equal(formIn(text).list, 'Gap tee x3 sold for $30\nGap dresses x3 $5');
-    const [, tags] = decoded(text).match(/(\d tags of \$\d+)/g) ?? [];
+    const [, tags] = decodeReferences(text).match(/(\d tags of \$\d+)/g) ?? [];
     assert.equal(tags, undefined);
-    assert.ok(Number(/Sold for \$30: you kept \$(\d+)/.exec(decoded(text))?.[1]) < 30);
+    assert.ok(Number(/Sold for \$30: you kept \$(\d+)/.exec(decodeReferences(text))?.[1]) < 30);
   });
 
   it('keeps whose price it is when another row is removed', async () => {
@@ -146,13 +146,13 @@ describe('POST /list', () => {
     const list = 'Brand\tItem\tPaid\tListed at\nCoach\tLeather tote\t$20\t$95\nLevis\tLevi’s 501\t$6\t';
     const text = await page({ list });
     assert.deepEqual(pricedTitles(text).sort(), ['Coach Leather tote', 'Levi’s 501']);
-    assert.match(decoded(text), /href="\/offer\?title=Coach\+Leather\+tote&[^"]*listPrice=95/);
+    assert.match(decodeReferences(text), /href="\/offer\?title=Coach\+Leather\+tote&[^"]*listPrice=95/);
   });
 
   it('takes a file’s prices for tags once the visitor says so', async () => {
     const file = new Blob(['sku,price,title\nA1,20,Coach leather tote\n']);
     const first = await page({ file });
-    assert.match(wordsOf(first), /your asking price from price.*You ask \$20/);
+    assert.match(visibleTextOf(first), /your asking price from price.*You ask \$20/);
     const dated = await page({
       list: 'title,list price,date listed,mark\nCoach Tabby 26,80,2026-01-10,',
       mark: 'tags',
@@ -161,12 +161,12 @@ describe('POST /list', () => {
     assert.doesNotMatch(dated, /days at/);
     const marked = (text: string) => ({ ...formIn(text), mark: /name="mark" value="([^"]*)"/.exec(text)?.[1] ?? '-' });
     const again = await page(marked(first));
-    assert.match(wordsOf(again), /asking price from price.*Tag \$20/);
+    assert.match(visibleTextOf(again), /asking price from price.*Tag \$20/);
     assert.match(again, /row-call buy"/);
     // The file keeps its columns, and there is a way back.
     const [, tags = ''] = /name="tags" value="([^"]*)"/.exec(again) ?? [];
     assert.match((await download({ ...formIn(again), tags })).text, /^sku,price,title,.*\r?\nA1,20,.*,buy,/);
-    assert.match(wordsOf(await page(marked(again))), /your asking price from price.*You ask \$20/);
+    assert.match(visibleTextOf(await page(marked(again))), /your asking price from price.*You ask \$20/);
   });
 
   it('subtracts the marketplace’s fees and the label from the payout', async () => {
@@ -187,7 +187,7 @@ describe('POST /list', () => {
   it('reads cells as people write them, and says why a row has no price', async () => {
     const text = await page({ list: readSample('as-people-write') });
     assert.match(text, /5 items: /);
-    const words = wordsOf(text);
+    const words = visibleTextOf(text);
     assert.match(words, /Its price is .{1,6}GBP 320.{1,6}: US dollars only, so convert it first\./);
     assert.match(words, /It is listed for free\./);
     assert.doesNotMatch(text, /Is “Torrid” the model|Not read:[^.]*Status/);
@@ -265,7 +265,7 @@ describe('POST /list', () => {
     it(`refuses an ${name} with the reason`, async () => {
       const { status, text } = await listAt(fields);
       assert.equal(status, expected);
-      assert.ok(text.includes(message), wordsOf(text).slice(0, 2_000));
+      assert.ok(text.includes(message), visibleTextOf(text).slice(0, 2_000));
     });
   }
 

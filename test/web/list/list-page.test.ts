@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sumOf } from '../../../src/base/values.ts';
 import type { ItemAnswer } from '../../../src/index.ts';
 import { call } from '../../mcp/support.ts';
-import { decoded, sharePages } from '../../support/pages.ts';
+import { decodeReferences, sharePages } from '../../support/pages.ts';
 
 const { service, listAt } = sharePages();
 
@@ -35,7 +35,7 @@ const LIST = [
 
 describe('sums that a page shows', () => {
   it('are those of the rows, and the counts add up to all', async () => {
-    const page = decoded((await listAt({ list: LIST.join('\n') })).text);
+    const page = decodeReferences((await listAt({ list: LIST.join('\n') })).text);
     assert.deepEqual(ledgerIn(page), [
       ['Needs a word', 1],
       ['Yours to sell', 2],
@@ -56,7 +56,7 @@ describe('sums that a page shows', () => {
   });
 
   it('of what to buy are what is kept and paid', async () => {
-    const page = decoded((await listAt({ list: 'coach tabby 26 $60\nlevis 501 x2 $4.50' })).text);
+    const page = decodeReferences((await listAt({ list: 'coach tabby 26 $60\nlevis 501 x2 $4.50' })).text);
     const [profit = 0, kept, paid = 0] = [
       /<span>(\$[\d,]+)<\/span> <small>profit/g,
       /You keep (\$[\d.,]+)/g,
@@ -76,7 +76,7 @@ describe('sums that a page shows', () => {
         ({ verdict, quantity = 1, each }: ItemAnswer) => Math.floor(verdict?.profit ?? 0) * (each ? 1 : quantity),
       ),
     );
-    const page = decoded((await listAt({ list: rows.join('\n') })).text);
+    const page = decodeReferences((await listAt({ list: rows.join('\n') })).text);
     assert.deepEqual(amountsIn(page, /<span>(\$[\d,]+)<\/span> <small>profit/g), [profit]);
     const kept = sumOf(
       items.map(
@@ -89,7 +89,7 @@ describe('sums that a page shows', () => {
   });
 
   it('of what has no price asked are what it usually sells for', async () => {
-    const page = decoded((await listAt({ list: 'coach tabby 26\nlevis 501' })).text);
+    const page = decodeReferences((await listAt({ list: 'coach tabby 26\nlevis 501' })).text);
     const usual = amountsIn(page, /<small>usual<\/small> (\$[\d,]+)/g);
     assert.match(page, /2 items<.*<small>usual<.*Most likely \$\d+ to \$\d+\./s);
     assert.deepEqual(amountsIn(page, /data-total>(\$[\d,]+)/g), [sumOf(usual)]);
@@ -97,7 +97,7 @@ describe('sums that a page shows', () => {
 
   it('name where it is kept, of rows of several places each', async () => {
     const at = async (...places: string[]) =>
-      decoded(
+      decodeReferences(
         (
           await listAt({
             list: ['title,my price,platform', ...places.map((place) => `Gap jeans,20,${place}`)].join('\n'),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
+import { decodeReferences, sharePages, visibleTextOf } from '../../support/pages.ts';
 
 describe('the rows of a list', () => {
   const { listAt } = sharePages();
-  const page = async (fields: Readonly<Record<string, string>>) => decoded((await listAt(fields)).text);
+  const page = async (fields: Readonly<Record<string, string>>) => decodeReferences((await listAt(fields)).text);
   const namesIn = (text: string) => [...text.matchAll(/class="name" href="[^"]*">([^<]*)/g)].map(([, name]) => name);
   const linesIn = (text: string) => /<textarea id="list-text"[^>]*>\n([^<]*)/.exec(text)?.[1]?.split('\n');
   const tableIn = (text: string) => /name="rows" value="([^"]*)"/.exec(text)?.[1];
@@ -69,7 +69,10 @@ describe('the rows of a list', () => {
       ['mine', 1],
       ['buy', 2],
     ]);
-    assert.match(wordsOf(await page({ list: 'gap jeans $20', purpose: 'sell' })), /You ask \$20 ?\. Usual \$\d+\./);
+    assert.match(
+      visibleTextOf(await page({ list: 'gap jeans $20', purpose: 'sell' })),
+      /You ask \$20 ?\. Usual \$\d+\./,
+    );
   });
 
   it('say what to do or what they ask, and what is left of a sale', async () => {
@@ -80,7 +83,7 @@ describe('the rows of a list', () => {
     // What is far below the usual price is never called right, however long it has been listed.
     const old = await page({ list: 'title,list price,days listed\nCoach Tabby 26,60,90\n' });
     assert.match(old, />90 days at \$60<\/a>: that is low\./);
-    const sold = wordsOf(
+    const sold = visibleTextOf(
       await page({ list: 'coach bag sold for $60, paid 20\nnike tee sold for $9\ngap tee (sold)\nzara top (donated)' }),
     );
     for (const words of [

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { lazyAsync } from '../../../src/base/values.ts';
 import { compareLines } from '../../support/kept-lines.ts';
 import { mainOf, sharePages, startOnDevice } from '../../support/pages.ts';
-import type { Told } from '../../support/service.ts';
+import type { TestResponse } from '../../support/service.ts';
 import rows from './offline.json' with { type: 'json' };
 
 const SINCE = 1_790_000_000_000;
@@ -73,7 +73,7 @@ describe('the offline pages', () => {
     compareLines(t, shown, join(import.meta.dirname, 'lists.txt'));
   });
 
-  const typeOf = ({ headers }: Told) => headers.get('content-type')?.split(';')[0];
+  const typeOf = ({ headers }: TestResponse) => headers.get('content-type')?.split(';')[0];
   const withoutNotice = (page: string) =>
     page.replace(/(<div class="hero wrap[^>]*>)\n.*\n/, '$1').replace(/"request_?[iI]d":"[^"]*",?/g, '');
 

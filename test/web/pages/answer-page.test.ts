@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/text.ts';
 import { brands, categories } from '../../../src/catalog/catalog.ts';
 import { readShippedModel } from '../../../src/pricing/read-model.ts';
-import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
+import { decodeReferences, sharePages, visibleTextOf } from '../../support/pages.ts';
 import rows from './answer-page.json' with { type: 'json' };
 
 const { service, get, pageAt } = sharePages();
@@ -98,9 +98,10 @@ describe('GET /price/{brand}/{category}', () => {
     const [before = '', inside = ''] = page.slice(page.indexOf('class="tag"')).split('id="if-real"');
     assert.match(before, /(<li>[^<]+<\/li>\s*){3}/s);
     // Nothing but the tag stands before the range of a real one.
-    const amounts = decoded(before.replace(/data-list-line="[^"]*"|href="[^"]*"/g, '')).match(/\$[\d,]+/g) ?? [];
+    const amounts =
+      decodeReferences(before.replace(/data-list-line="[^"]*"|href="[^"]*"/g, '')).match(/\$[\d,]+/g) ?? [];
     assert.equal(amounts.length, 3);
-    assert.match(wordsOf(before), /Few real ones sell for \$180 or less\./);
+    assert.match(visibleTextOf(before), /Few real ones sell for \$180 or less\./);
     assert.match(inside, /data-price>\$[\d,]+<\/span> <small>usual price<\/small>.*pay with protection/s);
   });
 
@@ -141,7 +142,7 @@ describe('GET /appraise', () => {
 });
 
 describe('the forms of an answer', () => {
-  const decodedAt = async (path: string) => decoded(await pageAt(path));
+  const decodedAt = async (path: string) => decodeReferences(await pageAt(path));
 
   it('asks for the model, with the prices that the models’ own pages show', async () => {
     const page = await decodedAt('/price/louis-vuitton/bag?tag=50');

@@ -4,7 +4,7 @@ import { brands, categories, TIERS, tierLabel } from '../../../src/catalog/catal
 import { otherBrands } from '../../../src/catalog/outside-catalog.ts';
 import { countListings } from '../../../src/pricing/evidence.ts';
 import { readShippedModel } from '../../../src/pricing/read-model.ts';
-import { mainOf, sharePages, wordsOf } from '../../support/pages.ts';
+import { mainOf, sharePages, visibleTextOf } from '../../support/pages.ts';
 
 const { pageAt } = sharePages();
 
@@ -45,7 +45,7 @@ describe('GET /browse?category=', () => {
       assert.equal(groups.length, TIERS.length);
       for (const [index, tier] of TIERS.entries()) {
         const group = groups[index] ?? '';
-        assert.ok(wordsOf(group).startsWith(tierLabel(tier)), slug);
+        assert.ok(visibleTextOf(group).startsWith(tierLabel(tier)), slug);
         const row = /<a class="name" href="\/price\/([\w-]+)\/[^"]*">([^<]*)<\/a>/g;
         const expected = brands.filter((brand) => brand.tier === tier).map(({ slug, name }) => [slug, escaped(name)]);
         const shown = [...group.matchAll(row)].map(([, brand, name]) => [brand, name]);

@@ -3,20 +3,20 @@ import { describe, it } from 'node:test';
 import { formatDate } from '../../../src/base/day.ts';
 import { loadMarketplaces } from '../../../src/money/load.ts';
 import { feeRow, writeFees } from '../../support/fee-rows.ts';
-import { sharePages, wordsOf } from '../../support/pages.ts';
+import { sharePages, visibleTextOf } from '../../support/pages.ts';
 import { startService } from '../../support/service.ts';
 
 const { list } = loadMarketplaces();
 
 /** Returns the words in a marketplace's collapsed section. */
 const sectionOf = (page: string, id: string) =>
-  wordsOf(page.slice(page.indexOf(`<div id="${id}">`)).split('</details>', 1)[0] ?? '');
+  visibleTextOf(page.slice(page.indexOf(`<div id="${id}">`)).split('</details>', 1)[0] ?? '');
 
 describe('GET /fees', () => {
   const { get, pageAt } = sharePages();
   const askAt = async (path: string) => {
     const { text: page, ...answer } = await get(path);
-    return { ...answer, page, words: wordsOf(page) };
+    return { ...answer, page, words: visibleTextOf(page) };
   };
 
   it('shows an example if the query has only terms that the browser stored', async () => {
@@ -85,7 +85,7 @@ describe('GET /fees', () => {
     const checkedOn = list.find(({ id }) => id === 'ebay')?.checkedOn ?? '';
     assert.ok(words.includes(`Checked ${formatDate(checkedOn)}. In effect since February 14, 2025`), words);
     assert.match(words, /ebay\.com/);
-    assert.match(wordsOf(text), /up to \$14\.99: \$2\.95 above: 20%/);
+    assert.match(visibleTextOf(text), /up to \$14\.99: \$2\.95 above: 20%/);
   });
 
   it('states the year of each marketplace’s last check, and has no missing values', async () => {

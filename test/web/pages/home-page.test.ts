@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call } from '../../mcp/support.ts';
-import { amountsOn, decoded, sharePages } from '../../support/pages.ts';
+import { amountsOn, decodeReferences, sharePages } from '../../support/pages.ts';
 
 describe('GET /', () => {
   const { pageAt } = sharePages();
 
   it('shows a buyer and a seller what the page of the example says', async () => {
-    const home = decoded(await pageAt('/'));
+    const home = decodeReferences(await pageAt('/'));
     const seller = home.slice(home.indexOf('<div class="if-selling">'));
     const pages = { buyer: 'purpose=resell&askingPrice=60', seller: 'purpose=sell' };
     const [buyer, sells] = await Promise.all(
@@ -22,7 +22,7 @@ describe('GET /', () => {
   });
 
   it('says of what to look for its usual price, the most to pay, and what to ask', async () => {
-    const home = decoded(await pageAt('/'));
+    const home = decodeReferences(await pageAt('/'));
     const finds = home.slice(home.indexOf('id="finds-heading"'), home.indexOf('id="kinds-heading"'));
     assert.equal(finds.match(/<li>/g)?.length, 6);
     for (const [, title = '', most, ask, price] of finds.matchAll(

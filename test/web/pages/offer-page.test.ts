@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
+import { decodeReferences, sharePages, visibleTextOf } from '../../support/pages.ts';
 
 const { service, get } = sharePages();
 
 describe('GET /offer', () => {
   const askWith = async (query: string) => {
     const { status, text } = await get(`/offer${query}`);
-    return { status, page: text, words: wordsOf(text) };
+    return { status, page: text, words: visibleTextOf(text) };
   };
 
   it('shows a form with the values of the query, without marketplaces that set the price', async () => {
@@ -34,7 +34,7 @@ describe('GET /offer', () => {
     const { text } = await service().ask('/list', { body, headers: { accept: 'text/html' } });
     const links = [...text.matchAll(/<a href="(\/offer\?[^"]+)">41 days at \$1,200<\/a>: ask \$/g)];
     assert.equal(links.length, 1);
-    const { page, status } = await askWith(decoded(links[0]?.[1] ?? '').replace('/offer', ''));
+    const { page, status } = await askWith(decodeReferences(links[0]?.[1] ?? '').replace('/offer', ''));
     assert.equal(status, 200);
     for (const [name, value] of Object.entries({ title: 'Coach Tabby 26', listPrice: 1200, cost: 60, offered: '' })) {
       assert.match(page, new RegExp(`name="${name}" value="${value}"`));

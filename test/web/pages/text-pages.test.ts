@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readShippedModel } from '../../../src/pricing/read-model.ts';
-import { decoded, getPage, sharePages, wordsOf } from '../../support/pages.ts';
+import { decodeReferences, getPage, sharePages, visibleTextOf } from '../../support/pages.ts';
 import { startService } from '../../support/service.ts';
 import installLinks from './install-links.json' with { type: 'json' };
 
@@ -9,7 +9,7 @@ const { evaluation } = readShippedModel().artifacts;
 
 describe('GET /method', () => {
   const { pageAt } = sharePages();
-  const textOf = async () => wordsOf(await pageAt('/method'));
+  const textOf = async () => visibleTextOf(await pageAt('/method'));
 
   it('states what items priced at $100 sold for, from the evaluation', async () => {
     const text = await textOf();
@@ -67,7 +67,7 @@ it('/method of a model without US test sales says how many listings were held ou
   const { rack: _, ...others } = pricing.artifacts.evaluation ?? assert.fail();
   const artifacts = { ...pricing.artifacts, evaluation: { ...others, heldOutItems: 1_234 } };
   const { get } = await startService(t, {}, { pricing: { ...pricing, artifacts } });
-  assert.match(wordsOf(await (await get('/method')).text()), /Tested on 1,234 listings/);
+  assert.match(visibleTextOf(await (await get('/method')).text()), /Tested on 1,234 listings/);
 });
 
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
@@ -75,7 +75,7 @@ const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urle
 describe('GET /developers', () => {
   const { service, pageAt } = sharePages();
   const post = (body: string) => service().ask('/developers/key', { body, headers: FORM });
-  const pageOf = async (path = '/developers') => decoded(await pageAt(path));
+  const pageOf = async (path = '/developers') => decodeReferences(await pageAt(path));
 
   it('issues a working key through a form, and shows it once', async () => {
     const { status, headers, text: page } = await post('email=ada%40example.com');
@@ -128,7 +128,7 @@ describe('GET /developers', () => {
 it('links that add the MCP server to an app contain the public URL in the documented format', async (t) => {
   const service = await startService(t, { publicUrl: 'https://prices.example' });
   const { headers, text } = await getPage(service, '/developers');
-  const links = [...decoded(text).matchAll(/<a [^>]*href="([^"]+)">Add to ([^<]+)</g)].map(([, href, app]) => [
+  const links = [...decodeReferences(text).matchAll(/<a [^>]*href="([^"]+)">Add to ([^<]+)</g)].map(([, href, app]) => [
     app,
     href,
   ]);

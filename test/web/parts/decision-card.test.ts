@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, sharePages } from '../../support/pages.ts';
+import { decodeReferences, sharePages } from '../../support/pages.ts';
 
 const { get } = sharePages();
 
 describe('an answer’s page', () => {
-  const pageAt = async (path: string) => decoded((await get(path)).text);
+  const pageAt = async (path: string) => decodeReferences((await get(path)).text);
 
   it('says to look up an item beyond our evidence, without a price', async () => {
     const title = 'Levis Big E 501 1960s';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sharePages, wordsOf } from '../../support/pages.ts';
+import { sharePages, visibleTextOf } from '../../support/pages.ts';
 
 describe('a form', () => {
   const { get } = sharePages();
   const askAt = async (path: string) => {
     const { text: page, ...answer } = await get(path);
-    return { ...answer, page, words: wordsOf(page) };
+    return { ...answer, page, words: visibleTextOf(page) };
   };
 
   it('shows an error at the field that caused it', async () => {

@@ -5,7 +5,7 @@ import { brands, categories } from '../../../src/catalog/catalog.ts';
 import { findUsualLabel } from '../../../src/money/fees.ts';
 import { readShippedModel } from '../../../src/pricing/read-model.ts';
 import { call } from '../../mcp/support.ts';
-import { amountsOn, sharePages, wordsOf } from '../../support/pages.ts';
+import { amountsOn, sharePages, visibleTextOf } from '../../support/pages.ts';
 import rows from '../pages/answer-page.json' with { type: 'json' };
 
 describe('the picture of an answer', () => {
@@ -25,13 +25,13 @@ describe('the picture of an answer', () => {
     assert.deepEqual(amountsOn(page), [`${usd(usual)} usual price`, `${usd(usual)} usual`, 'Skip']);
     const left = usd(Math.floor(payout) - maybe);
     const does = `${usd(limit)} or less doubles your money At ${usd(maybe)} you still make ${left} `;
-    assert.ok(wordsOf(page).includes(does), does);
+    assert.ok(visibleTextOf(page).includes(does), does);
     assert.match(page, /To sell it, ask \$\d+ now/);
     assert.doesNotMatch(page, /\$[\d.,]+ tag<\/text>/);
   });
 
   it('asks who did not say what for, with the first sum of each', async () => {
-    const words = wordsOf(await pageAt('/price/coach/bag'));
+    const words = visibleTextOf(await pageAt('/price/coach/bag'));
     const [, pay, ask, keep, low] =
       /Buying Pay \$(\d+) or less Tag price .* Selling Ask \$(\d+), keep \$(\d+) Wearing A bargain up to \$(\d+) /.exec(
         words,
@@ -70,7 +70,7 @@ describe('the picture of an answer', () => {
     for (const [path, verdict] of Object.entries(rows.verdicts)) {
       const page = await pageAt(path);
       const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-form"'));
-      assert.match(wordsOf(tag.slice(tag.indexOf('>') + 1)).trim(), new RegExp(verdict), path);
+      assert.match(visibleTextOf(tag.slice(tag.indexOf('>') + 1)).trim(), new RegExp(verdict), path);
       assert.match(page, /\$[\d.,]+ tag<\/text>/, path);
     }
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, mainOf, sharePages } from '../../support/pages.ts';
+import { decodeReferences, mainOf, sharePages } from '../../support/pages.ts';
 
 const { get } = sharePages();
 
@@ -8,7 +8,7 @@ describe('GET /appraise of a title without a price', () => {
   const page = async (title: string) => {
     const { status, text } = await get(`/appraise?${new URLSearchParams({ title })}`);
     assert.equal(status, 200, title);
-    return decoded(mainOf(text));
+    return decodeReferences(mainOf(text));
   };
 
   it('asks for the kind, and keeps the brand and the tag price when one is chosen', async () => {

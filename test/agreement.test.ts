@@ -54,8 +54,8 @@ it('names of the documents on HTTP are those of the OpenAPI document', () => {
 it('codes and choices are the same in the documents and in the OpenAPI document', () => {
   // That docs/codes.md has each of them is a test of what `npm run generate` writes.
   assert.deepEqual(new Set([...PROBLEM_CODES, ...Object.keys(caveats)]), enums.get('code'));
-  const said = /^`include` adds parts: (.*)\.$/m.exec(read('docs/api.md'))?.[1] ?? '';
-  assert.deepEqual(new Set(namesIn(said)), new Set(INCLUDES));
+  const includeSentence = /^`include` adds parts: (.*)\.$/m.exec(read('docs/api.md'))?.[1] ?? '';
+  assert.deepEqual(new Set(namesIn(includeSentence)), new Set(INCLUDES));
   assert.deepEqual(enums.get('include'), new Set(INCLUDES));
   const columns = new Set(read('docs/guide.md').match(/hangtag_\w+/g));
   assert.deepEqual(

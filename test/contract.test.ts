@@ -79,15 +79,15 @@ it('lists every name that programs rely on in contract.txt, with its type, and a
     ...Object.entries(SCHEMAS).flatMap(([name, schema]) => membersOf(name, schema)),
     ...Object.values(ADDED_COLUMNS).map((column) => `csv ${column}`),
   ]);
-  const lines = (all: ReadonlySet<string>) => `${[...all].sort().join('\n')}\n`;
+  const lines = (namesOfKind: ReadonlySet<string>) => `${[...namesOfKind].sort().join('\n')}\n`;
   try {
     t.assert.fileSnapshot(names, CONTRACT, { serializers: [lines] });
   } catch {
     const listed = new Set(readFileSync(CONTRACT, 'utf8').trimEnd().split('\n'));
-    const gone = [...listed.difference(names)].map((name) => `- ${name}`);
+    const removedNames = [...listed.difference(names)].map((name) => `- ${name}`);
     const added = [...names.difference(listed)].map((name) => `+ ${name}`);
     assert.fail(
-      `The contract changed:\n${[...gone, ...added].join('\n')}\n` +
+      `The contract changed:\n${[...removedNames, ...added].join('\n')}\n` +
         'If no program breaks, run: npx node --test --test-update-snapshots test/contract.test.ts',
     );
   }

@@ -77,8 +77,8 @@ describe('the documents', () => {
       const code = [...read(document).matchAll(/^```[\s\S]*?^```|`[^`\n]+`/gm)].map(([text]) => text);
       for (const name of code.flatMap((text) => namesIn(text, /\b[A-Z]+(?:_[A-Z]+)+\b(?==| node| npx|`)/g)))
         assert.ok(settings.has(name), `${document}: ${name}`);
-      const asked = code.flatMap((text) => namesIn(text, /(?<=hangtag(?:\.js)? .*|^`)--[a-z][a-z-]+/g));
-      for (const flag of asked) assert.ok(OPTIONS.has(flag), `${document}: ${flag}`);
+      const optionNames = code.flatMap((text) => namesIn(text, /(?<=hangtag(?:\.js)? .*|^`)--[a-z][a-z-]+/g));
+      for (const flag of optionNames) assert.ok(OPTIONS.has(flag), `${document}: ${flag}`);
     }
     const columns = namesIn(read('docs/guide.md'), /\bhangtag_\w+/g);
     assert.deepEqual(columns, Object.values(ADDED_COLUMNS));

@@ -25,15 +25,15 @@ const ROWS = [
 const FIELDS = [...Object.keys(DESCRIPTION_FIELDS), 'askingPrice', 'extraCost', 'comps'];
 
 /** What a door says of an item: its price, range and limit in US dollars, its call and profit; undefined without a price. */
-type Said = readonly (string | number | undefined)[] | undefined;
+type DoorAnswer = readonly (string | number | undefined)[] | undefined;
 
-const saidIn = ({ estimate, atLeast, verdict, limits }: Partial<ItemAnswer>): Said =>
+const saidIn = ({ estimate, atLeast, verdict, limits }: Partial<ItemAnswer>): DoorAnswer =>
   // Files show the least for an item beyond our evidence.
   atLeast === undefined && estimate
     ? [estimate.price, estimate.priceLow, estimate.priceHigh, verdict?.call, verdict?.profit, limits?.payUpTo]
     : undefined;
 
-const saidInCsv = (csv: string): Said[] =>
+const saidInCsv = (csv: string): DoorAnswer[] =>
   parse<Row>(csv, { columns: true, bom: true }).map((row) => {
     const numberIn = (name: string) => (row[name] ? Number(row[name]) : undefined);
     const [price, low, high] = ['hangtag_price', 'hangtag_low', 'hangtag_high'].map(numberIn);
@@ -42,7 +42,7 @@ const saidInCsv = (csv: string): Said[] =>
   });
 
 /** Returns an answer, or one without a price if the item is refused. */
-function answered(ask: () => Partial<ItemAnswer>): Said {
+function answerOrRefusal(ask: () => Partial<ItemAnswer>): DoorAnswer {
   try {
     return saidIn(ask());
   } catch {
@@ -51,7 +51,7 @@ function answered(ask: () => Partial<ItemAnswer>): Said {
 }
 
 /** Rows for agents have whole dollars, and no limit of 0. */
-const inWhole = (all: readonly Said[]) =>
+const inWholeDollars = (all: readonly DoorAnswer[]) =>
   all.map((said) => said?.map((value) => (typeof value === 'number' ? Math.floor(value) || undefined : value)));
 
 const quoted = (cell = '') => `"${cell.replaceAll('"', '""')}"`;
@@ -62,7 +62,7 @@ const queryOf = (row: Row) =>
   new URLSearchParams(Object.entries(row).filter(([, value]) => value) as [string, string][]);
 
 /** Every way to price items given as fields. */
-async function askDoors(t: TestContext): Promise<Readonly<Record<string, Said[]>>> {
+async function askDoors(t: TestContext): Promise<Readonly<Record<string, DoorAnswer[]>>> {
   const { ask, issueKey } = await startService(t, { requestsPerDay: 1_000 });
   const key = await issueKey();
   const post = (body: unknown, type: string, path = '/api/public/appraise') =>
@@ -73,7 +73,7 @@ async function askDoors(t: TestContext): Promise<Readonly<Record<string, Said[]>
   const flat: Record<string, number>[] = call('price_list', { items: ROWS }).data.items;
   const listed = flat.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
   return {
-    'MCP get_price': ROWS.map((row) => answered(() => call('get_price', row).data)),
+    'MCP get_price': ROWS.map((row) => answerOrRefusal(() => call('get_price', row).data)),
     'MCP price_list': listed.map(({ price, priceLow, priceHigh, atLeast, call, profit, payUpTo }) =>
       price === undefined || atLeast !== undefined ? undefined : [price, priceLow, priceHigh, call, profit, payUpTo],
     ),
@@ -86,10 +86,10 @@ async function askDoors(t: TestContext): Promise<Readonly<Record<string, Said[]>
 }
 
 it('an item has one price, call and limit through the package, the API, MCP and the command line', async (t) => {
-  const expected = ROWS.map((row) => answered(() => appraise(row as object)));
+  const expected = ROWS.map((row) => answerOrRefusal(() => appraise(row as object)));
   assert.ok(expected.filter(Boolean).length > 30);
   const unasked = FIELDS.filter((name) => ROWS.every((row) => !row[name]));
   assert.deepEqual(unasked, [], 'fields without an example in their schema, or a row in doors.tsv');
   for (const [door, said] of Object.entries(await askDoors(t)))
-    assert.deepEqual(inWhole(said), inWhole(expected), door);
+    assert.deepEqual(inWholeDollars(said), inWholeDollars(expected), door);
 });

@@ -87,14 +87,14 @@ describe('a service in its own process', { concurrency: 4 }, () => {
 
   it('stops despite clients that send nothing, and then despite those that send only half of a request', async (t) => {
     const node = await start(t);
-    const half = await open(node.port);
-    half.socket.write(REQUEST.slice(0, -2));
+    const unfinishedRequest = await open(node.port);
+    unfinishedRequest.socket.write(REQUEST.slice(0, -2));
     const silent = await open(node.port);
     // Connections are accepted in order: once this request is answered, the others are open.
     await send(node.port, '/api/public/brands');
     const closed: string[] = [];
     silent.socket.on('close', () => closed.push('silent'));
-    half.socket.on('close', () => closed.push('half'));
+    unfinishedRequest.socket.on('close', () => closed.push('half'));
     // The status would be another if the service had to be killed.
     assert.equal(await node.end('SIGTERM'), 0);
     await eventually(async () => assert.deepEqual(closed, ['silent', 'half']));

@@ -17,8 +17,8 @@ it('a task runs to its end, or names the item at which its work was too much', a
 });
 
 it('a task ends when its client has left', async () => {
-  const left = new Error('left');
-  await assert.rejects(new Task(undefined, AbortSignal.abort(left)).runAll(steps(1, 3)), left);
+  const cancellation = new Error('left');
+  await assert.rejects(new Task(undefined, AbortSignal.abort(cancellation)).runAll(steps(1, 3)), cancellation);
 });
 
 it('other work runs between the steps of a long task', async () => {

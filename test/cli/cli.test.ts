@@ -74,9 +74,9 @@ describe('the command line', () => {
     ['list no-such-file.csv', 1, 'failed'],
   ] as const) {
     it(`prints the problem of "hangtag ${words} --json" as JSON with a code`, async () => {
-      const answered = await hangtag({}, ...words.split(' '), '--json');
-      const { problem } = JSON.parse(answered.err);
-      assert.deepEqual([answered.status, problem.code, problem.parameter], [status, code, parameter]);
+      const ownAnswer = await hangtag({}, ...words.split(' '), '--json');
+      const { problem } = JSON.parse(ownAnswer.err);
+      assert.deepEqual([ownAnswer.status, problem.code, problem.parameter], [status, code, parameter]);
       assert.match(problem.detail, /\w/);
     });
   }

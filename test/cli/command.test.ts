@@ -39,9 +39,9 @@ describe('the help of the command line', () => {
   it('takes short options for what is typed daily', async () => {
     const long = ['--condition', 'good', '--asking-price', '60', '--marketplace', 'poshmark', '--json'];
     const short = ['-c', 'good', '-a', '60', '-m', 'poshmark', '-j'];
-    const asked = await hangtag({}, 'price', 'Coach Tabby 26', ...long);
-    assert.equal(asked.status, 0);
-    assert.deepEqual(await hangtag({}, 'price', 'Coach Tabby 26', ...short), asked);
+    const withLongOptions = await hangtag({}, 'price', 'Coach Tabby 26', ...long);
+    assert.equal(withLongOptions.status, 0);
+    assert.deepEqual(await hangtag({}, 'price', 'Coach Tabby 26', ...short), withLongOptions);
   });
 
   for (const [name, { examples = [] }] of Object.entries(help as Record<string, { examples?: readonly string[] }>)) {

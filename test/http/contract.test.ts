@@ -20,14 +20,14 @@ const anyText = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 400 }),
   fc.constantFrom('', ' ', '%', '\u0000', '__proto__', 'null', '[object Object]', '🧥', '%E0%A4%A'),
 );
-const mostly = (valid: readonly string[], other = anyText) =>
+const mostlyValid = (valid: readonly string[], other = anyText) =>
   fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...valid) }, other);
 const nameIn = (entries: readonly { slug: string; name: string; aliases: readonly string[] }[]) =>
-  mostly(
+  mostlyValid(
     entries.map(({ slug }) => slug),
     fc.oneof(fc.constantFrom(...entries.flatMap(({ name, aliases }) => [name, ...aliases])), anyText),
   );
-const amount = mostly(
+const amount = mostlyValid(
   ['40', '72.5', '0.01', '100000', '14.99'],
   fc.oneof(fc.constantFrom('0', '-1', '1e3', '100000.01', '40.555', '$40', '0x10', 'NaN', ' 40'), anyText),
 );
@@ -38,13 +38,13 @@ const AMOUNTS =
 
 /** Values by the name of the parameter. */
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  ...Object.fromEntries(Object.entries(validValues).map(([name, valid]) => [name, mostly(valid)])),
+  ...Object.fromEntries(Object.entries(validValues).map(([name, valid]) => [name, mostlyValid(valid)])),
   ...Object.fromEntries(AMOUNTS.map((name) => [name, amount])),
   needs: fc.constantFrom('keys', 'all'),
   brand: nameIn(brands),
   category: nameIn(categories),
-  condition: mostly(CONDITIONS),
-  gender: mostly(GENDERS),
+  condition: mostlyValid(CONDITIONS),
+  gender: mostlyValid(GENDERS),
 };
 
 /** Fills in the parameters of an operation's path. */
@@ -111,10 +111,10 @@ const credentials = fc.oneof(
 describe('the service', () => {
   const service = shareService({ requestsPerMinute: 1_000_000 });
 
-  const told = Object.entries(DESCRIPTIONS).flatMap(([source, description]) =>
+  const documentedOperations = Object.entries(DESCRIPTIONS).flatMap(([source, description]) =>
     description.operations.map((operation) => ({ source, description, operation })),
   );
-  for (const { source, description, operation } of told) {
+  for (const { source, description, operation } of documentedOperations) {
     it(`answers valid and invalid ${operation.operationId} requests as ${source}`, async () => {
       const { url, issueKey } = service();
       const statuses = new Set<number>();

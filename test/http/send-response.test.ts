@@ -43,10 +43,10 @@ describe('compressed answers', () => {
       const tags = new Set([plain.etag]);
       for (const coding of Object.keys(CODINGS)) {
         const { headers } = await get(path, { 'accept-encoding': coding });
-        const again = await get(path, { 'accept-encoding': coding, 'if-none-match': String(headers.etag) });
+        const revalidated = await get(path, { 'accept-encoding': coding, 'if-none-match': String(headers.etag) });
         assert.equal(headers.vary, plain.vary, coding);
         assert.deepEqual(
-          [again.status, again.headers.etag, again.headers.vary],
+          [revalidated.status, revalidated.headers.etag, revalidated.headers.vary],
           [304, headers.etag, plain.vary],
           coding,
         );

@@ -155,8 +155,8 @@ describe('writeCsv', () => {
           text = await writePriced(Buffer.from(text), { price });
           const records = recordsOf(text, delimiter).map((cells) => cells.slice(1));
           const width = expected[0]?.length ?? 0;
-          const kept = records.map((cells) => cells.slice(0, width));
-          assert.deepEqual(kept, expected);
+          const ownCells = records.map((cells) => cells.slice(0, width));
+          assert.deepEqual(ownCells, expected);
           assert.deepEqual(records[0]?.slice(width), ours);
           for (const cells of records.slice(1))
             assert.equal(cells[width + ours.indexOf('hangtag_price')], String(price));

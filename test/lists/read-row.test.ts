@@ -49,7 +49,7 @@ it('costs of a bundle are told apart', () => {
 
 it('what is sold leaves a row, unless more are sold than it counts: then it counts what is left', () => {
   const ofStock = findLayout(['title', 'quantity', 'quantity sold']) ?? assert.fail();
-  const left = (quantity: string, sold: string) =>
+  const leftToSell = (quantity: string, sold: string) =>
     readRow(BASE_LEXICON, ['Gap tee', quantity, sold], ofStock)[0].fields.quantity;
-  assert.deepEqual([left('5', '3'), left('3', '5'), left('3', '0')], [2, 3, 3]);
+  assert.deepEqual([leftToSell('5', '3'), leftToSell('3', '5'), leftToSell('3', '0')], [2, 3, 3]);
 });

@@ -19,8 +19,8 @@ interface Answered {
 /** Writes a row as in shapes.json: title, quantity, price that its owner (L) or another (A) asks, cost, state. */
 function written({ fields, state }: FileRow): string {
   const { title = '', quantity, listPrice, askingPrice, cost = '' } = fields as RowFields;
-  const asked = listPrice === undefined ? (askingPrice === undefined ? '' : `A${askingPrice}`) : `L${listPrice}`;
-  return [title, quantity, asked, cost, state ?? ''].join('~');
+  const askText = listPrice === undefined ? (askingPrice === undefined ? '' : `A${askingPrice}`) : `L${listPrice}`;
+  return [title, quantity, askText, cost, state ?? ''].join('~');
 }
 
 const bytesOf = (text: string, encoding: string): Buffer =>
@@ -34,7 +34,7 @@ describe('hangtag list', () => {
       writeFileSync(file, bytesOf(text, encoding));
       const { status, out, err } = await hangtag({}, 'list', file, '--json');
       assert.equal(status, 0, err);
-      const answered: Answered[] = JSON.parse(out).items;
+      const answers: Answered[] = JSON.parse(out).items;
       const read = [...(await openListFile(bytesOf(text, encoding))).rows].filter(({ fields }) => fields);
       // After ! or ? stand words of the problem or the caveat.
       const wanted = rows.map((row) => row.split(/(?=[!?])/));
@@ -43,13 +43,13 @@ describe('hangtag list', () => {
         wanted.map(([row]) => row),
       );
       assert.deepEqual(
-        answered.map(({ line }) => line),
+        answers.map(({ line }) => line),
         read.map(({ line }) => line),
       );
       for (const [at, [, words]] of wanted.entries()) {
-        const { problem, caveats = [] } = answered[at] as Answered;
-        const said = [problem?.detail ?? '', ...caveats.map((caveat) => caveat.text)].join(' ');
-        assert.ok(words ? said.includes(words.slice(1)) : !problem, said);
+        const { problem, caveats = [] } = answers[at] as Answered;
+        const caveatText = [problem?.detail ?? '', ...caveats.map((caveat) => caveat.text)].join(' ');
+        assert.ok(words ? caveatText.includes(words.slice(1)) : !problem, caveatText);
       }
       if (/^[[{]/.test(text)) return;
       const priced = await hangtag({}, 'list', file, '--output', '-');

@@ -73,12 +73,14 @@ it('what to buy is summed up without what to skip', async () => {
 });
 
 it('a row without a price, a brand or a sign of its price is asked about', async () => {
-  const asked = async (line: string) => {
+  const questionAbout = async (line: string) => {
     const [[, [row] = []] = []] = [...(await sorted(line)).groups];
     return row && findRowQuestion(row)?.about;
   };
   assert.deepEqual(
-    await Promise.all(['toaster $8', 'wool coat', 'coach bag 40', 'coach bag $40', 'coach bag (sold)'].map(asked)),
+    await Promise.all(
+      ['toaster $8', 'wool coat', 'coach bag 40', 'coach bag $40', 'coach bag (sold)'].map(questionAbout),
+    ),
     ['line', 'brand', 'tag', undefined, undefined],
   );
 });

@@ -59,9 +59,9 @@ describe('readListFile with a workbook', () => {
       ['My notes', 'of'],
       ['the', 'year'],
     ]);
-    const others = { 'xl/vbaProject.bin': strToU8('macro'), 'xl/media/a.png': strToU8('x'.repeat(9_000_000)) };
+    const otherFiles = { 'xl/vbaProject.bin': strToU8('macro'), 'xl/media/a.png': strToU8('x'.repeat(9_000_000)) };
     const empty = sheetXml([['--']]);
-    const items = await itemsOf(workbook([empty, notes, SHEET, sheetXml([['Title'], ['Nike hoodie']])], others));
+    const items = await itemsOf(workbook([empty, notes, SHEET, sheetXml([['Title'], ['Nike hoodie']])], otherFiles));
     assert.equal(items.map(({ title }) => title).join(', '), 'Coach leather tote & strap, Zara dress');
     const plain = await itemsOf(workbook([sheetXml([['Nike hoodie'], ['Gucci belt']])]));
     assert.deepEqual(pluck(plain, 'title'), ['Nike hoodie', 'Gucci belt']);

@@ -79,12 +79,12 @@ const closed = (schema: object): object =>
 it('answers have only members that their tools declare, of the types that they declare', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   const validators = new Map(definitions.map((tool) => [tool.name, ajv.compile(closed(tool.outputSchema))]));
-  const asked = readFileSync(new URL('../operations/asked.jsonl', import.meta.url), 'utf8')
+  const questions = readFileSync(new URL('../operations/asked.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n');
   const items = ['Coach Tabby 26', 'lot of 5 Gap tees $10', 'Hermes Birkin 30 crocodile', 'rolex'];
   const calls: [string, Record<string, unknown>][] = [
-    ...asked.map((line) => JSON.parse(line)),
+    ...questions.map((line) => JSON.parse(line)),
     ...tasks.map(({ tool, arguments: args }) => [tool, args]),
     ...items.map((title) => ['get_price', { title, askingPrice: 30, guess: 50, include: 'all', size: 8 }]),
     ['price_list', { items: items.map((title) => ({ title, id: 'a', sku: 'b', size: 8 })), include: ['all'] }],

@@ -9,19 +9,19 @@ import { legacyRequest, post, postModern, tools } from './support.ts';
 // A body that names a prototype is refused as a whole (bodies.test.ts).
 const isWithoutPrototype = (value: unknown) => !/"__proto__"|"constructor"/.test(JSON.stringify(value));
 const anyJson = fc.jsonValue({ maxDepth: 3 }).filter(isWithoutPrototype) as fc.Arbitrary<unknown>;
-const mostly = (valid: readonly string[]) =>
+const mostlyValid = (valid: readonly string[]) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...valid) },
     fc.string({ unit: anyCharacter, maxLength: 150 }),
     anyJson,
   );
-const brand = mostly(brands.flatMap(({ slug, name, aliases }) => [slug, name, ...aliases]));
+const brand = mostlyValid(brands.flatMap(({ slug, name, aliases }) => [slug, name, ...aliases]));
 const garment = fc.record(
   {
     brand,
-    category: mostly(categories.flatMap(({ slug, aliases }) => [slug, ...aliases])),
-    condition: mostly([...CONDITIONS, 'nwt', 'like new']),
-    gender: mostly([...GENDERS, "men's"]),
+    category: mostlyValid(categories.flatMap(({ slug, aliases }) => [slug, ...aliases])),
+    condition: mostlyValid([...CONDITIONS, 'nwt', 'like new']),
+    gender: mostlyValid([...GENDERS, "men's"]),
     label: anyJson,
     size: anyJson,
   },
@@ -30,7 +30,7 @@ const garment = fc.record(
 const anyArguments = fc.oneof(
   garment,
   fc.record({ items: fc.oneof(fc.array(fc.oneof(garment, anyJson), { maxLength: 25 }), anyJson) }),
-  fc.record({ query: brand, tier: mostly(TIERS) }, { requiredKeys: [] }),
+  fc.record({ query: brand, tier: mostlyValid(TIERS) }, { requiredKeys: [] }),
   fc.dictionary(fc.string(), anyJson, { maxKeys: 5 }).filter(isWithoutPrototype),
 );
 

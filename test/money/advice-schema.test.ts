@@ -11,7 +11,7 @@ it('advice has the form that its schemas state', () => {
   const bought = appraise({ title: TABBY, askingPrice: 80, include: ['payouts'] });
   const own = appraise({ title: TABBY, listPrice: 200, cost: 20 });
   const { reply } = offer({ title: TABBY, listPrice: 200, offered: 130, cost: 20 });
-  const said: [TSchema, unknown][] = [
+  const schemaCases: [TSchema, unknown][] = [
     [Limits, bought.limits],
     [Verdict, bought.verdict],
     [PayoutRow, bought.payouts?.[0]],
@@ -19,5 +19,5 @@ it('advice has the form that its schemas state', () => {
     [Step, own.plan?.[0]],
     [Reply, reply],
   ];
-  for (const [schema, value] of said) assert.ok(Compile(schema).Check(value), JSON.stringify(value));
+  for (const [schema, value] of schemaCases) assert.ok(Compile(schema).Check(value), JSON.stringify(value));
 });

@@ -118,8 +118,8 @@ describe('an item that is often copied', () => {
   it('is checked if most US sales of one like it brought more than its price, whatever ours is', () => {
     const ours = bag.price.atCondition().price;
     const recent = { n: 37, median: 1500, asNew: 0, worn: 0, named: 0, byGrade: 0, byName: 0 };
-    const over = (usd: number) => Math.log(usd / ours);
-    const overOurs = [over(900), over(1200), over(1500), over(1700), over(2000)] as const;
+    const logRatio = (usd: number) => Math.log(usd / ours);
+    const overOurs = [logRatio(900), logRatio(1200), logRatio(1500), logRatio(1700), logRatio(2000)] as const;
     const sold = { ...bag, evidence: { ...bag.evidence, of: 'model' as const, recent: { ...recent, overOurs } } };
     assert.equal(decideOn(sold, 1100).verdict?.call, 'check');
     assert.equal(decideOn(sold, 1300).verdict?.call, 'skip');

@@ -90,7 +90,7 @@ describe('fees', () => {
   });
 
   it('have separate rates on eBay for women’s bags, athletic shoes, and everything else', () => {
-    const feesOf = (of: GarmentToSell) => payoutOn('ebay', of, { price: 200 }).fees;
+    const feesOf = (goods: GarmentToSell) => payoutOn('ebay', goods, { price: 200 }).fees;
     assert.equal(feesOf(garment('coach', 'bag')), 30.4);
     assert.equal(feesOf(garment('coach', 'bag', { gender: 'male' })), 27.6);
     assert.equal(feesOf(garment('nike', 'sneakers', { gender: 'male' })), 16);

@@ -20,7 +20,7 @@ const TITLES = [
   '20 lb bundle of 12 carters onesies',
   'Pendleton wool shirt men',
 ];
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const orNothing = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const dollars = (max: number) => fc.integer({ min: 1, max: 100 * max }).map((cents) => cents / 100);
 const comp = fc.record(
   {
@@ -35,11 +35,11 @@ const comp = fc.record(
 const anyInput = fc
   .record({
     title: fc.constantFrom(...TITLES),
-    askingPrice: maybe(dollars(250)),
-    cost: maybe(dollars(250)),
-    extraCost: maybe(fc.oneof(dollars(30), fc.constantFrom('8%', '20%'))),
-    comps: maybe(fc.array(comp, { minLength: 1, maxLength: 7 })),
-    guess: maybe(dollars(300)),
+    askingPrice: orNothing(dollars(250)),
+    cost: orNothing(dollars(250)),
+    extraCost: orNothing(fc.oneof(dollars(30), fc.constantFrom('8%', '20%'))),
+    comps: orNothing(fc.array(comp, { minLength: 1, maxLength: 7 })),
+    guess: orNothing(dollars(300)),
     terms: fc.constantFrom<object>({}, { minProfit: 15 }, { minReturn: 0.5 }, { minMargin: 0.3 }, { minProfit: 0 }),
     place: fc.constantFrom<object>({}, { marketplace: 'poshmark' }, { marketplace: 'mercari', shippingLabel: 'usual' }),
     purpose: fc.constantFrom(undefined, 'resell', 'sell'),

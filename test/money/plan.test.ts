@@ -68,9 +68,12 @@ describe('the plan in words', () => {
     it(`of $${listPrice} after ${daysListed} days, usually $${usual}`, () => {
       assert.equal(textOf(planListing(usual, listPrice, { daysListed })), text);
       const [now, next] = planPrices(usual, { daysListed, listPrice });
-      const asked = [...text.matchAll(/(?:ask|from|keep it at) \$(\d+)/gi)].map(([, price]) => Number(price));
-      if (asked.length > 0)
-        assert.ok(asked.includes(now?.suggestedPrice ?? 0) || asked.includes(next?.suggestedPrice ?? 0), text);
+      const pricesInText = [...text.matchAll(/(?:ask|from|keep it at) \$(\d+)/gi)].map(([, price]) => Number(price));
+      if (pricesInText.length > 0)
+        assert.ok(
+          pricesInText.includes(now?.suggestedPrice ?? 0) || pricesInText.includes(next?.suggestedPrice ?? 0),
+          text,
+        );
     });
   }
 

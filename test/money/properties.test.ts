@@ -6,14 +6,14 @@ import fc from '../support/properties.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 
 const toCents = (dollars: number) => Math.round(100 * dollars);
-const maybe = <T>(values: readonly T[]) => fc.constantFrom(undefined, ...values);
+const orNothing = <T>(values: readonly T[]) => fc.constantFrom(undefined, ...values);
 const anyGarment = fc
   .record({
-    brand: maybe(brands),
-    category: maybe(categories),
-    gender: maybe(GENDERS),
-    condition: maybe(CONDITIONS),
-    vintage: maybe([true, false]),
+    brand: orNothing(brands),
+    category: orNothing(categories),
+    gender: orNothing(GENDERS),
+    condition: orNothing(CONDITIONS),
+    vintage: orNothing([true, false]),
   })
   .map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value)));
 const upTo = (max: number, parts: number) => fc.integer({ min: 0, max }).map((n) => n / parts);

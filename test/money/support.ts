@@ -20,17 +20,17 @@ export function marketplace(id: string): Marketplace {
 export function garment(
   brandSlug: string,
   categorySlug: string,
-  more: Partial<Pick<GarmentToSell, 'gender' | 'condition' | 'vintage'>> = {},
+  overrides: Partial<Pick<GarmentToSell, 'gender' | 'condition' | 'vintage'>> = {},
 ): GarmentToSell {
   const brand = findBrand(brandSlug);
   const category = findCategory(categorySlug);
   if (!brand || !category) throw new Error(`There is no ${brandSlug} ${categorySlug}.`);
-  return { brand, category, gender: 'female', ...more };
+  return { brand, category, gender: 'female', ...overrides };
 }
 
 /** Returns the payout on a marketplace at a price, or at the lowest price that nets an amount; US dollars. */
-export const payoutOn = (id: string, of: GarmentToSell, terms: Omit<PayoutQuestion, 'garment'>) =>
-  computePayout(marketplace(id), { garment: of, ...terms });
+export const payoutOn = (id: string, goods: GarmentToSell, terms: Omit<PayoutQuestion, 'garment'>) =>
+  computePayout(marketplace(id), { garment: goods, ...terms });
 
 /** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */
 export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: AdviceTerms = {}) {

@@ -33,10 +33,10 @@ describe('GET /api/public/appraise', () => {
     const path = pathFor({ title: 'Coach Tabby 26', askingPrice: '80' });
     const { body, text } = await service().ask(path);
     assert.ok(text.length < 1100, text);
-    const { body: all } = await service().ask(`${path}&include=all`);
-    for (const [name, value] of Object.entries(body)) assert.deepEqual(all[name], value, name);
+    const { body: allMembers } = await service().ask(`${path}&include=all`);
+    for (const [name, value] of Object.entries(body)) assert.deepEqual(allMembers[name], value, name);
     for (const name of ['words', 'payouts', 'searches', 'conditions', 'sources'])
-      assert.ok(all[name] && !body[name], name);
+      assert.ok(allMembers[name] && !body[name], name);
   });
 
   it('includes a price for each condition, the best and most expensive first', async () => {

@@ -38,12 +38,15 @@ describe('GET /api/public/payouts', () => {
   });
 
   it('says what it assumes where that makes a difference', async () => {
-    const said = async (query: string) => pluck((await ask(query)).body.caveats, 'text').join(' ');
+    const caveatText = async (query: string) => pluck((await ask(query)).body.caveats, 'text').join(' ');
     const all = /^The buyer pays shipping\. .* is clothing: .* is used, /;
-    assert.match(await said('price=60'), all);
-    assert.doesNotMatch(await said('price=60&marketplace=poshmark&category=bag&condition=Good'), /The (buyer|item) /);
+    assert.match(await caveatText('price=60'), all);
+    assert.doesNotMatch(
+      await caveatText('price=60&marketplace=poshmark&category=bag&condition=Good'),
+      /The (buyer|item) /,
+    );
     assert.match(
-      await said('price=60&marketplace=poshmark&buyerShipping=8'),
+      await caveatText('price=60&marketplace=poshmark&buyerShipping=8'),
       /Poshmark handles shipping, so your \$8 is not counted\./,
     );
   });

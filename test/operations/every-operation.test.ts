@@ -7,10 +7,10 @@ import { compareLines } from '../support/kept-lines.ts';
 
 // With their words for agents and their data. Another model has other prices.
 it('the answers of operations, and their refusals, stay as they are while the model does', (t) => {
-  const asked = readFileSync(join(import.meta.dirname, 'asked.jsonl'), 'utf8')
+  const questions = readFileSync(join(import.meta.dirname, 'asked.jsonl'), 'utf8')
     .trim()
     .split('\n');
-  const answers = asked.flatMap((line) => {
+  const answers = questions.flatMap((line) => {
     const [tool, sent] = JSON.parse(line);
     const { text, structured } = answerTo(tool, sent);
     return [`# ${line}`, text, ...(structured ? [JSON.stringify(structured)] : [])];

@@ -18,9 +18,9 @@ describe('GET /api/public/offer', () => {
     assert.deepEqual([reply, caveats[0].code], [undefined, 'selling_rule']);
     const page = (await service().ask(`/offer?${query}`)).text;
     assert.match(page, /Check the rules before you list it\..*If this is real ivory/s);
-    const told = (await service().ask('/api/public/payouts?title=sealskin+coat&price=60')).body;
-    assert.equal(told.caveats[0].code, 'selling_rule');
-    assert.ok(told.payouts.every((row: object) => !('net' in row) && 'reason' in row));
+    const answer = (await service().ask('/api/public/payouts?title=sealskin+coat&price=60')).body;
+    assert.equal(answer.caveats[0].code, 'selling_rule');
+    assert.ok(answer.payouts.every((row: object) => !('net' in row) && 'reason' in row));
   });
 
   it('names the sale one by one of a lot whose sale as one loses, as the price of what was paid does', async () => {

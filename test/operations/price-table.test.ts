@@ -39,7 +39,7 @@ describe('the table of all prices', () => {
     const { url, headers } = await service().get('/data/prices.csv');
     assert.equal(headers.get('access-control-allow-origin'), '*');
     assert.equal(headers.get('x-model-version'), pricing.modelVersion);
-    const again = await fetch(url, { headers: { 'if-none-match': headers.get('etag') as string } });
-    assert.equal(again.status, 304);
+    const revalidated = await fetch(url, { headers: { 'if-none-match': headers.get('etag') as string } });
+    assert.equal(revalidated.status, 304);
   });
 });

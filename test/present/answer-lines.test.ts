@@ -21,11 +21,11 @@ it('net_payout says that a lower price nets more', () => {
 
 it('a call about a lot names both ways to sell it', () => {
   const lot = appraise({ title: 'Lot of 3 Gap jeans', askingPrice: 20 }) as ItemAnswer;
-  const lineOf = (way: 'lot' | 'oneByOne', profit: number, payUpTo: number) =>
+  const lineOf = (wayToSell: 'lot' | 'oneByOne', profit: number, payUpTo: number) =>
     itemLines(
       {
         ...lot,
-        verdict: { call: 'buy', way, reason: '', profit },
+        verdict: { call: 'buy', way: wayToSell, reason: '', profit },
         sale: { marketplace: 'ebay', net: 25, limits: { payUpTo, rule: 'half', text: '' } },
         oneByOne: { price: 99, net: 20 + profit, profit },
       },

@@ -15,9 +15,9 @@ it('evidence names the month of the newest sale', () => {
 });
 
 describe('the evidence in words', () => {
-  const facts = (more: Partial<EvidenceFacts>): EvidenceFacts => ({
+  const facts = (overrides: Partial<EvidenceFacts>): EvidenceFacts => ({
     ...{ of: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [] },
-    ...more,
+    ...overrides,
   });
   const recent = { n: 56, median: 31, asNew: 40, worn: 0, named: 0, byGrade: 0, byName: 0 };
   const dear = { ...recent, median: 51, byGrade: 0.5, overOurs: [-1, -0.5, 0.05, 0.5, 1] as const };

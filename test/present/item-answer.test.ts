@@ -71,10 +71,10 @@ describe('the purpose of an answer', () => {
 
 // With its words for agents and its data. Another model has other prices.
 it('the answer about each of many items stays as it is while the model does', (t) => {
-  const asked = readFileSync(join(import.meta.dirname, 'asked.jsonl'), 'utf8')
+  const questions = readFileSync(join(import.meta.dirname, 'asked.jsonl'), 'utf8')
     .trim()
     .split('\n');
-  const answers = asked.flatMap((line) => {
+  const answers = questions.flatMap((line) => {
     const { text, structured } = answerOf('get_price', JSON.parse(line));
     return [`# ${line}`, text, ...(structured ? [JSON.stringify(structured)] : [])];
   });

@@ -45,8 +45,8 @@ it('price_list says which of one’s own items miss a goal', () => {
 it('price_list keeps in all what its rows keep, of lots too', () => {
   const items = ['lot of 5 coach bags', 'bundle of 6 gap tees', 'Gap jeans'].map((title) => ({ title }));
   const { text, data } = call('price_list', { items, purpose: 'resell' });
-  const kept = data.items.reduce((sum: number, { net }: { net: number }) => sum + net, 0);
-  assert.ok(text.includes(`You keep $${kept} on `), text);
+  const netSum = data.items.reduce((sum: number, { net }: { net: number }) => sum + net, 0);
+  assert.ok(text.includes(`You keep $${netSum} on `), text);
 });
 
 it('price_list keeps in all what is for sale, of each of several lots, and no past sale', () => {

@@ -16,7 +16,7 @@ const priceOf = (title: string) => appraisalOf(title).price.price;
 describe('the price of a title', () => {
   for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy']) {
     it(`is the same for “${title}” with any asking price`, () => {
-      const prices = ['$90', '$501', 'asking 30'].map((asked) => priceOf(`${title} ${asked}`));
+      const prices = ['$90', '$501', 'asking 30'].map((tagText) => priceOf(`${title} ${tagText}`));
       assert.deepEqual(new Set(prices), new Set([priceOf(title)]));
     });
   }

@@ -72,7 +72,7 @@ describe('the subject of the evidence', () => {
 
 describe('recent sales beside a price', () => {
   const counts = { soldHere: 19, recent: 18, priced: 18, median: 304, newest: 202_605, soldKorea: 4 };
-  const over = { like: 18, p10: -100, p25: -69, p75: 69, p90: 100 };
+  const spread = { like: 18, p10: -100, p25: -69, p75: 69, p90: 100 };
   const priceOf = (item: KeyedItem) => ({ sum: { keys: [], grade: undefined, logIn: () => 3 }, item }) as never;
 
   it('have their median and the day of the newest', () => {
@@ -86,7 +86,7 @@ describe('recent sales beside a price', () => {
   it('say what they come to for one like this if enough name no more than it does', () => {
     const likeThis = (more: Partial<EvidenceCounts>) =>
       salesLikeThis(evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, ...more } } }), 100);
-    assert.deepEqual(likeThis(over), { price: 100, quantiles: [37, 50, 100, 199, 272] });
+    assert.deepEqual(likeThis(spread), { price: 100, quantiles: [37, 50, 100, 199, 272] });
     assert.equal(likeThis({}), undefined);
   });
 

@@ -32,8 +32,8 @@ it('words make keys once each, and pairs with their neighbors', () => {
 
 it('a word more takes away no key but that of their number', () => {
   const keysWith = (words: readonly string[]) => makeKeys({ ...ITEM, words }).map((key) => key.join(' '));
-  const gone = keysWith(['mom']).filter((key) => !keysWith(['mom', 'quilted']).includes(key));
-  assert.deepEqual(gone, ['words 1']);
+  const droppedKeys = keysWith(['mom']).filter((key) => !keysWith(['mom', 'quilted']).includes(key));
+  assert.deepEqual(droppedKeys, ['words 1']);
 });
 
 it('the words of a model do not count among what else a title says', () => {

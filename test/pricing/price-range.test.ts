@@ -53,8 +53,8 @@ describe('a rounded price', () => {
           let better = Infinity;
           for (const condition of CONDITIONS) {
             const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender }).atCondition(condition);
-            const what = `${brand.slug} ${category.slug} ${gender} ${condition} ${price}`;
-            assert.ok(1 <= priceLow && priceLow < price && price < priceHigh && price < better, what);
+            const label = `${brand.slug} ${category.slug} ${gender} ${condition} ${price}`;
+            assert.ok(1 <= priceLow && priceLow < price && price < priceHigh && price < better, label);
             better = price;
           }
         }

@@ -113,8 +113,8 @@ describe('a model', () => {
 
   for (const file of NEEDED) {
     it(`is refused if its model.json does not list ${file}`, (t) => {
-      const others = NEEDED.filter((needed) => needed !== file);
-      const folder = copyModel(t, others);
+      const otherFiles = NEEDED.filter((needed) => needed !== file);
+      const folder = copyModel(t, otherFiles);
       assert.throws(() => loadModel(urlOf(folder)), /model\.json: .*schema/);
     });
   }

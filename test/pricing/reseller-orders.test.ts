@@ -20,9 +20,9 @@ const appraised = (garment: ReturnType<typeof garmentOf>, title: string) => appr
 const titlePrice = (brand: string, category: string, gender: Gender, title: string) =>
   title === '' ? priceOf(brand, category, gender) : appraised(garmentOf(brand, category, gender), title).price;
 
-function assertFalling(prices: readonly number[], what: string): void {
+function assertFalling(prices: readonly number[], label: string): void {
   const isFalling = prices.every((price, i) => i === 0 || price < (prices[i - 1] as number));
-  assert.ok(isFalling, `${what}: ${prices}`);
+  assert.ok(isFalling, `${label}: ${prices}`);
 }
 
 /** Brands of a gender and kind, kinds of a brand, and titles of a brand and kind, the most expensive first. */

@@ -26,7 +26,7 @@ const ORDINARY = 'Frye boots, women’s, Good';
 const appraise = (title: string, evidence: AskerEvidence = {}) => appraisalOf({ title, ...evidence });
 const priceBy = (title: string, evidence: AskerEvidence = {}) => appraise(title, evidence).price.price;
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
-const asked = (...prices: number[]) => prices.map((price) => ({ price, asking: true }));
+const atAskingPrices = (...prices: number[]) => prices.map((price) => ({ price, asking: true }));
 const widthOf = ({ price }: Appraisal) => price.priceHigh / price.priceLow;
 const noteOf = (appraisal: Appraisal) => {
   const { caveats } = answerInParts({ pricing, marketplaces }, appraisal, {}).answer;
@@ -57,8 +57,8 @@ it('prices with a user’s evidence stay as they are while the model does', (t) 
     { comps: sold(30, 50) },
     { comps: sold(40, 50, 60, 900) },
     { comps: graded },
-    { comps: asked(80) },
-    { comps: [...asked(80, 80), ...sold(45, 55)], guess: 90 },
+    { comps: atAskingPrices(80) },
+    { comps: [...atAskingPrices(80, 80), ...sold(45, 55)], guess: 90 },
     { comps: sold(2, 3, 4) },
     { comps: sold(4000, 5000) },
     { guess: 70 },
@@ -232,20 +232,22 @@ describe('asking prices', () => {
   it('are discounted, and leave a wider range than sales', () => {
     const own = priceBy(ORDINARY);
     const prices = [1.5, 1.6, 1.7].map((times) => times * own);
-    assert.ok(priceBy(ORDINARY, { comps: asked(...prices) }) < 0.95 * priceBy(ORDINARY, { comps: sold(...prices) }));
-    const sixAsked = appraise(ORDINARY, { comps: asked(...prices, ...prices) });
+    assert.ok(
+      priceBy(ORDINARY, { comps: atAskingPrices(...prices) }) < 0.95 * priceBy(ORDINARY, { comps: sold(...prices) }),
+    );
+    const sixAsked = appraise(ORDINARY, { comps: atAskingPrices(...prices, ...prices) });
     assert.ok(widthOf(sixAsked) > widthOf(appraise(ORDINARY, { comps: sold(...prices, ...prices) })));
   });
 
   it('are named in the answer, and do not price a collectible', () => {
-    const comps = asked(150, 160, 170);
+    const comps = atAskingPrices(150, 160, 170);
     assert.equal(noteOf(appraise(ORDINARY, { comps })), 'Partly from your 3 asking prices, 28% lower.');
     assert.ok(appraise(COLLECTIBLE, { comps }).needsLookup);
   });
 
   it('lower the price if they are below the sales, and change nothing above them', () => {
     const boots = (...asks: number[]) =>
-      priceBy('Frye Campus boots, women’s', { comps: [...sold(60, 65), ...asked(...asks)] });
+      priceBy('Frye Campus boots, women’s', { comps: [...sold(60, 65), ...atAskingPrices(...asks)] });
     assert.equal(boots(240, 220, 200), boots());
     assert.ok(boots(50) < boots());
   });

@@ -30,11 +30,11 @@ it('a misspelled name is its closest maker, or one that many know', () => {
 });
 
 it('what is not covered is said in the number of its name', () => {
-  const said = [
+  const readings = [
     notCoveredInWords({ what: 'kind', name: 'Books' }),
     notCoveredInWords({ what: 'brand', name: 'Rolex', isAppraised: true }),
   ];
-  assert.deepEqual(said, [
+  assert.deepEqual(readings, [
     'Books are not covered: there is no estimate for this kind of item.',
     'Rolex is not covered: its items need an appraiser, so there is no estimate for this brand.',
   ]);

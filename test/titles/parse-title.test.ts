@@ -57,8 +57,8 @@ describe('parseTitle', () => {
         },
         extras: words.slice(extrasAt),
       };
-      const said = Object.entries(read).filter(([, value]) => value && `${value}` !== '');
-      return `${title} ${JSON.stringify(Object.fromEntries(said))}`;
+      const statedMembers = Object.entries(read).filter(([, value]) => value && `${value}` !== '');
+      return `${title} ${JSON.stringify(Object.fromEntries(statedMembers))}`;
     });
     compareLines(t, lines, join(import.meta.dirname, 'read.txt'));
   });
@@ -79,8 +79,8 @@ describe('parseTitle', () => {
 
   it('gives no span to words that decide nothing', () => {
     const { spans, words } = parseTitle(BASE_LEXICON, 'Coach Tabby 26 shoulder bag, men’s');
-    const others = words.filter((_, at) => !spans.some(({ from, to }) => at >= from && at < to));
-    assert.deepEqual(others, ['tabby', '26']);
+    const plainWords = words.filter((_, at) => !spans.some(({ from, to }) => at >= from && at < to));
+    assert.deepEqual(plainWords, ['tabby', '26']);
   });
 
   it('tells what a part of a text names', () => {

@@ -29,14 +29,14 @@ function withTypo(text: string, random: () => number): string {
 /** Returns names with a typo each, and a second typo in half of the long names. */
 function misspelled(names: readonly string[], seed: number): { name: string; typed: string }[] {
   const { uniform: random } = seededRandom(seed);
-  const all: { name: string; typed: string }[] = [];
-  while (all.length < COUNT) {
+  const misspellings: { name: string; typed: string }[] = [];
+  while (misspellings.length < COUNT) {
     const name = names[Math.floor(random() * names.length)] as string;
     const withOneTypo = withTypo(name.toLowerCase(), random);
     const typed = name.length > 7 && random() < 0.5 ? withTypo(withOneTypo, random) : withOneTypo;
-    if (typed !== name.toLowerCase()) all.push({ name, typed });
+    if (typed !== name.toLowerCase()) misspellings.push({ name, typed });
   }
-  return all;
+  return misspellings;
 }
 
 describe('misspelled names of brands', () => {

@@ -13,7 +13,7 @@ import { ALL_GROUPS, DEVIATIONS, effectOf, type Observation, tableOf } from '../
 import { asTraveled, thin } from '../../training/solve/thin.ts';
 import { effectsFile as flatFile, keyedItem } from '../support/effects.ts';
 
-const sale = (usd: number, fields: Partial<KeyedItem>, more: Partial<Observation> = {}): Observation => ({
+const sale = (usd: number, fields: Partial<KeyedItem>, overrides: Partial<Observation> = {}): Observation => ({
   file: 'listings.csv',
   source: 'mercari_2018_sample',
   role: 'sold',
@@ -26,7 +26,7 @@ const sale = (usd: number, fields: Partial<KeyedItem>, more: Partial<Observation
   log: Math.log(usd),
   variance: 0.3,
   item: keyedItem(fields),
-  ...more,
+  ...overrides,
 });
 
 const deviations = Float64Array.from(ALL_GROUPS, (group) => DEVIATIONS[group]);
@@ -125,8 +125,8 @@ describe('the solve', () => {
     const rows = (n: number, usd: number, more: Partial<Observation> = {}) =>
       Array.from({ length: n }, () => sale(usd, shoe, more));
     const judged = rows(100, 50, { role: 'judged', basis: 'judged', source: 'titles', variance: 0.35 ** 2 });
-    const others = SALES.map((row) => ({ ...row, role: 'judged' as const, source: 'titles', variance: 0.35 ** 2 }));
-    const { logPrice } = createEffects(published([...SALES, ...others, ...judged, ...rows(10, 100)]));
+    const judgedRows = SALES.map((row) => ({ ...row, role: 'judged' as const, source: 'titles', variance: 0.35 ** 2 }));
+    const { logPrice } = createEffects(published([...SALES, ...judgedRows, ...judged, ...rows(10, 100)]));
     assert.ok(Math.exp(logPrice(keyedItem(shoe))) > 70);
   });
 

@@ -38,8 +38,8 @@ describe('the boundary of a multipart form', () => {
     const boundary = 'x'.repeat(27);
     const fields = Array.from({ length: 1_700 }, (_, i) => fieldOf(boundary, `is-${i}`)).join('');
     const body = `${fieldOf(boundary, 'list')}${fields}--${boundary}--\r\n`;
-    for (const more of ['', 'a=";boundary=zzzzzzz"; ', 'boundary=zzzzzzz; ']) {
-      assert.equal((await send(`multipart/form-data; ${more}boundary=${boundary}`, body)).status, 400);
+    for (const parameters of ['', 'a=";boundary=zzzzzzz"; ', 'boundary=zzzzzzz; ']) {
+      assert.equal((await send(`multipart/form-data; ${parameters}boundary=${boundary}`, body)).status, 400);
     }
   });
 

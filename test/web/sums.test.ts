@@ -18,9 +18,9 @@ describe('sums that pages show', () => {
     assert.ok(rows.length > 8);
     for (const [row, net, fees = '$0'] of rows)
       assert.equal(Math.round(100 * (amountOf(fees) + amountOf(net))), 6000, row);
-    const [kept] = amountsIn(page, /On eBay you keep<\/p>\s*<p class="number"><span data-price>([^<]*)/g);
+    const [netOnPage] = amountsIn(page, /On eBay you keep<\/p>\s*<p class="number"><span data-price>([^<]*)/g);
     const [takes] = amountsIn(page, /eBay takes [^<]*<\/dt><dd>−(\$[\d,]+\.\d\d)/g);
-    assert.equal(Math.round(100 * ((kept ?? 0) + (takes ?? 0))), 6000);
+    assert.equal(Math.round(100 * ((netOnPage ?? 0) + (takes ?? 0))), 6000);
   });
 });
 

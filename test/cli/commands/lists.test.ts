@@ -13,8 +13,8 @@ describe('hangtag list', () => {
     const [names, row] = out.split('\n');
     assert.match(row ?? '', /^A-17,Coach leather tote,50,\d+,/);
     writeFileSync(path, `${names},sold on\n${row},today\n`);
-    const again = await hangtag({}, 'list', path);
-    assert.equal(again.out, out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
+    const secondRun = await hangtag({}, 'list', path);
+    assert.equal(secondRun.out, out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
   });
 
   for (const { command, output, outputName } of [

@@ -104,12 +104,12 @@ it('hangtag mcp answers each line that is no message, as a batch is none, and en
   );
   child.stdin.end(`${lines.join('\n')}\n{"jsonrpc":`);
   const [answers, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  const said = answers
+  const texts = answers
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   assert.deepEqual(
-    said.map(({ id, error }) => [id, error?.code]).toSorted((a, b) => String(a).localeCompare(String(b))),
+    texts.map(({ id, error }) => [id, error?.code]).toSorted((a, b) => String(a).localeCompare(String(b))),
     [
       [2, -32_601],
       [3, undefined],

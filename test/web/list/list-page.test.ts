@@ -49,8 +49,8 @@ describe('sums that a page shows', () => {
     assert.equal(amountsIn(page, /total"[^>]*><span>(\$[\d,]+)/g)[0], sumIn(mine));
     const [skipped = ''] = /<li>(?:(?!<li>).)*row-call skip.*?<\/li>/s.exec(buy) ?? [];
     assert.equal(sumIn(buy), sumOf(rowAmounts(buy.replace(skipped, ''))));
-    const [kept = 0, paid = 0, profit] = amountsIn(page, /(?:kept|paid|profit) (\$[\d,]+)(?=[,.] ?[pa]?)/g);
-    assert.deepEqual([paid, profit], [40, kept - paid]);
+    const [keptSum = 0, paid = 0, profit] = amountsIn(page, /(?:kept|paid|profit) (\$[\d,]+)(?=[,.] ?[pa]?)/g);
+    assert.deepEqual([paid, profit], [40, keptSum - paid]);
     assert.match(page, /\+ \$[\d,]+ if the Chanel is real\./);
     assert.match(page, /Left out: “Total \$31”\./);
   });
@@ -84,8 +84,8 @@ describe('sums that a page shows', () => {
           Math.floor((oneByOne ?? sale)?.net ?? 0) * (each ? 1 : (quantity ?? 1)),
       ),
     );
-    const told = call('price_list', { items: rows, seller: { marketplace: 'ebay' } }).text;
-    assert.deepEqual(amountsIn(told, /^9 items: .*You keep (\$[\d,]+) on eBay/gm), [kept]);
+    const toolText = call('price_list', { items: rows, seller: { marketplace: 'ebay' } }).text;
+    assert.deepEqual(amountsIn(toolText, /^9 items: .*You keep (\$[\d,]+) on eBay/gm), [kept]);
   });
 
   it('of what has no price asked are what it usually sells for', async () => {

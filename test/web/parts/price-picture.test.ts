@@ -21,10 +21,10 @@ describe('the picture of an answer', () => {
     // On eBay, the default: fees of 15%, of shipping too, and $0.40; a profit of at least $8, at most half of the payout.
     const payout = usual - Math.round((usual + label) * 15) / 100 - 0.4;
     const limit = Math.floor(Math.min(payout - 8, payout / 2));
-    const maybe = Math.floor(Math.min(payout - 5, (2 * payout) / 3));
+    const maybeUpTo = Math.floor(Math.min(payout - 5, (2 * payout) / 3));
     assert.deepEqual(amountsOn(page), [`${usd(usual)} usual price`, `${usd(usual)} usual`, 'Skip']);
-    const left = usd(Math.floor(payout) - maybe);
-    const does = `${usd(limit)} or less doubles your money At ${usd(maybe)} you still make ${left} `;
+    const profitAtMaybe = usd(Math.floor(payout) - maybeUpTo);
+    const does = `${usd(limit)} or less doubles your money At ${usd(maybeUpTo)} you still make ${profitAtMaybe} `;
     assert.ok(visibleTextOf(page).includes(does), does);
     assert.match(page, /To sell it, ask \$\d+ now/);
     assert.doesNotMatch(page, /\$[\d.,]+ tag<\/text>/);
@@ -38,8 +38,8 @@ describe('the picture of an answer', () => {
       ) ?? [];
     const { limits, plan, estimate } = call('get_price', { title: 'coach bag', include: ['plan'] }).data;
     const first = plan[0].suggestedPrice;
-    const kept = Math.floor(first - Math.round(15 * (first + label)) / 100 - 0.4);
-    const expected = [Math.floor(limits.payUpTo), first, kept, estimate.middleHalf[0]];
+    const keptAtFirst = Math.floor(first - Math.round(15 * (first + label)) / 100 - 0.4);
+    const expected = [Math.floor(limits.payUpTo), first, keptAtFirst, estimate.middleHalf[0]];
     assert.deepEqual([pay, ask, keep, low].map(Number), expected);
     assert.doesNotMatch(words, /I’m buying/);
   });

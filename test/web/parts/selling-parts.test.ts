@@ -19,10 +19,10 @@ it('the sum of what is kept adds up from the usual price to the API’s profit, 
     const [sum = ''] = /<dl class="sum">.*?<\/dl>/s.exec(page) ?? [];
     const amounts = amountsIn(sum, /<dd[^>]*>([^<]*)/g);
     const [keep = 0, tag = 0, last = 0] = amounts.slice(-3);
-    const left = sum.includes('Loss') ? -last : last;
-    assert.equal(left, Number.isInteger(tag) ? Math.floor(verdict.profit) : verdict.profit, query);
+    const profitOnPage = sum.includes('Loss') ? -last : last;
+    assert.equal(profitOnPage, Number.isInteger(tag) ? Math.floor(verdict.profit) : verdict.profit, query);
     const cents = [sumOf(amounts.slice(0, -3)), sumOf([keep, tag])].map((sum) => Math.round(100 * sum));
-    assert.deepEqual(cents, [Math.round(100 * keep), Math.round(100 * left)], query);
+    assert.deepEqual(cents, [Math.round(100 * keep), Math.round(100 * profitOnPage)], query);
     const [large] = amountsIn(page, /<p class="number"><span data-price>([^<]*)/g);
     assert.equal(large, Math.abs(Math.floor(verdict.profit)), query);
   }

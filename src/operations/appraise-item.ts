@@ -12,7 +12,7 @@ import about from './about.json' with { type: 'json' };
 import { FIELDS, ITEM_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
-export const ITEM_INPUT = { ...ITEM_FIELDS, ...SELLER_FIELDS };
+const ITEM_INPUT = { ...ITEM_FIELDS, ...SELLER_FIELDS };
 
 export type ItemFields = ValuesOf<typeof ITEM_INPUT>;
 

@@ -10,14 +10,14 @@ import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { answerRow, countPieces, rowBody, rowParts } from './answer-row.ts';
-import { datedComps, findFutureDay, ITEM_INPUT, sellerTerms } from './appraise-item.ts';
-import { FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
+import { datedComps, findFutureDay, sellerTerms } from './appraise-item.ts';
+import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { createInputReader, listUnknown, orProblem } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
 import { type Context, fieldsInJson, type InJson, inputSchema, operation } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
-export const ROW_INPUT = { ...ITEM_INPUT, ...ROW_FIELDS };
+export const ROW_INPUT = { ...ITEM_FIELDS, ...SELLER_FIELDS, ...ROW_FIELDS };
 
 const RowSchema = inputSchema(
   { input: fieldsInJson(ROW_INPUT) },

@@ -1,14 +1,6 @@
 import { safeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
-import {
-  type Brand,
-  brands,
-  type Category,
-  CONDITIONS,
-  categories,
-  type Garment,
-  GENDERS,
-} from '../catalog/catalog.ts';
+import { type Brand, brands, CONDITIONS, categories, type Garment, GENDERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/outside-catalog.ts';
 import { countByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -19,24 +11,25 @@ import type { Context } from './operation.ts';
 /** Minimum number of listings for search engines to index a brand's prices in a category. */
 const INDEXED_FROM = 20;
 
-/** Returns the categories of a brand outside the catalog whose prices search engines should index. */
-const indexedCategories = ({ effects }: Pricing, brand: Brand): Category[] =>
-  countByCategory(effects, brand).flatMap(({ category, listings }) => (listings >= INDEXED_FROM ? category : []));
-
-/** Returns true if search engines should index a brand: all but those with few listings outside the catalog. */
-export const isWorthListing = (pricing: Pricing, brand: Brand): boolean =>
-  !brand.isOutsideCatalog || indexedCategories(pricing, brand).length > 0;
-
-/** Returns true if search engines should index a garment: all that are made, with enough listings. */
-export const isGarmentWorthListing = (pricing: Pricing, garment: Garment): boolean =>
-  pricing.predict(garment).isMade &&
-  (!garment.brand.isOutsideCatalog || indexedCategories(pricing, garment.brand).includes(garment.category));
+/**
+ * Returns true if search engines should index a brand, or a garment: all garments that are made, and outside the catalog
+ * only what has enough listings.
+ */
+export function isWorthListing(pricing: Pricing, item: Pick<Garment, 'brand'> | Garment): boolean {
+  const { brand } = item;
+  const category = 'category' in item ? item.category : undefined;
+  if ('category' in item && !pricing.predict(item).isMade) return false;
+  if (!brand.isOutsideCatalog) return true;
+  return countByCategory(pricing.effects, brand).some(
+    (counted) => counted.listings >= INDEXED_FROM && (category ?? counted.category) === counted.category,
+  );
+}
 
 /** Yields what search engines should index: each brand, and each garment. */
 export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
   for (const brand of [...brands, ...otherBrands, ...pricing.lexicon.own])
-    if (isWorthListing(pricing, brand)) yield { brand };
-  for (const garment of tableGarments(pricing)) if (isGarmentWorthListing(pricing, garment)) yield garment;
+    if (isWorthListing(pricing, { brand })) yield { brand };
+  for (const garment of tableGarments(pricing)) if (isWorthListing(pricing, garment)) yield garment;
 }
 
 /**

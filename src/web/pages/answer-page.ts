@@ -11,7 +11,7 @@ import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { requireGarment } from '../../operations/browse.ts';
 import { compsText } from '../../operations/fields/comps.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
-import { isGarmentWorthListing } from '../../operations/price-table.ts';
+import { isWorthListing } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { type CaveatCode, notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
@@ -105,7 +105,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     ...titleAndDescription(page),
     path: page.pathWith(),
     canonicalPath: pricePath(pricing, item),
-    isUnlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
+    isUnlisted: title !== undefined || !isWorthListing(pricing, item),
     hero: itemHeading(pricing, page),
     search: inOneLine(title, title && !page.isPriceInTitle && tag !== undefined && plainDollars(tag)),
     searchFields: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,

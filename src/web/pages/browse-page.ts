@@ -92,7 +92,7 @@ function brandPrices(site: Site, brand: Brand, chosenGender?: Gender) {
       `Estimated resale prices for ${brand.name} in ${formatCount(rows.length, 'kind')}, women’s and men’s: ` +
       `the typical price and the range${ifRealText || ' for 8 in 10 items'}.`,
     path,
-    isUnlisted: !isWorthListing(site.pricing, brand),
+    isUnlisted: !isWorthListing(site.pricing, { brand }),
     heading: typeset(brand.name),
     lead: `Usual prices in any condition${ifRealText}. Best-known kinds first.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}

@@ -7,17 +7,18 @@ import { countWork } from '../base/yield-to-others.ts';
 import { createNetAt } from '../money/fees.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import { findMarketplace, type SellerTerms } from '../money/seller.ts';
-import { addExtraCost, type Goods, toExtraCost, toSale } from '../money/selling.ts';
+import { addExtraCost, type Goods, isOftenCopied, toExtraCost, toSale } from '../money/selling.ts';
 import { type AnswerParts, answerInParts, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
-import type { ListingQuery } from '../pricing/appraisal.ts';
+import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
+import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { rangeOf } from '../pricing/price-range.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { piecesIn } from '../titles/parse-title.ts';
 import { appraiseItem, type ItemFields, listingAge, sellerTerms } from './appraise-item.ts';
 import type { ROW_FIELDS } from './fields/item-fields.ts';
-import { piecesOf } from './list-total.ts';
 import type { Context } from './operation.ts';
 
 /**
@@ -114,6 +115,30 @@ export function answerRow(
     },
     answer,
     advice,
+  };
+}
+
+/** Returns the equal items of a row, with the price of one. */
+function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: number) {
+  const { brand, kind, model = '' } = appraisal.keyed;
+  const isCopied = isOftenCopied(appraisal);
+  return {
+    ...rangeOf(appraisal.price),
+    quantity,
+    /** Number of single pieces, with those of a lot. */
+    count: quantity * (appraisal.lot?.pieces ?? 1),
+    /**
+     * True if our listings cannot price the item, so its range is only a floor and totals exclude it. What most sales
+     * brought more for, if it is real, has no price to add.
+     */
+    needsLookup:
+      appraisal.needsLookup || (isCopied && quartileAboveOurs(appraisal.evidence, appraisal.price) !== undefined),
+    /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
+    isCopied,
+    /** The brand, the kind and the model, whose prices share an error. */
+    group: `${brand}|${kind}|${model}`,
+    /** Error of a seller's price level, which all prices share, log USD. */
+    sellerError: effects.file.sellers,
   };
 }
 

@@ -1,39 +1,13 @@
 import { Problem } from '../base/problem.ts';
 import { sumOf } from '../base/values.ts';
-import { isOftenCopied } from '../money/selling.ts';
 import type { ListTotal } from '../present/row-answer.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
-import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, rangeOf, Z90 } from '../pricing/price-range.ts';
-import type { Pricing } from '../pricing/pricing.ts';
+import type { AnsweredRow } from './answer-row.ts';
+
+type Pieces = AnsweredRow['pieces'];
 
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
 const BRAND_KIND_ERROR = 0.17;
-
-/** Returns the equal items of a row, with the price of one. */
-export function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: number) {
-  const { brand, kind, model = '' } = appraisal.keyed;
-  const isCopied = isOftenCopied(appraisal);
-  return {
-    ...rangeOf(appraisal.price),
-    quantity,
-    /** Number of single pieces, with those of a lot. */
-    count: quantity * (appraisal.lot?.pieces ?? 1),
-    /**
-     * True if our listings cannot price the item, so its range is only a floor and totals exclude it. What most sales
-     * brought more for, if it is real, has no price to add.
-     */
-    needsLookup:
-      appraisal.needsLookup || (isCopied && quartileAboveOurs(appraisal.evidence, appraisal.price) !== undefined),
-    /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
-    isCopied,
-    /** The brand, the kind and the model, whose prices share an error. */
-    group: `${brand}|${kind}|${model}`,
-    /** Error of a seller's price level, which all prices share, log USD. */
-    sellerError: effects.file.sellers,
-  };
-}
-type Pieces = ReturnType<typeof piecesOf>;
 
 /**
  * Creates an accumulator for a list's total, to which rows that are for sale are added one at a time. It stores only

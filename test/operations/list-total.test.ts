@@ -1,28 +1,36 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Problem } from '../../src/base/problem.ts';
 import { pick } from '../../src/base/values.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { createListTotal, piecesOf } from '../../src/operations/list-total.ts';
-import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { toPlainItem } from '../../src/pricing/item-keys.ts';
+import { type AnsweredRow, answerRow, rowParts } from '../../src/operations/answer-row.ts';
+import { createListTotal } from '../../src/operations/list-total.ts';
 import { Z90 } from '../../src/pricing/price-range.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { pricing } from '../support/listing.ts';
+import { parts } from '../mcp/support.ts';
 import fc from '../support/properties.ts';
 
+const terms = rowParts(parts, {});
+const piecesByGarment = new Map<string, AnsweredRow['pieces']>();
+
 /** Returns identical items of a garment, which indexes of brand, category, and gender pick. */
-function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity: number, model?: string) {
-  const brand = brands[brandAt % brands.length];
-  const category = categories[categoryAt % categories.length];
+function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity: number, model = '') {
+  const brand = brands[brandAt % brands.length]?.slug;
+  const category = categories[categoryAt % categories.length]?.slug;
   const gender = GENDERS[genderAt % 2];
-  assert.ok(brand && category && gender);
-  const garment = { brand, category, gender };
-  const keyed = { ...toPlainItem(garment), model };
-  const appraisal = { garment, keyed, price: pricing.predict(garment), needsLookup: true } as unknown as Appraisal;
-  return { ...piecesOf(pricing, appraisal, quantity), needsLookup: false, isCopied: false };
+  const garment = `${brand} ${category} ${gender}`;
+  let pieces = piecesByGarment.get(garment);
+  if (!pieces) {
+    const row = answerRow(terms, { brand, category, gender, quantity: 1 });
+    assert.ok(!(row instanceof Problem));
+    pieces = row.pieces;
+    piecesByGarment.set(garment, pieces);
+  }
+  const group = `${pieces.group}${model}`;
+  return { ...pieces, group, quantity, count: quantity, needsLookup: false, isCopied: false };
 }
 
-function totalOf(list: readonly ReturnType<typeof piecesOf>[]) {
+function totalOf(list: readonly AnsweredRow['pieces'][]) {
   const sum = createListTotal();
   for (const pieces of list) sum.add({ pieces });
   return pick(sum.total(), 'price', 'priceLow', 'priceHigh');

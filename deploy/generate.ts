@@ -17,7 +17,7 @@ import { readConfig } from '../src/app/config.ts';
 import { percent, withCommas } from '../src/base/text.ts';
 import { brands, categories } from '../src/catalog/catalog.ts';
 import { openSqliteStore } from '../src/keys/sqlite-store.ts';
-import { infoAt } from '../src/mcp/protocol/mcp-server.ts';
+import { createServerInfo } from '../src/mcp/protocol/mcp-server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
 import { FeeFile } from '../src/money/schema.ts';
 import { FUNCTIONS } from '../src/operations/every-operation.ts';
@@ -144,7 +144,7 @@ rewrite('deploy/server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;
   const entry = JSON.parse(text);
   const packages = entry.packages.map((source: object) => ({ ...source, identifier: name, version }));
-  const { websiteUrl, icons } = infoAt(homepage);
+  const { websiteUrl, icons } = createServerInfo(homepage);
   const names = { name: mcpName, version, websiteUrl, icons, packages };
   return `${JSON.stringify({ ...entry, ...names }, null, 2)}\n`;
 });

@@ -29,7 +29,7 @@ interface McpParts extends ServiceParts {
 
 const MCP_PATH = '/mcp';
 /** Headers of a message that its body repeats. */
-const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+const MESSAGE_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** Maximum request body size in bytes. Allows over 600 bytes per item in a full price_list call. */
 const BODY_LIMIT = 65_536;
@@ -42,36 +42,36 @@ const ERROR_CODES: Partial<Record<ProblemCode, number>> = {
   bad_request: -32_600,
   internal_error: -32_603,
 };
-const SERVER_ERROR = -32_000;
+const SERVER_ERROR_CODE = -32_000;
 
 /** Registers POST /mcp, which serves the tools to agents without requiring a key, and GET /llms.txt. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
   const { requestsPerMinute: limit, clock } = parts;
-  const count = createAddressLimit(
+  const countRequests = createAddressLimit(
     { policy: 'mcp', limit, windowSeconds: 60 },
     clock,
     (seconds) =>
       `Too many requests: ${limit} a minute from one address, and each item in price_list counts as one. Try ` +
       `again in ${seconds} seconds.`,
   );
-  const route = {
+  const options = {
     bodyLimit: BODY_LIMIT,
     // These checks don't need the body, so run them before reading it.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      requireAllowed(parts.allowedHosts, request.headers);
-      count(request, reply);
+      requireAllowedHosts(parts.allowedHosts, request.headers);
+      countRequests(request, reply);
     },
     errorHandler: answerProblem,
   };
-  app.post(MCP_PATH, route, createMessageHandler(parts, createAnswer(app, parts, tools), count));
+  app.post(MCP_PATH, options, createMessageHandler(parts, createMessageAnswerer(app, parts, tools), countRequests));
 }
 
 function createMessageHandler(
   parts: McpParts,
-  answerMessage: ReturnType<typeof createAnswer>,
-  count: ReturnType<typeof createAddressLimit>,
+  answerMessage: ReturnType<typeof createMessageAnswerer>,
+  countRequests: ReturnType<typeof createAddressLimit>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { body, headers, ip } = request;
@@ -79,19 +79,19 @@ function createMessageHandler(
     if (isTooDeep(body)) {
       throw new Problem('bad_request', `The message is nested more than ${MAX_DEPTH} levels deep.`);
     }
-    const address = parts.isPublicUrlSet ? undefined : requestedAddress(request);
-    const answer = () => answerMessage(headers, body, address ?? parts.publicUrl(), clientSignal(reply));
-    const requests = requestsIn(body);
-    if (requests === 1) return send(reply, ...(await answer()));
+    const address = parts.isPublicUrlSet ? undefined : findRequestedAddress(request);
+    const answerBody = () => answerMessage(headers, body, address ?? parts.publicUrl(), clientSignal(reply));
+    const requests = countItems(body);
+    if (requests === 1) return sendMessage(reply, ...(await answerBody()));
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
-    count(request, reply, Math.min(requests, parts.requestsPerMinute) - 1);
+    countRequests(request, reply, Math.min(requests, parts.requestsPerMinute) - 1);
     const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
-    return send(reply, ...(await parts.work.run(toClientNetwork(ip), bytes, answer)));
+    return sendMessage(reply, ...(await parts.work.run(toClientNetwork(ip), bytes, answerBody)));
   };
 }
 
 /** Returns how many requests a message counts as: one per item of a list, otherwise 1. */
-function requestsIn(message: unknown): number {
+function countItems(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
   const { items } = Object(args);
@@ -104,26 +104,26 @@ function requestsIn(message: unknown): number {
  * and type, since nothing streams for long. `address` is the service's URL, for links. Before the service listens, it
  * answers a first message, for which the SDK makes its schemas.
  */
-function createAnswer(app: FastifyInstance, parts: McpParts, tools: ReturnType<typeof createTools>) {
+function createMessageAnswerer(app: FastifyInstance, parts: McpParts, tools: ReturnType<typeof createTools>) {
   const logError = (error: unknown) => app.log.error({ err: error }, 'MCP');
   const createServer = createServerFactory(parts, tools, logError);
-  const modern = createMcpHandler(
+  const modernHandler = createMcpHandler(
     ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -MCP_PATH.length), requestInfo?.signal),
     { legacy: 'reject' },
   );
   const answer = async (headers: IncomingHttpHeaders, body: unknown, address: string, signal?: AbortSignal) => {
-    const request = requestOf(headers, address, signal);
+    const request = createSdkRequest(headers, address, signal);
     const isLegacy = await isLegacyRequest(request, body);
     const response = isLegacy
       ? await answerLegacy(createServer(address, signal), request, body)
-      : await modern.fetch(request, { parsedBody: body });
+      : await modernHandler.fetch(request, { parsedBody: body });
     if (response.status >= 500) logError(new Error(`MCP answered ${response.status}`));
     return [response.status, await response.text(), response.headers.get('content-type')] as const;
   };
   app.addHook('onReady', async () => {
     await answer({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
   });
-  app.addHook('onClose', () => modern.close());
+  app.addHook('onClose', () => modernHandler.close());
   return answer;
 }
 
@@ -139,14 +139,14 @@ async function answerLegacy(server: Server, request: Request, body: unknown): Pr
 }
 
 /** Returns a request for the SDK, without a body, since the body has already been parsed. */
-function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string, signal?: AbortSignal): Request {
+function createSdkRequest({ accept, ...headers }: IncomingHttpHeaders, address: string, signal?: AbortSignal): Request {
   const request = new Request(address + MCP_PATH, { method: 'POST', signal: signal ?? null });
   request.headers.set('content-type', 'application/json');
   // The protocol requires clients to accept both JSON and event streams. We send only JSON, so accepting JSON is
   // enough, and a client that omits the header accepts anything (RFC 9110, section 12.5.1).
-  const takesJson = accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept);
-  request.headers.set('accept', takesJson ? 'application/json, text/event-stream' : accept);
-  for (const name of MCP_HEADERS) {
+  const acceptsJson = accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept);
+  request.headers.set('accept', acceptsJson ? 'application/json, text/event-stream' : accept);
+  for (const name of MESSAGE_HEADERS) {
     if (headers[name] !== undefined) request.headers.set(name, String(headers[name]));
   }
   return request;
@@ -158,14 +158,14 @@ function isTooDeep(value: unknown, levelsLeft = MAX_DEPTH): boolean {
 }
 
 /** A host with an optional port, as in a URL. */
-const REQUEST_HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const HOST_WITH_PORT = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-function requestedAddress({ protocol, host }: FastifyRequest): string | undefined {
+function findRequestedAddress({ protocol, host }: FastifyRequest): string | undefined {
   const address = `${protocol}://${host}`;
-  return REQUEST_HOST.test(host) && URL.canParse(address) ? address : undefined;
+  return HOST_WITH_PORT.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-function send(reply: FastifyReply, status: number, text: string, type?: string | null): FastifyReply {
+function sendMessage(reply: FastifyReply, status: number, text: string, type?: string | null): FastifyReply {
   return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text, type ?? undefined);
 }
 
@@ -176,9 +176,9 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
   const text = JSON.stringify({
     jsonrpc: '2.0',
     id: null,
-    error: { code: ERROR_CODES[code] ?? SERVER_ERROR, message },
+    error: { code: ERROR_CODES[code] ?? SERVER_ERROR_CODE, message },
   });
-  send(reply.headers(headers), status, text);
+  sendMessage(reply.headers(headers), status, text);
 }
 
 /**
@@ -188,12 +188,12 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
  * pages on that machine. A hostile page could point its own host name there (DNS rebinding), but the Host header would
  * then contain that name.
  */
-function requireAllowed(allowedHosts: McpParts['allowedHosts'], { host, origin }: IncomingHttpHeaders): void {
+function requireAllowedHosts(allowedHosts: McpParts['allowedHosts'], { host, origin }: IncomingHttpHeaders): void {
   const isAllowed = (url: string) => allowedHosts === 'any' || allowedHosts.includes(URL.parse(url)?.hostname ?? '');
   // Only browsers send Origin, so a request without this header doesn't come from a web page.
-  const name = isAllowed(`http://${host}`) ? origin !== undefined && !isAllowed(origin) && 'Origin' : 'Host';
-  if (!name) return;
-  const detail = `The ${name} header has a host that is not allowed: the operator can add it to MCP_ALLOWED_HOSTS.`;
+  const wrongHeader = isAllowed(`http://${host}`) ? origin !== undefined && !isAllowed(origin) && 'Origin' : 'Host';
+  if (!wrongHeader) return;
+  const detail = `The ${wrongHeader} header has a host that is not allowed: the operator can add it to MCP_ALLOWED_HOSTS.`;
   throw new Problem('origin_not_allowed', detail);
 }
 
@@ -203,15 +203,15 @@ function registerLlmsTxt(
   { publicUrl, requestsPerDay }: McpParts,
   tools: ReturnType<typeof createTools>,
 ): void {
-  const values = {
+  const texts = {
     requestsPerDay,
     brands: brandsInWords(),
     kinds: kindsInWords(),
     conditions: CONDITIONS.join(', '),
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };
-  const answer = memo((url) =>
-    cacheableResponse('text/plain; charset=utf-8', fillTemplate(guides.llmsTxt.join('\n'), { ...values, url })),
+  const responseAt = memo((url) =>
+    cacheableResponse('text/plain; charset=utf-8', fillTemplate(guides.llmsTxt.join('\n'), { ...texts, url })),
   );
-  app.get('/llms.txt', (request, reply) => sendResponse(request, reply, answer(publicUrl())));
+  app.get('/llms.txt', (request, reply) => sendResponse(request, reply, responseAt(publicUrl())));
 }

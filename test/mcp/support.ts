@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
 import { runAtOnce } from '../../src/base/yield-to-others.ts';
-import { createTools, refusalInTools } from '../../src/mcp/tools/tools.ts';
+import { createTools, toolRefusalInWords } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { ask } from '../support/service.ts';
@@ -44,7 +44,7 @@ export const tools: ReadonlyMap<string, Tool> = new Map(createTools(parts).map((
 
 /** Returns the text and the data of a tool's answer. Throws a {@link Problem} for a refusal. */
 export function call(name: string, args: Arguments) {
-  const { structured, text } = runAtOnce((tools.get(name) as Tool).steps(args));
+  const { structured, text } = runAtOnce((tools.get(name) as Tool).answerInSteps(args));
   // biome-ignore lint/suspicious/noExplicitAny: tests read any member; other tests check the schemas.
   return { text, data: structured as any };
 }
@@ -56,7 +56,7 @@ export function answerTo(name: string, args: Arguments) {
     return { text, structured, isError: false };
   } catch (error) {
     assert.ok(error instanceof Problem, String(error));
-    return { text: refusalInTools(error, args), structured: undefined, isError: true };
+    return { text: toolRefusalInWords(error, args), structured: undefined, isError: true };
   }
 }
 

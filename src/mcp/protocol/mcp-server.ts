@@ -15,18 +15,18 @@ import { omit } from '../../base/values.ts';
 import { Task } from '../../base/yield-to-others.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { type createTools, refusalInTools } from '../tools/tools.ts';
+import { type createTools, toolRefusalInWords } from '../tools/tools.ts';
 
 /** Lets clients cache lists and documents for an hour, since they change only with a new release. */
-const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
-const CACHED = ['tools/list', 'resources/list', 'resources/read', 'server/discover'];
-const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
+const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+const CACHED_METHODS = ['tools/list', 'resources/list', 'resources/read', 'server/discover'];
+const CACHE_HINTS = Object.fromEntries(CACHED_METHODS.map((method) => [method, CACHE_HINT]));
 
 /** Supported protocol versions, starting with the stateless one. */
-const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
+const PROTOCOL_VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** Returns what the server says of itself at an address; without one, it has no home page and no icons. */
-export function infoAt(address: string | undefined): Implementation {
+export function createServerInfo(address: string | undefined): Implementation {
   const info = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
   if (address === undefined) return info;
   return {
@@ -54,7 +54,7 @@ const GUIDE = {
 
 // Replaces the SDK's validator for client responses. This server never sends requests, and creating the real validator
 // for each connection would cost more than answering a call.
-const NO_VALIDATOR = {
+const UNUSED_VALIDATOR = {
   getValidator: () => {
     throw new Error('This server sends no requests to its clients.');
   },
@@ -66,25 +66,25 @@ export function createServerFactory(
   tools: ReturnType<typeof createTools>,
   logError: (error: unknown) => void,
 ) {
-  const toolList = { tools: tools.map((tool) => omit(tool, 'steps')) };
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const toolList = { tools: tools.map((tool) => omit(tool, 'answerInSteps')) };
+  const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
   return (address = publicUrl(), client?: AbortSignal): Server => {
-    const server = new CheckingServer(infoAt(address), {
+    const server = new CheckingServer(createServerInfo(address), {
       capabilities: CAPABILITIES,
       instructions: guides.instructions,
-      supportedProtocolVersions: VERSIONS,
-      jsonSchemaValidator: NO_VALIDATOR,
+      supportedProtocolVersions: PROTOCOL_VERSIONS,
+      jsonSchemaValidator: UNUSED_VALIDATOR,
       cacheHints: CACHE_HINTS,
     });
-    server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
+    server.setRequestHandler('tools/list', ({ params }) => getOnlyPage(params, toolList));
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
-      const tool = byName.get(name);
-      if (!tool) throw invalidParams(`Unknown tool: ${quote(name)}. There are ${joinNames([...byName.keys()])}.`);
+      const tool = toolsByName.get(name);
+      if (!tool) throw paramsError(`Unknown tool: ${quote(name)}. There are ${joinNames([...toolsByName.keys()])}.`);
       try {
-        const { structured, text } = await Task.ofRequest(client).runAll(tool.steps(args, address));
-        return { content: textContent(text), structuredContent: structured };
+        const { structured, text } = await Task.ofRequest(client).runAll(tool.answerInSteps(args, address));
+        return { content: toTextContent(text), structuredContent: structured };
       } catch (error) {
-        if (error instanceof Problem) return { content: textContent(refusalInTools(error, args)), isError: true };
+        if (error instanceof Problem) return { content: toTextContent(toolRefusalInWords(error, args)), isError: true };
         if (!client?.aborted) logError(error);
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
       }
@@ -94,10 +94,10 @@ export function createServerFactory(
   };
 }
 
-const textContent = (text: string) => [{ type: 'text' as const, text }];
+const toTextContent = (text: string) => [{ type: 'text' as const, text }];
 
 function serveGuide(server: Server): void {
-  server.setRequestHandler('resources/list', ({ params }) => onePage(params, { resources: [GUIDE] }));
+  server.setRequestHandler('resources/list', ({ params }) => getOnlyPage(params, { resources: [GUIDE] }));
   // Hosts request templates from every server that has resources, so send an empty list.
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
@@ -112,18 +112,18 @@ function serveGuide(server: Server): void {
 class CheckingServer extends Server {
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(withReadableError(message), options);
+    transport.send = (message, options) => send(makeErrorReadable(message), options);
     return super.connect(transport);
   }
 }
 
 /** Replaces the SDK's JSON list of invalid parameters with a sentence about the first one. */
-function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
+function makeErrorReadable(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const text = message.error.message;
   try {
-    const [first]: [{ path: readonly unknown[]; message: string }] = JSON.parse(text.slice(text.indexOf('[')));
-    const sentence = `${shorten(first.path.join('.'), 100)}: ${first.message}.`;
+    const [issue]: [{ path: readonly unknown[]; message: string }] = JSON.parse(text.slice(text.indexOf('[')));
+    const sentence = `${shorten(issue.path.join('.'), 100)}: ${issue.message}.`;
     return { ...message, error: { code: ProtocolErrorCode.InvalidParams, message: sentence } };
   } catch {
     // The message isn't JSON, so it comes from some other error and is already readable.
@@ -132,9 +132,9 @@ function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
 }
 
 /** Returns the list. Throws a {@link ProtocolError} if the client sent a cursor, since there are no further pages. */
-function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T): T {
-  if (params?.cursor === undefined) return list;
-  throw invalidParams('cursor is unknown: the list has one page.');
+function getOnlyPage<Page>(params: { readonly cursor?: unknown } | undefined, page: Page): Page {
+  if (params?.cursor === undefined) return page;
+  throw paramsError('cursor is unknown: the list has one page.');
 }
 
-const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+const paramsError = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -10,21 +10,21 @@ import { createServerFactory } from './mcp-server.ts';
 export function serveMcpOverStdio(parts: Context): StdioServerHandle {
   const { stdin, stdout, stderr } = process;
   const logError = (error: unknown) => stderr.write(`Hangtag MCP: ${messageOf(error)}\n`);
-  const create = createServerFactory(parts, createTools(parts), logError);
+  const createServer = createServerFactory(parts, createTools(parts), logError);
   const refuse = (code: number, message: string) =>
     stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
-  const messages = Readable.from(messagesIn(stdin.setEncoding('utf8'), refuse));
+  const messages = Readable.from(readMessages(stdin.setEncoding('utf8'), refuse));
   const transport = new StdioServerTransport(messages, stdout);
-  return serveStdio(() => create(), { transport, onerror: logError });
+  return serveStdio(() => createServer(), { transport, onerror: logError });
 }
 
 /** Yields the lines of `input` that are messages. The SDK would leave others without an answer, which clients wait for. */
-async function* messagesIn(
+async function* readMessages(
   input: AsyncIterable<string>,
   refuse: (code: number, message: string) => void,
 ): AsyncGenerator<Buffer> {
-  for await (const line of linesIn(input)) {
-    const message = parsed(line);
+  for await (const line of readLines(input)) {
+    const message = parseJson(line);
     if (message === undefined) refuse(-32_700, 'The line is not JSON. Send one message a line.');
     else if (isSpecType.JSONRPCMessage(message)) yield Buffer.from(`${line}\n`);
     else refuse(-32_600, 'This is not a JSON-RPC 2.0 message with a method, and an id that is no null.');
@@ -32,7 +32,7 @@ async function* messagesIn(
 }
 
 /** Returns what JSON says, or undefined for other text. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -41,12 +41,12 @@ function parsed(text: string): unknown {
 }
 
 /** Yields the lines that have text. Those of `node:readline` would also end at U+2028, which JSON may contain. */
-async function* linesIn(input: AsyncIterable<string>): AsyncGenerator<string> {
-  let open = '';
+async function* readLines(input: AsyncIterable<string>): AsyncGenerator<string> {
+  let unfinishedLine = '';
   for await (const chunk of input) {
-    const lines = (open + chunk).split('\n');
-    open = lines.pop() ?? '';
+    const lines = (unfinishedLine + chunk).split('\n');
+    unfinishedLine = lines.pop() ?? '';
     yield* lines.filter((line) => line.trim() !== '');
   }
-  if (open.trim() !== '') yield open;
+  if (unfinishedLine.trim() !== '') yield unfinishedLine;
 }

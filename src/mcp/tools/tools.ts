@@ -26,8 +26,8 @@ type ToolOperation = Operation & { readonly tool: NonNullable<Operation['tool']>
 type ToolPhrases = ToolOperation['tool']['arguments'];
 
 /** The operations that are tools, in the order in which clients see them. */
-const TOOL_OPERATIONS = OPERATIONS.flatMap((entry: Operation): ToolOperation[] =>
-  entry.tool ? [{ ...entry, tool: entry.tool }] : [],
+const TOOL_OPERATIONS = OPERATIONS.flatMap((operation: Operation): ToolOperation[] =>
+  operation.tool ? [{ ...operation, tool: operation.tool }] : [],
 );
 
 /** Fields that may be 0. Models send 0 for other amounts that they mean to omit. */
@@ -35,14 +35,16 @@ const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShippin
 
 const isZero = (value: unknown) => value === 0 || value === '0';
 
-function withoutZeros(args: Arguments): Arguments {
-  const zeros = Object.keys(args).filter((name) => isZero(args[name]) && !ZERO_FIELDS.has(name));
+function omitZeros(args: Arguments): Arguments {
+  const zeroNames = Object.keys(args).filter((name) => isZero(args[name]) && !ZERO_FIELDS.has(name));
   // What is free costs 0; among other zeros, it is one more that was only filled in.
-  const isFree = zeros.join() === 'askingPrice';
-  const kept = Object.entries(args).filter(([name]) => isFree || !zeros.includes(name));
-  const inner = (value: unknown) => (isObject(value) ? withoutZeros(value) : value);
+  const isFree = zeroNames.join() === 'askingPrice';
+  const entries = Object.entries(args).filter(([name]) => isFree || !zeroNames.includes(name));
+  const omitInner = (value: unknown) => (isObject(value) ? omitZeros(value) : value);
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'items' && Array.isArray(value) ? value.map(inner) : inner(value)]),
+    entries.map(([name, value]) => {
+      return [name, name === 'items' && Array.isArray(value) ? value.map(omitInner) : omitInner(value)];
+    }),
   );
 }
 
@@ -50,37 +52,40 @@ function withoutZeros(args: Arguments): Arguments {
 export function createTools(context: Context) {
   const marketplaces = context.marketplaces.list.map(({ id }) => id);
   // Listed once, because each word costs tokens; others refuse a wrong one with the list.
-  return TOOL_OPERATIONS.map((source, index) => createTool(context, source, index === 0 ? marketplaces : undefined));
+  return TOOL_OPERATIONS.map((operation, index) =>
+    createTool(context, operation, index === 0 ? marketplaces : undefined),
+  );
 }
 
-function createTool(context: Context, source: ToolOperation, marketplaces: readonly string[] | undefined) {
-  const read = createInputReader(source.input, { required: source.required });
-  const isList = source.name === list.name;
-  const { ask = (_: Context, input: Input) => input, show = showWithoutText } = VIEWS[source.name] ?? {};
+function createTool(context: Context, operation: ToolOperation, marketplaces: readonly string[] | undefined) {
+  const readArguments = createInputReader(operation.input, { required: operation.required });
+  const isList = operation.name === list.name;
+  const { completeInput = (_: Context, input: ToolInput) => input, showAnswer = showWithoutText } =
+    TOOL_VIEWS[operation.name] ?? {};
   return {
-    ...definitionOf(source, marketplaces),
+    ...createDefinition(operation, marketplaces),
     /** Answers a call in steps, between which other requests may run. Throws a `Problem` for one that it refuses. */
-    *steps(args: Arguments, address = context.publicUrl()) {
-      const addressed = { ...context, publicUrl: () => address };
-      if (!('items' in source.input) && Array.isArray(args.items))
+    *answerInSteps(args: Arguments, address = context.publicUrl()) {
+      const ownContext = { ...context, publicUrl: () => address };
+      if (!('items' in operation.input) && Array.isArray(args.items))
         throw invalidInput('items', 'items is for price_list: call it for several items.');
       // A list of one item may be that item.
       const sent = isList ? { ...args, items: [args.items ?? []].flat() } : args;
       if (isList) requireFewItems(sent, 'Make several calls.');
-      const { values, unknown } = read(withoutZeros(sent));
-      const input = ask(addressed, values);
-      const answer = isList ? yield* answerListInSteps(addressed, input) : source.run(addressed, input);
-      const { full, shown } = show(answer, values);
+      const { values, unknown } = readArguments(omitZeros(sent));
+      const input = completeInput(ownContext, values);
+      const answer = isList ? yield* answerListInSteps(ownContext, input) : operation.run(ownContext, input);
+      const { fullAnswer, shownAnswer } = showAnswer(answer, values);
       // Such as size or color, which don't affect our prices.
-      const unused = unknown.length > 0 && `Not used: ${quote(unknown.join(', '), 400)}.`;
-      const lines = [...(source.lines?.(full, context, input) ?? []), unused];
-      return { structured: { ...shown, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
+      const unusedText = unknown.length > 0 && `Not used: ${quote(unknown.join(', '), 400)}.`;
+      const lines = [...(operation.lines?.(fullAnswer, context, input) ?? []), unusedText];
+      return { structured: { ...shownAnswer, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
     },
   };
 }
 
 /** Returns a problem in the words of tools, with what to do next, so that the model can correct its call. */
-export function refusalInTools(problem: Problem, args: Arguments): string {
+export function toolRefusalInWords(problem: Problem, args: Arguments): string {
   const { parameter = '', items } = problem.members;
   // A 0 is left out, and so a required amount seemed to be missing.
   if (isZero(args[parameter])) return `${parameter} is 0: give an amount above 0.`;
@@ -88,10 +93,10 @@ export function refusalInTools(problem: Problem, args: Arguments): string {
   return problem.code === 'not_covered' ? `${message} Give no other price.` : message;
 }
 
-function definitionOf(source: ToolOperation, marketplaces?: readonly string[]) {
-  const { input, required = [], tool } = source;
+function createDefinition(operation: ToolOperation, marketplaces?: readonly string[]) {
+  const { input, required = [], answer, tool } = operation;
   const { name, title, description, example } = tool;
-  const properties = argumentSchemas({ ...input, ...OBJECT_ARGUMENTS }, tool.arguments, marketplaces);
+  const properties = createArgumentSchemas({ ...input, ...OBJECT_ARGUMENTS }, tool.arguments, marketplaces);
   const takesTitles = 'title' in input || 'items' in input;
   return {
     name,
@@ -104,22 +109,22 @@ function definitionOf(source: ToolOperation, marketplaces?: readonly string[]) {
       required: [...required],
       ...omitUndefined({ examples: example && [example] }),
     },
-    outputSchema: declareAnswer(source.name === list.name ? FLAT_ANSWER : source.answer, marketplaces !== undefined),
+    outputSchema: declareAnswer(operation.name === list.name ? FLAT_ANSWER : answer, marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
-    annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
+    annotations: takesTitles ? { ...READ_ONLY_HINTS, untrustedContentHint: true } : READ_ONLY_HINTS,
   };
 }
 
 /** Other hints are about tools that write. */
-const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
+const READ_ONLY_HINTS = { readOnlyHint: true, openWorldHint: false };
 
 /** Bounds of numbers and lengths, which models would otherwise learn by errors. */
-const BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
+const BOUND_KEYWORDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
 /** The shortest limit of a text that models come near to: that of a title. */
-const LIMIT_TO_TELL = 300;
+const TITLE_LENGTH = 300;
 
-interface SchemaView extends Partial<Record<(typeof BOUNDS)[number], number>> {
+interface SchemaView extends Partial<Record<(typeof BOUND_KEYWORDS)[number], number>> {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly items?: SchemaView;
@@ -137,125 +142,125 @@ const OBJECT_ARGUMENTS = {
  * descriptions and, in tools after the first, what `get_price` has told, because every word costs tokens.
  */
 function declareAnswer({ properties = {}, required = [] }: SchemaView, isFirst: boolean): ObjectSchema {
-  const isDeclared = (name: string) => DECLARED.has(name) && (isFirst || !(name in ItemAnswer.properties));
-  const declared = Object.entries(properties).map(([name, member]) => [name, declare(member, isDeclared(name))]);
+  const isOpen = (name: string) => OPEN_MEMBERS.has(name) && (isFirst || !(name in ItemAnswer.properties));
+  const declarations = Object.entries(properties).map(([name, member]) => [name, declareMember(member, isOpen(name))]);
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(declared), unknownParameters: { type: 'array' } },
+    properties: { ...Object.fromEntries(declarations), unknownParameters: { type: 'array' } },
     required: [...required],
   };
 }
 
 /** Members whose own members are declared: what an agent acts on. */
-const DECLARED: ReadonlySet<string> = new Set(
+const OPEN_MEMBERS: ReadonlySet<string> = new Set(
   'item estimate each evidence limits verdict sale oneByOne plan guess reply items total'.split(' '),
 );
 
 /** Returns a type and, if `isOpen`, the types of its members, or of those of its items. */
-function declare({ type, items, properties }: SchemaView, isOpen: boolean): object {
+function declareMember({ type, items, properties }: SchemaView, isOpen: boolean): object {
   if (!isOpen) return { type };
-  const shown = Object.entries(properties ?? {}).filter(([name]) => !SAID_IN_TEXT.includes(name));
-  const members = shown.map(([name, member]) => [name, declare(member, false)]);
+  const shownMembers = Object.entries(properties ?? {}).filter(([name]) => !MEMBERS_IN_TEXT.includes(name));
+  const declarations = shownMembers.map(([name, member]) => [name, declareMember(member, false)]);
   return omitUndefined({
     type,
-    items: items?.properties && declare(items, true),
-    properties: members.length > 0 ? Object.fromEntries(members) : undefined,
+    items: items?.properties && declareMember(items, true),
+    properties: declarations.length > 0 ? Object.fromEntries(declarations) : undefined,
   });
 }
 
 const ALL_FIELDS: Fields = FIELDS;
 
-function argumentSchemas(
+function createArgumentSchemas(
   fields: Fields,
   phrases: ToolPhrases,
   marketplaces: readonly string[] | undefined,
 ): Record<string, JSONObject> {
-  const listed = Object.entries(phrases).filter(([name]) => name !== 'phrase');
+  const listedPhrases = Object.entries(phrases).filter(([name]) => name !== 'phrase');
   return Object.fromEntries(
-    listed.map(([name, phrase]) => {
-      const view: SchemaView & { examples?: unknown } = fields[name] ?? ALL_FIELDS[name] ?? {};
-      const { type, items = {} } = view;
-      const inner = typeof phrase === 'string' ? undefined : phrase;
-      const members = inner && { ...items.properties, ...view.properties, ...OBJECT_ARGUMENTS };
-      const properties = members && argumentSchemas(members, inner, marketplaces);
-      const choices = name === 'marketplace' ? (marketplaces ?? view.enum) : view.enum;
+    listedPhrases.map(([name, phrase]) => {
+      const schema: SchemaView & { examples?: unknown } = fields[name] ?? ALL_FIELDS[name] ?? {};
+      const { type, items = {} } = schema;
+      const innerTexts = typeof phrase === 'string' ? undefined : phrase;
+      const members = innerTexts && { ...items.properties, ...schema.properties, ...OBJECT_ARGUMENTS };
+      const properties = members && createArgumentSchemas(members, innerTexts, marketplaces);
+      const choices = name === 'marketplace' ? (marketplaces ?? schema.enum) : schema.enum;
       return [
         name,
         omitUndefined({
           type,
-          description: inner ? inner.phrase : phrase,
+          description: innerTexts ? innerTexts.phrase : phrase,
           enum: choices,
-          ...(choices || (view.maxLength ?? LIMIT_TO_TELL) < LIMIT_TO_TELL ? {} : pick(view, ...BOUNDS)),
-          ...(type === 'array' ? { items: schemaOfItems(items, properties) } : { properties }),
-          examples: type === 'object' || type === 'array' ? view.examples : undefined,
+          ...(choices || (schema.maxLength ?? TITLE_LENGTH) < TITLE_LENGTH ? {} : pick(schema, ...BOUND_KEYWORDS)),
+          ...(type === 'array' ? { items: createItemSchema(items, properties) } : { properties }),
+          examples: type === 'object' || type === 'array' ? schema.examples : undefined,
         }),
       ];
     }),
   ) as Record<string, JSONObject>;
 }
 
-const schemaOfItems = (items: SchemaView, properties: Record<string, JSONObject> | undefined) =>
+const createItemSchema = (items: SchemaView, properties: Record<string, JSONObject> | undefined) =>
   properties ? { type: 'object', properties } : pick(items.anyOf?.[0] ?? items, 'type');
 
-interface View {
+interface ToolView {
   /** Returns the input with which the operation answers what is shown. */
-  readonly ask?: (context: Context, input: Input) => object;
+  readonly completeInput?: (context: Context, input: ToolInput) => object;
   /** Returns the answer that is read aloud, and the one that is sent. */
-  readonly show?: (answer: object, input: Input) => { readonly full: object; readonly shown: object };
+  readonly showAnswer?: (answer: object, input: ToolInput) => Readonly<Record<'fullAnswer' | 'shownAnswer', object>>;
 }
 
-type Input = Pick<ValuesOf<typeof FIELDS>, 'include' | 'marketplace'>;
+type ToolInput = Pick<ValuesOf<typeof FIELDS>, 'include' | 'marketplace'>;
 
-const VIEWS: Readonly<Record<string, View>> = {
+const TOOL_VIEWS: Readonly<Record<string, ToolView>> = {
   [comparePayouts.name]: {
     // Compares no marketplaces unasked, because each costs a model a hundred tokens.
-    ask: ({ marketplaces, seller }, input) => ({
+    completeInput: ({ marketplaces, seller }, input) => ({
       marketplaces: compact(seller?.marketplace ?? marketplaces.list[0]?.id),
       ...input,
     }),
   },
   [list.name]: {
-    ask: ({ seller }, input) => {
+    completeInput: ({ seller }, input) => {
       // With payouts, rows say what is kept where the person sells.
-      const sells = (input.marketplace ?? seller?.marketplace) !== undefined;
-      return sells ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
+      const isSeller = (input.marketplace ?? seller?.marketplace) !== undefined;
+      return isSeller ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
     },
-    show: showFlatRows,
+    showAnswer: showFlatRows,
   },
 };
 
-const SAID_IN_TEXT: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
+const MEMBERS_IN_TEXT: readonly string[] = ['text', 'reason', 'question', 'brand', 'category'];
 
 /** Returns an answer without what its text says; of caveats, the codes. A model would read both. */
-function withoutText(answer: object, omitted: readonly string[] = []): Record<string, unknown> {
+function omitText(answer: object, omittedNames: readonly string[] = []): Record<string, unknown> {
   // A null, such as that of no condition, tells no more than an absent member.
-  const members = Object.entries(answer).filter(([name, value]) => value !== null && !omitted.includes(name));
+  const members = Object.entries(answer).filter(([name, value]) => value !== null && !omittedNames.includes(name));
   return Object.fromEntries(
     members.map(([name, value]) => {
       if (name === 'caveats') return [name, [...new Set(value.map(({ code }: { readonly code: string }) => code))]];
-      return [name, isObject(value) ? withoutText(value, SAID_IN_TEXT) : value];
+      return [name, isObject(value) ? omitText(value, MEMBERS_IN_TEXT) : value];
     }),
   );
 }
 
 function showWithoutText(answer: object) {
-  const full = shortenIgnored(answer);
-  return { full, shown: withoutText(full) };
+  const fullAnswer = shortenIgnored(answer);
+  return { fullAnswer, shownAnswer: omitText(fullAnswer) };
 }
 
 type MembersOf<Row> = Row extends object ? keyof Row : never;
 type FlatMember = Exclude<MembersOf<ReturnType<typeof toFlatRow>>, Include>;
 
-const typed = <Name extends FlatMember>(type: string, ...names: readonly Name[]) =>
+const createMemberSchemas = <Name extends FlatMember>(type: string, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, { type }])) as Record<Name, object>;
 
 /** A row's members. In a list of a hundred, each word costs a model a hundred tokens, so rows are flat. */
-const FLAT_ROW: Record<FlatMember, object> = {
-  ...typed('integer', 'number', 'quantity', 'price', 'priceLow', 'priceHigh', 'atLeast'),
-  ...typed('number', 'net', 'profit', 'payUpTo', 'suggestedPrice', 'shareBelow'),
-  ...typed('string', 'id', 'name', 'sku', 'takenFor', 'evidence', 'call', 'way', 'misses'),
-  ...typed('array', 'unknownParameters'),
-  ...typed('object', 'oneByOne', 'problem'),
+const FLAT_ROW_SCHEMAS: Record<FlatMember, object> = {
+  ...createMemberSchemas('integer', 'number', 'quantity', 'price', 'priceLow', 'priceHigh', 'atLeast'),
+  ...createMemberSchemas('number', 'net', 'profit', 'payUpTo', 'suggestedPrice', 'shareBelow'),
+  ...createMemberSchemas('string', 'id', 'name', 'sku', 'takenFor', 'evidence', 'call', 'way', 'misses'),
+  ...createMemberSchemas('array', 'unknownParameters'),
+  ...createMemberSchemas('object', 'oneByOne', 'problem'),
 };
 
 const INCLUDED_MEMBERS = INCLUDES.filter((member) => member !== 'all');
@@ -267,7 +272,7 @@ const FLAT_ANSWER = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { ...FLAT_ROW, ...pick(ItemAnswer.properties, ...INCLUDED_MEMBERS) },
+        properties: { ...FLAT_ROW_SCHEMAS, ...pick(ItemAnswer.properties, ...INCLUDED_MEMBERS) },
       },
     },
     total: list.answer.properties.total,
@@ -285,18 +290,18 @@ function toFlatRow(row: RowAnswer, include: readonly Include[] = []) {
   const isWanted = (member: keyof ItemAnswer & Include) =>
     member === 'searches' || include.includes(member) || include.includes('all');
   const { item, purpose, quantity, shareBelow } = row;
-  const { evidence, net, profit, payUpTo, ...decisive } = flattenAnswer(row);
-  const isSold = purpose === 'resell' || purpose === 'sell';
+  const { evidence, net, profit, payUpTo, ...otherAmounts } = flattenAnswer(row);
+  const isForSale = purpose === 'resell' || purpose === 'sell';
   return {
     ...pick(row, 'number', 'id', 'name', 'sku', 'unknownParameters'),
     takenFor: partsOfItem(item.takenFor).join('; '),
     ...omitUndefined({
       quantity,
-      ...decisive,
+      ...otherAmounts,
       evidence: evidence === 'sold here' ? undefined : evidence,
-      net: isSold ? floorAmount(net) : undefined,
-      profit: floorAmount(profit),
-      payUpTo: floorAmount(payUpTo),
+      net: isForSale ? floorDollars(net) : undefined,
+      profit: floorDollars(profit),
+      payUpTo: floorDollars(payUpTo),
       oneByOne: row.oneByOne && omitUndefined(pick(row.oneByOne, 'price', 'net', 'profit')),
       misses: row.verdict?.misses ?? row.sale?.misses,
       shareBelow: profit === undefined ? shareBelow : undefined,
@@ -305,10 +310,10 @@ function toFlatRow(row: RowAnswer, include: readonly Include[] = []) {
   };
 }
 
-const floorAmount = (amount: number | undefined) => (amount === undefined ? undefined : Math.floor(amount));
+const floorDollars = (amount: number | undefined) => (amount === undefined ? undefined : Math.floor(amount));
 
 /** Returns a list, best first: by profit, then by price. Its lines are of full rows, what is sent has flat ones. */
-function showFlatRows(answer: object, { include }: Input) {
+function showFlatRows(answer: object, { include }: ToolInput) {
   const { items = [] }: { readonly items?: readonly RowAnswer[] } = answer;
   const rows = items.map((row): RowAnswer => {
     if ('problem' in row) return row;
@@ -317,13 +322,14 @@ function showFlatRows(answer: object, { include }: Input) {
     return shortenIgnored({ ...row, caveats });
   });
   rows.sort((a, b) => {
-    const [first, second] = [worthOf(a), worthOf(b)];
-    return second.profit - first.profit || second.price - first.price;
+    const [worthOfA, worthOfB] = [findWorth(a), findWorth(b)];
+    return worthOfB.profit - worthOfA.profit || worthOfB.price - worthOfA.price;
   });
-  return { full: { ...answer, items: rows }, shown: { ...answer, items: rows.map((row) => toFlatRow(row, include)) } };
+  const flatRows = rows.map((row) => toFlatRow(row, include));
+  return { fullAnswer: { ...answer, items: rows }, shownAnswer: { ...answer, items: flatRows } };
 }
 
-function worthOf(row: RowAnswer) {
+function findWorth(row: RowAnswer) {
   const { profit = Number.MIN_SAFE_INTEGER, price, atLeast = -1 } = 'problem' in row ? {} : flattenAnswer(row);
   return { profit, price: price ?? atLeast };
 }

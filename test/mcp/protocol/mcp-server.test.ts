@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { infoAt } from '../../../src/mcp/protocol/mcp-server.ts';
+import { createServerInfo } from '../../../src/mcp/protocol/mcp-server.ts';
 import { startService } from '../../support/service.ts';
 import { connect, newClient } from '../support.ts';
 // Requirements of the registry's schema of 2025-12-11 for members of server.json.
@@ -26,7 +26,7 @@ describe('server.json', () => {
     assert.equal(entry.version, packageJson.version);
     // The registry looks for it in the package, as proof of a common publisher.
     assert.equal(packageJson.mcpName, entry.name);
-    const { websiteUrl, icons } = infoAt(packageJson.homepage);
+    const { websiteUrl, icons } = createServerInfo(packageJson.homepage);
     assert.deepEqual([entry.websiteUrl, entry.icons], [websiteUrl, icons]);
   });
 });
@@ -53,8 +53,8 @@ describe('the website of the server', () => {
   });
 
   it('is left out over standard input and output unless the operator names one', () => {
-    assert.deepEqual(Object.keys(infoAt(undefined)), ['name', 'title', 'version']);
-    assert.equal(infoAt(PUBLIC_URL).websiteUrl, `${PUBLIC_URL}/developers`);
+    assert.deepEqual(Object.keys(createServerInfo(undefined)), ['name', 'title', 'version']);
+    assert.equal(createServerInfo(PUBLIC_URL).websiteUrl, `${PUBLIC_URL}/developers`);
   });
 });
 

@@ -20,9 +20,11 @@ describe('a tool', () => {
     const seller = { marketplace: 'poshmark', minProfit: 40 };
     const configured = new Map(createTools({ ...parts, seller }).map((tool) => [tool.name, tool]));
     const [getPrice, netPayout] = ['get_price', 'net_payout'].map((name) => configured.get(name)) as [Tool, Tool];
-    const textFor = (terms: object) => runAtOnce(getPrice.steps({ ...BAG, ...terms })).text;
+    const textFor = (terms: object) => runAtOnce(getPrice.answerInSteps({ ...BAG, ...terms })).text;
     assert.equal(textFor({}), call('get_price', { ...BAG, seller }).text);
-    const { payouts } = runAtOnce(netPayout.steps({ price: 40 })).structured as { payouts: { marketplace: string }[] };
+    const { payouts } = runAtOnce(netPayout.answerInSteps({ price: 40 })).structured as {
+      payouts: { marketplace: string }[];
+    };
     assert.deepEqual(pluck(payouts, 'marketplace'), ['poshmark']);
     const onEbay = { marketplace: 'ebay' };
     assert.equal(textFor({ seller: onEbay }), call('get_price', { ...BAG, seller: { ...seller, ...onEbay } }).text);

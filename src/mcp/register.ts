@@ -81,7 +81,7 @@ function createMessageHandler(
     }
     const address = parts.isPublicUrlSet ? undefined : findRequestedAddress(request);
     const answerBody = () => answerMessage(headers, body, address ?? parts.publicUrl(), clientSignal(reply));
-    const requests = countItems(body);
+    const requests = countCalledItems(body);
     if (requests === 1) return sendMessage(reply, ...(await answerBody()));
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
     countRequests(request, reply, Math.min(requests, parts.requestsPerMinute) - 1);
@@ -91,7 +91,7 @@ function createMessageHandler(
 }
 
 /** Returns how many requests a message counts as: one per item of a list, otherwise 1. */
-function countItems(message: unknown): number {
+function countCalledItems(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
   const { items } = Object(args);

@@ -23,7 +23,7 @@ async function* readMessages(
   input: AsyncIterable<string>,
   refuse: (code: number, message: string) => void,
 ): AsyncGenerator<Buffer> {
-  for await (const line of readLines(input)) {
+  for await (const line of splitLines(input)) {
     const message = parseJson(line);
     if (message === undefined) refuse(-32_700, 'The line is not JSON. Send one message a line.');
     else if (isSpecType.JSONRPCMessage(message)) yield Buffer.from(`${line}\n`);
@@ -41,7 +41,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Yields the lines that have text. Those of `node:readline` would also end at U+2028, which JSON may contain. */
-async function* readLines(input: AsyncIterable<string>): AsyncGenerator<string> {
+async function* splitLines(input: AsyncIterable<string>): AsyncGenerator<string> {
   let unfinishedLine = '';
   for await (const chunk of input) {
     const lines = (unfinishedLine + chunk).split('\n');

@@ -322,14 +322,14 @@ function showFlatRows(answer: object, { include }: ToolInput) {
     return shortenIgnored({ ...row, caveats });
   });
   rows.sort((a, b) => {
-    const [worthOfA, worthOfB] = [findWorth(a), findWorth(b)];
+    const [worthOfA, worthOfB] = [findRankValues(a), findRankValues(b)];
     return worthOfB.profit - worthOfA.profit || worthOfB.price - worthOfA.price;
   });
   const flatRows = rows.map((row) => toFlatRow(row, include));
   return { fullAnswer: { ...answer, items: rows }, shownAnswer: { ...answer, items: flatRows } };
 }
 
-function findWorth(row: RowAnswer) {
+function findRankValues(row: RowAnswer) {
   const { profit = Number.MIN_SAFE_INTEGER, price, atLeast = -1 } = 'problem' in row ? {} : flattenAnswer(row);
   return { profit, price: price ?? atLeast };
 }

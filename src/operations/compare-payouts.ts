@@ -14,10 +14,10 @@ import {
   Caveats,
   findingCaveats,
   IF_REAL,
-  labelInWords,
   listingCaveats,
   ruleCaveats,
   spellingInWords,
+  unusedLabelInWords,
 } from '../present/caveats.ts';
 import { Evidence, evidenceBody } from '../present/evidence-text.ts';
 import { ItemBody, itemBody } from '../present/item.ts';
@@ -179,7 +179,7 @@ function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): 
       'The item is clothing: some marketplaces have different fees for bags and sneakers.',
     !garment.condition && rules.some((test) => test?.conditions) && 'The item is used, in Fair condition or better.',
   );
-  const unused = isShipped ? [] : compact(...list.map((marketplace) => labelInWords(marketplace, shippingLabel)));
+  const unused = isShipped ? [] : compact(...list.map((marketplace) => unusedLabelInWords(marketplace, shippingLabel)));
   return [
     ...assumed.map((text): Caveat => ({ code: 'assumed', text })),
     ...unused.map((text): Caveat => ({ code: 'shipping', text })),

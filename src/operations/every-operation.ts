@@ -34,7 +34,7 @@ import { nearestNames } from '../catalog/normalize.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { Marketplace } from '../money/schema.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
-import { noteInWords } from '../present/evidence-text.ts';
+import { priceNoteInWords } from '../present/evidence-text.ts';
 import { pricePath } from '../present/item.ts';
 import { CONFIDENCE_FACTOR, Grade, PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -240,7 +240,7 @@ const predict = operation({
       ...pairBody(brand, category),
       currency: 'USD' as const,
       source: `Hangtag prediction model ${pricing.modelVersion}`,
-      mlPrediction: { price, priceLow, priceHigh, confidence, note: noteInWords(pricing, garment) },
+      mlPrediction: { price, priceLow, priceHigh, confidence, note: priceNoteInWords(pricing, garment) },
       staticEstimate: { prices: tierRows(pricing, brand, category, input.condition) },
       poweredBy: `Hangtag, ${url}`,
       webUrl: url + pricePath(pricing, garment),

@@ -8,7 +8,7 @@ import { SELLER_FIELDS } from '../money/seller.ts';
 import { guessInWords, priceInWords } from '../present/answer-lines.ts';
 import type { Caveat, CaveatCode } from '../present/caveats.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
-import { partsOfItem } from '../present/item.ts';
+import { splitTakenFor } from '../present/item.ts';
 import { answerInParts, type Estimate, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
@@ -155,7 +155,7 @@ function offerLines(answer: OfferAnswer): string[] {
 /** Returns the price of a bundle and of its items: `$45 as one bundle; one by one $57: $23, $16, $18.` */
 function bundleInWords({ estimate, items }: OfferAnswer): string {
   if (!items || !estimate) return '';
-  const each = items.map(({ takenFor, price }) => `${partsOfItem(takenFor)[0]} ${usd(price)}`);
+  const each = items.map(({ takenFor, price }) => `${splitTakenFor(takenFor).name} ${usd(price)}`);
   const sum = usd(sumOf(items.map(({ price }) => price)));
   return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${each.join(', ')}.`;
 }
@@ -203,7 +203,7 @@ function bundleAnswer(
   const gradeAt = ({ evidence }: OfferedItem) => EVIDENCE_GRADES.indexOf(evidence.grade);
   const weakest = answers.reduce((weakest, answer) => (gradeAt(answer) > gradeAt(weakest) ? answer : weakest));
   if (answers.length === 1) return weakest;
-  const nameOf = ({ item }: OfferedItem) => partsOfItem(item.takenFor)[0];
+  const nameOf = ({ item }: OfferedItem) => splitTakenFor(item.takenFor).name;
   const named = answers.flatMap((answer) => answer.caveats.map((caveat) => ({ ...caveat, name: nameOf(answer) })));
   const caveats = [...groupBy(named, ({ text }) => text)].flatMap(([text, all]) =>
     all.length === answers.length ? all.slice(0, 1) : all.map((one) => ({ ...one, text: `${one.name}: ${text}` })),

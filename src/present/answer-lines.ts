@@ -32,7 +32,7 @@ type WithMarketplaces = Pick<AnswerParts, 'marketplaces'>;
 const LEADING_CAVEATS = new Set<CaveatCode>(['copy_sign', 'beyond_evidence']);
 
 /** Returns where a caveat stands in the text: first, at the plan, last, or nowhere, if the text says it anyway. */
-function caveatPosition({ code }: ItemAnswer['caveats'][number], { verdict, each }: ItemAnswer) {
+function findCaveatPosition({ code }: ItemAnswer['caveats'][number], { verdict, each }: ItemAnswer) {
   // What may be a copy has no price in front, only what a real one sells for.
   if (LEADING_CAVEATS.has(code) || (verdict?.toCheck === 'real' && code === 'how_to_check')) return 'first';
   if (code === 'plan' || code === 'speed') return 'plan';
@@ -44,19 +44,19 @@ export function itemLines(answer: ItemAnswer, parts: WithMarketplaces): string[]
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { limits, searches, sources, estimate } = answer;
   const isChecked = verdict?.toCheck === 'real';
-  const textsAt = (position: ReturnType<typeof caveatPosition>) =>
-    caveats.flatMap((caveat) => (caveatPosition(caveat, answer) === position ? caveat.text : []));
+  const textsAt = (position: ReturnType<typeof findCaveatPosition>) =>
+    caveats.flatMap((caveat) => (findCaveatPosition(caveat, answer) === position ? caveat.text : []));
   const isPlanSaid = caveats.some(({ code }) => code === 'plan');
-  const usesReason = verdict?.profit !== undefined && !estimate?.ifReal;
+  const showsReason = verdict?.profit !== undefined && !estimate?.ifReal;
   const isGuessFirst = guess && estimate && isWithoutSales(evidence.grade);
-  const price = isGuessFirst
+  const priceText = isGuessFirst
     ? `${guessInWords(answer)} Most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`
     : priceInWords(answer);
   return compact(
     callLine(answer),
     ...textsAt('first'),
-    inOneLine(!isChecked && price, `${answer.item.takenFor}.`),
-    inOneLine(usesReason && verdict.reason, answer.oneByOne?.text, sale?.text),
+    inOneLine(!isChecked && priceText, `${answer.item.takenFor}.`),
+    inOneLine(showsReason && verdict.reason, answer.oneByOne?.text, sale?.text),
     purpose !== undefined && limits?.text,
     tagInWords(answer),
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
@@ -82,9 +82,9 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
   if (!verdict) return '';
   const { call, profit, reason, misses, question } = verdict;
   const { askingPrice = 0, extraCost = 0 } = item;
-  const name = callName(verdict);
-  if (call === 'check') return `${name}. ${reason}`;
-  if (profit === undefined || estimate?.ifReal) return `${name}: ${uncapitalize(reason)}`;
+  const callText = callName(verdict);
+  if (call === 'check') return `${callText}. ${reason}`;
+  if (profit === undefined || estimate?.ifReal) return `${callText}: ${uncapitalize(reason)}`;
   const { net, profit: profitApart } = oneByOne ?? {};
   if (net !== undefined && profitApart !== undefined && sale)
     return lotCallLine(
@@ -93,22 +93,22 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
       sale.net - (net - profitApart),
       toCall(askingPrice, sale.limits ?? limits),
     );
-  if (misses) return `${name}: ${profitInWords(profit)}, ${misses}.`;
-  const free = `${name}: it’s free,`;
-  if (askingPrice === 0 && call !== 'skip') return `${free} and you keep ${wholeDollars(profit)}.`;
-  if (askingPrice === 0) return `${free} but brings you ${profit < 1 ? '' : 'only '}${keptAmountInWords(profit)}.`;
+  if (misses) return `${callText}: ${profitInWords(profit)}, ${misses}.`;
+  const freeText = `${callText}: it’s free,`;
+  if (askingPrice === 0 && call !== 'skip') return `${freeText} and you keep ${wholeDollars(profit)}.`;
+  if (askingPrice === 0) return `${freeText} but brings you ${profit < 1 ? '' : 'only '}${keptAmountInWords(profit)}.`;
   const isNameless = item.brand === null && question !== undefined;
   const condition = estimate && isNameless && call !== 'skip' ? `, if it sells for about ${usd(estimate.price)}` : '';
-  return `${name}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${condition}.`;
+  return `${callText}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${condition}.`;
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
 function lotCallLine(verdict: Verdict, profitApart: number, profitAsLot: number, callAsLot: Call): string {
-  const name = callName(verdict);
+  const callText = callName(verdict);
   const isApart = verdict.way === 'oneByOne';
   if (isApart && callAsLot !== verdict.call)
-    return `${name}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(profitAsLot)}.`;
-  return `${name}: ${bothWaysInWords(profitApart, profitAsLot, isApart)}.`;
+    return `${callText}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(profitAsLot)}.`;
+  return `${callText}: ${bothWaysInWords(profitApart, profitAsLot, isApart)}.`;
 }
 
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
@@ -117,16 +117,16 @@ export function priceInWords(
 ): string {
   const { estimate, atLeast = 0, each, quantity, evidence } = answer;
   if (!estimate) return `At least ${usd(atLeast)}.`;
-  const usual = usualInWords(estimate, evidence);
+  const usualText = estimateInWords(estimate, evidence);
   if (each) {
-    const most = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
-    return `${usual}${forAllInWords(quantity)}. One alone: ${usd(each.price)}. Most such lots sell for ${most}.`;
+    const mostText = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+    return `${usualText}${forAllInWords(quantity)}. One alone: ${usd(each.price)}. Most such lots sell for ${mostText}.`;
   }
   const [ifReal, ofRealOnes] = estimate.ifReal ? [' if real', ' of real ones'] : ['', ''];
-  return `${usual}${ifReal}: ${rangeInWords(estimate, ofRealOnes)}.`;
+  return `${usualText}${ifReal}: ${rangeInWords(estimate, ofRealOnes)}.`;
 }
 
-export const usualInWords = ({ price }: Estimate, { grade }: ItemAnswer['evidence']): string =>
+export const estimateInWords = ({ price }: Estimate, { grade }: ItemAnswer['evidence']): string =>
   `${isWithoutEvidence(grade) ? 'About ' : ''}${usd(price)}`;
 
 /** Returns what half and most sell for: `half sell for $106 to $282, most for $68 to $441`. */
@@ -152,19 +152,19 @@ export const guessInWords = ({ guess, evidence }: Pick<ItemAnswer, 'guess' | 'ev
 
 /** Returns the prices to ask: `Ask $249 now, $199 from day 30, $159 from day 60.`; of a lot, in both ways. */
 function stepsInWords({ plan = [], oneByOne, quantity = 1 }: ItemAnswer): string {
-  const asks = ([now, ...later]: readonly Step[], pieces: number, each: string) =>
+  const asksInWords = ([now, ...later]: readonly Step[], pieces: number, eachText: string) =>
     [
-      `${usd(Math.round((now?.suggestedPrice ?? 0) / pieces))}${each} now`,
+      `${usd(Math.round((now?.suggestedPrice ?? 0) / pieces))}${eachText} now`,
       ...later.map(({ fromDay, suggestedPrice }) => `${usd(Math.round(suggestedPrice / pieces))} from day ${fromDay}`),
     ].join(', ');
-  const apart = oneByOne?.plan && `One by one, ask ${asks(oneByOne.plan, quantity, ' each')}.`;
-  return inOneLine(`Ask ${asks(plan, 1, '')}.`, apart);
+  const apartText = oneByOne?.plan && `One by one, ask ${asksInWords(oneByOne.plan, quantity, ' each')}.`;
+  return inOneLine(`Ask ${asksInWords(plan, 1, '')}.`, apartText);
 }
 
 function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
-  const factors = effects.map(({ text, factor, basis }) => `${text} x${factor}${basis ? ` (${basis})` : ''}`);
-  if (rest !== 1) factors.push(`the rest of the title x${rest}`);
-  return factors.length === 0 ? '' : `${usd(basePrice)} without its words; ${factors.join(', ')}.`;
+  const factorTexts = effects.map(({ text, factor, basis }) => `${text} x${factor}${basis ? ` (${basis})` : ''}`);
+  if (rest !== 1) factorTexts.push(`the rest of the title x${rest}`);
+  return factorTexts.length === 0 ? '' : `${usd(basePrice)} without its words; ${factorTexts.join(', ')}.`;
 }
 
 /**
@@ -173,12 +173,12 @@ function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['wo
  */
 export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: WithMarketplaces, isPriced = true): string[] {
   const isTaken = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
-  const taken = rows.filter(isTaken);
-  const refused = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
+  const takenRows = rows.filter(isTaken);
+  const refusedRows = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
   return [
-    ...taken.map((row) => payoutInWords(row, nameOfMarketplace({ marketplaces }, row.marketplace))),
-    ...compact(taken.length > 0 && `Fees as of ${monthsInWords(taken.map(({ asOf }) => asOf))}.`),
-    ...refused.map(({ marketplace, reason }) => {
+    ...takenRows.map((row) => payoutInWords(row, nameOfMarketplace({ marketplaces }, row.marketplace))),
+    ...compact(takenRows.length > 0 && `Fees as of ${monthsInWords(takenRows.map(({ asOf }) => asOf))}.`),
+    ...refusedRows.map(({ marketplace, reason }) => {
       const found = marketplaces.list.find(({ id }) => id === marketplace);
       const setsPrice = !isPriced && found?.model === 'they sell';
       return `${found?.name ?? marketplace}${setsPrice ? ':' : ' does not take it.'} ${reason}`;
@@ -187,11 +187,12 @@ export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: WithMa
 }
 
 function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: PayoutRow, name: string): string {
-  const kept = `${dollarsAndCents(Math.abs(net))}${netHigh === net ? '' : ` to ${dollarsAndCents(netHigh)}`}`;
-  const gain = profit === undefined ? '' : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
-  const keeps = net < 0 ? `you lose ${kept}` : `you keep ${kept}`;
-  const sale = leastAsk === undefined ? keeps : `ask ${dollarsAndCents(leastAsk)} to keep ${kept}`;
-  return inOneLine(`${name}: ${sale}${gain}.`, reason);
+  const amountText = `${dollarsAndCents(Math.abs(net))}${netHigh === net ? '' : ` to ${dollarsAndCents(netHigh)}`}`;
+  const profitText =
+    profit === undefined ? '' : `, ${dollarsAndCents(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
+  const keptText = net < 0 ? `you lose ${amountText}` : `you keep ${amountText}`;
+  const saleText = leastAsk === undefined ? keptText : `ask ${dollarsAndCents(leastAsk)} to keep ${amountText}`;
+  return inOneLine(`${name}: ${saleText}${profitText}.`, reason);
 }
 
 /** Returns the months that days are in, from the first to the last: `July to October 2026`. */
@@ -199,8 +200,8 @@ function monthsInWords(days: readonly string[]): string {
   const months = days.map((day) => day.slice(0, 7)).toSorted();
   const [first = '', last = ''] = [months[0], months.at(-1)];
   if (first === last) return formatDate(last);
-  const from = formatDate(first);
-  return `${first.slice(0, 4) === last.slice(0, 4) ? from.replace(/ \d+$/, '') : from} to ${formatDate(last)}`;
+  const firstText = formatDate(first);
+  return `${first.slice(0, 4) === last.slice(0, 4) ? firstText.replace(/ \d+$/, '') : firstText} to ${formatDate(last)}`;
 }
 
 /** Returns a marketplace's name, or `slug` if there is none of that ID. */

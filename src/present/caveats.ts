@@ -39,20 +39,20 @@ export const Caveats = objects('What to know about the price.', {
 /** A one- or two-sentence warning that accompanies an answer. */
 export type Caveat = Shape<typeof Caveats>[number];
 
-const caveatOf = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
+const toCaveats = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
 /** Warns that copies of the item are common. */
 export const IF_REAL: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
 export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
-  isOwn ? caveatOf('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
+  isOwn ? toCaveats('outside_catalog', fillTemplate(sentences.caveats.own_brand, { name })) : [];
 
 /** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
   fillTemplate(sentences.caveats.not_made, { garments: garmentsInWords(garment) });
 
-type FindingOf<C extends Finding['code']> = Finding & { readonly code: C };
+type FindingOf<Code extends Finding['code']> = Finding & { readonly code: Code };
 
 type FindingSentence<F> = (finding: F, garment: Garment, askingPrice?: number) => string;
 
@@ -99,18 +99,18 @@ export function rarityInWords({ findings, title }: Pick<Appraisal, 'findings' | 
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [sign] = signs;
   if (sign?.reason === 'worth') return `${capitalize(sign.text)} can bring far more: look it up, or ask an appraiser.`;
-  const rarity = sign && sentences.rarities[sign.reason];
+  const rarityText = sign && sentences.rarities[sign.reason];
   // Mass-market collaborations sell for little more than other clothes.
-  const worth = isMassMarket ? '' : ' These can sell for many times as much.';
-  return `${rarity}: look up what this one sold for.${worth}`;
+  const worthText = isMassMarket ? '' : ' These can sell for many times as much.';
+  return `${rarityText}: look up what this one sold for.${worthText}`;
 }
 
 function otherMoneyInWords({ reason, amounts }: FindingOf<'other_money'>, _: Garment, askingPrice?: number): string {
-  const others = joinNames(amounts);
-  if (reason !== 'second_price') return fillTemplate(sentences.otherMoney[reason], { amounts: others });
+  const amountsText = joinNames(amounts);
+  if (reason !== 'second_price') return fillTemplate(sentences.otherMoney[reason], { amounts: amountsText });
   return askingPrice === undefined
-    ? `Not used: ${others} in the title.`
-    : `The tag is ${plainDollars(askingPrice)}, not ${others}.`;
+    ? `Not used: ${amountsText} in the title.`
+    : `The tag is ${plainDollars(askingPrice)}, not ${amountsText}.`;
 }
 
 /** Returns a listing's findings as caveats, most important first. */
@@ -137,26 +137,26 @@ export function itemCaveats(
   advice: Advice,
   { purpose, marketplace, shippingLabel, listPrice, daysListed, extraCost }: AdviceTerms,
 ): Caveat[] {
-  const { question, signs, speed, otherMarketplaceText: notTaken, listingPlan, rules = [] } = advice;
+  const { question, signs, speed, otherMarketplaceText, listingPlan, rules = [] } = advice;
   const { asker, garment, needsLookup } = appraisal;
   return [
-    ...caveatOf('candidates', candidatesInWords(appraisal)),
-    ...caveatOf('comps', asker && inOneLine(compsInWords(asker), unusedGuessInWords(asker))),
-    ...caveatOf('retail_price', retailInWords(appraisal)),
+    ...toCaveats('candidates', candidatesInWords(appraisal)),
+    ...toCaveats('comps', asker && inOneLine(compsInWords(asker), unusedGuessInWords(asker))),
+    ...toCaveats('retail_price', retailInWords(appraisal)),
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
-    ...caveatOf('precious_metal', metalInWords(appraisal)),
+    ...toCaveats('precious_metal', metalInWords(appraisal)),
     ...listingCaveats(pricing, appraisal, question?.about === 'brand'),
-    ...caveatOf(
+    ...toCaveats(
       'list_price',
       listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice, daysListed),
     ),
-    ...caveatOf('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
-    ...caveatOf('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
+    ...toCaveats('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
+    ...toCaveats('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
     ...(signs ? signCaveats(signs, purpose) : []),
-    ...caveatOf('marketplace', notTaken),
-    ...caveatOf('shipping', marketplace && !notTaken && labelInWords(marketplace, shippingLabel)),
-    ...caveatOf('plan', listingPlan && inOneLine(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.then)),
-    ...caveatOf('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
+    ...toCaveats('marketplace', otherMarketplaceText),
+    ...toCaveats('shipping', marketplace && !otherMarketplaceText && unusedLabelInWords(marketplace, shippingLabel)),
+    ...toCaveats('plan', listingPlan && inOneLine(`${listingPlan.state}: ${listingPlan.now}`, listingPlan.then)),
+    ...toCaveats('condition', purpose === 'value' && !garment.condition && !needsLookup && 'Which condition is it in?'),
   ];
 }
 
@@ -176,7 +176,7 @@ export const ruleCaveats = (...terms: Parameters<typeof rulesInWords>): Caveat[]
 export function rulesInWords(
   rules: ReturnType<typeof sellingRulesFor>,
   purpose: string | undefined,
-  nameOf: (marketplace: string) => string | undefined,
+  nameMarketplace: (marketplace: string) => string | undefined,
 ): RuleInWords[] {
   const isOfState = (rule: (typeof rules)[number]) => isLaw(rule) && rule.who !== 'US';
   const ofStates = groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`);
@@ -185,10 +185,10 @@ export function rulesInWords(
     if (!rule) return undefined;
     const { what, who, limits, source } = rule;
     const laws = joinNames([rule, ...others].map((law) => STATE_NAMES[law.who] ?? who));
-    const says = isLaw(rule)
+    const rulingText = isLaw(rule)
       ? `${laws} law ${limits ? 'limits' : 'forbids'} selling it`
-      : `${nameOf(who)} does not take it`;
-    return { text: `If this is ${what}, ${says}.`, source };
+      : `${nameMarketplace(who)} does not take it`;
+    return { text: `If this is ${what}, ${rulingText}.`, source };
   });
   const act = purpose === 'sell' ? 'list' : 'buy';
   return compact(rules.some(({ stops }) => stops) && { text: `Check the rules before you ${act} it.` }, ...ruleTexts);
@@ -199,20 +199,20 @@ function listPriceInWords(
   { effects }: Pricing,
   { price, needsLookup }: Appraisal,
   { goods, isLow, listingPlan }: Advice,
-  own: number,
+  listPrice: number,
   daysListed = 0,
 ): string {
   if (needsLookup) return '';
-  if (isLow) return listingPlan ? '' : lowInWords(own, goods);
-  if (isFarAbove(own, price)) return farAboveInWords(own, goods);
-  const more = shareInWords(1 - shareBelow(effects, price, own));
-  return `${plainDollars(own)} is ${standingInWords(own, price.price, daysListed)}: ${more} of such sales bring more.`;
+  if (isLow) return listingPlan ? '' : lowInWords(listPrice, goods);
+  if (isFarAbove(listPrice, price)) return farAboveInWords(listPrice, goods);
+  const shareText = shareInWords(1 - shareBelow(effects, price, listPrice));
+  return `${plainDollars(listPrice)} is ${standingInWords(listPrice, price.price, daysListed)}: ${shareText} of such sales bring more.`;
 }
 
-function standingInWords(own: number, usual: number, daysListed: number): string {
-  if (own > priceToAskAfter(daysListed, usual)) return 'high';
-  if (own < LOW_PRICE_SHARE * usual) return 'low';
-  return own > usual ? 'right for now' : 'about right';
+function standingInWords(listPrice: number, usualPrice: number, daysListed: number): string {
+  if (listPrice > priceToAskAfter(daysListed, usualPrice)) return 'high';
+  if (listPrice < LOW_PRICE_SHARE * usualPrice) return 'low';
+  return listPrice > usualPrice ? 'right for now' : 'about right';
 }
 
 function shareInWords(share: number): string {
@@ -225,28 +225,30 @@ function retailInWords({ title, price: { price }, lot, needsLookup }: Appraisal)
   const { retail } = title.money;
   if (!retail || lot || needsLookup) return '';
   const share = price / retail;
-  const part = share < 0.01 ? 'less than 1% of' : `about ${percent(share)} of`;
-  const whole = share > 1.05 ? 'more than' : 'about';
-  return `It sells for ${share < 0.95 ? part : whole} its ${plainDollars(retail)} retail price.`;
+  const partText = share < 0.01 ? 'less than 1% of' : `about ${percent(share)} of`;
+  const wholeText = share > 1.05 ? 'more than' : 'about';
+  return `It sells for ${share < 0.95 ? partText : wholeText} its ${plainDollars(retail)} retail price.`;
 }
 
 /** Says that what the title adds to its price is not counted, since something else was sent. */
-function unusedExtraInWords({ title }: Appraisal, counted: ExtraCost): string {
-  const titled = findExtraCost(title);
-  if (!titled || (titled.dollars === counted.dollars && titled.share === counted.share)) return '';
-  return `The title adds ${extraInWords(titled)}: your ${extraAmountInWords(counted)} counts.`;
+function unusedExtraInWords({ title }: Appraisal, countedCost: ExtraCost): string {
+  const titleCost = findExtraCost(title);
+  if (!titleCost || (titleCost.dollars === countedCost.dollars && titleCost.share === countedCost.share)) return '';
+  return `The title adds ${extraInWords(titleCost)}: your ${extraAmountInWords(countedCost)} counts.`;
 }
 
 /** Candidates that a sentence asks about; pages show more. */
-const MAX_ASKED = 3;
+const MAX_CANDIDATES_ASKED = 3;
 
 /** Says what the price is for and which items it may be instead, likeliest first, or ''. */
 function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   const [first] = candidates;
   if (!first) return '';
-  const names = pickFromBothSides(candidates, price, MAX_ASKED).map((one) => `${one.name} ${usd(one.price)}`);
-  const items = garmentsInWords({ ...garment, gender: undefined });
-  return `${usd(price.price)} is for ${items} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
+  const names = pickFromBothSides(candidates, price, MAX_CANDIDATES_ASKED).map(
+    (one) => `${one.name} ${usd(one.price)}`,
+  );
+  const itemsText = garmentsInWords({ ...garment, gender: undefined });
+  return `${usd(price.price)} is for ${itemsText} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
 }
 
 /** Returns the signs of a real item, and what goes with those of every brand. */
@@ -285,15 +287,15 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
   const isBrandTold = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
   const models = price.sum.isKnown ? [] : modelsOfKind(garment.brand, garment.category.slug);
   const names = models.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
-  const modelsInWords = joinNames(names.slice(0, MAX_MODELS), 'or');
+  const modelsText = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [
     ...titleCaveats,
     ...(isBrandTold ? [] : brandCaveat(appraisal)),
-    ...caveatOf(
+    ...toCaveats(
       'model_apart',
-      names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: modelsInWords }),
+      names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: modelsText }),
     ),
-    ...caveatOf('not_made', !pricing.predict(garment).isMade && notMadeInWords(garment)),
+    ...toCaveats('not_made', !pricing.predict(garment).isMade && notMadeInWords(garment)),
   ];
 }
 
@@ -302,7 +304,7 @@ function brandCaveat(appraisal: Appraisal): Caveat[] {
   if (!isUnknown(brand)) return ownBrandCaveat(brand);
   // Who says `no label` cannot say which brand it is.
   if (appraisal.title.mentions.isUnbranded) return [];
-  return caveatOf('brand_not_found', askAbout('brand', appraisal).text);
+  return toCaveats('brand_not_found', askAbout('brand', appraisal).text);
 }
 
 type AskerResult = NonNullable<Appraisal['asker']>;
@@ -311,33 +313,34 @@ function compsInWords(asker: AskerResult): string {
   const { sales: sold, sellers, asks, converted, weight } = asker;
   const prices = sold.map(({ price }) => price);
   const [comps, low, high] = [sold.length, Math.min(...prices), Math.max(...prices)];
-  const old = sold.filter(({ isOld }) => isOld).length;
-  const range =
+  const oldCount = sold.filter(({ isOld }) => isOld).length;
+  const rangeText =
     low === high ? `${plainDollars(low)}${comps > 1 ? ' each' : ''}` : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const sales = comps > 0 && `your ${comps > 1 ? `${comps} sales` : 'sale'}, ${range}`;
-  const asked = asks > 1 ? `${asks} asking prices` : 'asking price';
-  const asking = asks > 0 && `your ${asked}, ${percent(1 - ASKING_PRICE.share)} lower`;
-  const part = weight > 0.5 ? 'Mostly from' : 'Partly from';
-  const basis = compact(sales, asking).join(', and ');
-  const [areOld, count] = old === 1 ? ['is', 'counts'] : ['are', 'count'];
+  const salesText = comps > 0 && `your ${comps > 1 ? `${comps} sales` : 'sale'}, ${rangeText}`;
+  const askedText = asks > 1 ? `${asks} asking prices` : 'asking price';
+  const askingText = asks > 0 && `your ${askedText}, ${percent(1 - ASKING_PRICE.share)} lower`;
+  const fromText = weight > 0.5 ? 'Mostly from' : 'Partly from';
+  const basisText = compact(salesText, askingText).join(', and ');
+  const [areOld, count] = oldCount === 1 ? ['is', 'counts'] : ['are', 'count'];
   return inOneLine(
-    basis && `${weight === 1 ? 'From' : part} ${basis}.`,
+    basisText && `${weight === 1 ? 'From' : fromText} ${basisText}.`,
     sellers < comps &&
       `Your ${comps} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
-    old > 0 && `${comps === 1 ? 'Your sale' : `${old} of your sales`} ${areOld} over 3 years old and ${count} half.`,
+    oldCount > 0 &&
+      `${comps === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areOld} over 3 years old and ${count} half.`,
     converted > 0 &&
       `${converted === 1 ? '1 was' : `${converted} were`} in another condition. We adjusted ${converted === 1 ? 'it' : 'them'}.`,
-    ...asideInWords(asker),
+    ...unusedCompsInWords(asker),
   );
 }
 
-const asideInWords = ({ aside, sales }: AskerResult): string[] =>
-  [...groupBy(aside, ({ why }) => why)].map(([why, set]) => {
-    const prices = joinNames(set.map(({ price }) => plainDollars(price)));
+const unusedCompsInWords = ({ aside, sales }: AskerResult): string[] =>
+  [...groupBy(aside, ({ why }) => why)].map(([why, group]) => {
+    const prices = joinNames(group.map(({ price }) => plainDollars(price)));
     if (why === 'too_few') return `Not counted: ${prices}. We can’t price such items: send two that sold.`;
     if (why === 'above_sales') return `Not counted: ${prices}, above what the others sold for.`;
-    const from = sales.length > 0 ? 'your others' : 'what such items bring';
-    return `Not counted: ${prices}, far from ${from}. ${set.length > 1 ? 'Were they' : 'Was it'} the same item?`;
+    const comparedText = sales.length > 0 ? 'your others' : 'what such items bring';
+    return `Not counted: ${prices}, far from ${comparedText}. ${group.length > 1 ? 'Were they' : 'Was it'} the same item?`;
   });
 
 /** Says why a guess did not count, or ''. */
@@ -347,14 +350,17 @@ function unusedGuessInWords({ unusedGuess, modelOnly }: AskerResult): string {
   const { price, priceLow, priceHigh } = modelOnly;
   const { price: guess } = unusedGuess;
   const isWithin = priceLow <= guess && guess <= priceHigh;
-  const most = isWithin
+  const rangeText = isWithin
     ? `half sell for ${usd(price)} or ${guess > price ? 'less' : 'more'}`
     : `most sell for ${usd(priceLow)} to ${usd(priceHigh)}`;
-  return `Your ${plainDollars(guess)} was not used: ${most}. Is this the item?`;
+  return `Your ${plainDollars(guess)} was not used: ${rangeText}. Is this the item?`;
 }
 
 /** Says that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
-export function labelInWords({ name, label }: Pick<Marketplace, 'name' | 'label'>, sent: number | 'usual' = 0): string {
+export function unusedLabelInWords(
+  { name, label }: Pick<Marketplace, 'name' | 'label'>,
+  sent: number | 'usual' = 0,
+): string {
   if (sent === 0 || sent === 'usual' || label === 'seller') return '';
   return `${name} ${label === 'none' ? 'needs no' : 'handles'} shipping, so your ${plainDollars(sent)} is not counted.`;
 }

@@ -54,14 +54,14 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 
 /** Returns the listings behind a price, as counts and in words. */
 export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
-  const ours = priceBeforeComps(appraisal);
-  const { evidence, text } = describeEvidence(appraisal.evidence, appraisal.price, ours, conditionOf(appraisal));
+  const ourPrice = priceBeforeComps(appraisal);
+  const { evidence, text } = describeEvidence(appraisal.evidence, appraisal.price, ourPrice, gradesInWords(appraisal));
   const { grade, sold, places, recent, newest } = evidence;
   return {
     grade,
     sold,
     listed: sumOf(places.map(({ asking }) => asking)),
-    ...omitUndefined({ median: recent?.median, likeThis: salesLikeThis(evidence, ours), newest }),
+    ...omitUndefined({ median: recent?.median, likeThis: salesLikeThis(evidence, ourPrice), newest }),
     text,
   };
 }
@@ -84,51 +84,59 @@ const MAX_OF_SELLER = 3;
  * Leaves out the median of many sales that is apart from our price for a reason that we do not know. `price` is the
  * item's and `ours` its amount as in {@link priceBeforeComps}.
  */
-function describeEvidence(evidence: EvidenceFacts, price: Price, ours: number, ofCondition = '') {
+function describeEvidence(evidence: EvidenceFacts, price: Price, ourPrice: number, conditionText = '') {
   const { recent } = evidence;
-  const reasons = recent && isFarFrom(recent.median, ours) ? whyApartInWords(evidence, recent, price, ours) : undefined;
+  const reasons =
+    recent && isFarFrom(recent.median, ourPrice) ? whyApartInWords(evidence, recent, price, ourPrice) : undefined;
   const shown: EvidenceFacts = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
-  return { evidence: shown, text: inOneLine(evidenceInWords(shown, ofCondition), ...(reasons ?? [])) };
+  return {
+    evidence: shown,
+    text: inOneLine(evidenceInWords(shown, conditionText), ...(reasons ?? [])),
+  };
 }
 
-function evidenceInWords(evidence: EvidenceFacts, ofCondition: string): string {
+function evidenceInWords(evidence: EvidenceFacts, conditionText: string): string {
   const { of, grade, places } = evidence;
   if (grade === 'judged') return 'We saw no sale: a language model’s estimate.';
   if (grade === 'none')
     return of === 'model' ? 'We saw none of this exact item.' : 'We saw none: the price of its kind.';
-  const sold = places.filter((place) => place.sold > 0);
-  const [first, ...others] = sold;
-  const listed = listedInWords(places);
-  if (of === 'brand') return `None of this kind sold. The brand’s other kinds: ${first ? soldInPlace(first) : listed}.`;
-  if (!first) return `None sold. ${listed}.`;
-  const isFew = sumOf(sold.map((place) => place.sold)) < FEW_SALES;
+  const placesWithSales = places.filter((place) => place.sold > 0);
+  const [first, ...others] = placesWithSales;
+  const listedText = listedInWords(places);
+  if (of === 'brand')
+    return `None of this kind sold. The brand’s other kinds: ${first ? soldInWords(first) : listedText}.`;
+  if (!first) return `None sold. ${listedText}.`;
+  const isFew = sumOf(placesWithSales.map((place) => place.sold)) < FEW_SALES;
   return inOneLine(
-    salesInWords(evidence, `${soldInPlace(first, of)}${ofCondition}`, first),
-    ...others.map((at) => salesInWords(evidence, `${withCommas(at.sold)} more in ${PLACE_NAMES[at.place]}`, at)),
-    isFew && listed && `${listed}.`,
+    salesInWords(evidence, `${soldInWords(first, of)}${conditionText}`, first),
+    ...others.map((place) =>
+      salesInWords(evidence, `${withCommas(place.sold)} more in ${PLACE_NAMES[place.place]}`, place),
+    ),
+    isFew && listedText && `${listedText}.`,
   );
 }
 
-const soldInPlace = ({ sold, place }: Place, of?: EvidenceFacts['of']): string =>
+const soldInWords = ({ sold, place }: Place, of?: EvidenceFacts['of']): string =>
   `${withCommas(sold)}${of === 'model' || of === 'line' ? ` of this ${of}` : ''} sold in ${PLACE_NAMES[place]}`;
 
 /** Returns the sales of a place and, of the US, who sold most, since when there is a median, and the newest. */
-function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, text: string, at: Place): string {
-  if (at.place !== 'us') return `${text}${at.place === 'elsewhere' && at.sold === sold ? ', none in the US' : ''}.`;
-  const ofSeller = topSeller === at.sold ? 'all' : withCommas(topSeller);
-  const counts = topSeller > MAX_OF_SELLER ? `, who counts as ${MAX_OF_SELLER}` : '';
-  const isPart = recent !== undefined && recent.n < at.sold;
-  const extras = compact(
-    topSeller > 1 && `${ofSeller} by one seller${counts}`,
+function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, soldText: string, place: Place): string {
+  if (place.place !== 'us')
+    return `${soldText}${place.place === 'elsewhere' && place.sold === sold ? ', none in the US' : ''}.`;
+  const sellerText = topSeller === place.sold ? 'all' : withCommas(topSeller);
+  const capText = topSeller > MAX_OF_SELLER ? `, who counts as ${MAX_OF_SELLER}` : '';
+  const isPart = recent !== undefined && recent.n < place.sold;
+  const extraTexts = compact(
+    topSeller > 1 && `${sellerText} by one seller${capText}`,
     isPart && `${withCommas(recent.n)} since ${RECENT_FROM}`,
   );
-  const prices = compact(
+  const pricesText = compact(
     recent && `median${isPart ? ' of these' : ''} ${usd(recent.median)}`,
-    newest !== undefined && at.sold > 1 && `newest ${formatDate(newest)}`,
+    newest !== undefined && place.sold > 1 && `newest ${formatDate(newest)}`,
   ).join(', ');
-  if (newest !== undefined && at.sold === 1) return `${text}, ${formatDate(newest)}.`;
-  if (extras.length === 0) return `${compact(text, prices).join(', ')}.`;
-  return inOneLine(`${[text, ...extras].join(', ')}.`, prices && `${capitalize(prices)}.`);
+  if (newest !== undefined && place.sold === 1) return `${soldText}, ${formatDate(newest)}.`;
+  if (extraTexts.length === 0) return `${compact(soldText, pricesText).join(', ')}.`;
+  return inOneLine(`${[soldText, ...extraTexts].join(', ')}.`, pricesText && `${capitalize(pricesText)}.`);
 }
 
 /** A price within this factor of another says the same. */
@@ -140,11 +148,11 @@ function whyApartInWords(
   evidence: EvidenceFacts,
   recent: NonNullable<EvidenceFacts['recent']>,
   price: Price,
-  ours: number,
+  ourPrice: number,
 ): string[] {
-  const reason = whyApart(evidence, price, ours);
-  const likeThis = salesLikeThis(evidence, ours)?.price;
-  const isNear = likeThis !== undefined && !isFarFrom(likeThis, ours);
+  const reason = whyApart(evidence, price, ourPrice);
+  const likeThis = salesLikeThis(evidence, ourPrice)?.price;
+  const isNear = likeThis !== undefined && !isFarFrom(likeThis, ourPrice);
   const isExplained = isNear || (reason !== undefined && likeThis === undefined);
   return compact(
     reason && reasonsApart[reason],
@@ -156,43 +164,43 @@ function whyApartInWords(
 }
 
 /** Returns the sales behind a price and what one like it brings, for a picture of the price: `177 sold, median $198`. */
-export function soldInShort(appraisal: Appraisal, { sold, listed, median, likeThis }: Shape<typeof Evidence>): string {
+export function salesInShort(appraisal: Appraisal, { sold, listed, median, likeThis }: Shape<typeof Evidence>): string {
   if (appraisal.evidence.of === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
   const isTold = median !== undefined && likeThis && isFarFrom(median, priceBeforeComps(appraisal));
-  const sales = `${withCommas(sold)} sold${conditionOf(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;
-  return `${sales}${isTold ? `. Like this: ${usd(likeThis.price)}` : ''}`;
+  const salesText = `${withCommas(sold)} sold${gradesInWords(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;
+  return `${salesText}${isTold ? `. Like this: ${usd(likeThis.price)}` : ''}`;
 }
 
 /** Says that the sales behind the price of a grade are of all grades: ` in any condition`, or ''. */
-const conditionOf = ({ garment: { condition } }: Appraisal): string => (condition ? ' in any condition' : '');
+const gradesInWords = ({ garment: { condition } }: Appraisal): string => (condition ? ' in any condition' : '');
 
 function listedInWords(places: readonly Place[]): string {
-  const asked = places.filter(({ asking }) => asking > 0);
-  const [only] = asked;
+  const placesWithAsks = places.filter(({ asking }) => asking > 0);
+  const [only] = placesWithAsks;
   if (!only) return '';
-  const where = asked.length === 1 && only.place === 'elsewhere' ? ` in ${PLACE_NAMES[only.place]}` : '';
-  return `${withCommas(sumOf(asked.map(({ asking }) => asking)))} listed${where}`;
+  const whereText = placesWithAsks.length === 1 && only.place === 'elsewhere' ? ` in ${PLACE_NAMES[only.place]}` : '';
+  return `${withCommas(sumOf(placesWithAsks.map(({ asking }) => asking)))} listed${whereText}`;
 }
 
 /** Returns two sentences: the evidence for a garment’s price, and its condition and market. */
-export function noteInWords(pricing: Pricing, garment: Garment): string {
+export function priceNoteInWords(pricing: Pricing, garment: Garment): string {
   const { effects, staticArtifact } = pricing.artifacts;
   const price = pricing.predict(garment);
   const ownSales = effects.own?.evidence['brand x kind']?.[`${garment.brand.slug}|${garment.category.slug}`];
-  const level =
+  const marketText =
     ownSales === undefined
       ? staticArtifact.market
       : `moved toward the level of ${formatCount(ownSales, 'own sale')} of the brand and category`;
-  const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
+  const conditionText = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
   const { text } = describeEvidence(price.evidence, price, price.price);
-  return `${text} The price is for ${condition}, ${level}.`;
+  return `${text} The price is for ${conditionText}, ${marketText}.`;
 }
 
 /** Says that most US sales of a model brought more than our price, or ''. */
 export function salesAboveOursInWords(appraisal: Appraisal): string {
-  const low = quartileAboveOurs(appraisal.evidence, appraisal.price);
-  return low === undefined ? '' : `Most US sales that we saw brought ${usd(low)} or more. Look it up.`;
+  const quartile = quartileAboveOurs(appraisal.evidence, appraisal.price);
+  return quartile === undefined ? '' : `Most US sales that we saw brought ${usd(quartile)} or more. Look it up.`;
 }
 
 /** Returns a sentence that tells how prices like a listing's were tested. */
@@ -200,9 +208,9 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   const { evaluation } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const { rack, calibration } = evaluation;
-  const outside = isUnknown(brand) ? 'unknown' : 'other';
-  const group = brand.isOutsideCatalog ? outside : isHouse(brand) && 'houses';
-  const row = rack?.rows.find(({ id }) => id === group);
+  const outsideGroup = isUnknown(brand) ? 'unknown' : 'other';
+  const groupId = brand.isOutsideCatalog ? outsideGroup : isHouse(brand) && 'houses';
+  const row = rack?.rows.find(({ id }) => id === groupId);
   // Fashion houses share one hit rate, which is also the one stated in their verdicts.
   if (row?.id === 'houses')
     return `Half of ${row.sales} unchecked sales were off by ${(1 + row.medianError).toFixed(1)} times or more; some may be copies.`;

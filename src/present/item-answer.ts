@@ -172,17 +172,17 @@ export interface ItemTerms extends AdviceTerms {
  * Returns what was sent with the amounts that the title states instead, and the purpose that follows from all, if any
  * does. What the seller of an own item asks is the list price, under whichever name it was sent. Pure.
  */
-function completeTerms({ title, askingPrice: ofTitle }: Appraisal, sent: ItemTerms): ItemTerms {
+function completeTerms({ title, askingPrice: titlePrice }: Appraisal, sent: ItemTerms): ItemTerms {
   const { offered, daysListed, cost = title.money.cost, extraCost = findExtraCost(title) } = sent;
   // Who writes what they paid beside what they ask owns it.
-  const isOwners =
+  const isTitleOfOwner =
     title.money.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;
-  const askingPrice = sent.askingPrice ?? (isOwners ? undefined : ofTitle);
-  const listPrice = sent.listPrice ?? (isOwners ? ofTitle : undefined);
+  const askingPrice = sent.askingPrice ?? (isTitleOfOwner ? undefined : titlePrice);
+  const listPrice = sent.listPrice ?? (isTitleOfOwner ? titlePrice : undefined);
   const isOwn = (listPrice ?? offered ?? daysListed) !== undefined;
-  const ofOwner = isOwn || cost !== undefined ? 'sell' : undefined;
-  const ofPrices = !isOwn && askingPrice !== undefined ? 'resell' : ofOwner;
-  const { purpose = ofPrices } = sent;
+  const purposeOfOwner = isOwn || cost !== undefined ? 'sell' : undefined;
+  const usualPurpose = !isOwn && askingPrice !== undefined ? 'resell' : purposeOfOwner;
+  const { purpose = usualPurpose } = sent;
   const isListPrice = purpose === 'sell' && listPrice === undefined;
   const prices = isListPrice ? { askingPrice: undefined, listPrice: askingPrice } : { askingPrice, listPrice };
   return { ...sent, ...prices, cost, extraCost, purpose };
@@ -229,7 +229,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     answer,
     advice,
     /** Of `sale.text`: who pays shipping, with what is left after the cost. */
-    afterSale: sale?.after,
+    afterSale: sale?.afterText,
     /** The caveats about rules of selling, apart from their sources. */
     rules: rulesInWords(rules, purpose, () => terms.marketplace?.name),
   };
@@ -257,53 +257,56 @@ function showsSale(
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
 function saleOfAnswer(advice: Advice, cost: number | undefined) {
-  const { selling: sale, verdict, oneByOne: apart } = advice;
+  const { selling: sale, verdict, oneByOne: sellingApart } = advice;
   if (!sale?.marketplace) return undefined;
   const { goods, terms, marketplace } = sale;
-  const usual = goods.range.price;
-  const { net, profit } = sale.payoutAt(usual);
-  const limits = advice.betterSelling === apart ? describeLimits(sale) : undefined;
+  const usualPrice = goods.range.price;
+  const { net, profit } = sale.payoutAt(usualPrice);
+  const limits = advice.betterSelling === sellingApart ? describeLimits(sale) : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
   // Both ways of a lot have said what is kept.
-  if (verdict || (apart && terms.purpose === undefined)) return { body, after: '' };
+  if (verdict || (sellingApart && terms.purpose === undefined)) return { body, afterText: '' };
   const isSelling = terms.purpose === 'sell';
   const { extraCost } = terms;
-  const profitApart = apart?.payoutAt(apart.goods.range.price).profit;
-  const left =
+  const profitApart = sellingApart?.payoutAt(sellingApart.goods.range.price).profit;
+  const leftText =
     profit !== undefined &&
     (profitApart === undefined ? profitInWords(profit) : bothWaysInWords(profitApart, profit, profitApart >= profit));
-  const after = inOneLine(
+  const afterText = inOneLine(
     shippingInWords(sale),
-    cost !== undefined && left && `You paid ${plainDollars(sale.paidFor(cost))}${extraCost ? ' in all' : ''}: ${left}.`,
-    isSelling && missedInWords(sale, usual, `At the usual ${usd(usual)}`),
+    cost !== undefined &&
+      leftText &&
+      `You paid ${plainDollars(sale.paidFor(cost))}${extraCost ? ' in all' : ''}: ${leftText}.`,
+    isSelling && missedInWords(sale, usualPrice, `At the usual ${usd(usualPrice)}`),
   );
-  const text = inOneLine(!apart && keptAtUsualInWords(sale), after) || undefined;
-  const misses = isSelling ? shortfallInWords(sale, usual, cost) : undefined;
-  return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, after };
+  const text = inOneLine(!sellingApart && keptAtUsualInWords(sale), afterText) || undefined;
+  const misses = isSelling ? shortfallInWords(sale, usualPrice, cost) : undefined;
+  return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, afterText };
 }
 
 /** Returns the items of a lot sold one by one, summed over all. */
 function oneByOneOf(
   { pieces, each }: NonNullable<Appraisal['lot']>,
-  { oneByOne: apart, selling, planOneByOne }: Advice,
+  { oneByOne: sellingApart, selling, planOneByOne }: Advice,
   { askingPrice, cost }: ItemTerms,
 ): ItemAnswer['oneByOne'] {
   const price = pieces * each.price;
-  if (!apart || !selling) return { price };
-  const net = apart.netAt(price);
+  if (!sellingApart || !selling) return { price };
+  const net = sellingApart.netAt(price);
   const paid = askingPrice ?? cost;
-  const profit = paid === undefined ? undefined : roundToCent(net - apart.paidFor(paid));
-  const isOnePlace = apart.marketplace?.id === selling.marketplace?.id;
-  const placeOf = ({ marketplace }: Selling) => (marketplace && !isOnePlace ? ` on ${marketplace.name}` : '');
+  const profit = paid === undefined ? undefined : roundToCent(net - sellingApart.paidFor(paid));
+  const isOneMarketplace = sellingApart.marketplace?.id === selling.marketplace?.id;
+  const whereInWords = ({ marketplace }: Selling) =>
+    marketplace && !isOneMarketplace ? ` on ${marketplace.name}` : '';
   const lotNet = selling.netAt(selling.goods.range.price);
-  const ways = [
-    `One by one: ${usd(each.price)} each, you keep ${keptAmountInWords(net)}${placeOf(apart)}.`,
-    `As one lot: ${usd(selling.goods.range.price)}, you keep ${keptAmountInWords(lotNet)}${placeOf(selling)}.`,
+  const wayTexts = [
+    `One by one: ${usd(each.price)} each, you keep ${keptAmountInWords(net)}${whereInWords(sellingApart)}.`,
+    `As one lot: ${usd(selling.goods.range.price)}, you keep ${keptAmountInWords(lotNet)}${whereInWords(selling)}.`,
   ];
   const parcels = countParcels(selling.goods.garment);
-  const heavy = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
-  const text = inOneLine(...(net >= lotNet ? ways : ways.toReversed()), heavy);
-  return { price, net, ...omitUndefined({ profit, limits: describeLimits(apart), plan: planOneByOne }), text };
+  const heavyText = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
+  const text = inOneLine(...(net >= lotNet ? wayTexts : wayTexts.toReversed()), heavyText);
+  return { price, net, ...omitUndefined({ profit, limits: describeLimits(sellingApart), plan: planOneByOne }), text };
 }
 
 /** Returns the price with its range. */
@@ -311,8 +314,8 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   const { price } = appraisal;
   const { priceLow, priceHigh, confidence } = price;
   // A price that is raised above a worse grade's keeps its range, so the middle half about it may reach beyond.
-  const atEnd = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
-  const middleHalf = [atEnd(-price.middleHalf), atEnd(price.middleHalf)] as const;
+  const toEnd = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
+  const middleHalf = [toEnd(-price.middleHalf), toEnd(price.middleHalf)] as const;
   return omitUndefined({ ...rangeOf(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
 }
 
@@ -320,8 +323,8 @@ function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words']
   return {
     basePrice: price.basePrice.price,
     effects: effects.map(({ text, factor, basis }) => {
-      const counts = basis && (basis.listings === 0 ? 'judged' : `${basis.listings} listings, ${basis.sold} sold`);
-      return omitUndefined({ text, factor, basis: counts });
+      const basisText = basis && (basis.listings === 0 ? 'judged' : `${basis.listings} listings, ${basis.sold} sold`);
+      return omitUndefined({ text, factor, basis: basisText });
     }),
     rest: residual,
   };

@@ -52,7 +52,7 @@ export function itemBody(
     gender,
     condition: condition ?? null,
     model: facts.model && modelNames(appraisal).join(' '),
-    takenFor: takenFor(appraisal),
+    takenFor: itemInWords(appraisal),
     readSize: title.readSize,
     ...prices,
   });
@@ -60,26 +60,29 @@ export function itemBody(
 
 const ANY_CONDITION = 'any condition';
 
-/** Returns what `takenFor` joins: the name of an item and, unless any was priced, its condition. */
-export function partsOfItem(takenFor: string): readonly [name: string, condition?: string] {
-  const [name = '', condition = ANY_CONDITION] = takenFor.split('; ');
-  return condition === ANY_CONDITION ? [name] : [name, condition];
+/** Stands between an item's name and its condition in `takenFor`. */
+const CONDITION_BREAK = '; ';
+
+/** Returns an item's name, and the text of it with its condition unless any was priced. */
+export function splitTakenFor(takenFor: string) {
+  const [name = '', condition = ANY_CONDITION] = takenFor.split(CONDITION_BREAK);
+  return { name, text: condition === ANY_CONDITION ? name : `${name}${CONDITION_BREAK}${condition}` };
 }
 
 /** Returns the item as we took it: `Coach Tabby 26 women’s bags; Like New, from the title`. */
-function takenFor(appraisal: Appraisal): string {
+function itemInWords(appraisal: Appraisal): string {
   const { garment, title, lot, query } = appraisal;
   const { brand, category, gender, condition } = garment;
-  const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
+  const lotText = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
   const isNameless = isUnknown(brand);
-  const name = isNameless ? [] : [brand.name, ...modelNames(appraisal)];
-  const kind = `${genderWord(gender, category)} ${kindAfterWearer(category)}`;
+  const names = isNameless ? [] : [brand.name, ...modelNames(appraisal)];
+  const kindText = `${genderWord(gender, category)} ${kindAfterWearer(category)}`;
   const makers = title.mentions.collaboration?.makers.map(({ name }) => name) ?? [];
-  const collaboration = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
-  const source = query.condition ? '' : ', from the title';
-  const grade = condition ? `${condition}${source}` : ANY_CONDITION;
-  const item = capitalize([...name, kind].join(' '));
-  return `${lotSize}${item}${isNameless ? ', no known brand' : ''}${collaboration}; ${grade}`;
+  const makersText = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
+  const sourceText = query.condition ? '' : ', from the title';
+  const conditionText = condition ? `${condition}${sourceText}` : ANY_CONDITION;
+  const itemText = capitalize([...names, kindText].join(' '));
+  return `${lotText}${itemText}${isNameless ? ', no known brand' : ''}${makersText}${CONDITION_BREAK}${conditionText}`;
 }
 
 function modelNames(appraisal: Appraisal): string[] {
@@ -88,24 +91,24 @@ function modelNames(appraisal: Appraisal): string[] {
   // The name of a `jordan-1` already includes its line, `jordan`.
   const isLineInModel = line !== undefined && model?.startsWith(line);
   const names = compact(!isLineInModel && line, model).map((id) => {
-    const name = asNamed(id, nameInWords(id), appraisal);
+    const name = chooseName(id, nameInWords(id), appraisal);
     // `Quilted` for `Burberry Quilted`.
     return name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
   });
-  const sizes = variants.map((id) => asNamed(id, id.length <= 2 ? id.toUpperCase() : nameInWords(id), appraisal));
-  const isNew = (size: string, at: number) =>
-    !compact(...names, ...sizes.slice(0, at)).some((name) => ` ${name} `.includes(` ${size} `));
-  return [...names, ...sizes.filter(isNew)];
+  const sizes = variants.map((id) => chooseName(id, id.length <= 2 ? id.toUpperCase() : nameInWords(id), appraisal));
+  const isNewSize = (size: string, index: number) =>
+    !compact(...names, ...sizes.slice(0, index)).some((name) => ` ${name} `.includes(` ${size} `));
+  return [...names, ...sizes.filter(isNewSize)];
 }
 
 /**
  * Returns a name if the title has its words, otherwise the words of the title that stand for it. Names that sell alike
  * share an identifier, so a `Renegade` by Kuhl must not be called a `Law`.
  */
-function asNamed(id: string, name: string, { facts, title }: Pick<Appraisal, 'facts' | 'title'>): string {
-  const joined = title.words.map(singular).join('');
-  const span = facts.spans.find((found) => found.id === id);
-  if (!span || id.split('-').every((part) => joined.includes(singular(part)))) return name;
+function chooseName(id: string, name: string, { facts, title }: Pick<Appraisal, 'facts' | 'title'>): string {
+  const joinedWords = title.words.map(singular).join('');
+  const span = facts.spans.find((entry) => entry.id === id);
+  if (!span || id.split('-').every((part) => joinedWords.includes(singular(part)))) return name;
   const words = title.written(span.from, span.to).split(' ');
   return words.map((word) => (word === word.toLowerCase() ? nameInWords(word) : word)).join(' ');
 }

@@ -16,8 +16,8 @@ import {
 import { capitalize, formatCount, inOneLine, plainDollars, usd, wholeDollars, withCommas } from '../base/text.ts';
 import { callName, forAllInWords, keptAmountInWords, profitInWords } from '../money/money-text.ts';
 import { rangeOf } from '../pricing/price-range.ts';
-import { priceInWords, usualInWords } from './answer-lines.ts';
-import { partsOfItem } from './item.ts';
+import { estimateInWords, priceInWords } from './answer-lines.ts';
+import { splitTakenFor } from './item.ts';
 import { ItemAnswer } from './item-answer.ts';
 
 /** Members of a problem document (RFC 9457) that are the same at every door. */
@@ -92,16 +92,16 @@ export const isLot = ({ each, estimate }: Pick<ItemAnswer, 'each' | 'estimate'>)
 /** Returns a list's total: `12 items: $340, most likely $290 to $410.` */
 export function totalInWords(
   { price, priceLow, priceHigh, quantity, priced, unpriced, ifReal }: ListTotal,
-  kept = '',
+  keptText = '',
 ): string {
-  const range = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
+  const rangeText = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
   const isNonePriced = priced === 0 && unpriced > 1;
-  const unpricedItems = isNonePriced ? `these ${withCommas(unpriced)}` : formatCount(unpriced, 'item');
+  const unpricedText = isNonePriced ? `these ${withCommas(unpriced)}` : formatCount(unpriced, 'item');
   return inOneLine(
-    quantity > 0 && `${formatCount(quantity, 'item')}: ${usd(price)}${range}.`,
-    quantity > 0 && kept,
+    quantity > 0 && `${formatCount(quantity, 'item')}: ${usd(price)}${rangeText}.`,
+    quantity > 0 && keptText,
     ifReal !== undefined && `${quantity > 0 ? '+ ' : ''}${usd(ifReal)} if the possible copies are real.`,
-    unpriced > 0 && `We could not price ${unpricedItems}.`,
+    unpriced > 0 && `We could not price ${unpricedText}.`,
   );
 }
 
@@ -117,7 +117,7 @@ export function rowInWords(row: RowAnswer): string {
   const missed = sale?.misses === undefined ? '' : `, ${sale.misses}`;
   return inOneLine(
     verdict?.toCheck === 'real' ? heading : `${heading} ${times}${priceInShort(row)}`,
-    `${partsOfItem(item.takenFor).join('; ')}.`,
+    `${splitTakenFor(item.takenFor).text}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
     verdict &&
       `${callName(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${leftInWords(verdict.profit)}.${most}`,
@@ -134,7 +134,7 @@ export function rowInWords(row: RowAnswer): string {
 function priceInShort(answer: PricedRowAnswer): string {
   const { estimate, evidence, quantity } = answer;
   if (!estimate) return priceInWords(answer);
-  const lot = isLot(answer) ? forAllInWords(quantity) : '';
-  const most = `most ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
-  return `${usualInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lot}, ${most}.`;
+  const lotText = isLot(answer) ? forAllInWords(quantity) : '';
+  const mostText = `most ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+  return `${estimateInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lotText}, ${mostText}.`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories, findBrand, findCategory, GENDERS } from '../../src/catalog/catalog.ts';
-import { noteInWords } from '../../src/present/evidence-text.ts';
+import { priceNoteInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { toPlainItem } from '../../src/pricing/item-keys.ts';
 import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
@@ -55,7 +55,7 @@ const predictions = brands.flatMap((brand) =>
 describe('a prediction in the catalog', () => {
   it('has a note with its market and its evidence', () => {
     for (const prediction of predictions) {
-      const note = noteInWords(pricing, prediction);
+      const note = priceNoteInWords(pricing, prediction);
       assert.match(note, /^[A-Z0-9][^!?]*\.$/);
       assert.match(note, /what a US buyer pays another person/);
       assert.ok(note.startsWith(/^[^,.]+/.exec(evidenceText(prediction.evidence))?.[0] as string), note);

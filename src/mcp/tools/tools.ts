@@ -9,7 +9,7 @@ import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { boundNames, createInputReader, listUnknown } from '../../operations/fields/read-input.ts';
 import { answerListInSteps, list, requireFewItems } from '../../operations/list.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
-import { partsOfItem } from '../../present/item.ts';
+import { splitTakenFor } from '../../present/item.ts';
 import { INCLUDES, type Include, ItemAnswer } from '../../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../../present/row-answer.ts';
 
@@ -294,7 +294,7 @@ function toFlatRow(row: RowAnswer, include: readonly Include[] = []) {
   const isForSale = purpose === 'resell' || purpose === 'sell';
   return {
     ...pick(row, 'number', 'id', 'name', 'sku', 'unknownParameters'),
-    takenFor: partsOfItem(item.takenFor).join('; '),
+    takenFor: splitTakenFor(item.takenFor).text,
     ...omitUndefined({
       quantity,
       ...otherAmounts,

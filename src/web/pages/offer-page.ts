@@ -7,7 +7,7 @@ import { forAllInWords, madeInWords } from '../../money/money-text.ts';
 import { answerOffer, type OfferAnswer, offer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import type { CaveatCode } from '../../present/caveats.ts';
-import { partsOfItem, withQuery } from '../../present/item.ts';
+import { splitTakenFor, withQuery } from '../../present/item.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import {
@@ -156,7 +156,7 @@ const SHOWN_CAVEATS = new Set<CaveatCode>(['beyond_evidence', 'copy_sign', 'bran
 
 function soldApartSection(items: NonNullable<OfferAnswer['items']>): Markup {
   const lines = items.map(({ takenFor, price }) =>
-    listLine({ name: capitalize(partsOfItem(takenFor).join('; ')), amount: usd(price) }),
+    listLine({ name: capitalize(splitTakenFor(takenFor).text), amount: usd(price) }),
   );
   const sum = usd(sumOf(items.map(({ price }) => price)));
   const list = html`<ul class="lines panel is-short">${lines}</ul>`;

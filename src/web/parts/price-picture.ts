@@ -3,7 +3,7 @@ import { categoryInWords } from '../../catalog/outside-catalog.ts';
 import type { Call, Limits } from '../../money/advice-schema.ts';
 import { isNameless, isOnlyKind } from '../../money/decide.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
-import { soldInShort } from '../../present/evidence-text.ts';
+import { salesInShort } from '../../present/evidence-text.ts';
 import type { Estimate, ItemAnswer } from '../../present/item-answer.ts';
 import { Z90 } from '../../pricing/price-range.ts';
 import { html, type Markup, type MarkupValue } from '../markup.ts';
@@ -304,7 +304,7 @@ function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonl
       ? html`Most${goodsText && ` ${goodsText}`} sell for ${mostText}.`
       : html`<b>Half${goodsText && ` of ${goodsText}`} sell for ${usd(low)} to ${usd(high)}</b>, most for ${mostText}.`;
   const swatch = salesToMark(answer.evidence).length > 0 && html`<i class="swatch is-sewn"></i>`;
-  const salesText = !isOfKind && !each && html`${swatch}${soldInShort(appraisal, answer.evidence)}.`;
+  const salesText = !isOfKind && !each && html`${swatch}${salesInShort(appraisal, answer.evidence)}.`;
   const seenText = choice.comps && html`<p><i class="seen-dot"></i>What you saw</p>`;
   const lines =
     zones.length > 0

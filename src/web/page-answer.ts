@@ -103,21 +103,19 @@ function itemsInWords(appraisal: Appraisal): string {
 const isGenderAssumed = ({ findings }: Appraisal): boolean => findings.some(({ code }) => code === 'assumed_gender');
 
 /** Returns the marketplace that fees are of: the chosen one, or the usual one. */
-export const resolveMarketplace = (site: Site, choice: Choice = {}): Marketplace =>
-  sellerTerms(site, choice).marketplace;
+export const pickMarketplace = (site: Site, choice: Choice = {}): Marketplace => sellerTerms(site, choice).marketplace;
 
 function answerPath(pricing: Pricing, appraisal: Appraisal, title: string | undefined, choice: ItemChoice): string {
   const { gender, condition } = { ...appraisal.garment, ...choice };
-  if (title === undefined)
-    return addChoiceToPath(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);
+  if (title === undefined) return addChoice(pricePath(pricing, { ...appraisal.garment, gender, condition }), choice);
   // A wearer whom we only assumed stays assumed.
   const isStillAssumed = isGenderAssumed(appraisal) && gender === appraisal.garment.gender;
   const fields = { ...appraisal.setByFields, gender: isStillAssumed ? undefined : gender, condition };
-  return addChoiceToPath(appraisePath(title, fields), choice);
+  return addChoice(appraisePath(title, fields), choice);
 }
 
 /** Appends the purpose, the price on the tag and the visitor's evidence to the query of a path. */
-export function addChoiceToPath(path: string, choice: Choice): string {
+export function addChoice(path: string, choice: Choice): string {
   const { purpose, askingPrice, listPrice, daysListed, cost, extraCost, comps } = choice;
   const price = askingPrice ?? listPrice;
   const priceFields = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price, extraCost };

@@ -5,16 +5,7 @@ import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/item.ts';
 import drawingData from './drawings.json' with { type: 'json' };
-import {
-  ARIA_CURRENT,
-  glyph,
-  html,
-  type Link,
-  type Markup,
-  type MarkupValue,
-  trustedMarkup,
-  typeset,
-} from './markup.ts';
+import { ARIA_CURRENT, glyph, html, type Link, type Markup, trustedMarkup, typeset } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
 /** What pages are made from: prices, fees, files, and what the operator configured. */
@@ -149,19 +140,19 @@ function renderBreadcrumbs(trail: readonly Link[]): Markup {
 
 function renderHeader({ path: currentPath, search = '', searchFields }: Page): Markup {
   const [pathname = ''] = currentPath.split('?', 1);
-  const linkTo = ({ path, name, under }: (typeof navigation)[number], classAttribute: MarkupValue = '') => {
+  const linkTo = ({ path, name, under }: (typeof navigation)[number], classAttribute?: Markup) => {
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
     const ariaCurrent = currentPath === path ? CURRENT_PAGE : isInside && ARIA_CURRENT;
     return html`<a${classAttribute} href="${path}"${ariaCurrent}>${name}${path === '/list' && LIST_COUNT}</a>`;
   };
-  const listLinks = navigation
+  const listLink = navigation
     .filter(({ path }) => path === '/list')
     .map((list) => linkTo(list, html` class="to-list"`));
-  const searchForm = search !== false && searchBox('site-search', { value: search, searchFields });
+  const searchForm = search !== false && searchBox('site-search', undefined, search, searchFields);
   return html`<header class="denim">
 <div class="top wrap">
 <a class="logo" href="/">${LOGO}<span>Hangtag</span></a>
-${listLinks}
+${listLink}
 <details class="menu">
 <summary aria-label="Menu">${glyph('bars')}</summary>
 <nav aria-label="Main"><ul>${navigation.map((entry) => html`<li>${linkTo(entry)}</li>`)}</ul></nav>
@@ -250,14 +241,7 @@ ${categoryDrawing(site, category)}${shortKindName(category)}</a></li>`,
 }
 
 /** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */
-export function searchBox(
-  id: string,
-  {
-    label,
-    value = '',
-    searchFields,
-  }: { readonly label?: MarkupValue; readonly value?: string; readonly searchFields?: MarkupValue } = {},
-): Markup {
+export function searchBox(id: string, label?: Markup | string, value = '', searchFields?: Markup): Markup {
   const isLarge = label !== undefined;
   // Without a title, a page is about something else, whose own button stands out.
   const sizeClass = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';

@@ -95,7 +95,7 @@ const PLAIN_TEXT_TYPE = 'text/plain; charset=utf-8';
 export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages: readonly PageRoute[]): void {
   registerAssets(app, site.assets);
   registerOffline(app, site);
-  const writeLines = (lines: readonly string[]) =>
+  const fill = (lines: readonly string[]) =>
     fillTemplate(lines.join('\n'), {
       url: site.publicUrl(),
       icon: site.assets.url('icon.svg'),
@@ -104,12 +104,12 @@ export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages
   const manifest = JSON.stringify({ ...siteData.manifest, icons });
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => makeSitemap(site, pages) },
-    { path: '/robots.txt', type: PLAIN_TEXT_TYPE, read: () => writeLines(siteData.robots) },
+    { path: '/robots.txt', type: PLAIN_TEXT_TYPE, read: () => fill(siteData.robots) },
     { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest },
     {
       path: '/opensearch.xml',
       type: 'application/opensearchdescription+xml',
-      read: () => writeLines(siteData.openSearch),
+      read: () => fill(siteData.openSearch),
     },
     { path: '/changelog.md', type: PLAIN_TEXT_TYPE, read: () => readFileSync(CHANGELOG, 'utf8') },
     { path: '/model-card.md', type: PLAIN_TEXT_TYPE, read: () => site.pricing.artifacts.card ?? NOT_EVALUATED },

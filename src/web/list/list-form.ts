@@ -13,7 +13,7 @@ import type { Marketplace } from '../../money/schema.ts';
 import { rowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
-import { resolveMarketplace } from '../page-answer.ts';
+import { pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { problemInWords } from '../parts/form-fields.ts';
 import { listPage, unescapeLineEnds } from './list-page.ts';
@@ -199,7 +199,7 @@ const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAP
 function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameInFile?: string): Marketplace {
   const { list } = site.marketplaces;
   const ofFile = fileBytes.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
-  return ofFile ?? list.find(({ id }) => id === terms.marketplace) ?? resolveMarketplace(site);
+  return ofFile ?? list.find(({ id }) => id === terms.marketplace) ?? pickMarketplace(site);
 }
 
 /** Returns the line of an item's row, with its state, or none for another row. */

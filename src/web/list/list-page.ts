@@ -18,7 +18,7 @@ import type { Marketplace } from '../../money/schema.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, type MarkupValue } from '../markup.ts';
-import { resolveMarketplace } from '../page-answer.ts';
+import { pickMarketplace } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
 import { termsStrip } from '../parts/form-fields.ts';
@@ -49,7 +49,7 @@ const IN_LIST_FORM = html`form="list-form"`;
  * Renders a list and its form, which has the whole list and so works without scripts. `list.js` keeps it in the browser
  * and replaces what is shown of it.
  */
-export function listPage(site: Site, state: ListState = { marketplace: resolveMarketplace(site) }): Markup {
+export function listPage(site: Site, state: ListState = { marketplace: pickMarketplace(site) }): Markup {
   const { rows, error } = state;
   return renderPage(site, {
     title: 'My list',
@@ -176,12 +176,7 @@ function listTag(site: Site, sorted: SortedList, marketplaceId: string): Markup[
   const range = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
   const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${range && `, ${range}`}.`;
   const notInSum = html` ${ifRealInWords(sorted)} ${leftOutOfSumInWords(sorted)}`;
-  const total = (
-    heading: string,
-    amount: number,
-    unit: string,
-    why: MarkupValue,
-  ) => html`<p class="soft last">${heading}</p>
+  const total = (head: string, amount: number, unit: string, why: MarkupValue) => html`<p class="soft last">${head}</p>
 <p class="number total" tabindex="-1"><span${unit === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${unit}</small></p>
 <p class="why last">${why}${notInSum}</p>`;
   if (mine.length > 0 && worth.quantity > 0) {

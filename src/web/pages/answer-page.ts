@@ -54,12 +54,8 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
     return { path: withQuery(pricePath(pricing, garment), pick(choice, 'askingPrice')) };
   }
   const garmentFields = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
-  return {
-    page: answerPage(
-      site,
-      answerFor(site, requireAppraisal(site, { ...garmentFields, ...choice }), choice, PAGE_INCLUDES),
-    ),
-  };
+  const appraisal = requireAppraisal(site, { ...garmentFields, ...choice });
+  return { page: answerPage(site, answerFor(site, appraisal, choice, PAGE_INCLUDES)) };
 }
 
 /** Answers /appraise: the price of a title, or what it lacks for one. */
@@ -162,10 +158,8 @@ function wearerLine(pricing: Pricing, page: PageAnswer): MarkupValue {
   if (!pricing.predict({ ...appraisal.garment, gender: otherGender }).isMade) return undefined;
   const isGenderGuessed = title !== undefined && !page.titleReading.gender;
   if (isGenderGuessed && category.slug === 'bag') return undefined;
-  const isUsualGender = appraisal.findings.some(
-    (finding) => finding.code === 'assumed_gender' && finding.by !== 'default',
-  );
-  return html`${isGenderGuessed && `Priced as ${genderWord(gender)}${isUsualGender ? ', as most are' : ''}.`}
+  const isUsual = appraisal.findings.some((finding) => finding.code === 'assumed_gender' && finding.by !== 'default');
+  return html`${isGenderGuessed && `Priced as ${genderWord(gender)}${isUsual ? ', as most are' : ''}.`}
 <a id="${otherGender}" href="${page.pathWith({ gender: otherGender })}" data-change>Price it as ${genderWord(otherGender)}</a>`;
 }
 
@@ -308,7 +302,7 @@ function tagForm(page: PageAnswer): Markup {
     html`id="tag" name="${name}" value="${value}" placeholder="${isPurposeOpen(page) && 'tag'}"`,
   );
   const saveButtons = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
-<button type="button" id="keep" data-list-line="${lineForList(page)}" aria-pressed="false" hidden>Save</button>`;
+<button type="button" id="keep" data-list-line="${formatLineForList(page)}" aria-pressed="false" hidden>Save</button>`;
   const formAttributes = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
   const hiddenInputs = hiddenFields(
     path,
@@ -336,22 +330,16 @@ autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}|[0-9.]+ ?%" title="US doll
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s tag $60 + $9 shipping`. */
-function lineForList({
-  appraisal,
-  title,
-  titleReading,
-  choice: { askingPrice, listPrice, extraCost },
-}: PageAnswer): string {
+function formatLineForList({ appraisal, title, titleReading, choice }: PageAnswer): string {
+  const { askingPrice, listPrice, extraCost } = choice;
   const { brand, category, gender, condition } = appraisal.garment;
   const isBrandInTitle = title !== undefined && appraisal.setByFields.brand === undefined;
   const brandName = !isBrandInTitle && !isUnknown(brand) && brand.name;
   const name = inOneLine(brandName, title ?? category.slug.replaceAll('-', ' '));
-  const description = compact(name, condition, titleReading.gender !== gender && genderWord(gender, category)).join(
-    ', ',
-  );
-  const extraText =
-    typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
-  const tagText = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extraText}` : ''}`;
+  const genderText = titleReading.gender !== gender && genderWord(gender, category);
+  const description = compact(name, condition, genderText).join(', ');
+  const extra = typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
+  const tagText = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
   return inOneLine(description, listPrice === undefined ? tagText : `my price ${plainDollars(listPrice)}`);
 }
 

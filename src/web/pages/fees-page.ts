@@ -23,7 +23,7 @@ import {
   sumList,
   typeset,
 } from '../markup.ts';
-import { resolveMarketplace } from '../page-answer.ts';
+import { pickMarketplace } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { type FormError, formFields, readFieldTexts, renderFormPage } from '../parts/form-fields.ts';
 
@@ -47,15 +47,15 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
       if (sale.category !== undefined) requireKind(sale.category);
       const answeredSale = answerPayouts(site, { ...(isOwn ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
       const shownTexts = isOwn ? texts : { ...texts, price: `${EXAMPLE_PRICE}` };
-      const ownMarketplace = resolveMarketplace(site, { marketplace });
-      return feesPage(site, !isOwn, feesForm(site, shownTexts), { ...answeredSale, chosen: ownMarketplace });
+      const ownMarketplace = pickMarketplace(site, { marketplace });
+      return feesPage(site, !isOwn, feesForm(site, shownTexts), { ...answeredSale, ownMarketplace });
     },
     (error) => feesPage(site, false, feesForm(site, texts, error)),
   );
 }
 
 interface AnsweredSale extends ReturnType<typeof answerPayouts> {
-  readonly chosen: Marketplace;
+  readonly ownMarketplace: Marketplace;
 }
 
 function feesPage(site: Site, isExample: boolean, form: Markup, answeredSale?: AnsweredSale): Markup {
@@ -70,16 +70,12 @@ function feesPage(site: Site, isExample: boolean, form: Markup, answeredSale?: A
     isUnlisted: !isExample,
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${heading && html`<p class="soft">${heading}.</p>`}`,
-    main: html`${hangtag(columns(answeredSale && ownMarketplaceAnswer(answeredSale), form))}
+    main: html`${hangtag(columns(answeredSale && keptAmount(answeredSale), form))}
 ${answeredSale && html`${payoutTable(site, answeredSale)}${assumptionsSection(answeredSale.answer)}`}`,
   });
 }
 
-function ownMarketplaceAnswer({
-  answer: { payouts, caveats, price = 0 },
-  garment,
-  chosen: ownMarketplace,
-}: AnsweredSale): MarkupValue {
+function keptAmount({ answer: { payouts, caveats, price = 0 }, garment, ownMarketplace }: AnsweredSale): MarkupValue {
   const { id, name } = ownMarketplace;
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
@@ -113,11 +109,7 @@ ${disclosure('assumptions', 'What this assumes', body)}</section>`;
 }
 
 function feesForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
-  const { input, select, errorAbove } = formFields(
-    'sell',
-    { marketplace: resolveMarketplace(site).id, ...texts },
-    error,
-  );
+  const { input, select, errorAbove } = formFields('sell', { marketplace: pickMarketplace(site).id, ...texts }, error);
   return html`${errorAbove(['price'])}
 <form action="/fees" method="get" data-change>
 <div class="fields">
@@ -155,7 +147,7 @@ function payoutTable({ marketplaces }: Site, answeredSale: AnsweredSale): Markup
 function payoutRow(
   row: PayoutRow,
   marketplace: Marketplace,
-  { answer: { price = 0 }, garment, chosen: ownMarketplace }: AnsweredSale,
+  { answer: { price = 0 }, garment, ownMarketplace }: AnsweredSale,
 ): Markup {
   const { net, netHigh = net, fees, reason } = row;
   const isChosen = marketplace === ownMarketplace;

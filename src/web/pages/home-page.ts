@@ -48,7 +48,7 @@ ${kindLinks(site)}
       'a usual price, its range and the evidence behind it.',
     path: '/',
     hero: html`<h1>What does it sell for?</h1>
-${searchBox('home-search', { label, searchFields: PURPOSE_SWITCH })}
+${searchBox('home-search', label, '', PURPOSE_SWITCH)}
 <p class="soft">Clothes, shoes and bags, ${brandsText}.</p>`,
     main,
     scripts: ['home.js', 'share.js'],

@@ -18,11 +18,10 @@ import {
   html,
   listLine,
   type Markup,
-  type MarkupValue,
   section,
   softText,
 } from '../markup.ts';
-import { answerFor, EXAMPLE_ITEM, resolveMarketplace } from '../page-answer.ts';
+import { answerFor, EXAMPLE_ITEM, pickMarketplace } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { pill, ruleWithLink, searchLinks } from '../parts/decision-card.ts';
 import { type FormError, formFields, readFieldTexts, renderFormPage, termsStrip } from '../parts/form-fields.ts';
@@ -58,12 +57,7 @@ ${plainDollars(offered)}.</p>`;
   );
 }
 
-function offerPage(
-  site: Site,
-  texts: Readonly<Record<string, string>>,
-  main: Markup,
-  summary: MarkupValue = '',
-): Markup {
+function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Markup, summary?: Markup): Markup {
   const path = withQuery('/offer', texts);
   return renderPage(site, {
     title: 'Should I take that offer?',
@@ -176,7 +170,7 @@ autocomplete="off" required`;
   const daysAttributes = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
   const moreFields = html`<div class="fields">${input('lastCounter')}
 ${input('daysListed', daysAttributes, { isAmount: false })}</div>
-${termsStrip(sellerMarketplaces, { ...texts, marketplace: texts.marketplace ?? resolveMarketplace(site).id }, ['shippingLabel'])}
+${termsStrip(sellerMarketplaces, { ...texts, marketplace: texts.marketplace ?? pickMarketplace(site).id }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
   return html`${errorAbove(INPUT_NAMES)}
 <form action="/offer" method="get" data-change>

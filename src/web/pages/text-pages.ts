@@ -51,27 +51,27 @@ const createTextFiller =
     return trustedMarkup(fillTemplate(readTextSections(page).get(name) ?? '', Object.fromEntries(texts)));
   };
 
-const fillAboutText = createTextFiller('about');
-const fillMethodText = createTextFiller('method');
-const fillDevelopersText = createTextFiller('developers');
+const fillAbout = createTextFiller('about');
+const fillMethod = createTextFiller('method');
+const fillDevelopers = createTextFiller('developers');
 
 /** Renders what the operator has configured, and the promises about privacy. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact } = site.imprint;
   const pageTitleScript = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
   const bookmarklet = `javascript:void(open('${site.publicUrl()}/share?title='+${pageTitleScript}))`;
-  const removal = contact && fillAboutText('removal', { contact: contactLink(contact) });
-  const purpose = fillAboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
+  const removal = contact && fillAbout('removal', { contact: contactLink(contact) });
+  const purpose = fillAbout('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
   return renderPage(site, {
     title: 'About and privacy',
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
     path: '/about',
     hero: html`<h1>About Hangtag</h1>`,
     main: html`<div class="cols"><div>${hangtag(purpose)}
-<section>${operator && fillAboutText('operator', { operator })}
-${fillAboutText('beside', { bookmark: bookmarklet })}
-${contact && fillAboutText('contact', { contact: contactLink(contact) })}</section></div>
-<div><section>${fillAboutText('privacy', { keepDays: site.keepRevokedDays, removal })}</section></div></div>`,
+<section>${operator && fillAbout('operator', { operator })}
+${fillAbout('beside', { bookmark: bookmarklet })}
+${contact && fillAbout('contact', { contact: contactLink(contact) })}</section></div>
+<div><section>${fillAbout('privacy', { keepDays: site.keepRevokedDays, removal })}</section></div></div>`,
   });
 }
 
@@ -96,17 +96,17 @@ export function methodPage(site: Site): Markup {
 <p class="soft">${learnedInWords(dataCounts)}</p>`,
     main: html`<div class="cols"><div>${hangtag(accuracyMarkup)}${decisions && rulesSection(decisions)}</div>
 <div>${section('plan', 'How long to wait', waitingText)}
-${fillMethodText('use')}
+${fillMethod('use')}
 </div></div>
 <section>
 ${disclosure(
   'estimate',
   'How prices are made',
-  html`<p>Prices are ${staticArtifact.market}. ${own && ownSalesInWords(own)}</p>${fillMethodText('estimate', { ...NONE_JUDGED, ...evaluation?.judged })}`,
+  html`<p>Prices are ${staticArtifact.market}. ${own && ownSalesInWords(own)}</p>${fillMethod('estimate', { ...NONE_JUDGED, ...evaluation?.judged })}`,
 )}
 ${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}
 ${disclosure('tested', 'How this was tested', testedText(evaluation))}
-${fillMethodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
+${fillMethod('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
 </section>`,
   });
 }
@@ -131,11 +131,10 @@ function ownSalesInWords({
 function accuracySection(pricing: Pricing, itemName: string): Markup {
   const { evaluation } = pricing.artifacts;
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
-  const catalogTest = findCatalogTest(evaluation);
-  if (!evaluation.rack || !catalogTest)
-    return fillMethodText('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
-  const [low, high] = middleRangeOf100(catalogTest.medianError);
-  return fillMethodText('right', { low, high, sales: catalogTest.sales, inside: tenthsInWords(catalogTest.inside) });
+  const test = findCatalogTest(evaluation);
+  if (!evaluation.rack || !test) return fillMethod('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
+  const [low, high] = middleRangeOf100(test.medianError);
+  return fillMethod('right', { low, high, sales: test.sales, inside: tenthsInWords(test.inside) });
 }
 
 const NONE_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
@@ -143,7 +142,7 @@ const NONE_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };
 function limitsSection(pricing: Pricing): Markup {
   const { listings, sold, american, elsewhere } = countData(pricing.effects);
   const sellerFactor = Math.exp(Z90 * pricing.artifacts.effects.sellers);
-  return fillMethodText('limits', {
+  return fillMethod('limits', {
     asking: percent((listings - sold) / listings),
     american: percent(american / listings),
     elsewhere: percent(elsewhere / listings),
@@ -156,7 +155,7 @@ function testedText(evaluation: Evaluation | undefined): MarkupValue {
   const catalogTest = evaluation && findCatalogTest(evaluation);
   const designerTest = evaluation?.rack?.rows.find(({ id }) => id === 'houses');
   if (!catalogTest || !designerTest) return undefined;
-  return fillMethodText('test', {
+  return fillMethod('test', {
     sources: catalogTest.sellers,
     sales: designerTest.sales,
     factor: (1 + designerTest.medianError).toFixed(1),
@@ -209,16 +208,16 @@ export function developersPage(site: Site, form: Parameters<typeof keyForm>[0] =
     path: '/developers',
     hero: html`<h1>For developers</h1>
 <p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
-    main: html`${fillDevelopersText('first', { url, answer, accuracy: accuracyInWords(pricing) })}
-${fillDevelopersText('mcp', { url, links: installLinks(`${url}/mcp`) })}
-${fillDevelopersText('key', {
+    main: html`${fillDevelopers('first', { url, answer, accuracy: accuracyInWords(pricing) })}
+${fillDevelopers('mcp', { url, links: installLinks(`${url}/mcp`) })}
+${fillDevelopers('key', {
   url,
   key,
   form: keyForm(form),
-  errors: disclosure('errors', 'Errors', html`${fillDevelopersText('errors')}${problemCodeList()}`),
+  errors: disclosure('errors', 'Errors', html`${fillDevelopers('errors')}${problemCodeList()}`),
   perDay: requestsPerDay,
 })}
-${fillDevelopersText('data', {
+${fillDevelopers('data', {
   model: pricing.modelVersion,
   files: largeLinks([
     { path: '/openapi.json', name: 'Every endpoint: openapi.json' },
@@ -238,7 +237,7 @@ function keyForm({ key, error, email = '' }: { readonly [Name in 'key' | 'error'
     hintId: 'key-hint',
     isAmount: false,
   });
-  return fillDevelopersText('form', { field, issued: key && fillDevelopersText('issued', { key }) });
+  return fillDevelopers('form', { field, issued: key && fillDevelopers('issued', { key }) });
 }
 
 /** Returns links that add the MCP server to apps, in the formats that the apps document. */

@@ -26,14 +26,7 @@ import {
   softText,
   sumList,
 } from '../markup.ts';
-import {
-  addChoiceToPath,
-  answerFor,
-  type Choice,
-  type PageAnswer,
-  refusalInWords,
-  sayUnknownNames,
-} from '../page-answer.ts';
+import { addChoice, answerFor, type Choice, type PageAnswer, refusalInWords, sayUnknownNames } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { dollarInput, hiddenFields } from './form-fields.ts';
 import { pricePicture } from './price-picture.ts';
@@ -217,13 +210,10 @@ export function nextSteps(page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
   const ask = plan?.[0]?.suggestedPrice;
   const kept = ask === undefined ? 0 : Math.floor(page.netAt(ask));
-  const askText = `Ask ${usd(ask ?? 0)}${kept > 0 ? `, keep ${usd(kept)}` : ''}`;
+  const keptText = kept > 0 ? `, keep ${usd(kept)}` : '';
+  const askText = ask === undefined ? 'What to ask' : `Ask ${usd(ask)}${keptText}`;
   const [way] = page.lotWays ?? [];
-  const sellText = way?.net
-    ? `${way.name}, keep ${wholeDollars(way.net)}`
-    : ask === undefined
-      ? 'What to ask'
-      : askText;
+  const sellText = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : askText;
   const step = (name: string, purpose: Purpose, result: string) =>
     html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
 <b>${name}</b> <span>${result}</span>${glyph('go')}</a></li>`;
@@ -286,11 +276,11 @@ ${question.why && html`<p class="soft small">${question.why}</p>`}${searchLinks(
 }
 
 /** Asks for the brand, which a title lacks; `why` says what it would tell. */
-function brandQuestion({ title = '', choice, titleReading }: PageAnswer, why: MarkupValue = ''): Markup {
+function brandQuestion({ title = '', choice, titleReading }: PageAnswer, why = ''): Markup {
   const [word] = titleReading.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${sayUnknownNames([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
-  return html`${unknownMarkup}${questionForm(addChoiceToPath(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
+  return html`${unknownMarkup}${questionForm(addChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
 }
 
 /** Asks what an amount in the title is: one of other money what it is in dollars, else what the price is. */
@@ -312,15 +302,9 @@ function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): MarkupValue
 }
 
 /** Returns a question with its field as a form that leads to a path. */
-export const questionForm = (
-  path: string,
-  id: string,
-  questionText: string,
-  field: Markup,
-  why: MarkupValue = '',
-): Markup =>
+export const questionForm = (path: string, id: string, question: string, field: Markup, why = ''): Markup =>
   html`<form class="question" action="${path.split('?', 1)[0]}" method="get" data-question>${hiddenFields(path)}
-<label for="${id}">${questionText}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
+<label for="${id}">${question}</label><div class="ask-row">${field}<button type="submit">Price it</button></div>
 ${why && html`<p class="soft small">${why}</p>`}</form>`;
 
 /** Returns links to searches for sold items, or nothing if the answer has none. */
@@ -341,14 +325,14 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     const { verdict, estimate, limits, sale, plan } = answer;
     const payUpToText = limits && limits.payUpTo >= 1 ? `Pay ${wholeDollars(limits.payUpTo)} or less.` : '';
     const keptText = sale && `You keep ${wholeDollars(sale.net)}.`;
-    const sellerText =
+    const sellText =
       plan?.[0] && html`<span class="soft if-selling">${keptText} Ask ${usd(plan[0].suggestedPrice)}.</span>`;
     return listLine({
       ...link,
       drawing: categoryDrawing(site, outcome.garment.category),
       below: verdict
         ? pill(verdict.call, callName(verdict))
-        : html`<span class="soft if-buying">${payUpToText}</span>${sellerText}`,
+        : html`<span class="soft if-buying">${payUpToText}</span>${sellText}`,
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
     });
   });

@@ -36,8 +36,7 @@ export const problemInWords = (problem: Problem): string =>
   problem.messageIn((name) => (name === problem.members.parameter ? (FIELD_NAMES[name] ?? name) : name));
 
 /** Returns a field for a dollar amount, with the sign before it. */
-export const dollarInput = (attributes: MarkupValue): Markup =>
-  addDollarSign(html`<input ${attributes} ${AMOUNT_INPUT}>`);
+export const dollarInput = (attributes: Markup): Markup => addDollarSign(html`<input ${attributes} ${AMOUNT_INPUT}>`);
 
 const addDollarSign = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;

@@ -271,9 +271,9 @@ function zonesCaption({ answer: { limits, sale }, advice }: PageAnswer, scale: S
   return ticksCaption(scale, ({ call, upTo = 0 }) => {
     if (call === 'buy') return html`<b>${usd(upTo)} or less</b> ${atBuyInWords(limits, paidAt(upTo), profitAt(upTo))}`;
     if (!hasBuy) return html`<b>${usd(upTo)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
-    const maybeText =
+    const result =
       limits.rule === 'goal' ? 'only if it sells for more' : `you still make ${wholeDollars(profitAt(upTo))}`;
-    return html`<b>At ${usd(upTo)}</b> ${maybeText}`;
+    return html`<b>At ${usd(upTo)}</b> ${result}`;
   });
 }
 

@@ -127,7 +127,7 @@ export function errorPage(site: Site, problem: Problem): Markup {
     search: false,
     hero: html`<h1>${heading}</h1>
 <p class="lead">${lead}</p>
-${searchBox('error-search', { label: 'Search for an item' })}`,
+${searchBox('error-search', 'Search for an item')}`,
     main: html`${
       links.length > 0 &&
       html`<section><h2>Did you mean?</h2>

@@ -7,7 +7,7 @@ import { isSoldOn, toSale } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import { withQuery } from '../../present/item.ts';
 import { disclosure, html, type Markup, type MarkupValue, section, softText, sumList } from '../markup.ts';
-import { type PageAnswer, resolveMarketplace } from '../page-answer.ts';
+import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
 import { askSteps } from './decision-card.ts';
 
@@ -17,7 +17,7 @@ export const buyerFolds = (site: Site, page: PageAnswer): Markup => html`${keepF
 function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
-  const ownMarketplace = resolveMarketplace(site, choice);
+  const ownMarketplace = pickMarketplace(site, choice);
   const payout = answer.payouts?.find(({ marketplace }) => marketplace === ownMarketplace.id);
   const { net, reason } = payout ?? {};
   const keptText = `you keep ${wholeDollars(net ?? 0)} on ${ownMarketplace.name}`;
@@ -42,7 +42,7 @@ function allFeesLink(site: Site, { brand, category, gender, condition }: Garment
 export function whereSection(site: Site, { appraisal, choice, titleReading, advice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const price = choice.listPrice ?? appraisal.price.price;
-  const ownMarketplace = resolveMarketplace(site, choice);
+  const ownMarketplace = pickMarketplace(site, choice);
   const { list } = site.marketplaces;
   const sale = toSale(advice.goods, pick(choice, 'shippingLabel'));
   const rows = listPayouts(list, { ...sale, price }, titleReading.words)

@@ -2,7 +2,7 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
 import { lazy, omit, omitUndefined, pick } from '../base/values.ts';
-import { nearest, spellingIndex } from '../titles/phrase-index.ts';
+import { findNearest, indexSpellings } from '../titles/phrase-index.ts';
 import { readWords } from '../titles/tokens.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, Marketplace } from './schema.ts';
@@ -77,8 +77,8 @@ export function requireMarketplace(list: readonly Marketplace[], sent = list[0]?
   const found = findMarketplace(list, sent);
   if (found) return found;
   const letters = readWords(sent).join('');
-  const spellings = spellingIndex(list.flatMap((row) => toSearchNames(row).map((name) => [name, row] as const)));
-  const similarIds = nearest(letters, spellings).map(({ value }) => value.id);
+  const spellings = indexSpellings(list.flatMap((row) => toSearchNames(row).map((name) => [name, row] as const)));
+  const similarIds = findNearest(letters, spellings).map(({ value }) => value.id);
   const validValues = list.map(({ id }) => id);
   throw new Problem(
     'invalid_parameter',

@@ -16,7 +16,7 @@ import { rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
-import { piecesIn } from '../titles/parse-title.ts';
+import { findEqualPieces } from '../titles/parse-title.ts';
 import { appraiseItem, type ItemFields, listingAge, sellerTerms } from './appraise-item.ts';
 import type { ROW_FIELDS } from './fields/item-fields.ts';
 import type { Context } from './operation.ts';
@@ -211,7 +211,7 @@ export function countPieces(
   row: Omit<RowFields, 'quantity'> & { readonly quantity?: number | undefined },
   line?: { readonly isEach?: boolean | undefined },
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
-  const found = row.quantity === undefined ? piecesIn(lexicon, row.title ?? '') : undefined;
+  const found = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
   if (!found) return { row: { ...row, quantity: row.quantity ?? 1 } };
   const { title, lot, askingPrice: titledPrice, whole } = found;
   const { pieces } = lot;

@@ -19,10 +19,10 @@ import { countByCategory } from '../pricing/evidence.ts';
 import { rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brands.ts';
-import { modelsOfKind } from '../titles/facts.ts';
+import { findModelsOfKind } from '../titles/facts.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
 import { notCoveredInWords, type Resolution } from '../titles/lexicon.ts';
-import { resolveCategory, wornBy } from '../titles/parse-item.ts';
+import { readWearer, resolveCategory } from '../titles/parse-item.ts';
 import { readWords } from '../titles/tokens.ts';
 import kindTitles from './kind-titles.json' with { type: 'json' };
 
@@ -65,7 +65,7 @@ type GarmentNames = Readonly<Record<Field, string>> &
 export function requireGarment(pricing: Pricing, { brand, category, gender, condition }: GarmentNames) {
   const maker = requireBrand(pricing, brand);
   const kind = requireKind(category);
-  const worn = wornBy(kind.entry, gender);
+  const worn = readWearer(kind.entry, gender);
   const garment = { ...usualGarment(pricing, maker.entry, worn.category, worn.gender), condition };
   return { garment, isExact: maker.isExact && kind.isExact && garment.category === kind.entry };
 }
@@ -142,7 +142,7 @@ function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
       const american = americanListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
       return {
         category,
-        fame: american + LISTINGS_PER_MODEL * modelsOfKind(brand, category.slug).length,
+        fame: american + LISTINGS_PER_MODEL * findModelsOfKind(brand, category.slug).length,
         listings: pricing.predict(usualGarment(pricing, brand, category)).listings,
       };
     })

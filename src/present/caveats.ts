@@ -25,7 +25,7 @@ import { pickFromBothSides } from '../pricing/candidates.ts';
 import { shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ASKING_PRICE } from '../pricing/weigh-evidence.ts';
-import { lineName, modelsOfKind } from '../titles/facts.ts';
+import { findModelsOfKind, getLineName } from '../titles/facts.ts';
 import { isLaw, type sellingRulesFor } from '../titles/selling-rules.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
@@ -75,7 +75,7 @@ const SENTENCES: { readonly [C in Finding['code']]: FindingSentence<FindingOf<C>
   assumed_gender: ({ by }, { gender, category }) =>
     `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`,
   line_without_price: ({ line }, { brand }) =>
-    `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
+    `${getLineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
   label_number: labelNumberInWords,
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
@@ -285,7 +285,7 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
   // The asker's sales set the price, so caveats about our own price do not apply.
   if (asker?.modelCannotPrice && isPricedByComps) return titleCaveats;
   const isBrandTold = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
-  const models = price.sum.isKnown ? [] : modelsOfKind(garment.brand, garment.category.slug);
+  const models = price.sum.isKnown ? [] : findModelsOfKind(garment.brand, garment.category.slug);
   const names = models.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
   const modelsText = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [

@@ -3,7 +3,7 @@ import { compact, fillTemplate, joinNames, plainDollars, usd } from '../base/tex
 import { normalize } from '../catalog/normalize.ts';
 import { categoryInWords, genderWord, isUnknown, unknownBrand } from '../catalog/outside-catalog.ts';
 import { findFacts, findRarity } from '../titles/facts.ts';
-import { agrees } from '../titles/kind-words.ts';
+import { fitsModel } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
 import { MAX_PIECES } from '../titles/number-rules.ts';
 import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
@@ -236,7 +236,7 @@ function fieldFindings(reading: Reading): Finding[] {
   const { query, title, garment } = reading;
   const { condition, gender, spans, kindByField, mentions } = title;
   const { category: kind } = mentions;
-  const isKind = kind?.slug !== undefined && agrees(kind.slug, normalize(kind.text), garment.category.slug);
+  const isKind = kind?.slug !== undefined && fitsModel(kind.slug, normalize(kind.text), garment.category.slug);
   const isGenderSaid = spans.some(({ concept, by }) => concept === 'gender' && by === 'word');
   const asked = title.money.askedInAll;
   const { askingPrice = asked } = query;

@@ -7,14 +7,14 @@ import {
   type Facts,
   type FoundFacts,
   findFacts,
+  findModelsOfKind,
   findRarity,
   type GarmentModel,
-  modelsOfKind,
-  variantNames,
+  listVariantNames,
 } from '../titles/facts.ts';
 import { findKinds, isStrong } from '../titles/kind-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { asTokens, comparisonKey, readWords, type WordSpan } from '../titles/tokens.ts';
+import { readWords, toComparisonKey, toTokens, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { countListings } from './evidence.ts';
 import { addName, type KeyedItem } from './item-keys.ts';
@@ -110,7 +110,7 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
   const gender = query.gender ?? title.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
   const price = pricing.appraise(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
   const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...splitNormalized(name));
-  if (findRarity(asTokens(words), brand, category)) return undefined;
+  if (findRarity(toTokens(words), brand, category)) return undefined;
   const titleWithName =
     title.text === '' ? `${brand.name} ${name} ${category.slug}` : insertName(listing, name, subject);
   /** `title` is the one with the name in it, to appraise. */
@@ -125,7 +125,7 @@ function insertName({ garment, title }: Listing, name: string, subject: WordSpan
   if (!subject || start < 0) return `${text} ${name}`;
   const isBrandWritten = mentions.brand?.by === 'name' && mentions.brand.text === written;
   // A nickname, such as `Lulu`, may not be recognized next to other words, so the brand's full name replaces it.
-  const isNickname = isBrandWritten && !comparisonKey(written).includes(comparisonKey(garment.brand.name));
+  const isNickname = isBrandWritten && !toComparisonKey(written).includes(toComparisonKey(garment.brand.name));
   const subjectName = isNickname ? garment.brand.name : written;
   const [, last = ''] = / (\S+)$/.exec(name) ?? [];
   const rest = text.slice(start + written.length);
@@ -163,7 +163,7 @@ function listVariants(pricing: Pricing, listing: Listing): CandidateOption[][] {
 /** Returns the variants that a title's model may refer to, or [] if the title already states one. */
 function collectVariants(pricing: Pricing, { garment, facts, title }: Listing) {
   if (facts.variants.length > 0) return [];
-  const variants = variantNames(garment.brand, facts.model ?? '');
+  const variants = listVariantNames(garment.brand, facts.model ?? '');
   // `25in` states a size even though it was not read as one, so there is nothing to ask.
   const isTypedSize = (name: string) => /^\d+$/.test(name) && title.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTypedSize))) return [];
@@ -203,7 +203,7 @@ function listModels(pricing: Pricing, { garment, facts, title, price }: Listing)
     const isStated = findKindEvidence(title) === 'word' && category.slug !== 'bag';
     return isStated && !findKinds(words, []).filter(isStrong).every(isTitled);
   };
-  const models = modelsOfKind(brand, category.slug).flatMap((model) => {
+  const models = findModelsOfKind(brand, category.slug).flatMap((model) => {
     if (isOtherGarment(model.name)) return [];
     const counts = pricing.effects.evidenceOf('model', `${brand.slug}|${model.id}`);
     return counts ? [{ model, seen: countSeen(counts) }] : [];

@@ -1,9 +1,9 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { normalize, singular } from '../catalog/normalize.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
-import { itemNamesOf } from './facts.ts';
+import { getItemNames } from './facts.ts';
 import { describesPerson } from './genders.ts';
-import { startsKind } from './kind-words.ts';
+import { isKindStart, joinPhrase } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import numbers from './lexicon/numbers.json' with { type: 'json' };
@@ -11,7 +11,6 @@ import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import {
-  FEW_WORDS,
   hasPrice,
   isEveryday,
   isKnownWord,
@@ -20,22 +19,23 @@ import {
   isUsualWord,
   isWellKnown,
   type Lexicon,
+  listMakerNames,
+  MAX_SHORT_TITLE,
   type Maker,
-  namesOfMaker,
   type Resolution,
   resolveMisspelling,
-  resolveTo,
+  resolveToEntry,
 } from './lexicon.ts';
-import { closest, nearest, phraseIndexes } from './phrase-index.ts';
+import { findNearest, indexLists, pickClosest } from './phrase-index.ts';
 import {
-  asTokens,
-  comparisonKey,
+  expandTable,
   type FoundPhrase,
-  inAllLanguages,
   markSpans,
   overlap,
   readWords,
   type TitleTokens,
+  toComparisonKey,
+  toTokens,
   type WordSpan,
   type Words,
 } from './tokens.ts';
@@ -46,16 +46,16 @@ export interface FoundMaker<T extends Maker = Maker> extends FoundPhrase<T> {
   readonly isWord?: boolean;
 }
 
-const comparing = ['=style', ...inAllLanguages(copyWords.beside)];
-const colors = [...silent.colors, 'off'];
+const comparisonPhrases = ['=style', ...expandTable(copyWords.beside)];
+const colorWords = [...silent.colors, 'off'];
 const { wearers, materials, comparedBefore, comparedAfter } = nameLists.lists;
-const nameWords = phraseIndexes({
+const nameWords = indexLists({
   ...nameLists.lists,
-  comparedBefore: [...comparedBefore, ...comparing],
-  comparedAfter: [...comparedAfter, ...comparing],
-  colors,
-  looks: [...colors, ...wearers, ...materials],
-  joinedWords: [...colors, ...materials, ...nameLists.joinedWith],
+  comparedBefore: [...comparedBefore, ...comparisonPhrases],
+  comparedAfter: [...comparedAfter, ...comparisonPhrases],
+  colors: colorWords,
+  looks: [...colorWords, ...wearers, ...materials],
+  joinedWords: [...colorWords, ...materials, ...nameLists.joinedWith],
   alsoOthers: nameLists.alsoOthers,
   /** Words of the catalog's names, which describe no print: `Nike Adidas Puma hoodie`. */
   ofMakers: brands.flatMap(({ name }) => normalize(name).split(' ')),
@@ -69,16 +69,16 @@ const contextWords = new Map(
 );
 
 /** Finds phrases that hold a maker's name but mean something else: `Jeep Wrangler`, `Supreme Court`. */
-export const phrasesNotNames = ({ names }: Lexicon, words: Words): readonly WordSpan[] =>
+export const findNonNames = ({ names }: Lexicon, words: Words): readonly WordSpan[] =>
   names.find(words).filter(({ value }) => value.maker === undefined);
 
 /** Minimum number of consecutive brands that count as mere search terms when they follow another brand. */
-const MIN_LISTED = 2;
+const MIN_SEARCH_TERMS = 2;
 
 /** Minimum number of letters in a name that is joined with the word after it. */
 const MIN_JOINED_NAME = 4;
 
-const describesItem = (words: Words, at: number) => nameWords.joinedWords.has(words[at]) || startsKind(words, at);
+const describesItem = (words: Words, at: number) => nameWords.joinedWords.has(words[at]) || isKindStart(words, at);
 
 /** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
 function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
@@ -98,27 +98,30 @@ function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
  * partner of that maker, a well-known one at the start (`Supreme Stone Island`), or one that begins a list of brands:
  * `pants only pajama Eberjey` is by Eberjey.
  */
-export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false): FoundMaker[] {
+export function findNames({ names }: Lexicon, title: TitleTokens, hasField = false): FoundMaker[] {
   const { words } = title;
-  const found = names.find(words).flatMap(({ value: { maker, isWord = false }, from, to }): FoundMaker[] => {
+  const allNames = names.find(words).flatMap(({ value: { maker, isWord = false }, from, to }): FoundMaker[] => {
     const name = maker && { value: maker, isWord, from, to, by: 'name' as const };
     return name && !isOtherThing(words, name) ? [name] : [];
   });
-  const named = found.filter((name) => isCatalogBrand(name) && (!name.isWord || readsAsName(title, name)));
-  const catalogBrands = named.length > 0 ? named : findJoinedNames(names, words);
+  const separateNames = allNames.filter((name) => isCatalogBrand(name) && (!name.isWord || readsAsName(title, name)));
+  const catalogBrands = separateNames.length > 0 ? separateNames : findJoinedNames(names, words);
   const isMaker = (name: FoundMaker) => !isComparedWith(words, name) && !isPrint(name);
-  const isNamed = [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && !name.isWord)].some(isMaker);
+  const hasMaker = [...catalogBrands, ...allNames.filter((name) => !isCatalogBrand(name) && !name.isWord)].some(
+    isMaker,
+  );
   const mayBeName = (name: FoundMaker) => {
-    const begins = words.slice(0, name.from).every(isLeading);
-    const isNamedSo = contextWords.get(words.slice(name.from, name.to).join(' '))?.has(words[name.to] ?? '') === true;
-    const isFirst = catalogBrands.length === 0 && (isNamedSo || (begins && isWellKnown(name.value)));
-    const beginsList = name.from === 0 && catalogBrands.length >= MIN_LISTED;
-    return !hasField && (!isNamed || isFirst || beginsList) && readsAsName(title, name);
+    const beginsTitle = words.slice(0, name.from).every(isLeading);
+    const hasContextAfter = contextWords.get(joinPhrase(words, name))?.has(words[name.to] ?? '') === true;
+    const countsFirst = catalogBrands.length === 0 && (hasContextAfter || (beginsTitle && isWellKnown(name.value)));
+    const beginsList = name.from === 0 && catalogBrands.length >= MIN_SEARCH_TERMS;
+    return !hasField && (!hasMaker || countsFirst || beginsList) && readsAsName(title, name);
   };
   // `Missoni for Target`
-  const isFor = ({ from }: FoundMaker) => words[from - 1] === 'for' && found.some(({ to }) => to === from - 1);
-  const isOther = (name: FoundMaker) => !name.isWord || isPartner(words, name) || isFor(name) || mayBeName(name);
-  return [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && isOther(name))];
+  const isMadeFor = ({ from }: FoundMaker) => words[from - 1] === 'for' && allNames.some(({ to }) => to === from - 1);
+  const isOtherName = (name: FoundMaker) =>
+    !name.isWord || isPartner(words, name) || isMadeFor(name) || mayBeName(name);
+  return [...catalogBrands, ...allNames.filter((name) => !isCatalogBrand(name) && isOtherName(name))];
 }
 
 const isCatalogBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => isOfCatalog(maker.value);
@@ -132,7 +135,7 @@ const isPrint = ({ value }: FoundMaker): boolean => nameLists.prints.includes(va
 /** Returns true for a name that `x` joins to another: `Nike x Union`, but not `Alma BB x strap`. */
 const isPartner = (words: Words, { from, to }: WordSpan): boolean =>
   words[from - 1] === 'x' ||
-  (words[to] === 'x' && /^[a-z]{2,}$/.test(words[to + 1] ?? '') && !startsKind(words, to + 1));
+  (words[to] === 'x' && /^[a-z]{2,}$/.test(words[to + 1] ?? '') && !isKindStart(words, to + 1));
 
 /**
  * Returns the makers that the item is only compared with or, beside another maker, that sell copies or make a print. If
@@ -140,18 +143,18 @@ const isPartner = (words: Words, { from, to }: WordSpan): boolean =>
  * (`hasField`): `Ugg style boots` are nobody's.
  */
 export function findCompared(makers: readonly FoundMaker[], words: Words, hasField: boolean): FoundMaker[] {
-  const isOnOthers = (maker: FoundMaker) => makers.length > 1 && (sellsCopies(maker.value) || isPrint(maker));
-  const compared = makers.filter((maker) => isComparedWith(words, maker) || isOnOthers(maker));
-  const isLook = (maker: FoundMaker) => /^styled?$/.test(words[maker.to] ?? '') && isStyleAt(words, maker);
-  return hasField || compared.length < makers.length || compared.every(isLook) ? compared : [];
+  const appearsOnOthers = (maker: FoundMaker) => makers.length > 1 && (sellsCopies(maker.value) || isPrint(maker));
+  const comparedMakers = makers.filter((maker) => isComparedWith(words, maker) || appearsOnOthers(maker));
+  const namesLook = (maker: FoundMaker) => /^styled?$/.test(words[maker.to] ?? '') && isStyleAt(words, maker);
+  return hasField || comparedMakers.length < makers.length || comparedMakers.every(namesLook) ? comparedMakers : [];
 }
 
 /** Returns true for `style` that neither names one, as in `Coach Style 10704`, nor belongs to what follows. */
 function isStyleAt(words: Words, { from, to }: WordSpan): boolean {
   if (!nameWords.styles.has(words[to]) || isStyleNumber(words, to + 1)) return false;
   // `Oakley style Switch` names one.
-  const begins = words.slice(0, from).every(isLeading) || startsKind(words, from - 1);
-  return !begins || (words[to + 1] ?? 'no') === 'no' || describesItem(words, to + 1);
+  const beginsTitle = words.slice(0, from).every(isLeading) || isKindStart(words, from - 1);
+  return !beginsTitle || (words[to + 1] ?? 'no') === 'no' || describesItem(words, to + 1);
 }
 
 /** Returns true for a maker's number or name of a style: `style 10704`, `style no. 9927`, not `style, no brand`. */
@@ -161,34 +164,34 @@ const isStyleNumber = (words: Words, at: number): boolean =>
 const STYLE_NUMBER = /^(?:[a-z]{0,3}\d.*|num|number|name|code|i{1,3}|one|two|three)$/;
 
 /** Maximum number of words in a phrase of `comparedBefore`. */
-const MAX_COMPARING = 5;
+const MAX_COMPARISON_WORDS = 5;
 
 function isComparedWith(words: Words, { value, from, to }: FoundMaker): boolean {
-  const before = words.slice(Math.max(0, from - MAX_COMPARING), from);
-  if (nameWords.comparedBefore.find(before).some((phrase) => phrase.to === before.length)) return true;
+  const wordsBefore = words.slice(Math.max(0, from - MAX_COMPARISON_WORDS), from);
+  if (nameWords.comparedBefore.find(wordsBefore).some((phrase) => phrase.to === wordsBefore.length)) return true;
   if (nameWords.comparedAfter.has(words[to])) return !isStyleNumber(words, to + 1);
   // `Levi's trucker style jacket, Gap`
-  const modelEnd = hasPrice<Brand>(value) ? itemNamesOf(value.slug).models.at(words, to)?.to : undefined;
+  const modelEnd = hasPrice<Brand>(value) ? getItemNames(value.slug).models.at(words, to)?.to : undefined;
   return modelEnd !== undefined && isStyleAt(words, { from: to, to: modelEnd });
 }
 
 /** What sellers count or state with `of`, unlike `House of Gucci` and `mother of the bride`. */
-const OF =
+const WORDS_BEFORE_OF =
   /^(?:lots?|pairs?|couple|dozen|\d+|sets?|packs?|bundles?|box|bags?|piece|pieces|style|copy|made|out|brand|of)$/;
 
 /** Returns true for a name in the name of another thing: `Patagonia Chile souvenir tee`, `mother of the bride`. */
 function isOtherThing(words: Words, name: FoundMaker): boolean {
   const { isWord, from, to } = name;
-  if (!isWellKnown(name.value) && givenNameBefore(words, name)) return true;
+  if (!isWellKnown(name.value) && followsGivenName(words, name)) return true;
   if (!isWord && !nameWords.alsoOthers.has(words.slice(from, to).join(' '))) return false;
-  const isOfOther = words[from - 1] === 'of' && !OF.test(words[from - 2] ?? 'of');
-  return words[to] === 'of' || isOfOther || (!isWord && isNameByNeighbors(words, name) === false);
+  const followsOf = words[from - 1] === 'of' && !WORDS_BEFORE_OF.test(words[from - 2] ?? 'of');
+  return words[to] === 'of' || followsOf || (!isWord && isNameByNeighbors(words, name) === false);
 }
 
 /** Returns true if an ordinary word is a name here. One with context words needs one of them, or to stand alone. */
 function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMaker): boolean {
   const { from, to } = name;
-  const context = contextWords.get(words.slice(from, to).join(' '));
+  const context = contextWords.get(joinPhrase(words, name));
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
   const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
@@ -197,12 +200,12 @@ function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMake
   if (!context) return isNameByPlace(words, name) ?? (words.slice(0, from).every(isLeading) || standsOut(from));
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
   // The whole title but for a word for a kind and one more: `Lucky jeans 28`.
-  const isAlone = from === 0 && (to === words.length || (startsKind(words, to) && words.length <= to + 2));
+  const isAlone = from === 0 && (to === words.length || (isKindStart(words, to) && words.length <= to + 2));
   return hasContext || isAlone;
 }
 
 /** What says that `off white` is a color: `off white lace dress`. */
-const OFF_WHITE = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
+const OFF_WHITE_GARMENT = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
 /** Returns true for a word before which the title says whose the item is: `from the Gap`. */
 const isAfterFrom = (words: Words, at: number): boolean => /^(?:from|by|at)$/.test(words[at - 1] ?? '');
 
@@ -210,21 +213,21 @@ const isAfterFrom = (words: Words, at: number): boolean => /^(?:from|by|at)$/.te
 function isNameByNeighbors(words: Words, name: FoundMaker): boolean | undefined {
   const { from, to } = name;
   const [before, after] = [words[from - 1], words[to]];
-  const text = words.slice(from, to).join(' ');
-  const endsOnly =
-    nameWords.colors.has(before) || (startsKind(words, from - 1) && /^(?:size|no|not|)$/.test(after ?? ''));
-  if (text === 'only' && endsOnly) return false;
-  if (text === 'off white' && OFF_WHITE.test(after ?? '')) return false;
+  const nameText = joinPhrase(words, name);
+  const isAdverb =
+    nameWords.colors.has(before) || (isKindStart(words, from - 1) && /^(?:size|no|not|)$/.test(after ?? ''));
+  if (nameText === 'only' && isAdverb) return false;
+  if (nameText === 'off white' && OFF_WHITE_GARMENT.test(after ?? '')) return false;
   // `Columbia University`, `head coach`
   if (nameWords.notBefore.has(after) || nameWords.notAfter.has(before)) return false;
   // `girl dad coach`, but not `girl Patagonia jacket`
   if (nameWords.persons.has(before) && !isBeforeKind(words, name)) return false;
   if (isPartner(words, name)) return true;
-  return words.some((word) => nameWords.printed.has(word)) && isPrintedName(words, name, text) ? false : undefined;
+  return words.some((word) => nameWords.printed.has(word)) && isPrintedName(words, name, nameText) ? false : undefined;
 }
 
 /** Returns true for a name that is printed on what another made: `Vince Guaraldi tee`, `Mind the Gap sweatshirt`. */
-function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, text: string): boolean {
+function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, nameText: string): boolean {
   const brand = hasPrice<Brand>(value) ? value : undefined;
   const { worlds, givenNames } = nameWords;
   // Supreme prints all sorts of things, and others print characters: `Gap Disney Mickey tee`.
@@ -232,37 +235,37 @@ function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, te
   if (printsMuch && words.slice(0, from).every(isLeading)) return false;
   const [before, after = ''] = [words[from - 1], words[to]];
   // `coffee tee Gap`
-  if (after === '' && startsKind(words, from - 1)) return false;
-  const isSingle = to - from === 1;
+  if (after === '' && isKindStart(words, from - 1)) return false;
+  const isOneWord = to - from === 1;
   // `Gap Year`, `Night of the Hunter`
   const theAt = words[from] === 'the' ? from : from - 1;
-  const isOfPhrase = words[theAt] === 'the' && theAt > 0 && !isAfterFrom(words, theAt);
-  if (nameWords.namedThings.has(after) || isOfPhrase) return true;
-  if (isGivenName(text, after) || givenNameBefore(words, { from, to })) return true;
-  if (isSingle && words.some((word) => worlds.has(word))) return true;
+  const isInPhrase = words[theAt] === 'the' && theAt > 0 && !isAfterFrom(words, theAt);
+  if (nameWords.namedThings.has(after) || isInPhrase) return true;
+  if (isFullName(nameText, after) || followsGivenName(words, { from, to })) return true;
+  if (isOneWord && words.some((word) => worlds.has(word))) return true;
   const isOrdinary = (word: string) =>
     [nameWords.joining, nameWords.ofMakers, nameWords.looks].some((list) => list.has(word)) ||
     Object.hasOwn(numbers.values, word) ||
     describesPerson(word) ||
-    startsKind([word], 0);
-  const tellsOther = (word = 'the'): boolean =>
+    isKindStart([word], 0);
+  const isStrange = (word = 'the'): boolean =>
     !isOrdinary(word) && (worlds.has(word) || !isKnownWord(word, brand) || (isWord === true && isEveryday(word)));
   // `Noah Syndergaard`; one such word beside a longer name may be a style's: `Zara Man Basel`.
-  if (givenNames.has(text) && !worlds.has(after) && tellsOther(after)) return true;
-  if (!tellsOther(after) && !tellsOther(before)) return false;
-  return (isWord && isSingle) || words.filter((word, at) => (at < from || at >= to) && tellsOther(word)).length > 1;
+  if (givenNames.has(nameText) && !worlds.has(after) && isStrange(after)) return true;
+  if (!isStrange(after) && !isStrange(before)) return false;
+  return (isWord && isOneWord) || words.filter((word, at) => (at < from || at >= to) && isStrange(word)).length > 1;
 }
 
 /** Returns true for one word after a given name: `Chris Brooks`, `Robert E. Lee`. */
-function givenNameBefore(words: Words, { from, to }: WordSpan): boolean {
-  const before = words[from - 1]?.length === 1 ? words[from - 2] : words[from - 1];
+function followsGivenName(words: Words, { from, to }: WordSpan): boolean {
+  const wordBefore = words[from - 1]?.length === 1 ? words[from - 2] : words[from - 1];
   // In `vestido niña Gocco`, it is Spanish for a girl.
-  return to - from === 1 && nameWords.givenNames.has(before) && !describesPerson(before ?? '');
+  return to - from === 1 && nameWords.givenNames.has(wordBefore) && !describesPerson(wordBefore ?? '');
 }
 
 /** Returns true for a given name before a surname: `George Strait`. */
-const isGivenName = (text: string, after: string): boolean =>
-  nameWords.givenNames.has(text) && nameWords.surnames.has(after) && !nameWords.colors.has(after);
+const isFullName = (name: string, wordAfter: string): boolean =>
+  nameWords.givenNames.has(name) && nameWords.surnames.has(wordAfter) && !nameWords.colors.has(wordAfter);
 
 /** Maximum number of words for a look between a name and its kind, and one more. */
 const MAX_LOOK_WORDS = 3;
@@ -270,16 +273,16 @@ const MAX_LOOK_WORDS = 3;
 /** Returns true for a name before a kind, as in `Coach black leather bag`. A `coach jacket` is what coaches wear. */
 function isBeforeKind(words: Words, { from, to }: WordSpan): boolean {
   let at = to;
-  while (at < to + MAX_LOOK_WORDS - 1 && nameWords.looks.has(words[at]) && !startsKind(words, at)) at++;
-  return startsKind(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] ?? ''));
+  while (at < to + MAX_LOOK_WORDS - 1 && nameWords.looks.has(words[at]) && !isKindStart(words, at)) at++;
+  return isKindStart(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] ?? ''));
 }
 
 /** Returns whether a name's place says that it is a maker's: `Coach black leather bag`, `sac à main Lancel`. */
 function isNameByPlace(words: Words, name: WordSpan): boolean | undefined {
   const { from, to } = name;
-  const isAfterKind = startsKind(words, from - 1) || /^sacs? a main$/.test(words.slice(from - 3, from).join(' '));
-  const isFromThe = from > 1 && words[from] === 'the' && isAfterFrom(words, from);
-  if (isBeforeKind(words, name) || isAfterKind || isFromThe) return true;
+  const isAfterKind = isKindStart(words, from - 1) || /^sacs? a main$/.test(words.slice(from - 3, from).join(' '));
+  const followsFromThe = from > 1 && words[from] === 'the' && isAfterFrom(words, from);
+  if (isBeforeKind(words, name) || isAfterKind || followsFromThe) return true;
   if (nameWords.sizeAfter.has(words[to])) return !nameWords.colorBefore.has(words[from - 1]);
   return words.slice(to).every(describesPerson) || undefined;
 }
@@ -292,22 +295,22 @@ const brandsInFieldOnly = new Map(
 );
 
 /** Resolves a brand field by slug, name, alias, a name among other words (`vintage Levi's`), or a misspelled name. */
-export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
-  const words = readWords(text);
-  const typed = words.join('');
-  const ofOperator = lexicon.own.find(({ slug }) => slug === text.trim().toLowerCase());
-  const bySlug = findAnyBrand(text) ?? ofOperator ?? brandsInFieldOnly.get(typed);
-  const maker = bySlug ?? (lexicon.names.get(words.join(' ')) ?? lexicon.names.get(typed))?.maker;
-  if (maker) return resolveTo(maker, 'name');
-  const [name] = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);
-  if (name && areOthersKnown(words, name)) return resolveTo(name.value, 'phrase');
+export function resolveBrand(lexicon: Lexicon, field: string): Resolution<Brand> {
+  const words = readWords(field);
+  const joinedText = words.join('');
+  const operatorBrand = lexicon.own.find(({ slug }) => slug === field.trim().toLowerCase());
+  const exactBrand = findAnyBrand(field) ?? operatorBrand ?? brandsInFieldOnly.get(joinedText);
+  const maker = exactBrand ?? (lexicon.names.get(words.join(' ')) ?? lexicon.names.get(joinedText))?.maker;
+  if (maker) return resolveToEntry(maker, 'name');
+  const [name] = findNames(lexicon, toTokens(words)).sort((a, b) => a.from - b.from);
+  if (name && areOtherWordsKnown(words, name)) return resolveToEntry(name.value, 'phrase');
   // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
-  const isOpen = !isUsualWord(typed) && !personNames.has(typed);
-  const misspelled = isOpen ? resolveMisspelling(typed, lexicon.spellings, isOfCatalog) : { nearest: [] };
+  const mayBeMisspelled = !isUsualWord(joinedText) && !personNames.has(joinedText);
+  const misspelled = mayBeMisspelled ? resolveMisspelling(joinedText, lexicon.spellings, isOfCatalog) : { nearest: [] };
   // A word before a name may turn it into a different brand: Mario Valentino, Not Theory. If the name is an ordinary
   // word, so may a word after it.
-  const mayBeOther = !name || name.isWord || !areOthersKnown(words.slice(0, name.to), name);
-  return misspelled.match || mayBeOther ? misspelled : resolveTo(name.value, 'phrase');
+  const mayBeOtherBrand = !name || name.isWord || !areOtherWordsKnown(words.slice(0, name.to), name);
+  return misspelled.match || mayBeOtherBrand ? misspelled : resolveToEntry(name.value, 'phrase');
 }
 
 /** Words of a dictionary that are not known to describe items, but misspell no name either. */
@@ -315,48 +318,49 @@ const dictionaryWords = new Set(ordinary.english);
 const personNames = new Set([...nameLists.lists.givenNames, ...nameLists.lists.surnames]);
 
 /** Returns true if no word outside a name can be part of another brand's name. */
-function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
+function areOtherWordsKnown(words: Words, { from, to }: WordSpan): boolean {
   const isKnown = (word: string) => isKnownWord(word, undefined) && !personNames.has(word);
   return words.every((word, at) => (at >= from && at < to) || isKnown(word));
 }
 
 /**
- * Finds a misspelled maker outside the phrases that are `closed`. If a plain word names one, only a name before that
+ * Finds a misspelled maker outside the phrases in `closedSpans`. If a plain word names one, only a name before that
  * word or around it counts: `lululamon ride on fossil`, `tommy bahamma`.
  */
 export function findMisspelledMaker(
   lexicon: Lexicon,
   words: Words,
-  closed: readonly WordSpan[],
+  closedSpans: readonly WordSpan[],
   plainWord: FoundMaker | undefined,
 ): FoundMaker | undefined {
-  const near = findMisspelledName(lexicon, words, closed);
-  if (!near || !plainWord) return near;
-  const isBefore = near.from < plainWord.from && isWellKnown(near.value) && !isCatalogBrand(plainWord);
-  const isPart = overlap(near, plainWord) && near.value !== plainWord.value;
-  const isOfName = words.slice(plainWord.from, plainWord.to).every((word) => isInMakerName(word, near.value));
-  return isBefore || (isPart && isOfName) ? near : undefined;
+  const nearName = findMisspelledName(lexicon, words, closedSpans);
+  if (!nearName || !plainWord) return nearName;
+  const comesBefore = nearName.from < plainWord.from && isWellKnown(nearName.value) && !isCatalogBrand(plainWord);
+  const overlapsPlainWord = overlap(nearName, plainWord) && nearName.value !== plainWord.value;
+  const isInName = words.slice(plainWord.from, plainWord.to).every((word) => isInMakerName(word, nearName.value));
+  return comesBefore || (overlapsPlainWord && isInName) ? nearName : undefined;
 }
 
 /** Maximum number of words in a misspelled name, and of words in which we look for one. */
-const MAX_RUN = 3;
-const MAX_SEARCHED = 30;
+const MAX_NAME_WORDS = 3;
+const MAX_SEARCHED_WORDS = 30;
 
-function findMisspelledName(lexicon: Lexicon, words: Words, closed: readonly WordSpan[]): FoundMaker | undefined {
+function findMisspelledName(lexicon: Lexicon, words: Words, closedSpans: readonly WordSpan[]): FoundMaker | undefined {
   // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
-  const isTaken = markSpans(words.length, [...closed, ...phrasesNotNames(lexicon, words)]);
-  const typed = words.map((word, at): TypedWord => {
-    const isClosed = isTaken[at] || at >= MAX_SEARCHED;
+  const isTaken = markSpans(words.length, [...closedSpans, ...findNonNames(lexicon, words)]);
+  const typedWords = words.map((word, at): TypedWord => {
+    const isClosed = isTaken[at] || at >= MAX_SEARCHED_WORDS;
     return { word, isClosed, isPlain: !isClosed && !isKnownWord(word, undefined) };
   });
-  const leadAt = words.findIndex((word) => !isUsualWord(word));
-  for (let size = MAX_RUN; size > 0; size--) {
+  const firstUnusualAt = words.findIndex((word) => !isUsualWord(word));
+  for (let size = MAX_NAME_WORDS; size > 0; size--) {
     for (let from = 0; from + size <= words.length; from++) {
       const to = from + size;
-      const isLikely = words.length <= FEW_WORDS || from === leadAt;
-      const { value, isSure = false } = makerMisspelledBy(lexicon, typed.slice(from, to), isLikely) ?? {};
-      const beside = size === 1 ? [typed[from - 1], typed[to]] : [];
-      if (value && !beside.some((word) => isOtherName(word, value, isSure))) return { value, from, to, by: 'spelling' };
+      const isLikely = words.length <= MAX_SHORT_TITLE || from === firstUnusualAt;
+      const { value, isSure = false } = findMakerMisspelledBy(lexicon, typedWords.slice(from, to), isLikely) ?? {};
+      const neighbors = size === 1 ? [typedWords[from - 1], typedWords[to]] : [];
+      if (value && !neighbors.some((word) => suggestsOtherName(word, value, isSure)))
+        return { value, from, to, by: 'spelling' };
     }
   }
   return undefined;
@@ -370,43 +374,44 @@ interface TypedWord {
 }
 
 /** Returns the maker whose name consecutive words join or misspell. Each is plain or is in the name. */
-function makerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWord[], isLikely: boolean) {
-  const isOpen = run.some(({ isPlain }) => isPlain) && !run.some(({ isClosed }) => isClosed);
-  const typed = run.map(({ word }) => word).join('');
-  const isWord = isUsualWord(typed) || (run.length === 1 && (dictionaryWords.has(typed) || personNames.has(typed)));
-  if (!isOpen || isWord) return undefined;
-  const joined = names.get(typed);
-  if (joined) {
-    const isName = run.length > 1 && !joined.isWord && typed.length >= MIN_LONG;
-    return isName && joined.maker ? { value: joined.maker, isSure: true } : undefined;
+function findMakerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWord[], isLikely: boolean) {
+  const mayBeName = run.some(({ isPlain }) => isPlain) && !run.some(({ isClosed }) => isClosed);
+  const joinedText = run.map(({ word }) => word).join('');
+  const isWord =
+    isUsualWord(joinedText) || (run.length === 1 && (dictionaryWords.has(joinedText) || personNames.has(joinedText)));
+  if (!mayBeName || isWord) return undefined;
+  const exactName = names.get(joinedText);
+  if (exactName) {
+    const isName = run.length > 1 && !exactName.isWord && joinedText.length >= MIN_DISTINCT_LETTERS;
+    return isName && exactName.maker ? { value: exactName.maker, isSure: true } : undefined;
   }
-  const { value, errors = 0 } = closest(nearest(typed, spellings), isWellKnown) ?? {};
+  const { value, errors = 0 } = pickClosest(findNearest(joinedText, spellings), isWellKnown) ?? {};
   if (!value || !run.every(({ word, isPlain }) => isPlain || isInMakerName(word, value))) return undefined;
-  if (typed.length < minLetters(value, typed, errors, isLikely, run.length > 1)) return undefined;
-  return { value, isSure: isLikely || (isWellKnown(value) && errors < 2 && typed.length >= MIN_LONG) };
+  if (joinedText.length < getMinLetters(value, joinedText, errors, isLikely, run.length > 1)) return undefined;
+  return { value, isSure: isLikely || (isWellKnown(value) && errors < 2 && joinedText.length >= MIN_DISTINCT_LETTERS) };
 }
 
 /** Minimum number of letters in a misspelled name of a well-known maker, or one less if a letter is missing: `guci`. */
 const MIN_WELL_KNOWN = 5;
 /** Minimum number of letters in a name that is hardly another one, or one more with two errors in a longer title. */
-const MIN_LONG = 7;
+const MIN_DISTINCT_LETTERS = 7;
 /** Minimum number of letters in a name of another maker with two errors. */
-const MIN_LONGEST = 10;
+const MIN_LETTERS_OF_OTHERS = 10;
 
-function minLetters(maker: Maker, typed: string, errors: number, isLikely: boolean, hasSeveral: boolean): number {
+function getMinLetters(maker: Maker, typed: string, errors: number, isLikely: boolean, hasSeveral: boolean): number {
   if (isWellKnown(maker)) {
-    if (errors > 1 && !isLikely) return MIN_LONG + 1;
-    return isLikely && comparisonKey(maker.name).length === typed.length + 1 ? MIN_WELL_KNOWN - 1 : MIN_WELL_KNOWN;
+    if (errors > 1 && !isLikely) return MIN_DISTINCT_LETTERS + 1;
+    return isLikely && toComparisonKey(maker.name).length === typed.length + 1 ? MIN_WELL_KNOWN - 1 : MIN_WELL_KNOWN;
   }
   if (!isLikely && !hasSeveral) return Number.POSITIVE_INFINITY;
-  return errors > 1 ? MIN_LONGEST : MIN_LONG;
+  return errors > 1 ? MIN_LETTERS_OF_OTHERS : MIN_DISTINCT_LETTERS;
 }
 
 const isInMakerName = (word: string, maker: Maker): boolean =>
-  namesOfMaker(maker).some((name) => readWords(name).map(singular).includes(singular(word)));
+  listMakerNames(maker).some((name) => readWords(name).map(singular).includes(singular(word)));
 
 /** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */
-function isOtherName(beside: TypedWord | undefined, value: Maker, isSure: boolean): boolean {
-  if (!beside || isInMakerName(beside.word, value) || isColor([beside.word])) return false;
-  return personNames.has(beside.word) || (beside.isPlain && !dictionaryWords.has(beside.word) && !isSure);
+function suggestsOtherName(neighbor: TypedWord | undefined, maker: Maker, isSure: boolean): boolean {
+  if (!neighbor || isInMakerName(neighbor.word, maker) || isColor([neighbor.word])) return false;
+  return personNames.has(neighbor.word) || (neighbor.isPlain && !dictionaryWords.has(neighbor.word) && !isSure);
 }

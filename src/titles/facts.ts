@@ -10,15 +10,15 @@ import {
   otherBrands,
   otherMakers,
 } from '../catalog/outside-catalog.ts';
-import { findExtrasStart, kindGroup } from './kind-words.ts';
+import { findExtrasStart, groupKind } from './kind-words.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import modelFile from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
 import rareFile from './lexicon/rare-items.json' with { type: 'json' };
-import { PhraseIndex, phrasesIn, spellingIndex, tableMeanings } from './phrase-index.ts';
+import { collectPhrases, indexSpellings, PhraseIndex, toMeanings } from './phrase-index.ts';
 import {
+  countWords,
   type FoundPhrase,
-  lengthOf,
   markSpans,
   overlap,
   type PhraseTable,
@@ -45,7 +45,7 @@ const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const sizeTables: Readonly<Record<string, PhraseTable>> = modelFile.sizes;
 
 /** Indexes singular and plural names by the identifier that they represent. */
-const nameIndex = (table: PhraseTable) => new PhraseIndex(tableMeanings(table), () => true);
+const indexNameTable = (table: PhraseTable) => new PhraseIndex(toMeanings(table), () => true);
 
 /** A brand's model, with the facts that its name implies. */
 export type GarmentModel = ReturnType<typeof createModel>;
@@ -54,10 +54,10 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
   const row: ModelRow = typeof fileRow === 'string' ? { is: fileRow } : fileRow;
   const [head = '', list = id.replaceAll('-', ' ')] = row.is.split(': ');
   const [kind = '', gender] = head.split(' ');
-  const marked = list.split(', ');
-  const names = marked.map((name) => name.replace('*', ''));
+  const markedNames = list.split(', ');
+  const names = markedNames.map((name) => name.replace('*', ''));
   const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
-  const variantIndex = lazy(() => nameIndex(variants));
+  const variantIndex = lazy(() => indexNameTable(variants));
   return {
     id,
     brand,
@@ -67,7 +67,7 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
     gender: GENDERS.find((value) => value === gender),
     names,
     /** Names that identify the model without the brand. */
-    alone: names.filter((_, at) => marked[at]?.startsWith('*')),
+    alone: names.filter((_, at) => markedNames[at]?.startsWith('*')),
     /** Name to use in responses. */
     name: row.name ?? names[0] ?? '',
     /** True if the model's price is so far from the brand's usual price that responses must mention it. */
@@ -78,47 +78,47 @@ function createModel(brand: Brand, id: string, fileRow: ModelRow | string, rank:
 }
 
 /** Each brand's models, the best known first. */
-const models = new Map(
+const modelsByBrand = new Map(
   Object.entries(modelRows).map(([slug, rows]) => {
     const brand = brandBySlug.get(slug) as Brand;
     return [slug, Object.entries(rows).map(([id, row], rank) => createModel(brand, id, row, rank))];
   }),
 );
-const modelsOf = (slug: string): readonly GarmentModel[] => models.get(slug) ?? [];
+const getModels = (slug: string): readonly GarmentModel[] => modelsByBrand.get(slug) ?? [];
 
 /** Matches a single word that is long enough to be recognized even if it is misspelled. */
 const LONG_WORD = /^[a-z]{4,}$/;
 
 /** Indexes the names of a brand's models and lines. Where one value is an empty list, a name is the brand's own. */
-export const itemNamesOf = memo((slug: string) => {
-  const models = modelsOf(slug);
+export const getItemNames = memo((slug: string) => {
+  const models = getModels(slug);
   const lines = Object.entries(lineRows[slug] ?? {}).map(([id, line]) => ({ ...line, id }));
-  const named = models.flatMap((model) => model.names.map((name) => ({ name, model })));
-  const byName = [...groupBy(named, ({ name }) => name)].map(
+  const namedModels = models.flatMap((model) => model.names.map((name) => ({ name, model })));
+  const modelsByName = [...groupBy(namedModels, ({ name }) => name)].map(
     ([name, rows]) => [[name], rows.map(({ model }) => model)] as const,
   );
-  const byLine = lines.map((line) => [line.names, [line]] as const);
+  const linesByName = lines.map((line) => [line.names, [line]] as const);
   // A brand's name hides names within it: Bottega Veneta makes a Veneta.
   const brandName: readonly [string[], []] = [[brandBySlug.get(slug)?.name ?? ''], []];
   return {
-    models: new PhraseIndex<readonly GarmentModel[]>([...byName, brandName], () => true),
-    lines: new PhraseIndex<readonly (typeof lines)[number][]>([...byLine, brandName], () => true),
+    models: new PhraseIndex<readonly GarmentModel[]>([...modelsByName, brandName], () => true),
+    lines: new PhraseIndex<readonly (typeof lines)[number][]>([...linesByName, brandName], () => true),
     spellings: lazy(() =>
-      spellingIndex(named.flatMap(({ name }) => (LONG_WORD.test(name) ? [[name, name] as const] : []))),
+      indexSpellings(namedModels.flatMap(({ name }) => (LONG_WORD.test(name) ? [[name, name] as const] : []))),
     ),
     /** All words of the names, and of variants, singular. */
     words: lazy(() => {
-      const texts = phrasesIn([models.map(({ names, name, variants }) => [names, name, variants]), lines]);
+      const texts = collectPhrases([models.map(({ names, name, variants }) => [names, name, variants]), lines]);
       return new Set(texts.flatMap((text) => text.split(' ').map(singular)));
     }),
   };
 });
 
 /** Returns the name of a brand's line for responses, or its identifier if it is not listed. */
-export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
+export const getLineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
 const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
-  itemNamesOf(slug)
+  getItemNames(slug)
     .models.find(words)
     .filter(({ value }) => value.length > 0);
 
@@ -126,31 +126,32 @@ const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<reado
 export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<GarmentModel>[] =>
   findNamedModels(slug, words).flatMap(({ value: [best], from, to }) => (best ? [{ value: best, from, to }] : []));
 
-const brandlessModels = new PhraseIndex([...models.values()].flat().map((model) => [model.alone, model] as const));
+const allModels = [...modelsByBrand.values()].flat();
+const brandlessModels = new PhraseIndex(allModels.map((model) => [model.alone, model] as const));
 
 /** Finds models whose names identify them without the brand. */
 export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] => brandlessModels.find(words);
 
 /** Returns a brand's models of a kind, the best known first. */
-export const modelsOfKind = ({ slug }: Brand, kind: string): readonly GarmentModel[] =>
-  modelsOf(slug).filter((model) => model.kind === kind);
+export const findModelsOfKind = ({ slug }: Brand, kind: string): readonly GarmentModel[] =>
+  getModels(slug).filter((model) => model.kind === kind);
 
 const { about: _, ...dimensions } = modelFile.dimensions;
 const YEAR_ID = /^(?:(?:19|20)\d\d|\d0s)$/;
 
-function dimensionOf(id: string): string | undefined {
+function findDimension(id: string): string | undefined {
   if (YEAR_ID.test(id)) return 'year';
-  const listed = Object.entries(dimensions).find(([, ids]) => ids.includes(id));
-  return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
+  const listedDimension = Object.entries(dimensions).find(([, ids]) => ids.includes(id));
+  return listedDimension?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
 const variantsOfOtherKinds: Readonly<Record<string, string | readonly string[]>> = modelFile.otherKinds;
 
 /** Returns a model's variants that are of its kind. `dimension` is how they differ, undefined if we do not ask. */
-export function variantNames({ slug }: Brand, id: string) {
-  const { kind = '', variants = {} } = modelsOf(slug).find((model) => model.id === id) ?? {};
-  const ofKind = Object.entries(variants).filter(([variant]) => !variantsOfOtherKinds[kind]?.includes(variant));
-  return ofKind.map(([variant, names]) => ({ id: variant, names, dimension: dimensionOf(variant) }));
+export function listVariantNames({ slug }: Brand, id: string) {
+  const { kind = '', variants = {} } = getModels(slug).find((model) => model.id === id) ?? {};
+  const variantsOfKind = Object.entries(variants).filter(([variant]) => !variantsOfOtherKinds[kind]?.includes(variant));
+  return variantsOfKind.map(([variant, names]) => ({ id: variant, names, dimension: findDimension(variant) }));
 }
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
@@ -162,18 +163,18 @@ export type FoundFacts = ReturnType<typeof findFacts> & {
 export type Facts = Omit<FoundFacts, 'spans'>;
 
 /**
- * Finds facts about an item, given its brand and kind. Words from position `end` on describe extras, so they count only
+ * Finds facts about an item, given its brand and kind. Words from `extrasAt` on describe extras, so they count only
  * for the line and the model.
  */
-export function findFacts(words: Words, brand: string, kind: string, end = findExtrasStart(words)) {
-  const lines = itemNamesOf(brand).lines.find(words);
-  const ofLines = lines.flatMap(({ value: [line], from, to }) => (line ? [{ value: line.id, from, to }] : []));
-  const [line] = ofLines.sort((a, b) => lengthOf(b) - lengthOf(a));
+export function findFacts(words: Words, brand: string, kind: string, extrasAt = findExtrasStart(words)) {
+  const lines = getItemNames(brand).lines.find(words);
+  const foundLines = lines.flatMap(({ value: [line], from, to }) => (line ? [{ value: line.id, from, to }] : []));
+  const [line] = foundLines.sort((a, b) => countWords(b) - countWords(a));
   const model = findModel(words, brand, kind);
-  const itemWords = words.slice(0, end);
+  const itemWords = words.slice(0, extrasAt);
   const variants = model?.value.findVariants(itemWords) ?? [];
-  const named = compact<WordSpan>(line, model, ...variants);
-  const vintage = findVintage(itemWords, brand, named);
+  const nameSpans = compact<WordSpan>(line, model, ...variants);
+  const vintage = findVintage(itemWords, brand, nameSpans);
   return {
     /** The brand's line or outlet, such as `purple-label`. */
     line: line?.value,
@@ -184,32 +185,32 @@ export function findFacts(words: Words, brand: string, kind: string, end = findE
     isVintage: vintage.length > 0,
     /** The words that state facts, with the identifier of the line, model, or variant, or the decade of a year: `90s`. */
     spans: [
-      ...factSpans('line', [line]),
-      ...factSpans('model', [model && { ...model, value: model.value.id }, ...variants]),
+      ...toFactSpans('line', [line]),
+      ...toFactSpans('model', [model && { ...model, value: model.value.id }, ...variants]),
       ...vintage.map(({ decade, from, to }) => ({ of: 'vintage' as const, id: decade, from, to })),
     ],
   };
 }
 
-const factSpans = (of: 'line' | 'model', phrases: readonly (FoundPhrase<string> | undefined)[]) =>
-  phrases.flatMap((phrase) => (phrase ? [{ of, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
+const toFactSpans = (concept: 'line' | 'model', phrases: readonly (FoundPhrase<string> | undefined)[]) =>
+  phrases.flatMap((phrase) => (phrase ? [{ of: concept, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
 
 function findModel(words: Words, brand: string, kind: string): FoundPhrase<GarmentModel> | undefined {
   const models = findNamedModels(brand, words).flatMap((phrase) => {
-    const model = modelOfKind(phrase.value, kind);
+    const model = pickModelOfKind(phrase.value, kind);
     return model ? [{ ...phrase, value: model }] : [];
   });
   return models.sort((a, b) => a.value.rank - b.value.rank)[0];
 }
 
 /** Returns the best-known model that fits a kind. Children's items may be adult models in small sizes. */
-function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
-  const sameKind = models.find((model) => model.kind === kind);
-  if (sameKind) return sameKind;
+function pickModelOfKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
+  const modelOfSameKind = models.find((model) => model.kind === kind);
+  if (modelOfSameKind) return modelOfSameKind;
   if (isChildrens({ slug: kind })) return models.find((model) => childrensKindOf({ slug: model.kind })?.slug === kind);
   // An item outside the 15 categories can't be a model of another kind, even if the two share a name.
   if (findOtherKind(kind)) return undefined;
-  return models.find((model) => !findOtherKind(model.kind) && kindGroup(model.kind) === kindGroup(kind));
+  return models.find((model) => !findOtherKind(model.kind) && groupKind(model.kind) === groupKind(kind));
 }
 
 /** Words for age, except in names for a look or a cut, such as `vintage wash`. */
@@ -221,39 +222,39 @@ const agePhrases = new PhraseIndex(
   () => true,
 );
 
-const ageWords = (words: Words): readonly WordSpan[] => agePhrases.find(words).filter(({ value }) => value);
+const findAgeWords = (words: Words): readonly WordSpan[] => agePhrases.find(words).filter(({ value }) => value);
 
 /** Returns true if words say that an item is old, such as `vintage`, rather than just state a year. */
-export const saysVintage = (words: Words): boolean => ageWords(words).length > 0;
+export const saysVintage = (words: Words): boolean => findAgeWords(words).length > 0;
 
 const newBrands = new Set(vintage.newBrands);
 /** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
-const TOO_RECENT = 2007;
+const FIRST_RECENT_YEAR = 2007;
 
 function findVintage(words: Words, brand: string, names: readonly WordSpan[]) {
   if (newBrands.has(brand)) return [];
   const years = findYears(words).flatMap(({ value, from, to }) => {
     const decade = `${String(Math.floor(value / 10) * 10).replace(/^19/, '')}s`;
-    return value < TOO_RECENT ? [{ decade, from, to }] : [];
+    return value < FIRST_RECENT_YEAR ? [{ decade, from, to }] : [];
   });
-  const ages = ageWords(words).map(({ from, to }) => ({ decade: undefined, from, to }));
+  const ages = findAgeWords(words).map(({ from, to }) => ({ decade: undefined, from, to }));
   return [...ages, ...years].filter((phrase) => !names.some((name) => overlap(phrase, name)));
 }
 
 const notYears = new PhraseIndex([[vintage.notYears, true]]);
 /** Matches years, seasons, and decades: `1985`, `fw98`, and `1980s` or `80s`. */
-const YEARS = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
+const YEAR_FORMS = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
 
 /** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */
 function findYears(words: Words) {
   const isInName = markSpans(words.length, notYears.find(words));
   const years = words.flatMap((word, from) => {
-    const match = isInName[from] ? null : YEARS.exec(word);
+    const match = isInName[from] ? null : YEAR_FORMS.exec(word);
     if (!match) return [];
     const { year, season, decade } = match.groups ?? {};
     const digits = year ?? season ?? decade ?? '';
-    const century = season !== undefined && Number(season) <= 50 ? '20' : '19';
-    const value = Number(digits.length > 2 ? digits : century + digits);
+    const centuryDigits = season !== undefined && Number(season) <= 50 ? '20' : '19';
+    const value = Number(digits.length > 2 ? digits : centuryDigits + digits);
     return [{ value, from, to: from + 1, isDecade: decade !== undefined }];
   });
   return years.sort((a, b) => a.value - b.value);
@@ -270,8 +271,8 @@ export function findRarity(title: Pick<TitleTokens, 'words' | 'written'>, brand:
   const { words, written } = title;
   for (const row of rareItems) {
     const isOfBrand = row.brands === 'any' || row.brands.includes(brand.slug);
-    if (!isOfBrand || row.kinds?.includes(category.slug) === false || nameIn(words, row.not ?? [])) continue;
-    const signs = signsIn(words, brand, row);
+    if (!isOfBrand || row.kinds?.includes(category.slug) === false || findFirstName(words, row.not ?? [])) continue;
+    const signs = findRowSigns(words, brand, row);
     if (signs.includes(undefined)) continue;
     const spans = signs.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);
     const texts = new Set(spans.map(({ from, to }) => written(from, to)));
@@ -281,10 +282,10 @@ export function findRarity(title: Pick<TitleTokens, 'words' | 'written'>, brand:
 }
 
 /** Returns the words that meet each condition of a row, or undefined for one that is not met. */
-function signsIn(words: Words, brand: Brand, row: (typeof rareItems)[number]): readonly (WordSpan | undefined)[] {
+function findRowSigns(words: Words, brand: Brand, row: (typeof rareItems)[number]): readonly (WordSpan | undefined)[] {
   const { before, decades, ofOthers } = row;
   const isMeant = (name: Words) => !(ofOthers && isOwnName(name, brand));
-  const signs = compact(row.any, row.with).map((names) => nameIn(words, names, isMeant));
+  const signs = compact(row.any, row.with).map((names) => findFirstName(words, names, isMeant));
   if (before !== undefined) {
     const years = findYears(words);
     const earliest = years.find(({ isDecade }) => decades || !isDecade);
@@ -296,16 +297,16 @@ function signsIn(words: Words, brand: Brand, row: (typeof rareItems)[number]): r
 }
 
 /** Finds the first of the names that are meant in a title that has all words of one, in any order. */
-function nameIn(words: Words, names: readonly Words[], isMeant: (name: Words) => boolean = () => true) {
-  const found = names.flatMap((name) => {
-    const positions = name.map((part) => words.indexOf(part));
+function findFirstName(words: Words, names: readonly Words[], isMeant: (name: Words) => boolean = () => true) {
+  const foundSpans = names.flatMap((name) => {
+    const positions = name.map((word) => words.indexOf(word));
     if (positions.includes(-1) || !isMeant(name)) return [];
     return [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
   });
-  return found.sort((a, b) => a.from - b.from)[0];
+  return foundSpans.sort((a, b) => a.from - b.from)[0];
 }
 
 function isOwnName(name: Words, brand: Brand): boolean {
   const names = [brand.name, ...brand.aliases].map(toPhrase);
-  return isUnknown(brand) || names.some((own) => ` ${own} `.includes(` ${name.join(' ')} `));
+  return isUnknown(brand) || names.some((ownName) => ` ${ownName} `.includes(` ${name.join(' ')} `));
 }

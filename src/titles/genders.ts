@@ -2,7 +2,7 @@ import type { Gender } from '../catalog/catalog.ts';
 import { childrensKinds, findOtherKind } from '../catalog/outside-catalog.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
-import { PhraseIndex, tableMeanings } from './phrase-index.ts';
+import { PhraseIndex, toMeanings } from './phrase-index.ts';
 import { type FoundPhrase, pickUnanimous, readWords, type Words } from './tokens.ts';
 
 /** The people for whom an item is made. */
@@ -12,47 +12,47 @@ export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as co
 const NOT_WEARERS: readonly string[] = ['nobody', 'child'];
 const isWearer = (value: string): value is Wearer => !NOT_WEARERS.includes(value);
 /** Words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
-const wearers = new PhraseIndex(tableMeanings<Wearer | 'nobody' | 'child'>(lexicon.words), isWearer);
-const fieldAnswers = new PhraseIndex(tableMeanings<Wearer>(lexicon.answers));
+const wearerPhrases = new PhraseIndex(toMeanings<Wearer | 'nobody' | 'child'>(lexicon.words), isWearer);
+const fieldAnswers = new PhraseIndex(toMeanings<Wearer>(lexicon.answers));
 
 /**
  * Finds the phrases that name a wearer, and whom they name together: two genders mean unisex. `child` is `girl` or `boy`,
  * which names a wearer only before what the child wears.
  */
 export function findWearer(words: Words) {
-  const found = wearers.find(words);
+  const found = wearerPhrases.find(words);
   const phrases = found.filter((phrase): phrase is FoundPhrase<Wearer> => isWearer(phrase.value));
-  const named = new Set(phrases.map(({ value }) => value));
+  const namedWearers = new Set(phrases.map(({ value }) => value));
   let wearer = phrases[0]?.value;
-  if (named.has('children')) wearer = 'children';
-  else if (named.size > 1) wearer = 'unisex';
+  if (namedWearers.has('children')) wearer = 'children';
+  else if (namedWearers.size > 1) wearer = 'unisex';
   return { wearer, phrases, child: found.find(({ value }) => value === 'child') };
 }
 
 /** Resolves a gender field: `women's`, `F`, `toddler`. */
-export function resolveWearer(text: string): Wearer | undefined {
-  const words = readWords(text);
+export function resolveWearer(field: string): Wearer | undefined {
+  const words = readWords(field);
   const { wearer, child } = findWearer(words);
   return wearer ?? (child ? 'children' : fieldAnswers.find(words)[0]?.value);
 }
 
 /** Returns true for a word that names a wearer, such as `mens`. */
-export const describesPerson = (word: string): boolean => wearers.has(word);
+export const describesPerson = (word: string): boolean => wearerPhrases.has(word);
 
-const kindWords = new PhraseIndex(
+const childrensKindPhrases = new PhraseIndex(
   childrensKinds.map((kind) => [kind.aliases, kind] as const),
   () => true,
 );
-const childsGenders = new PhraseIndex(tableMeanings<Gender>(childrens.genders));
+const childGenderPhrases = new PhraseIndex(toMeanings<Gender>(childrens.genders));
 
 /** Finds the last word for a children's kind, such as `onesie`. */
-export const findChildrensKind = (words: Words) => kindWords.find(words).at(-1);
+export const findChildrensKind = (words: Words) => childrensKindPhrases.find(words).at(-1);
 
 /** The kind for a lot of children's clothes whose title doesn't name a kind. */
 export const MIXED_CLOTHES = findOtherKind('kids-clothes') as (typeof childrensKinds)[number];
 
 /** Finds words for a girl or a boy. Returns undefined if the words name both or neither. */
-export function childsGender(words: Words) {
-  const phrase = pickUnanimous(childsGenders.find(words));
+export function findGirlOrBoy(words: Words) {
+  const phrase = pickUnanimous(childGenderPhrases.find(words));
   return phrase && ({ ...phrase, by: 'word' } as const);
 }

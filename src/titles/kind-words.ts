@@ -4,12 +4,12 @@ import { singular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/outside-catalog.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
+import { indexLists, PhraseIndex, toMeanings } from './phrase-index.ts';
 import {
+  countWords,
   expandPhrases,
   type FoundPhrase,
   hasOtherScript,
-  lengthOf,
   type PhraseTable,
   type TitleTokens,
   toPhrase,
@@ -46,80 +46,80 @@ export interface FoundKind extends FoundPhrase<string> {
 const PARTS_KEY = 'Parts and packaging';
 
 /** Returns the meaning of a key in kinds.json: a kind's slug, or the name of a class of goods without prices. */
-function meaningOfKey(key: string, weight: KindWord['weight']): KindWord {
+function toMeaning(key: string, weight: KindWord['weight']): KindWord {
   if (key === '' || findKindBySlug(key)) return { slug: key, weight };
   if (key !== PARTS_KEY) return { slug: 'not_covered', weight, name: key };
   return { slug: 'not_a_garment', weight: weight === 'head' ? 'part' : weight, name: key };
 }
 
-const weightedMeanings = (table: PhraseTable, weight: KindWord['weight']) =>
-  tableMeanings(table).map(([words, key]) => [words, meaningOfKey(key, weight)] as const);
+const toWeightedMeanings = (table: PhraseTable, weight: KindWord['weight']) =>
+  toMeanings(table).map(([words, key]) => [words, toMeaning(key, weight)] as const);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
 const HEAD_FIRST_LANGUAGES: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
 
-function foreignMeaning(words: readonly string[], language: string, slug: string) {
+function toForeignMeaning(words: readonly string[], language: string, slug: string) {
   const meaning: KindWord = { slug, weight: HEAD_FIRST_LANGUAGES.includes(language) ? 'first' : 'head', language };
   return [words.filter((word) => !hasOtherScript(word)), meaning] as const;
 }
 
 /** Words in other languages, and the sign for those in other scripts. */
-const foreignWords = Object.entries<PhraseTable>(foreignKinds.kinds).flatMap(([slug, words]) => [
-  [[`#${slug}`], meaningOfKey(slug, 'head')] as const,
-  ...Object.entries(words).map(([language, list]) => foreignMeaning(list, language, slug)),
+const foreignMeanings = Object.entries<PhraseTable>(foreignKinds.kinds).flatMap(([slug, words]) => [
+  [[`#${slug}`], toMeaning(slug, 'head')] as const,
+  ...Object.entries(words).map(([language, list]) => toForeignMeaning(list, language, slug)),
 ]);
 
 /** Words that mark a language. Some languages have none, such as Swedish and those of other scripts. */
-const languageMarkers: Readonly<Record<string, PhraseIndex<boolean> | undefined>> = phraseIndexes(foreignKinds.markers);
+const languageMarkers: Readonly<Record<string, PhraseIndex<boolean> | undefined>> = indexLists(foreignKinds.markers);
 /** Words that are English, too, with their kinds in other languages, and the words that mark each language. */
 const sharedWords = Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared).map(([language, words]) => ({
   marks: languageMarkers[language],
-  kinds: new PhraseIndex(Object.entries(words).map(([word, slug]) => foreignMeaning([word], language, slug))),
+  kinds: new PhraseIndex(Object.entries(words).map(([word, slug]) => toForeignMeaning([word], language, slug))),
 }));
 
 const kindPhrases = new PhraseIndex(
   [
-    ...weightedMeanings({ '': kinds.none }, 'none'),
-    ...(['weak', 'cloth', 'firm', 'first'] as const).flatMap((weight) => weightedMeanings(kinds[weight], weight)),
-    ...weightedMeanings(kinds.covered, 'head'),
-    ...weightedMeanings(kinds.uncovered, 'head'),
-    ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, meaningOfKey(slug, 'head')] as const),
-    ...categories.map(({ slug, name }) => [[slug, name], meaningOfKey(slug, 'head')] as const),
-    ...weightedMeanings(kinds.things, 'thing'),
+    ...toWeightedMeanings({ '': kinds.none }, 'none'),
+    ...(['weak', 'cloth', 'firm', 'first'] as const).flatMap((weight) => toWeightedMeanings(kinds[weight], weight)),
+    ...toWeightedMeanings(kinds.covered, 'head'),
+    ...toWeightedMeanings(kinds.uncovered, 'head'),
+    ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, toMeaning(slug, 'head')] as const),
+    ...categories.map(({ slug, name }) => [[slug, name], toMeaning(slug, 'head')] as const),
+    ...toWeightedMeanings(kinds.things, 'thing'),
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
 );
 
 const wordsOfTwoLanguages = Object.values(foreignKinds.shared).flatMap(Object.keys);
-for (const [list, meaning] of [...foreignWords, [wordsOfTwoLanguages, meaningOfKey('', 'none')] as const])
+for (const [list, meaning] of [...foreignMeanings, [wordsOfTwoLanguages, toMeaning('', 'none')] as const])
   for (const phrase of list.map(toPhrase)) if (!kindPhrases.has(phrase)) kindPhrases.add(phrase, meaning);
 
 /** A word in a longer phrase for a thing, such as `maker` in `coffee maker`, may be part of a brand's name. */
-const wordsOfKinds = new Set(
+const singularKindWords = new Set(
   [...kindPhrases.entries()]
     .filter(([phrase, { weight }]) => weight !== 'none' && (weight !== 'thing' || !phrase.includes(' ')))
     .flatMap(([phrase]) => phrase.split(' ').map(singular)),
 );
 
 /** Returns true for a word, singular or plural, in the name of a kind. */
-export const isKindWord = (word: string): boolean => wordsOfKinds.has(singular(word));
+export const isKindWord = (word: string): boolean => singularKindWords.has(singular(word));
 
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
-const neighborWords = phraseIndexes(kinds.lists);
+const neighborWords = indexLists(kinds.lists);
 
 /** Finds all words for kinds, in order, but those that `taken` marks. `title` has all words, which show a language. */
-export function findKinds(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
-  const found = kindPhrases.find(words.map((word, at) => (taken[at] ? '' : word)));
-  const isEnglish = found.some(({ value: { weight, language } }) => weight === 'head' && !language);
-  return found.flatMap(({ value, from, to }) => {
+export function findKinds(words: Words, isTaken: readonly (boolean | undefined)[], title = words): FoundKind[] {
+  const foundWords = kindPhrases.find(words.map((word, at) => (isTaken[at] ? '' : word)));
+  const isEnglish = foundWords.some(({ value: { weight, language } }) => weight === 'head' && !language);
+  return foundWords.flatMap(({ value, from, to }) => {
     const word = words.slice(from, to).join(' ');
-    const shared = sharedWords.find(
+    const sharedWord = sharedWords.find(
       ({ marks, kinds }) => kinds.has(word) && title.some((other) => other !== word && marks?.has(other)),
     );
-    const { slug, weight, name, language } = shared?.kinds.get(word) ?? value;
+    const { slug, weight, name, language } = sharedWord?.kinds.get(word) ?? value;
     // A word of another language may be a name in an English title: `Mucha dress`.
-    const marks = language === undefined ? undefined : languageMarkers[language];
-    if (isEnglish && marks && !title.some((other) => marks.has(other))) return [];
+    const markers = language === undefined ? undefined : languageMarkers[language];
+    if (isEnglish && markers && !title.some((other) => markers.has(other))) return [];
     if (weight === 'none' || neighborWords.negations.has(words[from - 1])) return [];
     return [{ value: slug, weight, name, by: 'word', from, to }];
   });
@@ -129,7 +129,7 @@ export function findKinds(words: Words, taken: readonly (boolean | undefined)[],
 export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' || weight === 'first';
 
 /** Returns true if a word for a kind begins at a position. */
-export const startsKind = (words: Words, at: number): boolean =>
+export const isKindStart = (words: Words, at: number): boolean =>
   (kindPhrases.at(words, at)?.value.weight ?? 'none') !== 'none';
 
 /**
@@ -137,17 +137,17 @@ export const startsKind = (words: Words, at: number): boolean =>
  * is none. It must follow the brand: `obsessed with this Coach bag` has no extras.
  */
 export function findExtrasStart(words: Words, brandAt = 0): number {
-  const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && neighborWords.extras.has(word));
+  const at = words.findIndex((word, index) => index > Math.max(0, brandAt) && neighborWords.extras.has(word));
   return at < 0 ? words.length : at;
 }
 
 /** Returns true if an item can be a given model: the kinds match, or the words for the item's kind are rough. */
-export function agrees(kind: string, words: string, modelKind: string): boolean {
-  return kind === modelKind || kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(modelKind));
+export function fitsModel(kind: string, kindText: string, modelKind: string): boolean {
+  return kind === modelKind || kinds.rough.some((row) => row.words.includes(kindText) && row.kinds.includes(modelKind));
 }
 
 /** Returns the group of a kind: bags, footwear, or clothes. Sellers list the same clothes in several categories. */
-export function kindGroup(kind: string): string {
+export function groupKind(kind: string): string {
   const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
@@ -156,26 +156,35 @@ export function kindGroup(kind: string): string {
 const ANY_SET = 'any';
 const setPhrases = new PhraseIndex([
   [expandPhrases(sets.unless), ''],
-  ...tableMeanings<string>(sets.kinds).map(([phrases, kind]) => [expandPhrases(phrases), kind] as const),
+  ...toMeanings<string>(sets.kinds).map(([phrases, kind]) => [expandPhrases(phrases), kind] as const),
   [sets.names, ANY_SET],
 ]);
 
 /** Finds the words for a set of clothes, with its kind. */
-export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundKind | undefined {
-  const found = setPhrases.find(words).filter(({ value }) => value !== '');
+export function findSet(words: Words, foundKinds: readonly FoundKind[]): FoundKind | undefined {
+  const foundSets = setPhrases.find(words).filter(({ value }) => value !== '');
   const mayBeInSet = (kind: FoundKind) =>
-    findCategory(kind.value) !== undefined && (!isStrong(kind) || kindGroup(kind.value) === 'clothes');
-  const last = kindWords.every(mayBeInSet) ? found.at(-1) : undefined;
+    findCategory(kind.value) !== undefined && (!isStrong(kind) || groupKind(kind.value) === 'clothes');
+  const lastSet = foundKinds.every(mayBeInSet) ? foundSets.at(-1) : undefined;
   const set =
-    found.find(({ value }) => value !== ANY_SET) ?? findSuit(words, kindWords) ?? (last?.from === 0 ? undefined : last);
-  return set && { ...set, value: set.value === ANY_SET ? 'matching-set' : set.value, by: 'word', weight: 'set' };
+    foundSets.find(({ value }) => value !== ANY_SET) ??
+    findSuit(words, foundKinds) ??
+    (lastSet?.from === 0 ? undefined : lastSet);
+  return (
+    set && {
+      ...set,
+      value: set.value === ANY_SET ? 'matching-set' : set.value,
+      by: 'word',
+      weight: 'set',
+    }
+  );
 }
 
 /** Finds a suit by its jacket and its trousers or skirt: `suit jacket 42L pants 36`. One of fleece is for sports. */
-function findSuit(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
+function findSuit(words: Words, foundKinds: readonly FoundKind[]): FoundPhrase<string> | undefined {
   const at = words.findIndex((word) => /^(?:suit|tuxedo)s?$/.test(word));
-  const has = (...kinds: string[]) => kindWords.some((kind) => isStrong(kind) && kinds.includes(kind.value));
-  if (at < 0 || !has('jacket') || !has('pants', 'skirt')) return undefined;
+  const hasKind = (...kinds: string[]) => foundKinds.some((kind) => isStrong(kind) && kinds.includes(kind.value));
+  if (at < 0 || !hasKind('jacket') || !hasKind('pants', 'skirt')) return undefined;
   const isForSports = words.some((word) => /^(?:fleece|tech|track|jogging|warmup|nylon)$/.test(word));
   return { value: isForSports ? 'tracksuit' : singular(words[at] ?? ''), from: at, to: at + 1 };
 }
@@ -183,95 +192,101 @@ function findSuit(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<st
 /** Returns the evidence for a kind: the longest model, and words for kinds outside longer names of models. */
 export function addModelKind(kinds: readonly FoundKind[], models: readonly FoundPhrase<{ readonly kind: string }>[]) {
   // Mother's Weekender is not a bag.
-  const longNames = models.filter((name) => lengthOf(name) > 1);
+  const longNames = models.filter((name) => countWords(name) > 1);
   // Of two, one of a kind that is named, too, or else the last one counts: `Big E trucker`, `firm duck bib overall`.
   const isNamed = ({ value }: (typeof models)[number]) => kinds.some((kind) => kind.value === value.kind);
-  const [best] = models.toSorted((a, b) => +isNamed(b) - +isNamed(a) || lengthOf(b) - lengthOf(a) || b.from - a.from);
-  const named = models
+  const [best] = models.toSorted(
+    (a, b) => +isNamed(b) - +isNamed(a) || countWords(b) - countWords(a) || b.from - a.from,
+  );
+  const modelKinds = models
     .filter(({ value }) => value.kind === best?.value.kind)
     .slice(0, 1)
     .map(({ value, from, to }): FoundKind => ({ value: value.kind, from, to, by: 'model', weight: 'model' }));
-  return [...kinds.filter((kind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to)), ...named];
+  return [
+    ...kinds.filter((kind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to)),
+    ...modelKinds,
+  ];
 }
 
 /** Weights of which the first word counts. Of others, the last one does, as the last noun is the head in English. */
 const WEIGHTS_OF_FIRST: readonly (Weight | undefined)[] = ['first', 'weak', 'cloth'];
 
 /** Chooses the heaviest evidence for an item's kind. With some brands, a word names another one. */
-export function pickKind({ words, endsPart }: TitleTokens, found: readonly FoundKind[], brand?: Brand) {
+export function pickKind({ words, endsPart }: TitleTokens, foundKinds: readonly FoundKind[], brand?: Brand) {
   const extrasAt = findExtrasStart(words);
   // What follows is of a wearer, a size, or a use.
   const featuresAt = words.findIndex((word, at) => at > 0 && neighborWords.features.has(word));
-  const isFullSet = neighborWords.fullSets.find(words).length > 0;
+  const namesFullSet = neighborWords.fullSets.find(words).length > 0;
   /** Returns where the part of the title with a word begins, or 0 if the item is in that part, too. */
   const findPartStart = ({ from }: FoundKind) => {
     let at = from;
     while (at > 0 && !endsPart(at - 1)) at--;
-    return found.some((kind) => !isNoGarment(kind) && kind.from >= at && kind.from < from) ? 0 : at;
+    return foundKinds.some((kind) => !isNotGarment(kind) && kind.from >= at && kind.from < from) ? 0 : at;
   };
-  const isOnly = ({ from, to }: FoundKind) =>
+  const hasOnlyBeside = ({ from, to }: FoundKind) =>
     words.slice(Math.max(0, from - 3), to + 1).some((word) => neighborWords.only.has(word));
   const isAboutItem = (kind: FoundKind) => {
     if (kind.by !== 'word') return true;
     if (kind.from >= extrasAt) return false;
-    if (isOnPrint(words, kind, found)) return false;
+    if (isOnPrint(words, kind, foundKinds)) return false;
     // `So Kate box dust bag` is packaging; `Kelly 28, box and dust bag` has extras.
-    return !isNoGarment(kind) || (findPartStart(kind) === 0 && !isFullSet) || isOnly(kind);
+    return !isNotGarment(kind) || (findPartStart(kind) === 0 && !namesFullSet) || hasOnlyBeside(kind);
   };
   const isFeature = (kind: FoundKind) => isStrong(kind) && featuresAt >= 0 && kind.from > featuresAt;
-  const itemKinds = found.filter(isAboutItem);
-  const weighed = (itemKinds.length > 0 ? itemKinds : found).map((kind) =>
+  const itemKinds = foundKinds.filter(isAboutItem);
+  const weighedKinds = (itemKinds.length > 0 ? itemKinds : foundKinds).map((kind) =>
     isFeature(kind) ? { ...kind, weight: 'after' as const } : kind,
   );
-  const heaviest = WEIGHTS.findLast((weight) => weighed.some((kind) => kind.weight === weight));
-  const kinds = weighed.filter(({ weight }) => weight === heaviest);
+  const topWeight = WEIGHTS.findLast((weight) => weighedKinds.some((kind) => kind.weight === weight));
+  const kinds = weighedKinds.filter(({ weight }) => weight === topWeight);
   // A `fabric pouch` is a pouch.
-  const kind = WEIGHTS_OF_FIRST.includes(heaviest) ? (kinds.find(isKind) ?? kinds[0]) : findMostSpecific(kinds, words);
+  const kind = WEIGHTS_OF_FIRST.includes(topWeight) ? (kinds.find(isKind) ?? kinds[0]) : findMostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
-  const model = found.find(({ by }) => by === 'model');
-  const isRough = kind && model && kind.value !== model.value && agrees(kind.value, phraseAt(words, kind), model.value);
+  const model = foundKinds.find(({ by }) => by === 'model');
+  const isRough =
+    kind && model && kind.value !== model.value && fitsModel(kind.value, joinPhrase(words, kind), model.value);
   return isRough ? model : kind && applyBrandKind(kind, words, brand);
 }
 
 /** Returns true for a word in a print or style's name: `tee dogs and socks`, `sneaker print`, `jeans The Stiletto`. */
-function isOnPrint(words: Words, { value, from, to }: FoundKind, found: readonly FoundKind[]): boolean {
-  const others = found.filter((kind) => kind.by === 'word' && isStrong(kind) && kind.from !== from);
+function isOnPrint(words: Words, { value, from, to }: FoundKind, foundKinds: readonly FoundKind[]): boolean {
+  const others = foundKinds.filter((kind) => kind.by === 'word' && isStrong(kind) && kind.from !== from);
   if (neighborWords.prints.has(words[to]) && others.length > 0) return true;
-  const before = others.filter((kind) => kind.to <= from);
-  if (words[from - 1] === 'the' && before.length > 0) return true;
-  const shirt = before.find((kind) => kinds.printed.on.includes(phraseAt(words, kind)));
+  const kindsBefore = others.filter((kind) => kind.to <= from);
+  if (words[from - 1] === 'the' && kindsBefore.length > 0) return true;
+  const shirt = kindsBefore.find((kind) => kinds.printed.on.includes(joinPhrase(words, kind)));
   if (!shirt || !kinds.printed.kinds.includes(value)) return false;
   // `tee boots and bling`; a `tank dress` is a dress.
-  return kindGroup(value) === 'footwear' || words.slice(shirt.to, from).some((word) => !neighborWords.madeOf.has(word));
+  return groupKind(value) === 'footwear' || words.slice(shirt.to, from).some((word) => !neighborWords.madeOf.has(word));
 }
 
-const isNoGarment = ({ value }: FoundKind) => value === 'not_a_garment';
+const isNotGarment = ({ value }: FoundKind) => value === 'not_a_garment';
 
 /** Returns true for a kind, which may have a price. */
 export const isKind = ({ value }: FoundKind): boolean => !value.startsWith('not_');
 
 /** Returns the words of a phrase, separated by spaces. */
-export const phraseAt = (words: Words, { from, to }: WordSpan) => words.slice(from, to).join(' ');
+export const joinPhrase = (words: Words, { from, to }: WordSpan) => words.slice(from, to).join(' ');
 
 /** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
-function findMostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {
-  const last = found.at(-1);
-  if (!last || found.length === 1) return last;
-  const text = phraseAt(words, last);
+function findMostSpecific(foundKinds: readonly FoundKind[], words: Words): FoundKind | undefined {
+  const lastKind = foundKinds.at(-1);
+  if (!lastKind || foundKinds.length === 1) return lastKind;
+  const text = joinPhrase(words, lastKind);
   for (const { words: general, of, is } of kinds.general) {
     if (!general.includes(text) || (is && words.includes('set'))) continue;
-    const specific = found.findLast(({ value }) => of.includes(value));
-    if (specific) return is ? { ...specific, value: is } : specific;
+    const specificKind = foundKinds.findLast(({ value }) => of.includes(value));
+    if (specificKind) return is ? { ...specificKind, value: is } : specificKind;
   }
-  return last;
+  return lastKind;
 }
 
 /** Returns the kind that words name with a brand: shoes by Nike are sneakers. */
 function applyBrandKind(kind: FoundKind, words: Words, brand: Brand | undefined): FoundKind {
-  const text = phraseAt(words, kind);
-  const ofBrand = kinds.byBrand.find(({ is, words, ofHouses, brands = [] }) => {
+  const text = joinPhrase(words, kind);
+  const brandRule = kinds.byBrand.find(({ is, words, ofHouses, brands = [] }) => {
     const isMaker = ofHouses ? isHouse(brand) : brand && (brand.makes === is || brands.includes(brand.slug));
     return isMaker && words.includes(text);
   });
-  return ofBrand ? { ...kind, value: ofBrand.is } : kind;
+  return brandRule ? { ...kind, value: brandRule.is } : kind;
 }

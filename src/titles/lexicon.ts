@@ -2,7 +2,7 @@ import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
 import { isPlural, singular } from '../catalog/normalize.ts';
 import { findAnyBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/outside-catalog.ts';
-import { itemNamesOf } from './facts.ts';
+import { getItemNames } from './facts.ts';
 import { describesPerson } from './genders.ts';
 import { isKindWord } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -13,9 +13,9 @@ import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
-import { closest, nearest, PhraseIndex, phraseIndexes, phrasesIn, spellingIndex } from './phrase-index.ts';
+import { collectPhrases, findNearest, indexLists, indexSpellings, PhraseIndex, pickClosest } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
-import { brandNamesInScripts, type PhraseTable, toPhrase } from './tokens.ts';
+import { listNamesInScripts, type PhraseTable, toPhrase } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
 interface NotCovered {
@@ -39,7 +39,7 @@ export interface Resolution<T> {
 export const hasPrice = <T extends object>(entry: T | NotCovered): entry is T => 'slug' in entry;
 
 /** Returns a resolution that matches one entry, even if we don't price it. */
-export function resolveTo<T extends object>(
+export function resolveToEntry<T extends object>(
   entry: T | NotCovered,
   matchedBy: Resolution<T>['matchedBy'],
 ): Resolution<T> {
@@ -49,13 +49,13 @@ export function resolveTo<T extends object>(
 /** Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all. */
 export function resolveMisspelling<T extends object>(
   typed: string,
-  names: ReturnType<typeof spellingIndex<T | NotCovered>>,
+  spellings: ReturnType<typeof indexSpellings<T | NotCovered>>,
   isCommon: (entry: T | NotCovered) => boolean = () => false,
 ): Resolution<T> {
-  const similar = nearest(typed, names);
-  const match = closest(similar, isCommon);
-  if (match) return resolveTo(match.value, 'spelling');
-  return { nearest: similar.map(({ value }) => value).filter(hasPrice<T>) };
+  const similarNames = findNearest(typed, spellings);
+  const match = pickClosest(similarNames, isCommon);
+  if (match) return resolveToEntry(match.value, 'spelling');
+  return { nearest: similarNames.map(({ value }) => value).filter(hasPrice<T>) };
 }
 
 /** Explains that a brand or a kind is not covered. Doesn't suggest similar ones, since their prices would be wrong. */
@@ -70,7 +70,7 @@ export function notCoveredInWords({ what, name, isAppraised }: NotCovered): stri
 export type Maker = Brand | NotCovered;
 
 /** A phrase that names a maker or, without one, only looks like a name. `isWord`: it is also an ordinary word. */
-type Name = { readonly maker?: Maker; readonly isWord?: boolean };
+type MakerName = { readonly maker?: Maker; readonly isWord?: boolean };
 
 /** Names of makers in titles and fields, including those that an operator's model adds. Immutable. */
 export type Lexicon = ReturnType<typeof createLexicon>;
@@ -78,37 +78,37 @@ export type Lexicon = ReturnType<typeof createLexicon>;
 /** Minimum number of letters in a multiword name that also matches without spaces: `harleydavidson`, `gfore`. */
 const MIN_JOINED = 5;
 /** Minimum number of letters in a well-known name that is an ordinary word, too, and may be misspelled: `champoin`. */
-const MIN_PLAIN = 6;
+const MIN_PLAIN_LETTERS = 6;
 const notJoined = new Set(nameLists.notJoined);
 const neverNames = new Set(nameLists.never);
 const ordinaryNames = new Set(
   [...nameLists.common, ...Object.keys(nameLists.beside), ...otherNames.plain].map(toPhrase),
 );
-const moreNames: PhraseTable = nameLists.names;
+const moreNamesBySlug: PhraseTable = nameLists.names;
 
 /** Returns a maker's names in Latin letters, the best known first. */
-export const namesOfMaker = (maker: Maker): readonly string[] =>
+export const listMakerNames = (maker: Maker): readonly string[] =>
   hasPrice<Brand>(maker)
-    ? [maker.name, ...maker.aliases, ...(moreNames[maker.slug] ?? []), ...namesWithHouse(maker)]
+    ? [maker.name, ...maker.aliases, ...(moreNamesBySlug[maker.slug] ?? []), ...listNamesWithHouse(maker)]
     : [maker.name];
 
-const houses: Readonly<Record<string, string>> = nameLists.linesOf;
+const housesByLine: Readonly<Record<string, string>> = nameLists.linesOf;
 
 /** Returns a maker's name with that of the house that it is a part of, which is no partner: `Lululemon Ivivva`. */
-function namesWithHouse({ slug, name }: Brand): readonly string[] {
-  const house = houses[slug];
+function listNamesWithHouse({ slug, name }: Brand): readonly string[] {
+  const house = housesByLine[slug];
   return house === undefined ? [] : [`${house} ${name}`, `${name} ${house}`, `${name} by ${house}`];
 }
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
-const wellKnown = lazy(() => new Set([...brandNamesInScripts().map(({ slug }) => slug), ...nameLists.wellKnown]));
+const wellKnown = lazy(() => new Set([...listNamesInScripts().map(({ slug }) => slug), ...nameLists.wellKnown]));
 
 /** Returns true for a maker of whom many sellers have heard, so that misspellings of its name are common. */
 export const isWellKnown = (maker: Maker): boolean =>
   isOfCatalog(maker) || (hasPrice<Brand>(maker) && wellKnown().has(maker.slug));
 
-const baseNames = lazy(() => namesWith([]));
+const baseNames = lazy(() => indexMakerNames([]));
 
 /**
  * Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. They
@@ -116,11 +116,11 @@ const baseNames = lazy(() => namesWith([]));
  */
 export function createLexicon(ownNames: readonly string[], grades: Readonly<Record<string, Condition>> = {}) {
   const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
-  const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
-  const makeNames = own.length > 0 ? lazy(() => namesWith(own)) : baseNames;
+  const uniqueBrands = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
+  const makeNames = uniqueBrands.length > 0 ? lazy(() => indexMakerNames(uniqueBrands)) : baseNames;
   return {
     /** Brands that aren't on any of our lists, which the operator's model prices based on its own sales. */
-    own,
+    own: uniqueBrands,
     /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
     grades,
     /** Names of makers. Long names with several words are also in it without spaces. */
@@ -135,24 +135,24 @@ export function createLexicon(ownNames: readonly string[], grades: Readonly<Reco
 }
 
 /** Returns the names of makers and of an operator's own brands. If makers share a name, it is that of the first one. */
-function namesWith(own: readonly Brand[]) {
-  const names = new PhraseIndex<Name>();
+function indexMakerNames(ownBrands: readonly Brand[]) {
+  const names = new PhraseIndex<MakerName>();
   const spellings: (readonly [name: string, maker: Maker])[] = [];
   const addNames = (maker: Maker, texts: readonly string[]) => {
     for (const phrase of texts.map(toPhrase)) {
       if (neverNames.has(phrase)) continue;
-      const bare = phrase.replace(/^the /, '');
-      const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(bare);
-      const joined = phrase.replaceAll(' ', '');
+      const bareName = phrase.replace(/^the /, '');
+      const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(bareName);
+      const joinedName = phrase.replaceAll(' ', '');
       names.add(phrase, { maker, isWord });
-      if (joined.length >= MIN_JOINED && !notJoined.has(joined)) names.add(joined, { maker, isWord });
-      const isLong = bare.length >= MIN_PLAIN && isWellKnown(maker);
-      if (!isWord || isLong || isOfCatalog(maker)) spellings.push([joined, maker]);
+      if (joinedName.length >= MIN_JOINED && !notJoined.has(joinedName)) names.add(joinedName, { maker, isWord });
+      const isLongEnough = bareName.length >= MIN_PLAIN_LETTERS && isWellKnown(maker);
+      if (!isWord || isLongEnough || isOfCatalog(maker)) spellings.push([joinedName, maker]);
     }
   };
   for (const phrase of notBrands.phrases) names.add(toPhrase(phrase), {});
-  for (const brand of [...brands, ...otherBrands, ...otherMakers]) addNames(brand, namesOfMaker(brand));
-  for (const { slug, names: forms, isWord } of brandNamesInScripts()) {
+  for (const brand of [...brands, ...otherBrands, ...otherMakers]) addNames(brand, listMakerNames(brand));
+  for (const { slug, names: forms, isWord } of listNamesInScripts()) {
     const maker = findAnyBrand(slug) as Brand;
     for (const form of forms) names.add(toPhrase(form), { maker, isWord });
   }
@@ -161,32 +161,32 @@ function namesWith(own: readonly Brand[]) {
   }
   for (const [name, aliases] of Object.entries(otherNames.notClothes))
     addNames({ what: 'brand', name }, [name, ...aliases]);
-  for (const brand of own) addNames(brand, namesOfMaker(brand));
-  return { names, spellings: spellingIndex(spellings) };
+  for (const brand of ownBrands) addNames(brand, listMakerNames(brand));
+  return { names, spellings: indexSpellings(spellings) };
 }
 
 /** The lexicon without any operator's brands. */
 export const BASE_LEXICON = createLexicon([]);
 
-const { leading } = phraseIndexes({ leading: nameLists.lists.leading });
+const { leading } = indexLists({ leading: nameLists.lists.leading });
 /** Matches numbers and seasons: `SS18`. */
 const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
 export const isLeading = (word: string): boolean => leading.has(word) || isSilent(word) || LEADING.test(word);
 
-const everyday = new Set([...silent.small, ...silent.speech]);
+const everydayWords = new Set([...silent.small, ...silent.speech]);
 
 /** Returns true for a word that makes up sentences, but describes no garment: `just`, `you`. */
-export const isEveryday = (word: string): boolean => everyday.has(word);
+export const isEveryday = (word: string): boolean => everydayWords.has(word);
 
-const describing = phrasesIn([
+const describingPhrases = collectPhrases([
   [usual.words, usual.more, silent.names, models.sizes, vintage.names, usual.describing],
   // Colors, materials, and other usual words of other languages: `couro` is leather, not a misspelled Court.
-  phrasesIn(foreignKinds.markers).map(toPhrase),
+  collectPhrases(foreignKinds.markers).map(toPhrase),
 ]);
-const describingWords = new Set(describing.flatMap((phrase) => phrase.split(' ').map(singular)));
-const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday]);
+const describingWords = new Set(describingPhrases.flatMap((phrase) => phrase.split(' ').map(singular)));
+const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everydayWords]);
 
 /** Returns true for a usual word, which is neither a name nor a misspelled one. */
 export const isUsualWord = (word: string): boolean =>
@@ -201,7 +201,9 @@ const NAME = /^[a-z]{3,}$/;
 
 /** Returns true for a word that has a meaning, including those in the names of the brand's models and lines. */
 export const isKnownWord = (word: string, brand: Brand | undefined): boolean =>
-  !NAME.test(word) || isUsualWord(word) || (brand !== undefined && itemNamesOf(brand.slug).words().has(singular(word)));
+  !NAME.test(word) ||
+  isUsualWord(word) ||
+  (brand !== undefined && getItemNames(brand.slug).words().has(singular(word)));
 
 /** Maximum number of words in a short title, in which an unknown word is likely to be a name, or a misspelled kind. */
-export const FEW_WORDS = 6;
+export const MAX_SHORT_TITLE = 6;

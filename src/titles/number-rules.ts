@@ -3,13 +3,13 @@ import file from './lexicon/numbers.json' with { type: 'json' };
 import { NumberView } from './number-view.ts';
 import { overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
-type Predicate = (n: NumberView) => boolean | undefined;
+type NumberTest = (n: NumberView) => boolean | undefined;
 /** A rule: the role, an example with the number between asterisks, and when it holds. The first that holds counts. */
-type NumberRule = readonly [role: NumberView['role'], example: string, holds: Predicate, isBare?: true];
+type NumberRule = readonly [role: NumberView['role'], example: string, holds: NumberTest, isBare?: true];
 
 const [sizePrefixes, sizeLetters] = [new Set(file.sizePrefixes), new Set(file.sizeLetters)];
 /** Letters of sizes alone stand beside its digits: `16w`, `42r`, `w34`, `30x34`, `7-8`. */
-const isLettered: Predicate = ({ form }) => {
+const isLettered: NumberTest = ({ form }) => {
   const [first = '', ...others] = form.split(/[#/-]+/);
   const isPrefix = first === '' || sizePrefixes.has(first) || (sizeLetters.has(first) && others.at(-1) !== '');
   return !/^#?$|#-#-#/.test(form) && isPrefix && others.every((part) => part === '' || sizeLetters.has(part));
@@ -20,45 +20,45 @@ const isSize = (n?: NumberView) => n?.form === '#' && n.isBetween(0, 60) && (n.v
 const isNextSize = (n?: NumberView) =>
   n?.gap === 0 && isSize(n) && isSize(n.previous) && [1, 2].includes(n.value - (n.previous?.value ?? 0));
 /** Stands at the end of a part right after a number that is said to be the size: `sz 8 75`. */
-const followsSize: Predicate = ({ previous, endsPart, gap, wordBefore }) =>
+const followsSize: NumberTest = ({ previous, endsPart, gap, wordBefore }) =>
   previous?.role === 'size' &&
   (previous.before('sizes') || previous.after('ages') || /[a-z]$|^#x#$/.test(previous.form)) &&
   endsPart &&
   (gap === 0 || /^(?:[)–-]|mo|months?)$/.test(wordBefore));
 const isMarkedSize = (n?: NumberView) => n?.before('sizes');
 const isBareDigits = (n?: NumberView) => n?.form === '#' && !n.isMoney;
-const isSpelledOut: Predicate = (n) => n.form === '';
+const isSpelledOut: NumberTest = (n) => n.form === '';
 /** Higher counts are refused; other high numbers are mostly models. */
-const isCount: Predicate = (n) =>
+const isCount: NumberTest = (n) =>
   (n.isBetween(2, 99) || (n.isBetween(100, 999) && n.value % 50 === 0)) && (n.isPlain || isSpelledOut(n));
-const isFew: Predicate = (n) => n.isBetween(2, 12) && (n.isPlain || isSpelledOut(n));
+const isFew: NumberTest = (n) => n.isBetween(2, 12) && (n.isPlain || isSpelledOut(n));
 /** A waist or an inseam, one after the other: `36 32`. */
 const isInseam = (n?: NumberView) => n?.role === 'size' && n.isBetween(26, 44);
 const isExtra = (n?: NumberView) => n?.after('extraAfter') && !n.after('included');
-const ASKING = ['asked', 'mine', 'theirs'] as const;
-const hasUnit: Predicate = (n) => n.isMoney || n.unit === '%';
+const ASKING_LISTS = ['asked', 'mine', 'theirs'] as const;
+const hasUnit: NumberTest = (n) => n.isMoney || n.unit === '%';
 /** `$40-50`, or the lower of `$40 - $50`. */
 const isPriceRange = (n?: NumberView) =>
   n?.isMoney &&
   (/^#[/-]\$?#$/.test(n.form) ||
     (n.wordAfter === '-' && n.next?.gap === 1 && n.next?.form === '#' && n.next.value > n.value));
 /** May be a tag at the end, which nothing marks. */
-const mayBeTag: Predicate = (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && !n.isInBrackets;
+const mayBeTag: NumberTest = (n) => n.isLast && n.isPlain && n.isBetween(1, 999) && !n.isInBrackets;
 /** Three digits at the end, after another number: `59 120`. */
-const isCode = (n?: NumberView) => n?.gap === 0 && n.isLast && /^[1-9]\d\d$/.test(n.text);
+const isThreeDigitCode = (n?: NumberView) => n?.gap === 0 && n.isLast && /^[1-9]\d\d$/.test(n.text);
 /** `2x`, `x2` or `2 x` before several words. */
-const isMultiplier: Predicate = (n) =>
+const isMultiplier: NumberTest = (n) =>
   (/^(?:#x|x#)$/.test(n.form) || (n.isPlain && n.wordAfter === 'x' && n.next?.gap !== 1)) && n.wordsAfter > 1;
 /** `x 2` at the end. */
-const isMultiplierAtEnd: Predicate = (n) => n.wordBefore === 'x' && n.isLast;
-const isOfSet: Predicate = (n) => n.before('sets') || n.soon('sets');
-const beginsPart: Predicate = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
-const followsJoiner: Predicate = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
+const isMultiplierAtEnd: NumberTest = (n) => n.wordBefore === 'x' && n.isLast;
+const isOfSet: NumberTest = (n) => n.before('sets') || n.soon('sets');
+const beginsPart: NumberTest = (n) => n.isFirst || /^[:–-]$/.test(n.wordBefore);
+const followsJoiner: NumberTest = (n) => /^(?:and|&|or|,|x|\/)$/.test(n.wordBefore);
 /** The only number of a title that begins with it, besides a price at the end. */
-const leadsAlone: Predicate = (n) =>
+const leadsAlone: NumberTest = (n) =>
   n.isFirst && n.isPlain && n.wordsAfter > 1 && (n.next ? n.next.isMoney && !n.next.next : true);
-const leadsToPrice: Predicate = (n) => leadsAlone(n) && n.next?.isMoney;
-const isFraction: Predicate = (n) => /^[1-7]\/[248]$/.test(n.text);
+const leadsToPrice: NumberTest = (n) => leadsAlone(n) && n.next?.isMoney;
+const isFraction: NumberTest = (n) => /^[1-7]\/[248]$/.test(n.text);
 
 export const NUMBER_RULES: readonly NumberRule[] = [
   // Money of something else
@@ -97,7 +97,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   [
     'other',
     'Coach *$90*, asking $40',
-    (n) => n.isMoney && n.next?.isMoney && n.next.before(...ASKING, 'arrows', 'tags') && !n.next.before('retail'),
+    (n) => n.isMoney && n.next?.isMoney && n.next.before(...ASKING_LISTS, 'arrows', 'tags') && !n.next.before('retail'),
   ],
   ['other', 'Coach bag *$20* x 3 payments', (n) => n.isMoney && n.soon('terms')],
   // What is asked
@@ -111,7 +111,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     'Onesies *2* for 10',
     (n) => n.after('forPrice') && n.next?.gap === 1 && n.isBetween(2, n.isFirst ? 12 : 5),
   ],
-  ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING) && !(isFew(n) && n.soon('pieces'))],
+  ['price', 'Gap tee asking *250*', (n) => n.before(...ASKING_LISTS) && !(isFew(n) && n.soon('pieces'))],
   ['size', 'Gap jeans tag *30*', (n) => n.before('tags') && n.isOf('pants') && !n.follows('size', 'discount')],
   ['price', 'Gap tee thrift *12*', (n) => n.before('askedAtEnd') && n.endsPart && n.form === '#'],
   ['price', 'Gap tee reduced from 60 to *40*', (n) => n.before('arrows') && n.earlier('lowered') && n.isLast],
@@ -206,7 +206,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     'Gap *two* tees',
     (n) => isSpelledOut(n) && n.value > 1 && (n.before('pieces') || n.soon('pieces', 'pairs')),
   ],
-  ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isCode(n.next), true],
+  ['retail', 'Zara sweater XL *59* 120', (n) => n.isPlain && n.value > 19 && isThreeDigitCode(n.next), true],
   // Sizes and names
   ['count', 'Gap briefs lot 3 *6* 12 pack', (n) => n.follows('count') && n.gap === 0 && n.next?.gap === 0],
   ['size', 'Gap jeans *16w*', (n) => isLettered(n) && n.isBetween(0, n.form === '#/#' ? 110 : 60)],
@@ -247,8 +247,8 @@ export const NUMBER_RULES: readonly NumberRule[] = [
 ];
 
 /** Gives each number of a title its role: that of the first rule that holds. */
-export function readNumbers(text: string, readContext: Parameters<typeof NumberView.allIn>[1]): readonly NumberView[] {
-  const views = NumberView.allIn(text, lazy(readContext));
+export function readNumbers(text: string, readContext: Parameters<typeof NumberView.read>[1]): readonly NumberView[] {
+  const views = NumberView.read(text, lazy(readContext));
   for (const view of views) {
     const [role, , , isBare] = NUMBER_RULES.find(([, , holds]) => holds(view)) ?? ['other'];
     view.role = role;
@@ -270,11 +270,11 @@ function applyDiscount(numbers: readonly NumberView[]): void {
 
 /** Returns what is added to a price in all, in US dollars or, if it is a share, as text: `20%`. */
 function sumExtraCost(numbers: readonly NumberView[]): number | string | undefined {
-  const extras = numbers.filter(({ role }) => role === 'extra');
-  const sumIn = (unit: string | undefined) =>
-    roundToCent(sumOf(extras.filter((n) => n.unit === unit).map((n) => n.value)));
-  const share = sumIn('%');
-  return sumIn(undefined) || (share > 0 ? `${share}%` : undefined);
+  const extraCosts = numbers.filter(({ role }) => role === 'extra');
+  const sumOfUnit = (unit: string | undefined) =>
+    roundToCent(sumOf(extraCosts.filter((n) => n.unit === unit).map((n) => n.value)));
+  const share = sumOfUnit('%');
+  return sumOfUnit(undefined) || (share > 0 ? `${share}%` : undefined);
 }
 
 function findDollars(numbers: readonly NumberView[], role: NumberView['role']): number | undefined {
@@ -294,32 +294,32 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
     return isOfMoney && !isBare && value > 0 && value <= MAX_PRICE;
   });
   const prices = amounts.filter(({ role, unit }) => role === 'price' && unit === undefined);
-  const asking = prices.find((price) => price.before('mine', 'theirs')) ?? prices[0];
-  const unused = amounts.filter((amount) => amount !== asking && !isSideAmount(amount));
-  const other = unused.map((amount) => {
+  const askedAmount = prices.find((price) => price.before('mine', 'theirs')) ?? prices[0];
+  const unusedAmounts = amounts.filter((amount) => amount !== askedAmount && !isSideAmount(amount));
+  const unusedMoney = unusedAmounts.map((amount) => {
     // What follows the asking price, or is the price of something else.
-    const ofDollars = amount.role === 'price' ? ('second_price' as const) : ('other_price' as const);
+    const dollarCode = amount.role === 'price' ? ('second_price' as const) : ('other_price' as const);
     const { from, to } = amount.spanWith();
-    const code = amount.unit ? ('other_currency' as const) : ofDollars;
+    const code = amount.unit ? ('other_currency' as const) : dollarCode;
     return { code, text: text.slice(from, to), price: amount.value };
   });
-  const cutAmounts = (cut: readonly NumberView[]) => {
+  const cutAmounts = (cutNumbers: readonly NumberView[]) => {
     // A number of items that only an amount tells is put in brackets: `3 for $20`.
     const inBrackets = numbers
-      .filter((n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice') && cut.includes(n.next))
+      .filter((n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice') && cutNumbers.includes(n.next))
       .map(({ start, end, text }) => ({ from: start, to: end, put: `(${text})` }));
-    const amounts = cut.map((amount) => amount.spanWith(file.belongs.amount, file.belongsAfter.amount));
-    return cutOut(
+    const amounts = cutNumbers.map((amount) => amount.spanWith(file.belongs.amount, file.belongsAfter.amount));
+    return cutText(
       text,
       [...inBrackets, ...amounts].sort((a, b) => a.from - b.from),
     );
   };
   const { left, placeOf } = cutAmounts(amounts);
   return {
-    asking,
-    other,
+    asking: askedAmount,
+    other: unusedMoney,
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
-    maybeAsked: asking ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
+    maybeAsked: askedAmount ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
     /** What the item cost its owner, and what it cost new, in US dollars. */
     cost: findDollars(numbers, 'paid'),
     retail: findDollars(numbers, 'retail'),
@@ -333,35 +333,35 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
     /** Returns a function from characters of the title to the words there of `rest`, which is without money. */
     createWordFinder(rest: TitleTokens) {
       const starts = rest.words.map((_, at) => rest.charactersOf({ from: at, to: at }).from);
-      const wordAt = (place: number) => starts.filter((start) => start < place).length;
+      const wordAt = (offset: number) => starts.filter((start) => start < offset).length;
       return ({ from, to }: WordSpan): WordSpan => ({ from: wordAt(placeOf(from)), to: wordAt(placeOf(to)) });
     },
   };
 }
 
 /** Returns a text without some of its characters, and where others are in what is left. */
-function cutOut(text: string, cuts: readonly { readonly from: number; readonly to: number; readonly put?: string }[]) {
-  let left = '';
+function cutText(text: string, cuts: readonly { readonly from: number; readonly to: number; readonly put?: string }[]) {
+  let leftText = '';
   let end = 0;
-  const kept = [{ from: 0, at: 0 }];
-  const add = (piece: string, from: number) => {
-    if (left !== '' && piece !== '') left += ' ';
-    kept.push({ from, at: left.length });
-    left += piece;
+  const keptPieces = [{ from: 0, at: 0 }];
+  const addPiece = (piece: string, from: number) => {
+    if (leftText !== '' && piece !== '') leftText += ' ';
+    keptPieces.push({ from, at: leftText.length });
+    leftText += piece;
   };
   for (const { from, to, put = '' } of [...cuts, { from: text.length, to: text.length }]) {
     const piece = text.slice(end, Math.max(from, end));
-    add(piece.trim(), end + piece.length - piece.trimStart().length);
-    if (put !== '') add(put, from - 1);
+    addPiece(piece.trim(), end + piece.length - piece.trimStart().length);
+    if (put !== '') addPiece(put, from - 1);
     end = Math.max(to, end);
   }
-  const placeOf = (offset: number) => {
-    const { from, at } = kept.findLast((piece) => piece.from <= offset) ?? { from: 0, at: 0 };
+  const toNewOffset = (offset: number) => {
+    const { from, at } = keptPieces.findLast((piece) => piece.from <= offset) ?? { from: 0, at: 0 };
     return at + offset - from;
   };
   // Commas before amounts are left over: `Coach Tabby 26, $60`.
-  const trimmed = cuts.length === 0 ? text : left.replace(/(?<![\s,;|])[\s,;|]+$/, '');
-  return { left: trimmed, placeOf };
+  const trimmed = cuts.length === 0 ? text : leftText.replace(/(?<![\s,;|])[\s,;|]+$/, '');
+  return { left: trimmed, placeOf: toNewOffset };
 }
 
 /** Most pieces of a lot that has a price. */
@@ -375,32 +375,32 @@ const pieceWords = new Set([...lists.counting, ...lists.singles, ...Object.keys(
 export function findLot(
   { words, written }: TitleTokens,
   numbers: readonly NumberView[],
-  spanOf: (characters: WordSpan) => WordSpan,
+  toWordSpan: (characters: WordSpan) => WordSpan,
   remarks: readonly WordSpan[],
 ) {
   const counts = numbers
     .filter(({ role, value, isBare }) => role === 'count' && value > 1 && !isBare)
-    .map((count) => ({ count, span: spanOf(count.spanWith(file.belongs.count, file.belongsAfter.count)) }))
+    .map((count) => ({ count, span: toWordSpan(count.spanWith(file.belongs.count, file.belongsAfter.count)) }))
     .filter(({ span }) => span.from < span.to && !remarks.some((remark) => overlap(remark, span)));
   const [first] = counts;
   if (!first) return undefined;
   const { from, to } = first.span;
-  const isSum = counts.length > 1 && counts.every(({ count }) => count.after('garments', 'pieces', 'pairs'));
+  const isSumOfCounts = counts.length > 1 && counts.every(({ count }) => count.after('garments', 'pieces', 'pairs'));
   const lotPhrase = words.slice(from, to);
   const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] ?? ''));
   const saysMore = otherWords.length > 0 || words.some((word) => together.has(word));
-  const isPiece = (word: string) => pieceWords.has(word) || /^x?\d+(?:x|pcs|pairs?)?$/.test(word);
+  const isPieceWord = (word: string) => pieceWords.has(word) || /^x?\d+(?:x|pcs|pairs?)?$/.test(word);
   return {
-    pieces: isSum ? counts.reduce((sum, { count }) => sum + count.value, 0) : first.count.value,
+    pieces: isSumOfCounts ? counts.reduce((sum, { count }) => sum + count.value, 0) : first.count.value,
     /** As written. */
     text: written(from, to),
     /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
     isCount: /^(?:x|qty|quantity)|(?:\b|\d)x$/.test(lotPhrase.join(' ')),
     /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
-    isOfPieces: !isSum && !saysMore && lotPhrase.every(isPiece),
+    isOfPieces: !isSumOfCounts && !saysMore && lotPhrase.every(isPieceWord),
     /** All words about the lot rather than its items. The phrase for the number of items comes first. */
     spans: [
-      ...(isSum ? counts.map(({ span }) => span) : [first.span]),
+      ...(isSumOfCounts ? counts.map(({ span }) => span) : [first.span]),
       ...otherWords.map((at) => ({ from: at, to: at + 1 })),
     ],
   };

@@ -16,7 +16,7 @@ type ListName = keyof typeof file.lists;
 const TOKEN =
   /\.\d+|(?<=\$)\d+,\d\b|\p{L}{0,12}\d[\p{L}\d]*(?:['’]s\b)?(?:(?:-\$?|\/)\d[\p{L}\d]*|\.\d+|,\d{2,3}\b)*\p{L}*|\p{L}+(?:['’]\p{L}+)*|[^\s\p{M}]/gu;
 
-const numberTokens = (text: string) =>
+const splitIntoTokens = (text: string) =>
   [...text.replaceAll('×', 'x').replaceAll('–', '-').matchAll(TOKEN)].map(({ 0: word, index }) => ({
     text: word.toLowerCase().replaceAll('’', "'").normalize('NFD').replace(/\p{M}/gu, ''),
     start: index,
@@ -25,11 +25,11 @@ const numberTokens = (text: string) =>
     /** It is a number with capitals after it: `40S`. */
     isUpper: /\d\p{Lu}/u.test(word),
   }));
-type Tokens = ReturnType<typeof numberTokens>;
+type NumberTokens = ReturnType<typeof splitIntoTokens>;
 
-const joinTokens = (tokens: Tokens) => tokens.map(({ text }) => text).join(' ');
+const joinTokens = (tokens: NumberTokens) => tokens.map(({ text }) => text).join(' ');
 
-const normalizePhrase = (text: string) => joinTokens(numberTokens(text));
+const normalizePhrase = (text: string) => joinTokens(splitIntoTokens(text));
 const listsOfPhrases = new PhraseIndex<string[]>();
 for (const [list, phrases] of Object.entries(file.lists)) {
   for (const phrase of phrases.map(normalizePhrase)) {
@@ -37,8 +37,8 @@ for (const [list, phrases] of Object.entries(file.lists)) {
     listsOfPhrases.get(phrase)?.push(list);
   }
 }
-const numberPhrases = new PhraseIndex<number>();
-for (const [phrase, value] of Object.entries(file.values)) numberPhrases.add(normalizePhrase(phrase), value);
+const numbersInWords = new PhraseIndex<number>();
+for (const [phrase, value] of Object.entries(file.values)) numbersInWords.add(normalizePhrase(phrase), value);
 const englishNumbers = new Map(Object.entries(file.english));
 const romanNumbers = new Map(Object.entries(file.romans));
 
@@ -56,7 +56,7 @@ type NumberedTitle = ReturnType<typeof indexPhrases>;
 
 /** Finds the phrases of each list in a title, once for all rules. */
 function indexPhrases(text: string, readContext: () => NumberContext) {
-  const tokens = numberTokens(text);
+  const tokens = splitIntoTokens(text);
   const words = tokens.map((token) => token.text);
   const spansByList = new Map<string, WordSpan[]>();
   const wordAt = (at: number): string => words[at] ?? '';
@@ -91,8 +91,8 @@ function readNumberInWords(words: Words, from: number): { readonly value: number
     sum = value === 100 ? (sum || 1) * 100 : sum + value;
     to = at + 1;
   }
-  const listed = numberPhrases.at(words, from);
-  return listed && listed.to >= to ? listed : to > from ? { value: sum, to } : undefined;
+  const listedNumber = numbersInWords.at(words, from);
+  return listedNumber && listedNumber.to >= to ? listedNumber : to > from ? { value: sum, to } : undefined;
 }
 
 /** Returns true if a word for a number may follow others: `five` after `twenty`, `hundred` after `two`. */
@@ -154,24 +154,27 @@ class WrittenNumber {
 
   #withCurrency(from: number, to: number): WordSpan & { readonly currency: string | undefined } {
     const { tokens, wordAt, begins } = this.title;
-    const other = this.#unitAt(to, 'currencies');
-    const unit = other ?? this.#unitAt(to, 'dollars') ?? this.#unitAt(to, 'cents');
-    const name = other ? joinTokens(tokens.slice(other.from, other.to)) || this.text.replace(/[^\p{L}]/gu, '') : '$';
-    if (wordAt(from - 1) === '$') return { ...this.#withDollarSign(from - 1, name), to: unit?.to ?? to };
-    if (unit) return { from, to: unit.to, currency: name };
+    const otherCurrency = this.#unitAt(to, 'currencies');
+    const unit = otherCurrency ?? this.#unitAt(to, 'dollars') ?? this.#unitAt(to, 'cents');
+    const currencyName = otherCurrency
+      ? joinTokens(tokens.slice(otherCurrency.from, otherCurrency.to)) || this.text.replace(/[^\p{L}]/gu, '')
+      : '$';
+    if (wordAt(from - 1) === '$') return { ...this.#withDollarSign(from - 1, currencyName), to: unit?.to ?? to };
+    if (unit) return { from, to: unit.to, currency: currencyName };
     if (!begins(from - 1, 'currenciesBefore')) return { from, to, currency: this.form === 'usd#' ? '$' : undefined };
     return { from: from - 1, to, currency: wordAt(from - 1) === 'usd' ? '$' : wordAt(from - 1) };
   }
 
   /** Returns where a dollar sign begins with letters such as `C$`, and its currency, unless words after it name one. */
-  #withDollarSign(sign: number, name: string) {
+  #withDollarSign(signAt: number, currencyName: string) {
     const { tokens, wordAt, begins } = this.title;
-    const letters = wordAt(sign - 1);
+    const prefix = wordAt(signAt - 1);
     // Neither `$2OO` nor `$1 200` is an amount.
-    const isNone = (/#[a-jl-z]/.test(this.form) && this.letterLists.length === 0) || /^\d{3}$/.test(wordAt(sign + 2));
-    const isPrefixed = begins(sign - 1, 'beforeDollars') && (tokens[sign]?.isGlued === true || letters.length > 1);
-    const currency = isPrefixed && letters !== 'us' ? `${letters}$` : name;
-    return { from: sign - Number(isPrefixed), currency: isNone ? undefined : currency };
+    const isNoAmount =
+      (/#[a-jl-z]/.test(this.form) && this.letterLists.length === 0) || /^\d{3}$/.test(wordAt(signAt + 2));
+    const isPrefixed = begins(signAt - 1, 'beforeDollars') && (tokens[signAt]?.isGlued === true || prefix.length > 1);
+    const currency = isPrefixed && prefix !== 'us' ? `${prefix}$` : currencyName;
+    return { from: signAt - Number(isPrefixed), currency: isNoAmount ? undefined : currency };
   }
 }
 
@@ -218,7 +221,7 @@ export class NumberView extends WrittenNumber {
   }
 
   /** Returns the numbers of a title, from left to right. */
-  static allIn(text: string, readContext: () => NumberContext): readonly NumberView[] {
+  static read(text: string, readContext: () => NumberContext): readonly NumberView[] {
     const title = indexPhrases(text, readContext);
     const views: NumberView[] = [];
     for (let from = 0; from < title.tokens.length; from++) {
@@ -284,10 +287,11 @@ export class NumberView extends WrittenNumber {
     const at = this.to;
     const isJoined = /^["”“%(/-]$/.test(wordAt(at)) && tokens[at]?.isGlued === true;
     // In `$40 retail $495`, the word belongs to the number after it.
-    const isOf = (lists: readonly string[], phrase: WordSpan) => lists.some((list) => phrasesOf(list).includes(phrase));
+    const isInLists = (lists: readonly string[], phrase: WordSpan) =>
+      lists.some((list) => phrasesOf(list).includes(phrase));
     const belongsToNext = (phrase: WordSpan) =>
-      (/^[$\d]/.test(wordAt(phrase.to)) && isOf(file.notBeforeNumbers, phrase)) ||
-      (wordAt(phrase.to) === '$' && !this.isMoney && isOf(file.notBeforeDollars, phrase));
+      (/^[$\d]/.test(wordAt(phrase.to)) && isInLists(file.notBeforeNumbers, phrase)) ||
+      (wordAt(phrase.to) === '$' && !this.isMoney && isInLists(file.notBeforeDollars, phrase));
     const isAfter = ({ from }: WordSpan) => from === at || (isJoined && from === at + 1);
     return lists.flatMap((list) =>
       this.letterLists.includes(list)

@@ -5,7 +5,7 @@ import { countWork, runAtOnce } from '../base/yield-to-others.ts';
 import { type Brand, type Category, findBrand, findCategory } from '../catalog/catalog.ts';
 import { findKindBySlug, isUnknown } from '../catalog/outside-catalog.ts';
 import { isColor } from './brands.ts';
-import { worstGrade } from './conditions.ts';
+import { findWorstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
 import { findSet } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -15,18 +15,18 @@ import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, isEveryday, isKnownWord, isLeading, type Lexicon } from './lexicon.ts';
 import { MAX_PIECES } from './number-rules.ts';
 import { compilePattern, PhraseIndex } from './phrase-index.ts';
-import { refusalOf } from './refusals.ts';
+import { findRefusal } from './refusals.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
 import { findMakers } from './title-makers.ts';
 import {
-  asTokens,
   cleanTitle,
-  inAllLanguages,
+  expandTable,
   markSpans,
   readWords,
   type Span,
   type TitleTokens,
   tokenize,
+  toTokens,
   type WordSpan,
   type Words,
 } from './tokens.ts';
@@ -34,12 +34,12 @@ import {
 const unbrandedPhrases = new PhraseIndex([[nameLists.unbranded, true]]);
 const changePhrases = new PhraseIndex([
   [rules.unchanged, false],
-  [[...rules.warnings, '=changed', ...inAllLanguages(copyWords.changed)], true],
+  [[...rules.warnings, '=changed', ...expandTable(copyWords.changed)], true],
 ]);
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
-export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
-  const parsed = parseOneItem(lexicon, title, given);
+export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields = {}): ParsedTitle {
+  const parsed = parseOneItem(lexicon, title, fields);
   const { mayList, refusal, text, lot } = parsed;
   if (!mayList && refusal?.code !== 'lot') return parsed;
   const readPart = (part: string) => readPartNames(lexicon, part);
@@ -54,18 +54,22 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
  * Finds the equal pieces that a title names, sold one by one: `(4) tees`, `3 pairs`, `x2`. Words for a lot or a pack keep
  * it one. Returns the title of one of them, without prices, and what the title asks for it and for all in US dollars.
  */
-export function piecesIn(lexicon: Lexicon, title: string) {
+export function findEqualPieces(lexicon: Lexicon, title: string) {
   const { lot, money } = parseTitle(lexicon, title);
   if (!lot?.isOfPieces || lot.pieces > MAX_PIECES) return undefined;
   const { chunks, chunkOf } = tokenize(money.textWithoutMoney);
   const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
   const isPartOfWord = chunkOf[from - 1] === chunkOf[from] || chunkOf[to] === chunkOf[to - 1];
-  const one = [...chunks.slice(0, chunkOf[from]), ...chunks.slice((chunkOf[to - 1] ?? 0) + 1)]
+  const text = [...chunks.slice(0, chunkOf[from]), ...chunks.slice((chunkOf[to - 1] ?? 0) + 1)]
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
-  if (isPartOfWord || one === '' || parseTitle(lexicon, one).refusal?.code === 'lot') return undefined;
+  if (isPartOfWord || text === '' || parseTitle(lexicon, text).refusal?.code === 'lot') return undefined;
   const { askedInAll: whole } = money;
-  return { title: one, lot, ...(whole !== undefined && { askingPrice: roundToCent(whole / lot.pieces), whole }) };
+  return {
+    title: text,
+    lot,
+    ...(whole !== undefined && { askingPrice: roundToCent(whole / lot.pieces), whole }),
+  };
 }
 
 /** Reads what a part of a text names: `Gap jeans`, `black`. A thing without a price here, such as a tent, is an item too. */
@@ -89,18 +93,18 @@ const WORD_WORK = 30;
 const PAIR_WORK = 0.5;
 
 /** The titles that were parsed last. Those in a line are read to split it, to count its pieces, and to price it. */
-const lastParsed = new WeakMap<Lexicon, FifoMap<ParsedTitle>>();
+const parsedTitles = new WeakMap<Lexicon, FifoMap<ParsedTitle>>();
 /** More than a line has parts. */
-const MAX_KEPT = 64;
+const MAX_KEPT_TITLES = 64;
 
 /** Parses a title as that of one item. */
-export function parseOneItem(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
+export function parseOneItem(lexicon: Lexicon, title: string, fields: TitleFields = {}): ParsedTitle {
   const text = cleanTitle(title);
   // An unknown brand in the field does not keep the title from naming one.
-  const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
-  if (brand || given.kindField || given.wearer) return parseWithFields(lexicon, text, { ...given, brand });
-  const cache = lastParsed.get(lexicon) ?? new FifoMap<ParsedTitle>(MAX_KEPT);
-  lastParsed.set(lexicon, cache);
+  const brand = fields.brand && isUnknown(fields.brand) ? undefined : fields.brand;
+  if (brand || fields.kindField || fields.wearer) return parseWithFields(lexicon, text, { ...fields, brand });
+  const cache = parsedTitles.get(lexicon) ?? new FifoMap<ParsedTitle>(MAX_KEPT_TITLES);
+  parsedTitles.set(lexicon, cache);
   const cached = cache.get(text);
   if (cached) return cached;
   const parsed = parseWithFields(lexicon, text, {});
@@ -116,9 +120,9 @@ function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): P
   const makers = findMakers(lexicon, text, brand);
   const { length } = makers.typed.words;
   countWork(TITLE_WORK + (WORD_WORK + PAIR_WORK * length) * length);
-  const parsed = parsedTitleOf(findKindAndGender(makers, fields), fields);
+  const parsed = toParsedTitle(findKindAndGender(makers, fields), fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
-  return byTitle && brand && namesAnother(parsed, brand) ? { ...byTitle, overriddenBrand: brand } : parsed;
+  return byTitle && brand && namesOtherBrand(parsed, brand) ? { ...byTitle, overriddenBrand: brand } : parsed;
 }
 
 /**
@@ -126,23 +130,23 @@ function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): P
  * fact about an item of the field's brand, and a brand outside the catalog whose one-word name stands next to a model
  * of the field's brand (`Alma Dune`).
  */
-function namesAnother({ mentions, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
-  const titled = mentions.brand;
-  if (titled?.by !== 'name' || titled.slug === brand.slug || mentions.collaboration?.makers.includes(brand))
+function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
+  const titledBrand = mentions.brand;
+  if (titledBrand?.by !== 'name' || titledBrand.slug === brand.slug || mentions.collaboration?.makers.includes(brand))
     return false;
-  const nameWords = readWords(titled.text);
-  if (isColor(nameWords)) return false;
+  const titledWords = readWords(titledBrand.text);
+  if (isColor(titledWords)) return false;
   const { model, spans } = findFacts(words, brand.slug, category?.slug ?? '', extrasAt);
-  const isMinor = nameWords.length === 1 && titled.slug !== undefined && !findBrand(titled.slug);
-  if (isMinor && model !== undefined) return false;
-  return !spans.some(({ from, to }) => nameWords.every((word) => words.slice(from, to).includes(word)));
+  const isMinorBrand = titledWords.length === 1 && titledBrand.slug !== undefined && !findBrand(titledBrand.slug);
+  if (isMinorBrand && model !== undefined) return false;
+  return !spans.some(({ from, to }) => titledWords.every((word) => words.slice(from, to).includes(word)));
 }
 
 /** Makes the last pass: collects what the other passes found. */
-function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
+function toParsedTitle(title: ReadTitle, fields: TitleFields) {
   const { text, numbers, label, money, lot, kept, brand, category, kindByField } = title;
   const { words, written } = kept;
-  const spans = conceptSpans(title, fields);
+  const spans = collectConceptSpans(title, fields);
   const bareCount = numbers.find(({ role, isBare }) => isBare && role === 'count');
   return {
     text,
@@ -152,9 +156,9 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     category,
     kindByField,
     gender: title.gender?.value,
-    condition: worstGrade(title.conditions, words, category?.slug),
+    condition: findWorstGrade(title.conditions, words, category?.slug),
     money,
-    mentions: mentionsOf(title, fields, spans),
+    mentions: collectMentions(title, fields, spans),
     /** All numbers of `text` with their roles. */
     numbers,
     label,
@@ -166,13 +170,13 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
     doubt: title.doubt,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
-    changed: changesIn(title),
+    changed: findChanges(title),
     asked: title.asked,
     /** The words that name the brand, the category, and the gender, if no field determined them. */
     spans,
     roles: title.roles,
     extrasAt: title.extrasAt,
-    refusal: refusalOf(title, fields.brand !== undefined),
+    refusal: findRefusal(title, fields.brand !== undefined),
     /** True if several kinds, makers, or prices suggest that it names several items one by one. */
     mayList:
       title.collaboration !== undefined ||
@@ -181,26 +185,26 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
   };
 }
 
-const basicWords = new PhraseIndex([[numbers.packs.words, true]]);
+const basicPhrases = new PhraseIndex([[numbers.packs.words, true]]);
 
 /** Returns true if a lot, by its text, is one pack: `3 pack`, or of basics `10 pairs`. `socks x3` are three packs. */
 const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
   /\bp(?:ac)?k\b/i.test(text) ||
-  (!/^x/i.test(text) && (numbers.packs.kinds.includes(category?.slug ?? '') || basicWords.find(words).length > 0));
+  (!/^x/i.test(text) && (numbers.packs.kinds.includes(category?.slug ?? '') || basicPhrases.find(words).length > 0));
 
 /** Returns what a title names, even if fields override it. A maker or a kind without prices has no slug. */
-function mentionsOf(title: ReadTitle, fields: TitleFields, spans: readonly Span[]) {
+function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly Span[]) {
   const { kept, named, namedKind, brand, category, roles, taken } = title;
   const { words, written } = kept;
   const isInSpan = markSpans(words.length, [...spans, ...title.models]);
   const hasMeaning = (at: number) => roles[at] !== undefined || taken[at] || isInSpan[at];
   const isKnown = words.map((word, at) => hasMeaning(at) || isKnownWord(word, brand));
   const slips = spans.filter(({ by }) => by === 'spelling');
-  const textOf = ({ from, to }: WordSpan) => written(from, to);
+  const toText = ({ from, to }: WordSpan) => written(from, to);
   const slug = named && hasPrice<Brand>(named.value) ? named.value.slug : undefined;
   return {
-    brand: named && { name: named.value.name, slug, by: named.by, text: textOf(named) },
-    category: namedKind && { slug: findKindBySlug(namedKind.value)?.slug, text: textOf(namedKind) },
+    brand: named && { name: named.value.name, slug, by: named.by, text: toText(named) },
+    category: namedKind && { slug: findKindBySlug(namedKind.value)?.slug, text: toText(namedKind) },
     /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
     collaboration: title.lot ? undefined : title.collaboration,
     /** The names of brands that are search terms, or of which a lot holds pieces. */
@@ -217,15 +221,15 @@ function mentionsOf(title: ReadTitle, fields: TitleFields, spans: readonly Span[
 }
 
 /** A parsed listing title, together with the brand and the kind from fields. */
-export type ParsedTitle = ReturnType<typeof parsedTitleOf> & {
+export type ParsedTitle = ReturnType<typeof toParsedTitle> & {
   /** The brand of a field if the title names another one, which counts. */
   readonly overriddenBrand?: Brand;
 };
 
 /** Returns words that say that the item was changed, as phrases that state a grade also may: `altered`. */
-function changesIn({ kept, conditions }: ReadTitle): string[] {
-  const graded = conditions.flatMap(({ value, text }) => (value ? [asTokens(text.split(' '))] : []));
-  return [kept, ...graded].flatMap(({ words, written }) =>
+function findChanges({ kept, conditions }: ReadTitle): string[] {
+  const gradedTexts = conditions.flatMap(({ value, text }) => (value ? [toTokens(text.split(' '))] : []));
+  return [kept, ...gradedTexts].flatMap(({ words, written }) =>
     changePhrases.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
   );
 }
@@ -237,11 +241,11 @@ function beginsWithUnknownName({ words, isCapitalizedAt }: TitleTokens, isKnown:
   return isCapitalizedAt(at) || !words.some((_, index) => isCapitalizedAt(index));
 }
 
-function conceptSpans({ named, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields): Span[] {
-  const spanOf = (concept: Span['concept'], found: Omit<Span, 'concept'> | undefined) =>
+function collectConceptSpans({ named, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields): Span[] {
+  const toSpan = (concept: Span['concept'], found: Omit<Span, 'concept'> | undefined) =>
     found && { concept, from: found.from, to: found.to, by: found.by };
-  const ofBrand = spanOf('brand', brand && !fields.brand ? named : undefined);
-  return compact(ofBrand, spanOf('category', category && decidedBy), spanOf('gender', gender));
+  const brandSpan = toSpan('brand', brand && !fields.brand ? named : undefined);
+  return compact(brandSpan, toSpan('category', category && decidedBy), toSpan('gender', gender));
 }
 
 /** Maximum number of parts between marks in a text that may name several items. */
@@ -263,25 +267,25 @@ type ItemPart = PartNames & WordSpan & { readonly isAdded: boolean; readonly isS
 export function* splitItems(
   lexicon: Lexicon,
   text: string,
-  read: (part: string, parts: readonly string[]) => PartNames,
-  isPair = false,
+  readPart: (part: string, parts: readonly string[]) => PartNames,
+  mayBePair = false,
 ): Generator<undefined, readonly string[] | undefined> {
   const [leadIn, ofLot, ofItems] = ITEMS_LEAD_IN.exec(text) ?? [''];
   const count = ofLot ?? ofItems;
-  const cuts = cutsIn(lexicon, text, leadIn.length);
+  const cuts = findCuts(lexicon, text, leadIn.length);
   if (cuts.length > MAX_PARTS) return undefined;
   if (cuts.length < 2) return [text];
-  const written = cuts.map(({ from, to }) => text.slice(from, to).trim());
+  const partTexts = cuts.map(({ from, to }) => text.slice(from, to).trim());
   const parts: ItemPart[] = [];
   for (const cut of cuts) {
-    const part = written[parts.length] as string;
-    parts.push({ ...cut, ...read(part, written), isSet: SET.test(part) });
+    const part = partTexts[parts.length] as string;
+    parts.push({ ...cut, ...readPart(part, partTexts), isSet: SET_WORD.test(part) });
     yield;
   }
-  const areAll = isPair && parts.every(({ kind }) => kind !== undefined);
-  const items = areAll ? parts : itemsOf(joinSets(parts));
-  const isOther = count !== undefined && Number(count) !== items.length;
-  return items.length > 1 && !isOther ? items.map(({ from, to }) => text.slice(from, to).trim()) : [text];
+  const areAllItems = mayBePair && parts.every(({ kind }) => kind !== undefined);
+  const items = areAllItems ? parts : toItems(joinSets(parts));
+  const isOtherCount = count !== undefined && Number(count) !== items.length;
+  return items.length > 1 && !isOtherCount ? items.map(({ from, to }) => text.slice(from, to).trim()) : [text];
 }
 
 /** What may stand before items, with their number: `3 items:`, `bundle of`, `lot of 2:`. */
@@ -304,32 +308,32 @@ const ITEM_SEPARATORS = compilePattern(
   'giu',
 );
 const BRACKETS = /\([^()]{0,60}\)/g;
-const SET = new RegExp(`\\b(?:${[...numbers.lists.sets, 'separates'].join('|')})\\b`, 'i');
+const SET_WORD = new RegExp(`\\b(?:${[...numbers.lists.sets, 'separates'].join('|')})\\b`, 'i');
 
 /** Cuts a text, from a position on, at marks that are neither in brackets nor in a name. */
-function cutsIn(lexicon: Lexicon, text: string, begin: number) {
+function findCuts(lexicon: Lexicon, text: string, start: number) {
   const inBrackets = [...text.matchAll(BRACKETS)].map(({ 0: { length }, index }) => ({
     from: index,
     to: index + length,
   }));
   const lastPrice = text.lastIndexOf('$');
   const cuts: Pick<ItemPart, 'from' | 'to' | 'isAdded'>[] = [];
-  let from = begin;
+  let from = start;
   let isAdded = false;
-  const cutAt = (to: number) => {
+  const addCut = (to: number) => {
     if (text.slice(from, to).trim() !== '') cuts.push({ from, to, isAdded });
   };
   for (const { 0: mark, index, groups = {} } of text.matchAll(ITEM_SEPARATORS)) {
     if (cuts.length > MAX_PARTS) return cuts;
     while (inBrackets[0] && inBrackets[0].to <= index) inBrackets.shift();
     const isAtPrice = groups.mark === undefined && groups.added === undefined;
-    const isNone = index < from || (inBrackets[0]?.from ?? index) < index || (isAtPrice && lastPrice < index);
-    if (isNone || isInName(lexicon, text, from, index, index + mark.length)) continue;
-    cutAt(index);
+    const isNoCut = index < from || (inBrackets[0]?.from ?? index) < index || (isAtPrice && lastPrice < index);
+    if (isNoCut || isMarkInName(lexicon, text, from, index, index + mark.length)) continue;
+    addCut(index);
     from = index + mark.length;
     isAdded = groups.added !== undefined;
   }
-  cutAt(text.length);
+  addCut(text.length);
   return cuts;
 }
 
@@ -337,18 +341,18 @@ function cutsIn(lexicon: Lexicon, text: string, begin: number) {
 const MARK_REACH = 30;
 
 /** Returns true for a mark in a name (`Dolce & Gabbana`) or in words for a set of clothes (`jacket and pants suit`). */
-function isInName({ names }: Lexicon, text: string, from: number, markFrom: number, markTo: number): boolean {
-  const before = readWords(text.slice(Math.max(from, markFrom - MARK_REACH), markFrom)).slice(-4);
-  const words = [...before, ...readWords(text.slice(markFrom, markTo + MARK_REACH)).slice(0, 6)];
+function isMarkInName({ names }: Lexicon, text: string, from: number, markFrom: number, markTo: number): boolean {
+  const wordsBefore = readWords(text.slice(Math.max(from, markFrom - MARK_REACH), markFrom)).slice(-4);
+  const words = [...wordsBefore, ...readWords(text.slice(markFrom, markTo + MARK_REACH)).slice(0, 6)];
   const { from: setFrom = words.length, to: setTo = 0 } = findSet(words, []) ?? {};
-  if (setFrom < before.length && setTo > before.length) return true;
-  return before.some((_, at) => (names.at(words, at)?.to ?? 0) > before.length);
+  if (setFrom < wordsBefore.length && setTo > wordsBefore.length) return true;
+  return wordsBefore.some((_, at) => (names.at(words, at)?.to ?? 0) > wordsBefore.length);
 }
 
-const SUITS: readonly string[] = ['suit', 'tuxedo', 'tracksuit', 'matching-set'];
+const SUIT_KINDS: readonly string[] = ['suit', 'tuxedo', 'tracksuit', 'matching-set'];
 
 /** Returns true for a garment, or another thing that is sold beside one, whose maker is not said. */
-const isOther = ({ kind = '' }: PartNames): boolean => findCategory(kind) !== undefined || rules.paired.includes(kind);
+const fitsSuit = ({ kind = '' }: PartNames): boolean => findCategory(kind) !== undefined || rules.paired.includes(kind);
 
 const joinParts = (first: ItemPart, second: ItemPart): ItemPart => ({
   ...first,
@@ -360,42 +364,45 @@ const joinParts = (first: ItemPart, second: ItemPart): ItemPart => ({
 
 /** Joins the pieces of a suit or a set, and what adds no item: `shirt and tie set`, `black and white dress`. */
 function joinSets(parts: readonly ItemPart[]): ItemPart[] {
-  const joined: ItemPart[] = [];
+  const items: ItemPart[] = [];
   for (const part of parts) {
-    const above = joined.at(-1);
-    const isOfSet = part.isSet || above?.isSet;
-    const isOfSuit = SUITS.includes(above?.kind ?? '') && isOther(part);
-    const isOfBoth = part.isAdded && (isOfSet || (above?.kind === undefined && !above?.isAdded));
-    const isOne =
-      above && !above.isPriced && (isOfSuit || isOfBoth) && (part.brand === undefined || above.kind === undefined);
-    if (isOne)
-      joined.splice(-1, 1, { ...joinParts(above, part), kind: part.isSet ? part.kind : (above.kind ?? part.kind) });
-    else joined.push(part);
+    const last = items.at(-1);
+    const isOfSet = part.isSet || last?.isSet;
+    const isOfSuit = SUIT_KINDS.includes(last?.kind ?? '') && fitsSuit(part);
+    const joinsBoth = part.isAdded && (isOfSet || (last?.kind === undefined && !last?.isAdded));
+    const isOneItem =
+      last && !last.isPriced && (isOfSuit || joinsBoth) && (part.brand === undefined || last.kind === undefined);
+    if (isOneItem)
+      items.splice(-1, 1, {
+        ...joinParts(last, part),
+        kind: part.isSet ? part.kind : (last.kind ?? part.kind),
+      });
+    else items.push(part);
   }
-  return joined;
+  return items;
 }
 
 /**
  * Returns the items that parts name, each with the parts that belong to it, or none if the text describes one item.
  * Items have prices; or makers and kinds, of which there are several.
  */
-function itemsOf(parts: readonly ItemPart[]): ItemPart[] {
+function toItems(parts: readonly ItemPart[]): ItemPart[] {
   const isNamed = ({ kind, brand }: PartNames) => kind !== undefined || brand !== undefined;
-  const ofKind = parts.filter(({ kind }) => kind !== undefined);
-  if (ofKind.length < 2) return [];
+  const kindParts = parts.filter(({ kind }) => kind !== undefined);
+  if (kindParts.length < 2) return [];
   const makers = new Set(parts.flatMap(({ brand }) => brand ?? []));
-  const kinds = new Set(ofKind.map(({ kind }) => kind));
+  const kinds = new Set(kindParts.map(({ kind }) => kind));
   const arePriced = parts.filter((part) => part.isPriced && isNamed(part)).length > 1;
-  const isFull = ({ kind, brand }: PartNames) => kind !== undefined && brand !== undefined;
-  const areEach = ofKind.length === parts.length && (kinds.size > 2 || makers.size > 1);
-  const areMost = 2 * parts.filter(isNamed).length > parts.length && makers.size > 1;
-  const areApart = ofKind.some(({ isAdded }) => isAdded) || (kinds.size > 1 && ofKind.length === parts.length);
-  if (!arePriced && !areEach && !areMost && !(areApart && ofKind.every(isFull))) return [];
+  const isFullyNamed = ({ kind, brand }: PartNames) => kind !== undefined && brand !== undefined;
+  const areEachItems = kindParts.length === parts.length && (kinds.size > 2 || makers.size > 1);
+  const areMostNamed = 2 * parts.filter(isNamed).length > parts.length && makers.size > 1;
+  const areApart = kindParts.some(({ isAdded }) => isAdded) || (kinds.size > 1 && kindParts.length === parts.length);
+  if (!arePriced && !areEachItems && !areMostNamed && !(areApart && kindParts.every(isFullyNamed))) return [];
   const items: ItemPart[] = [];
   for (const [at, part] of parts.entries()) {
-    const isApart = isNamed(part) || (parts[at - 1]?.isPriced && part.hasUnknown && !part.isAdded);
-    const above = items.at(-1);
-    if (above && !(arePriced ? isApart : part.kind !== undefined)) items.splice(-1, 1, joinParts(above, part));
+    const beginsItem = isNamed(part) || (parts[at - 1]?.isPriced && part.hasUnknown && !part.isAdded);
+    const lastItem = items.at(-1);
+    if (lastItem && !(arePriced ? beginsItem : part.kind !== undefined)) items.splice(-1, 1, joinParts(lastItem, part));
     else items.push(part);
   }
   return items;

@@ -93,19 +93,19 @@ export class PhraseIndex<T> {
 }
 
 /** Returns the phrases of a table, whose meanings are the names. */
-export const tableMeanings = <T extends string>(table: Readonly<Partial<Record<T, readonly string[]>>>): Meaning<T>[] =>
+export const toMeanings = <T extends string>(table: Readonly<Partial<Record<T, readonly string[]>>>): Meaning<T>[] =>
   (Object.entries(table) as [T, readonly string[]][]).map(([name, phrases]) => [phrases, name]);
 
 /** Returns all phrases in a lexicon table, at any depth. */
-export function phrasesIn(table: unknown): string[] {
+export function collectPhrases(table: unknown): string[] {
   if (typeof table === 'string') return [table];
-  return table && typeof table === 'object' ? Object.values(table).flatMap(phrasesIn) : [];
+  return table && typeof table === 'object' ? Object.values(table).flatMap(collectPhrases) : [];
 }
 
 /** Indexes each list of phrases under the list's name; `(a|b)` stands for either text. */
-export function phraseIndexes<K extends string>(lists: Readonly<Record<K, readonly string[]>>) {
-  const indexOf = (list: readonly string[]) => new PhraseIndex([[expandPhrases(list), true]]);
-  const indexes = Object.entries<readonly string[]>(lists).map(([name, list]) => [name, indexOf(list)]);
+export function indexLists<K extends string>(lists: Readonly<Record<K, readonly string[]>>) {
+  const indexList = (list: readonly string[]) => new PhraseIndex([[expandPhrases(list), true]]);
+  const indexes = Object.entries<readonly string[]>(lists).map(([name, list]) => [name, indexList(list)]);
   return Object.fromEntries(indexes) as Readonly<Record<K, PhraseIndex<boolean>>>;
 }
 
@@ -115,12 +115,12 @@ type PhraseLists = Readonly<Record<string, string | readonly string[]>>;
  * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `phrases`, or into a choice among the
  * words in the list with that name, as `written` writes them. `(?<name>` begins a named group, as usual.
  */
-export function compilePattern(pattern: string, phrases: PhraseLists, flags = 'iu', written = escapeSigns): RegExp {
+export function compilePattern(pattern: string, phrases: PhraseLists, flags = 'iu', writeWord = escapeSigns): RegExp {
   const expand = (source: string): string =>
     source.replace(/(?<!\(\?|\\k)<(\w+)>/g, (_, name: string) => {
       const list = phrases[name] ?? [];
       if (typeof list === 'string') return expand(list);
-      return `(?:${list.map(written).join('|')})`;
+      return `(?:${list.map(writeWord).join('|')})`;
     });
   return new RegExp(expand(pattern), flags);
 }
@@ -133,28 +133,28 @@ export const toSearchText = (words: Words): string => ` ${words.join(' ')} `;
 /** Counts the spaces in text, one before each word of a match. */
 const countSpaces = (text: string) => text.split(' ').length - 1;
 
-const searches: ((text: string) => unknown)[] = [];
+const compiledSearches: ((text: string) => unknown)[] = [];
 
 /** Compiles the patterns of all titles, which the first title would do at once. Yields after each. */
 export function* compilePatterns(): Generator<undefined> {
   // V8 compiles a pattern for its first text, and again for its second.
-  for (const search of [...searches, ...searches]) yield void search(' a coach bag ');
+  for (const search of [...compiledSearches, ...compiledSearches]) yield void search(' a coach bag ');
 }
 
 /** A lexicon pattern, or several of which one must fit. */
 type Pattern = string | readonly RegExp[];
 
 /** Compiles a pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
-export function wordPattern(pattern: Pattern, phrases: PhraseLists) {
+export function createSearch(pattern: Pattern, phrases: PhraseLists) {
   const source = typeof pattern === 'string' ? pattern : pattern.map(({ source }) => source).join('|');
-  const whole = lazy(() => compilePattern(` (?:${source})(?= )`, phrases, '', toPhrase));
+  const wholePattern = lazy(() => compilePattern(` (?:${source})(?= )`, phrases, '', toPhrase));
   const search = (text: string) => {
-    const match = whole().exec(text);
+    const match = wholePattern().exec(text);
     if (!match) return undefined;
     const from = countSpaces(text.slice(0, match.index));
     return { from, to: from + countSpaces(match[0]), groups: match.groups ?? {} };
   };
-  searches.push(search);
+  compiledSearches.push(search);
   return search;
 }
 
@@ -162,14 +162,14 @@ export function wordPattern(pattern: Pattern, phrases: PhraseLists) {
  * Compiles rules into a function that finds the first one that `applies` and whose `pattern`, but not `unless`, fits
  * {@link toSearchText} words.
  */
-export function firstRule<Row extends { readonly pattern: Pattern; readonly unless?: string | undefined }>(
+export function compileRules<Row extends { readonly pattern: Pattern; readonly unless?: string | undefined }>(
   rows: readonly Row[],
   phrases: PhraseLists,
 ) {
   const rules = rows.map((row) => ({
     row,
-    find: wordPattern(row.pattern, phrases),
-    isException: row.unless === undefined ? () => false : wordPattern(row.unless, phrases),
+    find: createSearch(row.pattern, phrases),
+    isException: row.unless === undefined ? () => false : createSearch(row.unless, phrases),
   }));
   return (text: string, applies: (row: Row) => boolean = () => true) => {
     for (const { row, find, isException } of rules) {
@@ -181,7 +181,7 @@ export function firstRule<Row extends { readonly pattern: Pattern; readonly unle
 }
 
 /** Words in which each phrase is a single sign, for patterns that name it, and the position of each in the title. */
-export function withSigns(words: Words, phrases: readonly FoundPhrase<string>[]) {
+export function replaceWithSigns(words: Words, phrases: readonly FoundPhrase<string>[]) {
   const signs = new Map<number, FoundPhrase<string>>();
   let end = 0;
   for (const phrase of phrases.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
@@ -203,13 +203,13 @@ export function withSigns(words: Words, phrases: readonly FoundPhrase<string>[])
 /** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
 type SpellingIndex<T> = ReadonlyMap<string, readonly (readonly [name: string, value: T])[]>;
 
-export const spellingIndex = <T>(names: readonly (readonly [name: string, value: T])[]): SpellingIndex<T> =>
+export const indexSpellings = <T>(names: readonly (readonly [name: string, value: T])[]): SpellingIndex<T> =>
   groupBy(names, ([name]) => name.charAt(0) + name.length);
 
 /** Minimum number of letters in a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
-const MIN_LENGTH = 4;
+const MIN_LETTERS_FOR_ONE = 4;
 /** Minimum number of letters that both the text and the name must have to allow two errors. */
-const MIN_LENGTH_FOR_TWO = 7;
+const MIN_LETTERS_FOR_TWO = 7;
 const MAX_ERRORS = 2;
 /** Units of work for each name that a word may misspell by its length. */
 const COMPARISON_WORK = 0.4;
@@ -219,29 +219,29 @@ interface SimilarName<T> {
   readonly errors: number;
 }
 
-/** Returns the values for all names of at least `shortest` letters that text may misspell, closest first. */
-export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MIN_LENGTH): SimilarName<T>[] {
-  const found = new Map<T, SimilarName<T>>();
+/** Returns the values for all names of at least `minLetters` letters that text may misspell, closest first. */
+export function findNearest<T>(typed: string, names: SpellingIndex<T>, minLetters = MIN_LETTERS_FOR_ONE) {
+  const closest = new Map<T, SimilarName<T>>();
   for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {
-    const shorter = Math.min(typed.length, length);
-    const max = shorter < shortest ? 0 : shorter < MIN_LENGTH_FOR_TWO ? 1 : MAX_ERRORS;
-    if (Math.abs(typed.length - length) > max) continue;
-    const compared = names.get(typed.charAt(0) + length) ?? [];
-    countWork(COMPARISON_WORK * compared.length);
-    for (const [name, value] of compared) {
+    const shorterLength = Math.min(typed.length, length);
+    const limit = shorterLength < minLetters ? 0 : shorterLength < MIN_LETTERS_FOR_TWO ? 1 : MAX_ERRORS;
+    if (Math.abs(typed.length - length) > limit) continue;
+    const comparedNames = names.get(typed.charAt(0) + length) ?? [];
+    countWork(COMPARISON_WORK * comparedNames.length);
+    for (const [name, value] of comparedNames) {
       const errors = editsBetween(typed, name);
-      if (errors <= max && errors < (found.get(value)?.errors ?? max + 1)) found.set(value, { value, errors });
+      if (errors <= limit && errors < (closest.get(value)?.errors ?? limit + 1)) closest.set(value, { value, errors });
     }
   }
-  return [...found.values()].sort((a, b) => a.errors - b.errors);
+  return [...closest.values()].sort((a, b) => a.errors - b.errors);
 }
 
 /** Returns the closest name. If several are equally close, returns the only common one, or undefined. */
-export function closest<T>(
-  near: readonly SimilarName<T>[],
+export function pickClosest<T>(
+  nearNames: readonly SimilarName<T>[],
   isCommon: (value: T) => boolean = () => false,
 ): SimilarName<T> | undefined {
-  const equal = near.filter(({ errors }) => errors === near[0]?.errors);
-  const [first, second] = equal.length > 1 ? equal.filter(({ value }) => isCommon(value)) : equal;
+  const equallyClose = nearNames.filter(({ errors }) => errors === nearNames[0]?.errors);
+  const [first, second] = equallyClose.length > 1 ? equallyClose.filter(({ value }) => isCommon(value)) : equallyClose;
   return second ? undefined : first;
 }

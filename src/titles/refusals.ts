@@ -5,10 +5,10 @@ import { type FoundKind, findSet, isStrong } from './kind-words.ts';
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import worthLexicon from './lexicon/worth.json' with { type: 'json' };
-import { FEW_WORDS, hasPrice, isKnownWord } from './lexicon.ts';
+import { hasPrice, isKnownWord, MAX_SHORT_TITLE } from './lexicon.ts';
 import { MAX_PIECES } from './number-rules.ts';
-import { kindsSpelledLike } from './parse-item.ts';
-import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
+import { findKindsSpelledLike } from './parse-item.ts';
+import { compileRules, createSearch, indexLists, replaceWithSigns, toSearchText } from './phrase-index.ts';
 import { findSigns } from './remarks.ts';
 import type { ReadTitle } from './title-kind.ts';
 import type { TitleTokens, WordSpan, Words } from './tokens.ts';
@@ -32,36 +32,36 @@ interface Refusal {
 }
 
 /** Returns the reason why an item can't be priced, or undefined if it can. */
-export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
+export function findRefusal(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
   const { kept, named, brand, decidedBy, category, lot } = title;
-  const refusalAt = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
+  const toRefusal = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
   const metal = findMetalByWeight(title);
-  if (metal) return refusalAt('needs_appraiser', metal);
-  const reason = reasonIn(title);
-  if (reason) return refusalAt(reason.code, reason);
-  const one = oneOfPairIn(title);
-  if (one) return { code: 'not_a_garment', text: title.typed.written(one.from, one.to) };
-  const severalItems = pairIn(title);
-  if (severalItems) return refusalAt('lot', severalItems);
+  if (metal) return toRefusal('needs_appraiser', metal);
+  const reason = findReason(title);
+  if (reason) return toRefusal(reason.code, reason);
+  const oneOfPair = findOneOfPair(title);
+  if (oneOfPair) return { code: 'not_a_garment', text: title.typed.written(oneOfPair.from, oneOfPair.to) };
+  const severalItems = findPair(title);
+  if (severalItems) return toRefusal('lot', severalItems);
   // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
-  if (decidedBy && !category) return refusalAt(decidedBy.value as Refusal['code'], decidedBy);
+  if (decidedBy && !category) return toRefusal(decidedBy.value as Refusal['code'], decidedBy);
   if (isAppraisedBrand(brand, category)) {
-    return named ? refusalAt('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
+    return named ? toRefusal('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
   if (named && !hasPrice<Brand>(named.value) && !hasBrandField) {
-    return refusalAt(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
+    return toRefusal(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
   }
   if (lot && lot.pieces > MAX_PIECES) return { code: 'lot', text: lot.text, pieces: lot.pieces };
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
-  return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };
+  return category ? undefined : { code: 'category_not_found', text: '', nearest: findLikelyKinds(title) };
 }
 
-function likelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Category[] {
-  if (words.length > FEW_WORDS) return [];
-  return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
+function findLikelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Category[] {
+  if (words.length > MAX_SHORT_TITLE) return [];
+  return findKindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
 }
 
-const refusalWords = phraseIndexes(rules.lists);
+const refusalWords = indexLists(rules.lists);
 const refusalPhrases = {
   ...numbers.lists,
   ...rules.lists,
@@ -74,7 +74,7 @@ const refusalPhrases = {
 };
 
 /** When words are a reason: `isNotWorn` is not for titles that name a garment, nor any for those that fit `unless`. */
-interface When {
+interface Scope {
   readonly isOfHouse?: true;
   readonly isNotWorn?: true;
   readonly brands?: readonly string[];
@@ -82,9 +82,13 @@ interface When {
   readonly unless?: string;
 }
 
-const createReason = (code: Refusal['code'], when: When, pattern: readonly RegExp[]) => ({ ...when, code, pattern });
+const toReason = (code: Refusal['code'], scope: Scope, pattern: readonly RegExp[]) => ({
+  ...scope,
+  code,
+  pattern,
+});
 const HOUSES = ['coach', 'burberry', 'gucci', 'chanel', 'louis-vuitton', 'prada', 'hermes'];
-const JEWELERS = { families: ['jewelry', 'watches'] };
+const FOR_JEWELRY = { families: ['jewelry', 'watches'] };
 
 /**
  * Reasons why a title has no price, the most serious first, in its words with a sign for each phrase of
@@ -92,7 +96,7 @@ const JEWELERS = { families: ['jewelry', 'watches'] };
  * phrase of a list.
  */
 const REASONS = [
-  createReason('counterfeit_words', {}, [
+  toReason('counterfeit_words', {}, [
     /~sureCopy|(?<!~compared )~copy(?! ~compared )/, // Gucci replica belt
     /<initials> ~style|<copied> like ~name|~name looking <copied>/, // CC inspired bag
     /(?<=^ (?:sac|sacs|sacoche|borsa) (?:\S+ )*)(?:faux|finta)(?= $)/, // sac Chanel faux
@@ -101,86 +105,88 @@ const REASONS = [
     /~name (?:\S+ ){0,3}<copied> (?:~style|inspired)(?= $)|~name \S*\d\S* (?:in )?(?:~style|inspired)/, // Chanel quilted bag inspired
     /~name (?:\d\d )?(?:~style|inspired|vibes?|alternative)(?= $)/, // bag with Birkin 30 vibes
   ]),
-  createReason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|~inspired|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada
-  createReason('counterfeit_words', { unless: '~name' }, [/~inspired/]), // designer inspired bag
-  createReason('not_covered', {}, [
+  toReason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|~inspired|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada
+  toReason('counterfeit_words', { unless: '~name' }, [/~inspired/]), // designer inspired bag
+  toReason('not_covered', {}, [
     /~others|build a bear/, // dog sweater
     /~name (?:<bags>s? )?(?:basketball|football|book|books)(?= $)|(?<=^ )dolls? ~name/, // Coach book
   ]),
-  createReason('not_covered', { unless: '~name|<ofPeople>' }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
-  createReason('not_covered', { brands: HOUSES }, [/~doll ~name/]), // Barbie Coach
-  createReason('not_covered', { isNotWorn: true }, [/~(?:thing|doll)/]), // Lego set
-  createReason('not_a_garment', {}, [
+  toReason('not_covered', { unless: '~name|<ofPeople>' }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
+  toReason('not_covered', { brands: HOUSES }, [/~doll ~name/]), // Barbie Coach
+  toReason('not_covered', { isNotWorn: true }, [/~(?:thing|doll)/]), // Lego set
+  toReason('not_a_garment', {}, [
     /(?<! <extras> )~part|<parts>(?: \S+)*? (?:<joins> ~name|for <bags>s?)/, // strap for Coach bag
     /empty (?:\S+ )*?box(?:es)?|(?:<patterns>|mccall s|vogue) \d{4,5}/, // empty Chanel shoe box
     /<patterns> (?:\S+ ){0,3}patterns?|patterns? (?:\S+ ){0,2}<patterns>/, // Simplicity dress pattern
     /~name (?:boots? |shoes? |\d\d )?<besideName>(?= $)|(?<=^ )~name shopping bags?(?= $)/, // Red Wing boot laces
   ]),
-  createReason('not_a_garment', { families: ['bags'] }, [
+  toReason('not_a_garment', { families: ['bags'] }, [
     /~name (?:\d\d |[gmp]m )?(?:<bags>s? )?(?:<ofKeepsakes> )?<keepsakes>(?= $)/, // Coach bag strap
   ]),
-  createReason('not_a_garment', { families: ['eyewear'] }, [
+  toReason('not_a_garment', { families: ['eyewear'] }, [
     /~name (?:sunglass(?:es)? |glasses )?(?:hard |soft )?case(?= $)/, // Ray-Ban case
   ]),
-  createReason('not_a_garment', { isOfHouse: true }, [
+  toReason('not_a_garment', { isOfHouse: true }, [
     /~name (?:coat |jacket |blazer )?buttons(?: set)?(?= $)/, // Chanel buttons
     /gwp|gift with purchase|<ofBeauty> (?:\S+ )?<ofPouches>/, // Dior beauty pouch
   ]),
-  createReason('not_a_garment', { families: ['bags'], brands: ['chanel', 'dior', 'saint-laurent'] }, [/vip/]), // Dior VIP
-  createReason('lot', {}, [
+  toReason('not_a_garment', { families: ['bags'], brands: ['chanel', 'dior', 'saint-laurent'] }, [/vip/]), // Dior VIP
+  toReason('lot', {}, [
     /~lot|~aLot(?! #?\d+ )|~aLot(?= (?:1[1-9]|[2-9]\d) $)/, // bundle of clothes
     /<container> of (?:\S+ ){0,2}<clothes>/, // bag of tops
     /<many> (?:~name )?<counted>|(?<=^ )(?:a few|several|assortment of)(?=(?: \S+){0,2} <clothes> )/, // a few tops
   ]),
-  createReason('needs_appraiser', JEWELERS, [/~stone/]), // diamond ring
-  createReason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
-  createReason('needs_appraiser', { ...JEWELERS, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
+  toReason('needs_appraiser', FOR_JEWELRY, [/~stone/]), // diamond ring
+  toReason('needs_appraiser', { ...FOR_JEWELRY, unless: '~plated' }, [/~metal/]), // 14k ring
+  toReason('needs_appraiser', { ...FOR_JEWELRY, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
 ];
-const findReason = firstRule(REASONS, refusalPhrases);
+const findReasonRule = compileRules(REASONS, refusalPhrases);
 
-function reasonIn(title: ReadTitle) {
+function findReason(title: ReadTitle) {
   const { kinds, brand, category } = title;
-  const { tokens, starts, spanOf } = replaceBySigns(title);
+  const { tokens, starts, spanOf } = replaceTitlePhrases(title);
   // What `&` joins to the item comes with it: `Tabby & strap`. `#12` is the number of a lot at an auction.
-  const own = tokens.map((token, at) => (token.startsWith('~') ? token : signBefore(title.kept, starts[at]) + token));
-  const found = findReason(toSearchText(own), ({ isOfHouse, isNotWorn, brands, families }) => {
-    if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWorn))) return false;
+  const signedTokens = tokens.map((token, at) =>
+    token.startsWith('~') ? token : readSignBefore(title.kept, starts[at]) + token,
+  );
+  const found = findReasonRule(toSearchText(signedTokens), ({ isOfHouse, isNotWorn, brands, families }) => {
+    if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWornKind))) return false;
     if (brands && !brands.includes(brand?.slug ?? '')) return false;
     return !families || families.includes(category?.family ?? '');
   });
   return found && { code: found.code, ...spanOf(found) };
 }
 
-const signBefore = (title: TitleTokens, at = 0): string =>
+const readSignBefore = (title: TitleTokens, at = 0): string =>
   isAfterAnd(title, at) ? '&' : title.chunkAt(at).startsWith('#') ? '#' : '';
 
 /** Returns true for a word right after `&`, which is in no word. */
 const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] ?? 0) - 1] === '&';
 
-function replaceBySigns({ kept: { words }, makerNames, models, compared, brand }: ReadTitle) {
+function replaceTitlePhrases({ kept: { words }, makerNames, models, compared, brand }: ReadTitle) {
   const tradition = brand ? undefined : findTradition(words);
   // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.
-  const isNoLook = ({ value, to }: (typeof models)[number]) =>
+  const isModelName = ({ value, to }: (typeof models)[number]) =>
     value.alone.length > 0 || !refusalWords.afterBrand.has(words[to]);
-  return withSigns(words, [
+  return replaceWithSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
-    ...asSigns('~name', models.filter(isNoLook)),
+    ...toSigns('~name', models.filter(isModelName)),
     // `14k` on what a tradition makes dear sets no price.
     ...findSigns(tradition ? words.map((word) => (/^(?:\d\d?k|\d\d?kt|gold)$/.test(word) ? '' : word)) : words),
-    ...asSigns('~compared', compared),
-    ...asSigns('~name', makerNames),
+    ...toSigns('~compared', compared),
+    ...toSigns('~name', makerNames),
   ]);
 }
 
-const asSigns = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
+const toSigns = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
 
-function isWorn(kind: FoundKind): boolean {
+function isWornKind(kind: FoundKind): boolean {
   const family = findOtherKind(kind.value)?.family;
   return findCategory(kind.value) !== undefined || (family !== undefined && !rules.notOnlyWorn.includes(family));
 }
 
 /** Returns true for a word that names a garment or a bag in the 15 categories, or what is sold beside one. */
-const isPiece = (kind: FoundKind) =>
+const isPieceKind = (kind: FoundKind) =>
   (isStrong(kind) && findCategory(kind.value) !== undefined) || rules.paired.includes(kind.value);
 
 /** Maximum number of words between two garments and what joins them: `blazer and black wool pants`. */
@@ -190,20 +196,20 @@ const MAX_BETWEEN = 3;
  * Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A `top and skirt set` is a single item, and
  * several kinds are one lot with a number of garments: `9 crop tops and tank tops`.
  */
-function pairIn({ kept, kinds, lot }: ReadTitle): WordSpan | undefined {
+function findPair({ kept, kinds, lot }: ReadTitle): WordSpan | undefined {
   const { words } = kept;
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
   const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => refusalWords.bras.has(word));
-  const pieces = kinds.filter(isPiece);
+  const pieces = kinds.filter(isPieceKind);
   for (const [index, second] of pieces.entries()) {
     const first = pieces[index - 1];
     if (!first || (first.value === second.value && isBra(first) === isBra(second))) continue;
-    const joint = words[first.to];
-    const isWord = joint === 'plus' || (!isSet && refusalWords.and.has(joint));
-    const isNear = second.from - first.to - Number(isWord) <= MAX_BETWEEN;
-    if (isNear && (isWord || (!isSet && isAfterAnd(kept, first.to)))) return { from: first.from, to: second.to };
+    const joiningWord = words[first.to];
+    const isJoined = joiningWord === 'plus' || (!isSet && refusalWords.and.has(joiningWord));
+    const isNear = second.from - first.to - Number(isJoined) <= MAX_BETWEEN;
+    if (isNear && (isJoined || (!isSet && isAfterAnd(kept, first.to)))) return { from: first.from, to: second.to };
   }
   return undefined;
 }
@@ -216,7 +222,7 @@ function isAppraisedBrand(brand: Brand | undefined, category: Category | undefin
   return category?.family === 'watches' && watches.includes(brand.slug);
 }
 
-const PAIRED: readonly string[] = ['gloves', 'socks', 'earrings', 'cufflinks', 'kids-shoes', 'kids-sneakers'];
+const PAIRED_KINDS: readonly string[] = ['gloves', 'socks', 'earrings', 'cufflinks', 'kids-shoes', 'kids-sneakers'];
 
 const pairPhrases = {
   things: (
@@ -238,11 +244,11 @@ const pairPhrases = {
 };
 
 /** Something that each of the rules below has, which spares most titles their search. */
-const HINT = [/<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee/];
-const findHint = wordPattern(HINT, pairPhrases);
+const PAIR_HINT = [/<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee/];
+const findPairHint = createSearch(PAIR_HINT, pairPhrases);
 
 /** Words of one of a pair, whatever the kind or, for `isOfPairs`, where only the kind tells that it is about a pair. */
-const findOneOfPair = firstRule(
+const findPairRule = compileRules(
   [
     {
       isOfPairs: true,
@@ -272,27 +278,27 @@ const findOneOfPair = firstRule(
 );
 
 /** Finds the words, in all that was typed, that say that a pair is not whole, by number or by side: `right boot`. */
-function oneOfPairIn({ typed, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
-  if (!findHint(toSearchText(typed.words))) return undefined;
-  const signs = [...asSigns('~name', typedNames), ...asSigns('~flaw', conditions)];
-  const { tokens, spanOf } = withSigns(typed.words, signs);
-  const isPaired = category?.family === 'footwear' || PAIRED.includes(category?.slug ?? '');
-  const found = findOneOfPair(toSearchText(tokens), ({ isOfPairs }) => isPaired || !isOfPairs);
+function findOneOfPair({ typed, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
+  if (!findPairHint(toSearchText(typed.words))) return undefined;
+  const signs = [...toSigns('~name', typedNames), ...toSigns('~flaw', conditions)];
+  const { tokens, spanOf } = replaceWithSigns(typed.words, signs);
+  const isPaired = category?.family === 'footwear' || PAIRED_KINDS.includes(category?.slug ?? '');
+  const found = findPairRule(toSearchText(tokens), ({ isOfPairs }) => isPaired || !isOfPairs);
   return found && spanOf(found);
 }
 
 const { about: _, ...worthLists } = worthLexicon;
-const worthWords = phraseIndexes(worthLists);
+const worthWords = indexLists(worthLists);
 
-const firstOf = (list: keyof typeof worthWords, words: Words): WordSpan | undefined => worthWords[list].find(words)[0];
-const isInnocent = (words: Words): boolean => firstOf('innocent', words) !== undefined;
+const findIn = (list: keyof typeof worthWords, words: Words): WordSpan | undefined => worthWords[list].find(words)[0];
+const isInnocent = (words: Words): boolean => findIn('innocent', words) !== undefined;
 
 /** Finds the words of a tradition whose makers are paid for, whatever they used: `Zuni`, `squash blossom`. */
 const findTradition = (words: Words): WordSpan | undefined =>
-  isInnocent(words) ? undefined : (firstOf('traditions', words) ?? stoneIn(words));
+  isInnocent(words) ? undefined : (findIn('traditions', words) ?? findStone(words));
 
 /** Finds a material that is dear if it is real, with a word that says so: `butterscotch amber`. */
-const stoneIn = (words: Words): WordSpan | undefined => (firstOf('real', words) ? firstOf('stones', words) : undefined);
+const findStone = (words: Words): WordSpan | undefined => (findIn('real', words) ? findIn('stones', words) : undefined);
 
 /** On these, a tradition is a print. */
 const PRINTED_KINDS: readonly string[] = ['t-shirt', 'hoodie', 'cap', 'socks'];
@@ -304,18 +310,18 @@ export function findWorth(title: Pick<TitleTokens, 'words' | 'written'>, brand: 
   const { words } = title;
   if (PRINTED_KINDS.includes(slug)) return undefined;
   if ((!isUnknown(brand) && !worthLexicon.places.includes(brand.slug)) || isInnocent(words)) return undefined;
-  const age = AGELESS_FAMILIES.includes(family) || firstOf('common', words) ? undefined : firstOf('ages', words);
-  const stone = STONE_FAMILIES.includes(family) ? stoneIn(words) : undefined;
-  const fur = slug === 'coat' || slug === 'jacket' ? firstOf('furs', words) : undefined;
-  const found = firstOf('traditions', words) ?? stone ?? fur ?? age;
+  const age = AGELESS_FAMILIES.includes(family) || findIn('common', words) ? undefined : findIn('ages', words);
+  const stone = STONE_FAMILIES.includes(family) ? findStone(words) : undefined;
+  const fur = slug === 'coat' || slug === 'jacket' ? findIn('furs', words) : undefined;
+  const found = findIn('traditions', words) ?? stone ?? fur ?? age;
   return found && title.written(found.from, found.to);
 }
 
 /** Finds the metal of jewelry without a known maker that is sold by its weight: `sterling chain 50 g`. */
 function findMetalByWeight({ kept: { words }, numbers, brand, category }: ReadTitle): WordSpan | undefined {
-  const isJewelry = JEWELERS.families.includes(category?.family ?? '');
+  const isJewelry = FOR_JEWELRY.families.includes(category?.family ?? '');
   const isWeighed = numbers.some((number) => number.role === 'measure' && number.after('weights'));
   // A tradition sets the price whatever the metal.
   if (brand || !isJewelry || !isWeighed || isInnocent(words) || findTradition(words)) return undefined;
-  return firstOf('metals', words);
+  return findIn('metals', words);
 }

@@ -1,16 +1,16 @@
 import { compact } from '../base/text.ts';
 import { singular } from '../catalog/normalize.ts';
-import { findKinds, startsKind } from './kind-words.ts';
+import { findKinds, isKindStart } from './kind-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
+import { createSearch, PhraseIndex, toSearchText } from './phrase-index.ts';
 import {
+  countWords,
   expandPhrases,
+  expandTable,
   type FoundPhrase,
-  inAllLanguages,
-  lengthOf,
   markSpans,
   overlap,
   type TitleTokens,
@@ -19,11 +19,11 @@ import {
 } from './tokens.ts';
 
 /** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
-const signs = new PhraseIndex<string>([
-  [inAllLanguages(copyWords.real), '~fine'],
+const signPhrases = new PhraseIndex<string>([
+  [expandTable(copyWords.real), '~fine'],
   ...Object.entries(rules.signs).map(([sign, phrases]) => [phrases, `~${sign}`] as const),
-  [['=copy', ...inAllLanguages(copyWords.refuse)], '~copy'],
-  [['=style', ...inAllLanguages(copyWords.beside)], '~style'],
+  [['=copy', ...expandTable(copyWords.refuse)], '~copy'],
+  [['=style', ...expandTable(copyWords.beside)], '~style'],
 ]);
 
 /** Things of pets and dolls, and signed things. */
@@ -36,7 +36,7 @@ const NOT_WORN = [
   /(?<!baby )dolls? <dollThings>|reborn (?:baby )?dolls?|dolls? sized?|ken (?:tuxedo|suit|outfit)/, // doll dress
   /(?:signed|autographed) (?:\S+ )?<signedThings>/, // signed baseball
 ];
-const findNotWorn = wordPattern(NOT_WORN, {
+const findNotWorn = createSearch(NOT_WORN, {
   ...rules.lists,
   ...rules.signs,
   my: ['a', 'my', 'your', 'the', 'small', 'large', 'medium', 'big'],
@@ -45,8 +45,8 @@ const findNotWorn = wordPattern(NOT_WORN, {
 
 /** Finds the phrases in a title that may rule out a price: `replica`, `dog sweater`. */
 export function findSigns(words: Words): readonly FoundPhrase<string>[] {
-  const others = findNotWorn(toSearchText(words));
-  return [...(others ? [{ ...others, value: '~others' }] : []), ...signs.find(words)];
+  const notWorn = findNotWorn(toSearchText(words));
+  return [...(notWorn ? [{ ...notWorn, value: '~others' }] : []), ...signPhrases.find(words)];
 }
 
 const copyLists = {
@@ -88,12 +88,12 @@ const DOUBTS = [
   /(?<=^ )<begins>(?=(?: \S+)* <ends> $)/, // is this Chanel bag real
   /<ends>(?= $)(?<=^ <begins> .*)/,
   /(?:from|off|via|on|(?:bought|purchased|ordered|got)(?: it)? (?:on|from|at|off)) <fromShops>/, // bought on DHgate
-].map((pattern) => wordPattern([pattern], copyLists));
-const asked = new PhraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
+].map((pattern) => createSearch([pattern], copyLists));
+const askingSigns = new PhraseIndex([[['=ask', ...expandTable(copyWords.ask)], true]]);
 
 function findCopySigns(words: Words): readonly WordSpan[] {
   const text = toSearchText(words);
-  const found = [...DOUBTS.flatMap((find) => find(text) ?? []), ...asked.find(words)];
+  const found = [...DOUBTS.flatMap((find) => find(text) ?? []), ...askingSigns.find(words)];
   const sorted = found.sort((a, b) => a.from - b.from || b.to - a.to);
   return sorted.filter((sign, at) => !sorted.slice(0, at).some((other) => overlap(other, sign)));
 }
@@ -114,25 +114,25 @@ const silentPhrases = new PhraseIndex<RemarkRole>([
 ]);
 
 /** Maximum number of words after an opener that it silences. */
-const MAX_AFTER = 8;
+const MAX_SILENCED = 8;
 
 /** Signs of phrases that rule out a price even inside a remark: `for parts`, `lego`. */
-const RULING_OUT: readonly string[] = ['~copy', '~sureCopy', '~inspired', '~part', '~thing', '~doll', '~others'];
+const RULING_SIGNS: readonly string[] = ['~copy', '~sureCopy', '~inspired', '~part', '~thing', '~doll', '~others'];
 
 /**
  * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`, with the signs of
- * copies. `ofItem` are phrases about the item itself, such as names, which no such remark contains. If no model or kind
+ * copies. `itemSpans` are phrases about the item itself, such as names, which no such remark contains. If no model or kind
  * is outside the remarks, the title is about what a remark is about: `in a Chanel bag`.
  */
-export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], models: readonly WordSpan[]) {
+export function findRemarks(title: TitleTokens, itemSpans: readonly WordSpan[], models: readonly WordSpan[]) {
   const { words } = title;
   const copySigns = findCopySigns(words);
-  const ruledOut = findSigns(words).filter(({ value }) => RULING_OUT.includes(value));
+  const rulingSigns = findSigns(words).filter(({ value }) => RULING_SIGNS.includes(value));
   const found = silentPhrases.find(words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
   const isInRemark = (stop: WordSpan) =>
-    found.some((phrase) => overlap(stop, phrase) && lengthOf(phrase) > lengthOf(stop));
-  const stops = [...ofItem, ...copySigns, ...ruledOut].filter((stop) => !isInRemark(stop));
+    found.some((phrase) => overlap(stop, phrase) && countWords(phrase) > countWords(stop));
+  const stops = [...itemSpans, ...copySigns, ...rulingSigns].filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stops.some((stop) => overlap(stop, phrase)));
   const remarks = compact<WordSpan>(
     ...phrases.map((phrase) => extendRemark(title, phrase, stops)),
@@ -140,20 +140,20 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
   );
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
   // A maker's name names no item: `Spanx the perfect black pant`.
-  const namesItem = () => findKinds(words, markSpans(words.length, [...remarks, ...ofItem])).length > 0;
-  const silent: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
-  const asked = words.flatMap((word, at) => (askingWords.has(word) ? [title.written(at, at + 1)] : []));
-  return { copySigns, remarks: [...copySigns, ...silent], asked };
+  const namesItem = () => findKinds(words, markSpans(words.length, [...remarks, ...itemSpans])).length > 0;
+  const silentSpans: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
+  const askedWords = words.flatMap((word, at) => (askingWords.has(word) ? [title.written(at, at + 1)] : []));
+  return { copySigns, remarks: [...copySigns, ...silentSpans], asked: askedWords };
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */
 function extendRemark({ words, endsPart }: TitleTokens, phrase: FoundPhrase<RemarkRole>, stops: readonly WordSpan[]) {
   const { value, from, to } = phrase;
-  if (value === 'closer') return { from: startsKind(words.slice(from - 1, from), 0) ? from - 1 : from, to };
+  if (value === 'closer') return { from: isKindStart(words.slice(from - 1, from), 0) ? from - 1 : from, to };
   if (value === 'phrase') return phrase;
   let end = to;
   const isStop = (at: number) => stops.some((stop) => stop.from === at);
-  while (end < words.length && end < to + MAX_AFTER && !endsPart(end - 1) && !isStop(end)) end++;
+  while (end < words.length && end < to + MAX_SILENCED && !endsPart(end - 1) && !isStop(end)) end++;
   return { from, to: end };
 }
 
@@ -163,4 +163,4 @@ const offerLists = {
   gains: '(?:and save|save|gets?|for (?:a )?(?:less|better|discounts?|deals?|lower)|deals?|discounts?)',
 };
 /** An offer for whoever takes more: `I can do better if you bundle`, `bundles get discounts`. */
-const findOffer = wordPattern('<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>', offerLists);
+const findOffer = createSearch('<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>', offerLists);

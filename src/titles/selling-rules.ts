@@ -1,5 +1,5 @@
 import file from './lexicon/selling-rules.json' with { type: 'json' };
-import { phraseIndexes } from './phrase-index.ts';
+import { indexLists } from './phrase-index.ts';
 import type { Words } from './tokens.ts';
 
 /** A rule against selling what a title seems to be. */
@@ -20,9 +20,12 @@ const STATE = /^[A-Z]{2}$/;
 /** Returns true for a law rather than a rule of a marketplace. */
 export const isLaw = ({ who }: SellingRule): boolean => STATE.test(who);
 
-const materials = file.materials.map((matter) => ({ ...matter, innocent: [...file.innocent, ...matter.innocent] }));
+const materials = file.materials.map((row) => ({
+  ...row,
+  innocent: [...file.innocent, ...row.innocent],
+}));
 const matters = [...materials, ...file.things].map(({ what, words, innocent, rules }) => ({
-  lists: phraseIndexes({ words, innocent }),
+  lists: indexLists({ words, innocent }),
   rules: rules.map((rule): SellingRule => ({ what, ...rule })),
 }));
 
@@ -31,8 +34,8 @@ export function sellingRulesFor(
   words: Words,
   ...marketplaces: readonly (string | undefined)[]
 ): readonly SellingRule[] {
-  const named = matters.filter(
+  const namedMatters = matters.filter(
     ({ lists }) => lists.words.find(words).length > 0 && lists.innocent.find(words).length === 0,
   );
-  return named.flatMap(({ rules }) => rules.filter((rule) => isLaw(rule) || marketplaces.includes(rule.who)));
+  return namedMatters.flatMap(({ rules }) => rules.filter((rule) => isLaw(rule) || marketplaces.includes(rule.who)));
 }

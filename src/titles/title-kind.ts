@@ -2,34 +2,41 @@ import { compact } from '../base/text.ts';
 import { type Brand, type Category, findCategory, GENDERS, type Gender, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/outside-catalog.ts';
-import { findModelsOf, itemNamesOf } from './facts.ts';
-import { childsGender, describesPerson, findChildrensKind, findWearer, MIXED_CLOTHES, type Wearer } from './genders.ts';
+import { findModelsOf, getItemNames } from './facts.ts';
+import {
+  describesPerson,
+  findChildrensKind,
+  findGirlOrBoy,
+  findWearer,
+  MIXED_CLOTHES,
+  type Wearer,
+} from './genders.ts';
 import {
   addModelKind,
   type FoundKind,
   findExtrasStart,
   findKinds,
   findSet,
+  groupKind,
+  isKindStart,
   isStrong,
-  kindGroup,
-  phraseAt,
+  joinPhrase,
   pickKind,
-  startsKind,
 } from './kind-words.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import numbers from './lexicon/numbers.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { FEW_WORDS, hasPrice, isLeading, isUsualWord } from './lexicon.ts';
+import { hasPrice, isLeading, isUsualWord, MAX_SHORT_TITLE } from './lexicon.ts';
 import type { NumberView } from './number-view.ts';
 import { includesKind, type ParsedItem, resolveMisspelledKind } from './parse-item.ts';
-import { PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
+import { indexLists, PhraseIndex, toMeanings } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
 import type { findMakers } from './title-makers.ts';
 import {
+  countWords,
   type FoundPhrase,
-  lengthOf,
   pickUnanimous,
   readWords,
   type Span,
@@ -53,31 +60,31 @@ export interface TitleFields {
 export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const { brand, lot } = makers;
   const { words } = makers.kept;
-  const inTitle = kindInTitle(makers, fields);
+  const titleKind = findKindInTitle(makers, fields);
   // A box that holds many things is none of them.
-  const named = lot && inTitle && phraseAt(words, inTitle) === 'box' ? undefined : inTitle;
-  const kindByField = kindOfFields(makers, fields, named);
-  const mixed = lot && named === undefined ? clothes.find(words).at(-1) : undefined;
-  const adultKind = kindByField ?? findKindBySlug(named?.value ?? '') ?? mixed?.value;
-  const wearer = wearerIn(makers);
-  const isAdult = wearer.wearer === 'female' || wearer.wearer === 'male';
+  const namedKind = lot && titleKind && joinPhrase(words, titleKind) === 'box' ? undefined : titleKind;
+  const kindByField = pickKindOfFields(makers, fields, namedKind);
+  const clothes = lot && namedKind === undefined ? clothesPhrases.find(words).at(-1) : undefined;
+  const adultKind = kindByField ?? findKindBySlug(namedKind?.value ?? '') ?? clothes?.value;
+  const titleWearer = findTitleWearer(makers);
+  const isAdult = titleWearer.wearer === 'female' || titleWearer.wearer === 'male';
   const isOfChild = !isAdult && (brand?.wearer === 'children' || hasChildsSize(words, makers.numbers));
-  const isForChild = isOfChild || [fields.wearer, wearer.wearer].includes('children');
-  const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
+  const isForChild = isOfChild || [fields.wearer, titleWearer.wearer].includes('children');
+  const child = isForChild ? findKindForChild(makers, namedKind, adultKind) : undefined;
   const category = child?.category ?? adultKind;
-  const ofTitle = named ?? (mixed && ({ ...mixed, value: MIXED, by: 'word', weight: 'first' } as const));
-  const decidedBy = child?.decidedBy ?? (kindByField || named?.to === 0 ? undefined : ofTitle);
-  markRoles(makers, category, decidedBy, wearer.phrases);
+  const evidence = namedKind ?? (clothes && ({ ...clothes, value: MIXED, by: 'word', weight: 'first' } as const));
+  const decidedBy = child?.decidedBy ?? (kindByField || namedKind?.to === 0 ? undefined : evidence);
+  markRoles(makers, category, decidedBy, titleWearer.phrases);
   return {
     ...makers,
     /** The kind that the title names, even if a field overrides it. */
-    namedKind: child?.decidedBy ?? (named?.by === 'name' ? undefined : named),
+    namedKind: child?.decidedBy ?? (namedKind?.by === 'name' ? undefined : namedKind),
     /** The words that determined the kind, or undefined if a field determined it. */
     decidedBy,
     category,
     /** The kind that a category field determined, or undefined if the title determined it. */
     kindByField,
-    gender: child ? childsGender(words) : findGender(words, makers.numbers, wearer, brand, category, decidedBy),
+    gender: child ? findGirlOrBoy(words) : findGender(words, makers.numbers, titleWearer, brand, category, decidedBy),
     /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: findExtrasStart(words, makers.roles.indexOf('brand')),
   };
@@ -87,68 +94,68 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
 export type ReadTitle = ReturnType<typeof findKindAndGender>;
 
 /** Finds the wearer. `girl` names one in `girl Levi's jeans`, but not in `party girl dress`. */
-function wearerIn({ kept: { words }, taken }: TitleMakers) {
-  const found = findWearer(words);
-  const { wearer, child } = found;
-  if (!child || wearer) return found;
-  const isFirst = words.slice(0, child.from).every((word, at) => taken[at] || (isLeading(word) && !isSilent(word)));
-  const isBeforeItem = taken[child.to] || startsKind(words, child.to);
-  return isFirst && isBeforeItem
-    ? { ...found, wearer: 'children' as const, phrases: [{ ...child, value: 'children' as const }] }
-    : found;
+function findTitleWearer({ kept: { words }, taken }: TitleMakers) {
+  const foundWearer = findWearer(words);
+  const { wearer, child } = foundWearer;
+  if (!child || wearer) return foundWearer;
+  const comesFirst = words.slice(0, child.from).every((word, at) => taken[at] || (isLeading(word) && !isSilent(word)));
+  const isBeforeItem = taken[child.to] || isKindStart(words, child.to);
+  return comesFirst && isBeforeItem
+    ? { ...foundWearer, wearer: 'children' as const, phrases: [{ ...child, value: 'children' as const }] }
+    : foundWearer;
 }
 
 /** Returns the kind of the fields, or undefined if the title names a model or one of the field's kinds. */
-function kindOfFields({ models }: TitleMakers, { kindField }: TitleFields, named: FoundKind | undefined) {
+function pickKindOfFields({ models }: TitleMakers, { kindField }: TitleFields, named: FoundKind | undefined) {
   // A field can't turn packaging or a part into a garment.
   if (!kindField || named?.value === 'not_a_garment') return undefined;
-  const kind = findKindBySlug(named?.value ?? '');
-  if (kind && includesKind(kindField, kind)) return undefined;
+  const titledKind = findKindBySlug(named?.value ?? '');
+  if (titledKind && includesKind(kindField, titledKind)) return undefined;
   if (named?.weight === 'set' && isClothes(kindField.usual?.slug)) return undefined;
   // A single word may mean something else than a model.
-  const isModel = models.some(
+  const isModelName = models.some(
     ({ value, from, to }) => value.kind === named?.value && (value.alone.length > 0 || to - from > 1),
   );
-  return isModel ? undefined : kindField.usual;
+  return isModelName ? undefined : kindField.usual;
 }
 
 /** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
-function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind | undefined {
+function findKindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind | undefined {
   const { kept, taken, makerNames, brand, kinds, models, named } = makers;
-  const [ofName] = lastInNames(kept.words, compact(...makerNames, named));
-  const ofMaker = ofName ?? usualKind(makers) ?? jeansBySize(makers);
-  const found = [...addModelKind(kinds, models), ...compact(ofMaker)];
-  const open = { ...kept, words: kept.words.map((word, at) => (taken[at] ? '' : word)) };
-  const picked = pickKind(open, found, brand);
-  const set = isClothes(picked?.value) ? findSet(kept.words, kinds) : undefined;
+  const [ofName] = findKindsInNames(kept.words, compact(...makerNames, named));
+  const makerKind = ofName ?? findUsualKind(makers) ?? findJeansBySize(makers);
+  const evidence = [...addModelKind(kinds, models), ...compact(makerKind)];
+  const openTitle = { ...kept, words: kept.words.map((word, at) => (taken[at] ? '' : word)) };
+  const pickedKind = pickKind(openTitle, evidence, brand);
+  const setKind = isClothes(pickedKind?.value) ? findSet(kept.words, kinds) : undefined;
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
-  if (set || picked || kindField?.usual || brand?.makes) return set ?? picked;
+  if (setKind || pickedKind || kindField?.usual || brand?.makes) return setKind ?? pickedKind;
   return findJoinedKind(kept.words, taken) ?? findMisspelledKind(kept.words, taken);
 }
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
-const MIN_TYPED = 5;
-const endings = new Set(foreignKinds.endings.map(toPhrase));
+const MIN_SLIP_LETTERS = 5;
+const kindEndings = new Set(foreignKinds.endings.map(toPhrase));
 /** Minimum number of letters in a noun, and before it, that ends a longer word. */
 const MIN_ENDING = 3;
-function kindOfPart(part: string, rest: string, isEnding: boolean): FoundKind | undefined {
-  if (part.length < MIN_TYPED && !isEnding) return undefined;
+function matchPart(part: string, rest: string, isEnding: boolean): FoundKind | undefined {
+  if (part.length < MIN_SLIP_LETTERS && !isEnding) return undefined;
   const [kind] = findKinds([part], []);
   if (!kind || !isStrong(kind)) return undefined;
-  const mayBeAny = isEnding || isUsualWord(rest);
-  return findCategory(kind.value) || (mayBeAny && findKindBySlug(kind.value)) ? kind : undefined;
+  const mayBeAnyKind = isEnding || isUsualWord(rest);
+  return findCategory(kind.value) || (mayBeAnyKind && findKindBySlug(kind.value)) ? kind : undefined;
 }
 
 /**
  * Finds a kind whose name is joined to another word: `jacketgreen`, `hemdress`, `Winterhose`. One outside the 15
  * categories counts only beside a usual word, `socksbrand`, for a name may begin like it.
  */
-function findJoinedKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
+function findJoinedKind(words: Words, isTaken: readonly boolean[]): FoundKind | undefined {
   for (const [from, word] of words.entries()) {
-    for (let length = taken[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_ENDING; length--) {
+    for (let length = isTaken[from] || isUsualWord(word) ? 0 : word.length - 2; length >= MIN_ENDING; length--) {
       const [start, end] = [word.slice(0, length), word.slice(-length)];
-      const isEnding = word.length - length >= MIN_ENDING && endings.has(end);
-      const kind = kindOfPart(start, word.slice(length), false) ?? kindOfPart(end, word.slice(0, -length), isEnding);
+      const isEnding = word.length - length >= MIN_ENDING && kindEndings.has(end);
+      const kind = matchPart(start, word.slice(length), false) ?? matchPart(end, word.slice(0, -length), isEnding);
       if (kind) return { ...kind, from, to: from + 1 };
     }
   }
@@ -157,11 +164,11 @@ function findJoinedKind(words: Words, taken: readonly boolean[]): FoundKind | un
 
 const notKinds = new Set(ordinary.notKinds);
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
-function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
-  if (words.length > FEW_WORDS) return undefined;
-  const mayBeSlip = (word: string) => word.length >= MIN_TYPED && !isUsualWord(word) && !notKinds.has(word);
+function findMisspelledKind(words: Words, isTaken: readonly boolean[]): FoundKind | undefined {
+  if (words.length > MAX_SHORT_TITLE) return undefined;
+  const mayBeSlip = (word: string) => word.length >= MIN_SLIP_LETTERS && !isUsualWord(word) && !notKinds.has(word);
   for (const [from, word] of [...words.entries()].reverse()) {
-    if (taken[from] || !mayBeSlip(word)) continue;
+    if (isTaken[from] || !mayBeSlip(word)) continue;
     const { match, notCovered } = resolveMisspelledKind(word);
     const value = match?.slug ?? (notCovered && 'not_covered');
     if (value) return { value, name: notCovered?.name, from, to: from + 1, by: 'spelling', weight: 'spelling' };
@@ -170,36 +177,36 @@ function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind 
 }
 
 /** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`, but not `26/28`. A house's is of a scarf. */
-function jeansBySize({ brand, kept, numbers }: TitleMakers): FoundKind | undefined {
-  const isOfJeans = numbers.some(
+function findJeansBySize({ brand, kept, numbers }: TitleMakers): FoundKind | undefined {
+  const hasJeansSize = numbers.some(
     (n) => n.role === 'size' && isWithInseam(n) && /^w?(?:2[6-9]|[34]\d)(?!\/)/.test(n.text),
   );
   const mayBeJeans = brand ? !isHouse(brand) : kept.words.some(describesPerson);
-  return mayBeJeans && isOfJeans ? { value: 'jeans', from: 0, to: 0, by: 'name', weight: 'name' } : undefined;
+  return mayBeJeans && hasJeansSize ? { value: 'jeans', from: 0, to: 0, by: 'name', weight: 'name' } : undefined;
 }
 
 /** Clothes in general, in a lot, are priced as tops: each as the most usual piece of one. */
 const MIXED = 'top';
-const clothes = new PhraseIndex([[numbers.lists.clothes, findCategory(MIXED)]]);
-const clothesInGeneral = new PhraseIndex([[numbers.ofClothes, MIXED_CLOTHES]]);
+const clothesPhrases = new PhraseIndex([[numbers.lists.clothes, findCategory(MIXED)]]);
+const generalClothesPhrases = new PhraseIndex([[numbers.ofClothes, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
-function kindForChild(makers: TitleMakers, named: FoundKind | undefined, adultKind: Category | undefined) {
+function findKindForChild(makers: TitleMakers, named: FoundKind | undefined, adultKind: Category | undefined) {
   const { lot, brand } = makers;
   const { words } = makers.kept;
-  const [clothes] = clothesInGeneral.find(words);
+  const [clothes] = generalClothesPhrases.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
   const isMixed = lot && namesNoKind && (clothes || brand || hasChildsSize(words, makers.numbers));
-  const childs = findChildrensKind(words);
+  const childsKind = findChildrensKind(words);
   // `school uniform pants`, `jersey dress`
   const addsNothing = (text: string, kind: string) =>
     kindLists.general.some(({ words, of }) => words.includes(text) && of.includes(kind));
-  const isGeneral = childs && named && addsNothing(phraseAt(words, childs), named.value);
-  const word = isMixed ? clothes : isGeneral ? undefined : childs;
-  const category = word?.value ?? (isMixed ? MIXED_CLOTHES : adultKind && childrensKindOf(adultKind));
-  const decidedBy: FoundKind | undefined = word &&
-    category && { ...word, value: category.slug, by: 'word', weight: 'first' };
+  const isGeneral = childsKind && named && addsNothing(joinPhrase(words, childsKind), named.value);
+  const kindPhrase = isMixed ? clothes : isGeneral ? undefined : childsKind;
+  const category = kindPhrase?.value ?? (isMixed ? MIXED_CLOTHES : adultKind && childrensKindOf(adultKind));
+  const decidedBy: FoundKind | undefined = kindPhrase &&
+    category && { ...kindPhrase, value: category.slug, by: 'word', weight: 'first' };
   return category && { category, decidedBy };
 }
 
@@ -208,14 +215,14 @@ function markRoles(
   { roles, makerNames, brand, kinds, models, named }: TitleMakers,
   category: Category | undefined,
   decidedBy: FoundKind | undefined,
-  ofWearer: readonly WordSpan[],
+  wearerSpans: readonly WordSpan[],
 ): void {
   const mark = (role: Span['concept'] | undefined, spans: readonly WordSpan[]) => {
     for (const { from, to } of spans) roles.fill(role, from, to);
   };
-  const ofCategory = kinds.filter(({ value, weight }) => value === category?.slug && weight !== 'weak');
-  mark('gender', ofWearer);
-  mark('category', decidedBy?.by === 'word' ? [...ofCategory, decidedBy] : ofCategory);
+  const categoryKinds = kinds.filter(({ value, weight }) => value === category?.slug && weight !== 'weak');
+  mark('gender', wearerSpans);
+  mark('category', decidedBy?.by === 'word' ? [...categoryKinds, decidedBy] : categoryKinds);
   mark(
     'brand',
     compact(...makerNames, named).filter(({ value }) => value === brand),
@@ -224,39 +231,39 @@ function markRoles(
 }
 
 /** Returns the kinds named by the last words in makers' names: `Ralph Lauren Polo`. */
-const lastInNames = (words: Words, names: readonly WordSpan[]): readonly FoundKind[] =>
+const findKindsInNames = (words: Words, names: readonly WordSpan[]): readonly FoundKind[] =>
   names.flatMap((name) => {
-    const [kind] = lengthOf(name) < 2 ? [] : findKinds(words.slice(name.to - 1, name.to), []);
+    const [kind] = countWords(name) < 2 ? [] : findKinds(words.slice(name.to - 1, name.to), []);
     return kind ? [{ ...kind, from: name.to - 1, to: name.to, weight: 'name' }] : [];
   });
 
 /** Returns the kind that a brand makes almost exclusively: `quilted Goyard`. A name alone has one if plural: `uggs`. */
-function usualKind({ taken, kept, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
+function findUsualKind({ taken, kept, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
   const makers = compact(brand, ...makerNames.map(({ value }) => value)).filter(hasPrice<Brand>);
   const maker = makers.find(({ makes }) => makes !== undefined);
   if (!brand || !maker) return undefined;
-  const isPlural = kept.words.join(' ') === `${toPhrase(brand.name)}s`;
-  if (!taken.includes(false) && money.asked === undefined && !isPlural) return undefined;
+  const isNameInPlural = kept.words.join(' ') === `${toPhrase(brand.name)}s`;
+  if (!taken.includes(false) && money.asked === undefined && !isNameInPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
   return { value: maker.makes ?? '', from, to, by: 'name', weight: 'maker' };
 }
 
 /** Returns true for clothes of the 15 categories, and for what is no kind. */
-const isClothes = (slug = '') => !findOtherKind(slug) && kindGroup(slug) === 'clothes';
+const isClothes = (slug = '') => !findOtherKind(slug) && groupKind(slug) === 'clothes';
 
 /** Finds the names of a brand's models and lines that are made for one gender. */
-function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
-  const lines = itemNamesOf(brand.slug)
+function findGendersOfNames(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
+  const lines = getItemNames(brand.slug)
     .lines.find(words)
     .map(({ value: [line], ...span }) => ({ ...span, value: line }));
-  const named = [...findModelsOf(brand, words), ...lines];
-  return named.flatMap(({ value, from, to }) => (value?.gender ? [{ value: value.gender, from, to }] : []));
+  const ownNames = [...findModelsOf(brand, words), ...lines];
+  return ownNames.flatMap(({ value, from, to }) => (value?.gender ? [{ value: value.gender, from, to }] : []));
 }
 
-const wornByOne = new PhraseIndex(tableMeanings<Gender | 'nobody'>(lexicon.garments));
-const usualGenders = new PhraseIndex(tableMeanings<Gender>(lexicon.usually));
-const unbrandedGenders = new PhraseIndex(tableMeanings<Gender>(lexicon.unbranded));
+const wornGenders = new PhraseIndex(toMeanings<Gender | 'nobody'>(lexicon.garments));
+const usualGenders = new PhraseIndex(toMeanings<Gender>(lexicon.usually));
+const unbrandedGenders = new PhraseIndex(toMeanings<Gender>(lexicon.unbranded));
 
 /**
  * Returns the gender that words state, or else the one that the garment, its model, kind, size, or maker implies, in
@@ -270,22 +277,24 @@ function findGender(
   category: Category | undefined,
   kind: WordSpan | undefined,
 ): (FoundPhrase<Gender> & { readonly by: 'word' | 'garment' | 'size' }) | undefined {
-  const stated = phrases[0];
-  if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
-  if (stated || !category || category.slug === 'bag') return undefined;
-  const worn = wornByOne.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
-  const ofKind = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
-  const size = kind && ofKind ? undefined : genderOfSize(words, numbers, brand, category);
-  const garment = pickUnanimous([...worn, ...(brand ? findMadeFor(brand, words) : [])]);
+  const statedPhrase = phrases[0];
+  if (statedPhrase && (wearer === 'female' || wearer === 'male')) return { ...statedPhrase, value: wearer, by: 'word' };
+  if (statedPhrase || !category || category.slug === 'bag') return undefined;
+  const garments = wornGenders.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
+  const kindGender = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
+  const sizeGender = kind && kindGender ? undefined : findGenderOfSize(words, numbers, brand, category);
+  const garmentGender = pickUnanimous([...garments, ...(brand ? findGendersOfNames(brand, words) : [])]);
   // A women's line may have a men's tie, or a blazer 44R.
-  const isOther = worn.length === 0 && [ofKind, size?.value].some((gender) => gender && gender !== garment?.value);
-  if (garment && !isOther) return { ...garment, by: 'garment' };
-  if (size || !kind) return size && { ...size, by: 'size' };
-  const isMakers = (gender: Gender) => lexicon.makers[gender].includes(brand?.slug ?? '');
-  const named = words.slice(kind.from, kind.to);
-  const ofWord = usualGenders.find(named)[0] ?? (brand ? undefined : unbrandedGenders.find(named)[0]);
-  const implied = ofKind ?? GENDERS.find(isMakers) ?? ofWord?.value;
-  return implied && { value: implied, from: kind.from, to: kind.to, by: 'garment' };
+  const isContradicted =
+    garments.length === 0 &&
+    [kindGender, sizeGender?.value].some((gender) => gender && gender !== garmentGender?.value);
+  if (garmentGender && !isContradicted) return { ...garmentGender, by: 'garment' };
+  if (sizeGender || !kind) return sizeGender && { ...sizeGender, by: 'size' };
+  const isMakersGender = (gender: Gender) => lexicon.makers[gender].includes(brand?.slug ?? '');
+  const kindWords = words.slice(kind.from, kind.to);
+  const wordGender = usualGenders.find(kindWords)[0] ?? (brand ? undefined : unbrandedGenders.find(kindWords)[0]);
+  const impliedGender = kindGender ?? GENDERS.find(isMakersGender) ?? wordGender?.value;
+  return impliedGender && { value: impliedGender, from: kind.from, to: kind.to, by: 'garment' };
 }
 
 type SizeTest = (size: NumberView, brand?: string) => boolean | undefined;
@@ -312,16 +321,16 @@ const isWithInseam: SizeTest = ({ form, text, next }) =>
       (next.gap === 0 || /^[xl/]$/.test(next.wordBefore)) &&
       next.isBetween(26, 38);
 /** A European size from one to another: `loafers 38`, `boots 10/43`. */
-const isEuropean = (n: NumberView, from: number, to: number): boolean | undefined => {
+const isEuropeanSize = (n: NumberView, from: number, to: number): boolean | undefined => {
   const size = Number(n.text.replace(/^.*\/|[^\d.]/g, ''));
   return from <= size && size <= to && (isAfterSizeWord(n) || isLastNumber(n));
 };
 /** Its width is one of those: `11 EE`, `8B`. */
-const isWide = ({ form, wordAfter }: NumberView, widths: RegExp): boolean =>
+const hasWidth = ({ form, wordAfter }: NumberView, widths: RegExp): boolean =>
   widths.test(form === '#' ? wordAfter : form.slice(1));
 /** A letter for a gender stands before it, and no other before the next: `M 7 W 8`. */
-const hasOnlyLetter = ({ wordBefore, previous, next }: NumberView, own: string, other: string): boolean =>
-  wordBefore === own && ![previous?.wordBefore, next?.wordBefore].includes(other);
+const hasOnlyLetter = ({ wordBefore, previous, next }: NumberView, ownLetter: string, otherLetter: string): boolean =>
+  wordBefore === ownLetter && ![previous?.wordBefore, next?.wordBefore].includes(otherLetter);
 
 /** Makers whose sizes of clothes are 0 to 6 for all, and of whose sneakers in larger sizes men wear most. */
 const NUMBERED_MAKERS = new Set<string | undefined>(['moncler', 'arcteryx']);
@@ -337,10 +346,10 @@ const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: re
   ['blazer size 6', 'female', CLOTHES, (n, brand) => isUsWomensSize(n) && !NUMBERED_MAKERS.has(brand)],
   ['Vans W 8', 'female', SHOES, (n) => hasOnlyLetter(n, 'w', 'm')],
   ['Vans M 9', 'male', SHOES, (n) => hasOnlyLetter(n, 'm', 'w')],
-  ['boots 8B', 'female', SHOES, (n) => isWide(n, /^b$/) && n.isBetween(5, 15.5)],
-  ['boots 11 EE', 'male', SHOES, (n) => isWide(n, /^(?:d|e{1,4})$/) && n.isBetween(7, 15.5)],
-  ['loafers 38', 'female', SHOES, (n) => isEuropean(n, 35, 39.5)],
-  ['loafers 44', 'male', SHOES, (n) => isEuropean(n, 42, 49.5)],
+  ['boots 8B', 'female', SHOES, (n) => hasWidth(n, /^b$/) && n.isBetween(5, 15.5)],
+  ['boots 11 EE', 'male', SHOES, (n) => hasWidth(n, /^(?:d|e{1,4})$/) && n.isBetween(7, 15.5)],
+  ['loafers 38', 'female', SHOES, (n) => isEuropeanSize(n, 35, 39.5)],
+  ['loafers 44', 'male', SHOES, (n) => isEuropeanSize(n, 42, 49.5)],
   [
     'Nike 11',
     'male',
@@ -350,24 +359,24 @@ const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: re
   ['loafers 12', 'male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isLast],
 ];
 
-const cuts = lexicon.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(tableMeanings<Gender>(cut.words)) }));
+const cuts = lexicon.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(toMeanings<Gender>(cut.words)) }));
 
 /** Returns the gender for which a size is made, or, for makers that cut a kind for one, that of words in the title: `Carhartt tee 2XLT`. */
-function genderOfSize(words: Words, numbers: readonly NumberView[], brand: Brand | undefined, { slug }: Category) {
+function findGenderOfSize(words: Words, numbers: readonly NumberView[], brand: Brand | undefined, { slug }: Category) {
   const sizes = numbers.filter(({ role }) => role === 'size');
   for (const [, value, , holds] of GENDERED_SIZES.filter(([, , kinds]) => kinds.includes(slug))) {
-    const size = readWords(sizes.find((number) => holds(number, brand?.slug))?.text ?? '');
-    const from = words.findIndex((_, at) => size.every((word, index) => words[at + index] === word));
-    if (size.length > 0 && from !== -1) return { value, from, to: from + size.length };
+    const sizeWords = readWords(sizes.find((number) => holds(number, brand?.slug))?.text ?? '');
+    const from = words.findIndex((_, at) => sizeWords.every((word, index) => words[at + index] === word));
+    if (sizeWords.length > 0 && from !== -1) return { value, from, to: from + sizeWords.length };
   }
-  const ofMaker = cuts.filter(({ kinds, brands }) => kinds.includes(slug) && brands.includes(brand?.slug ?? ''));
-  return ofMaker.flatMap(({ index }) => index.find(words))[0];
+  const makerCuts = cuts.filter(({ kinds, brands }) => kinds.includes(slug) && brands.includes(brand?.slug ?? ''));
+  return makerCuts.flatMap(({ index }) => index.find(words))[0];
 }
 
-const { small, sneakers } = phraseIndexes(childrens.lists);
+const { small, sneakers } = indexLists(childrens.lists);
 
 /** A size that only children's clothes or shoes have: `4T`, `12c`, `3-6 months`, `age 9`. */
-const isChilds: SizeTest = (n) =>
+const isChildsSize: SizeTest = (n) =>
   (n.after('ages') && (n.value < 17 || [18, 24].includes(n.value)) && !n.after('old')) ||
   (/^#t/.test(n.form) && n.isBetween(2, 6)) ||
   (n.form === '#c' && n.value < 14) ||
@@ -377,5 +386,5 @@ const isChilds: SizeTest = (n) =>
 
 /** Returns true for a size of children. Codes for those of sneakers need a maker: `Jordan 1 TD`. */
 const hasChildsSize = (words: Words, numbers: readonly NumberView[]): boolean =>
-  numbers.some((n) => n.role === 'size' && isChilds(n)) ||
+  numbers.some((n) => n.role === 'size' && isChildsSize(n)) ||
   (small.find(words).length > 0 && sneakers.find(words).length > 0);

@@ -2,18 +2,28 @@ import { lazy } from '../base/values.ts';
 import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
 import { findAnyBrand } from '../catalog/outside-catalog.ts';
 import tiers from '../catalog/tiers.json' with { type: 'json' };
-import { type FoundMaker, findCompared, findMisspelledMaker, namesIn, phrasesNotNames, sellsCopies } from './brands.ts';
+import { type FoundMaker, findCompared, findMisspelledMaker, findNames, findNonNames, sellsCopies } from './brands.ts';
 import { findConditions } from './conditions.ts';
-import { findBrandlessModels, findModelsOf, type GarmentModel, itemNamesOf } from './facts.ts';
-import { agrees, type FoundKind, findKinds, isKind, isStrong, kindGroup, phraseAt, pickKind } from './kind-words.ts';
+import { findBrandlessModels, findModelsOf, type GarmentModel, getItemNames } from './facts.ts';
+import {
+  type FoundKind,
+  findKinds,
+  fitsModel,
+  groupKind,
+  isKind,
+  isStrong,
+  joinPhrase,
+  pickKind,
+} from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import labelFile from './lexicon/label-numbers.json' with { type: 'json' };
 import { hasPrice, isKnownWord, isOfCatalog, isUsualWord, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot, findMoney, readNumbers } from './number-rules.ts';
 import type { NumberView } from './number-view.ts';
-import { nearest } from './phrase-index.ts';
+import { findNearest } from './phrase-index.ts';
 import { findRemarks } from './remarks.ts';
 import {
+  dropWords,
   type FoundPhrase,
   markSpans,
   overlap,
@@ -23,7 +33,6 @@ import {
   tokenize,
   type WordSpan,
   type Words,
-  withoutWords,
 } from './tokens.ts';
 
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
@@ -38,28 +47,28 @@ export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefi
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
-  const readWhole = lazy(() => readNames(lexicon, text, hasField));
-  const numbers = readNumbers(text, () => numberContextOf(readWhole()));
+  const readWholeTitle = lazy(() => readNames(lexicon, text, hasField));
+  const numbers = readNumbers(text, () => toNumberContext(readWholeTitle()));
   const { asking, createWordFinder, ...money } = findMoney(text, numbers);
   const withoutMoney = money.textWithoutMoney;
   const {
     title: typed,
     names,
     models,
-  } = withoutMoney === text ? readWhole() : readNames(lexicon, withoutMoney, hasField);
-  const spanOf = createWordFinder(typed);
+  } = withoutMoney === text ? readWholeTitle() : readNames(lexicon, withoutMoney, hasField);
+  const toWordSpan = createWordFinder(typed);
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
-    role === 'size' && /[-/]/.test(text) ? [spanOf({ from: start, to: end })] : [],
+    role === 'size' && /[-/]/.test(text) ? [toWordSpan({ from: start, to: end })] : [],
   );
-  const graded = findConditions(typed, [...names, ...sizes]);
+  const gradedPhrases = findConditions(typed, [...names, ...sizes]);
   // Phrases about the item itself, which no remark contains.
-  const ofItem = [...graded, ...phrasesNotNames(lexicon, typed.words), ...names, ...models];
-  const { copySigns, remarks, asked } = findRemarks(typed, ofItem, models);
-  const conditions = graded.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
-  const lot = findLot(typed, numbers, spanOf, remarks);
+  const itemSpans = [...gradedPhrases, ...findNonNames(lexicon, typed.words), ...names, ...models];
+  const { copySigns, remarks, asked } = findRemarks(typed, itemSpans, models);
+  const conditions = gradedPhrases.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
+  const lot = findLot(typed, numbers, toWordSpan, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
   const isRemoved = markSpans(typed.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
-  const kept = withoutWords(typed, isRemoved);
+  const kept = dropWords(typed, isRemoved);
   return {
     lexicon,
     /** The title as one line, without control characters. */
@@ -78,7 +87,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     kept,
     /** Words that ask what a price does not answer, as written: `rent`. */
     asked,
-    makers: spansWithout(names, isRemoved),
+    makers: renumberSpans(names, isRemoved),
     /** Words that suggest that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     /** One flag per word, which is true if that word already has a meaning. */
@@ -89,7 +98,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
 }
 
 /** Returns true if a price is of one of several pieces. A price after a count such as `x2` is, too. */
-function isOfEach(price: NumberView, isCount = false): boolean {
+function isPriceOfEach(price: NumberView, isCount = false): boolean {
   if (price.isForAll()) return false;
   const isAtPrice = price.wordBefore === 'at' && price.earlier('lots', 'bindsCount');
   const isAfterEach = price.isMoney && price.before('eachBefore') && !isAtPrice;
@@ -99,38 +108,38 @@ function isOfEach(price: NumberView, isCount = false): boolean {
 /** Returns what a title asks, in US dollars, and for all its pieces. */
 function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
   const asked = asking?.value;
-  const isEach = asking && isOfEach(asking, lot?.isCount);
+  const isEach = asking && isPriceOfEach(asking, lot?.isCount);
   return { asked, isEach, askedInAll: asked && isEach && lot ? lot.pieces * asked : asked };
 }
 
 function readNames(lexicon: Lexicon, text: string, hasField: boolean) {
   const title = tokenize(text);
-  const names = namesIn(lexicon, title, hasField);
+  const names = findNames(lexicon, title, hasField);
   const makers = new Set(names.filter(isBrand).map(({ value }) => value));
-  const ofBrands = [...makers].flatMap((brand) => findModelsOf(brand, title.words));
-  return { title, names, models: [...ofBrands, ...findBrandlessModels(title.words)] };
+  const brandModels = [...makers].flatMap((brand) => findModelsOf(brand, title.words));
+  return { title, names, models: [...brandModels, ...findBrandlessModels(title.words)] };
 }
 
-function numberContextOf({ title, names, models }: ReturnType<typeof readNames>) {
+function toNumberContext({ title, names, models }: ReturnType<typeof readNames>) {
   const { words } = title;
   const variants = models.flatMap(({ value, to }) => value.findVariants(words).filter(({ from }) => from === to));
   const [ofMakers, ofModels] = [names, [...models, ...variants]].map((spans) => spans.map(title.charactersOf));
   return {
     nameAt(start: number, end: number) {
-      const isHere = (span: WordSpan) => overlap(span, { from: start, to: end });
-      if (ofModels?.some(isHere)) return 'model';
-      return ofMakers?.some(isHere) ? 'maker' : undefined;
+      const isOverlapping = (span: WordSpan) => overlap(span, { from: start, to: end });
+      if (ofModels?.some(isOverlapping)) return 'model';
+      return ofMakers?.some(isOverlapping) ? 'maker' : undefined;
     },
     isUsual: isUsualWord,
     kind: findKinds(words, []).findLast(isKind)?.value,
   };
 }
 
-function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: readonly boolean[]): T[] {
+function renumberSpans<T extends WordSpan>(phrases: readonly T[], isRemoved: readonly boolean[]): T[] {
   const remaining = phrases.filter(({ from, to }) => !isRemoved.slice(from, to).includes(true));
   return remaining.map((phrase) => {
-    const removedBefore = isRemoved.slice(0, phrase.from).filter(Boolean).length;
-    return { ...phrase, from: phrase.from - removedBefore, to: phrase.to - removedBefore };
+    const removedCount = isRemoved.slice(0, phrase.from).filter(Boolean).length;
+    return { ...phrase, from: phrase.from - removedCount, to: phrase.to - removedCount };
   });
 }
 
@@ -140,39 +149,39 @@ type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { kept, makers, taken, doubt } = marks;
   const { words } = kept;
-  const compared = findCompared(makers, words, field !== undefined);
-  const makerNames = withoutDealers(makers, compared, words);
+  const comparedMakers = findCompared(makers, words, field !== undefined);
+  const makerNames = dropDealers(makers, comparedMakers, words);
   const catalogBrands = makerNames.map(({ value }) => value).filter(isOfCatalog);
   for (const { from, to } of makers) taken.fill(true, from, to);
   // If a catalog brand is named, the models of other makers only describe the item's look. A `Birkin style bag` has none.
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
   const brandlessModels = catalogBrands.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
   const kinds = findKinds(words, taken, marks.typed.words);
-  const several = findSeveralBrands(makerNames, kept, catalogBrands.length > 0, marks.lot !== undefined);
-  const byName = several?.isSearchTerms ? several.first : pickMaker(makerNames, several !== undefined);
-  const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(kept, kinds));
+  const group = findSeveralBrands(makerNames, kept, catalogBrands.length > 0, marks.lot !== undefined);
+  const makerByName = group?.isSearchTerms ? group.first : pickMaker(makerNames, group !== undefined);
+  const makerByWords = makerByName ?? findBrandByModel(words, brandlessModels, pickKind(kept, kinds));
   const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
-  const closed = [...makers.filter((name) => name !== plainWord), ...brandlessModels];
-  const mayBeSlip = !field && (!byWords || plainWord);
-  const misspelled = mayBeSlip ? findMisspelledMaker(marks.lexicon, words, closed, plainWord) : undefined;
+  const closedSpans = [...makers.filter((name) => name !== plainWord), ...brandlessModels];
+  const mayBeMisspelled = !field && (!makerByWords || plainWord);
+  const misspelled = mayBeMisspelled ? findMisspelledMaker(marks.lexicon, words, closedSpans, plainWord) : undefined;
   if (misspelled) taken.fill(true, misspelled.from, misspelled.to);
-  const named = (field || byWords ? undefined : findMakerOfLabel(marks)) ?? misspelled ?? byWords;
-  const brand = field ?? (named && isBrand(named) ? named.value : undefined);
+  const namedMaker = (field || makerByWords ? undefined : findMakerOfLabel(marks)) ?? misspelled ?? makerByWords;
+  const brand = field ?? (namedMaker && isBrand(namedMaker) ? namedMaker.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(catalogBrands);
   if (brand) owners.add(brand);
   return {
     ...marks,
-    doubt: [...doubt, ...compared.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
+    doubt: [...doubt, ...comparedMakers.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
     makerNames: misspelled ? [] : makerNames,
     /** Makers that the seller only compares the item with, and shops that sell copies. */
-    compared,
+    compared: comparedMakers,
     /** The makers of a single item, in alphabetical order, and the words from the first to the last. */
-    collaboration: several?.areApart ? undefined : several,
+    collaboration: group?.areApart ? undefined : group,
     /** The names of brands that are search terms, or of which a lot holds pieces. */
-    searchedBrands: several?.areApart ? several.makers.map(({ name }) => name) : [],
+    searchedBrands: group?.areApart ? group.makers.map(({ name }) => name) : [],
     /** The maker that the title names by its name, a model, or a misspelled name. */
-    named,
+    named: namedMaker,
     /** The brand of a field, or else `named` if it is one. */
     brand,
     kinds,
@@ -199,7 +208,7 @@ function findCorrectedModel({ kept, taken, brand, models, brandlessModels }: Ret
   for (const [at, word] of kept.words.entries()) {
     if (taken[at] || isKnownWord(word, brand)) continue;
     // If several are equally similar, the best known wins.
-    const [model] = nearest(word, itemNamesOf(brand.slug).spellings());
+    const [model] = findNearest(word, getItemNames(brand.slug).spellings());
     if (model) return { at, name: model.value, brand };
   }
   return undefined;
@@ -208,14 +217,14 @@ function findCorrectedModel({ kept, taken, brand, models, brandlessModels }: Ret
 const isBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => hasPrice<Brand>(maker.value);
 
 /** Returns the brand that models imply, if they fit the title's kind and are all of the same brand. */
-function brandByModel(words: Words, models: readonly FoundPhrase<GarmentModel>[], kind: FoundKind | undefined) {
+function findBrandByModel(words: Words, models: readonly FoundPhrase<GarmentModel>[], kind: FoundKind | undefined) {
   // A vest may be a Nuptse, which is a coat.
   const areClothes = ({ kind: ofModel }: GarmentModel) =>
-    [kind?.value ?? '', ofModel].every((slug) => kindGroup(slug) === 'clothes');
+    [kind?.value ?? '', ofModel].every((slug) => groupKind(slug) === 'clothes');
   const fitsKind = ({ value }: FoundPhrase<GarmentModel>) =>
-    !kind || !isStrong(kind) || agrees(kind.value, phraseAt(words, kind), value.kind) || areClothes(value);
-  const first = pickUnanimous(models.filter(fitsKind).map((model) => ({ ...model, value: model.value.brand })));
-  return first && { ...first, by: 'model' as const };
+    !kind || !isStrong(kind) || fitsModel(kind.value, joinPhrase(words, kind), value.kind) || areClothes(value);
+  const firstModel = pickUnanimous(models.filter(fitsKind).map((model) => ({ ...model, value: model.value.brand })));
+  return firstModel && { ...firstModel, by: 'model' as const };
 }
 
 const isHouseName = (maker: FoundMaker) =>
@@ -236,8 +245,8 @@ function compareMakers({ value: a }: FoundMaker, { value: b }: FoundMaker): numb
  * `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`, or a given name, such as
  * `Chloe`, is no house.
  */
-function pickMaker(makers: readonly FoundMaker[], together: boolean): FoundMaker | undefined {
-  if (together || makers.some(({ value }) => isOfCatalog(value))) return makers.toSorted(compareMakers)[0];
+function pickMaker(makers: readonly FoundMaker[], areTogether: boolean): FoundMaker | undefined {
+  if (areTogether || makers.some(({ value }) => isOfCatalog(value))) return makers.toSorted(compareMakers)[0];
   return makers.find(isHouseName) ?? makers.find(isBrand) ?? makers[0];
 }
 
@@ -251,23 +260,23 @@ const joinsMakers = (words: Words, at: number, names: readonly FoundMaker[]): bo
   !names.some(({ from, to }) => from <= at && at < to);
 
 /** Drops what an item is compared with, and dealers beside a maker, where it was bought, unless words join them: `Patagonia fleece REI`. */
-function withoutDealers(makers: readonly FoundMaker[], compared: readonly FoundMaker[], words: Words) {
-  const names = makers.filter((maker) => !compared.includes(maker));
-  const isMaker = ({ value }: FoundMaker) => !nameLists.dealers.includes(value.name);
+function dropDealers(makers: readonly FoundMaker[], comparedMakers: readonly FoundMaker[], words: Words) {
+  const names = makers.filter((maker) => !comparedMakers.includes(maker));
+  const isNoDealer = ({ value }: FoundMaker) => !nameLists.dealers.includes(value.name);
   const areJoined = words.some((_, at) => joinsMakers(words, at, names));
-  return areJoined || !names.some(isMaker) ? names : names.filter(isMaker);
+  return areJoined || !names.some(isNoDealer) ? names : names.filter(isNoDealer);
 }
 
 /**
  * Returns the brands that a title names, in alphabetical order, or undefined if they are not several. They made the
- * item together or are search terms: `Nike Adidas Puma Under Armour hoodie`. Outside the catalog (`isKnown`), words
+ * item together or are search terms: `Nike Adidas Puma Under Armour hoodie`. Outside the catalog (not `isInCatalog`), words
  * must join them, as they join one to a maker that we do not know: `Clarks x Ronnie Fieg`. Those of a lot are `areApart`:
  * each made some of it.
  */
 function findSeveralBrands(
   names: readonly FoundMaker[],
   { words, written }: TitleTokens,
-  isKnown: boolean,
+  isInCatalog: boolean,
   isLot: boolean,
 ) {
   const makers = [...new Set(names.map(({ value }) => value))].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -279,15 +288,15 @@ function findSeveralBrands(
     const isStranger = (word = '') =>
       nameLists.lists.licenses.includes(word) ||
       (/^[a-z]{3,}$/.test(word) && !isKnownWord(word, isBrand(first) ? first.value : undefined));
-    const isWith = (at: number) =>
+    const isBesideStranger = (at: number) =>
       names.some(({ from, to }) => (from < at && isStranger(words[at + 1])) || (at < to && isStranger(words[at - 1])));
-    const joint = joints.find((at) => words[at] === 'x' && isBrand(first) && isWith(at));
+    const joint = joints.find((at) => words[at] === 'x' && isBrand(first) && isBesideStranger(at));
     return joint === undefined
       ? undefined
       : { makers, text: written(joint - 1, joint + 2), first, isSearchTerms: false, areApart: false };
   }
-  const isForOther = names.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
-  if (!isKnown && !isForOther && joints.length === 0) return undefined;
+  const isMadeForOther = names.some(({ to }) => words[to] === 'for' && names.some(({ from }) => from === to + 1));
+  if (!isInCatalog && !isMadeForOther && joints.length === 0) return undefined;
   const text = written(first.from, Math.max(...names.map(({ to }) => to)));
   const isSearchTerms = makers.length > MAX_PARTNERS && !words.includes('x');
   return { makers, text, first, isSearchTerms, areApart: isSearchTerms || (isLot && !words.includes('x')) };
@@ -307,8 +316,8 @@ function findLabelNumber(text: string, numbers: readonly NumberView[]) {
   for (const { start, end } of numbers.filter(({ role }) => role === 'label')) {
     const [, letters = '', digits = ''] = LABEL_NUMBER.exec(text.slice(Math.max(0, start - MAX_REGISTER), end)) ?? [];
     const register = letters.toUpperCase();
-    const byMaker = Object.entries(numbersByMaker[register] ?? {});
-    const [slug = ''] = byMaker.find(([, numbers]) => numbers.includes(digits)) ?? [];
+    const numbersOfMakers = Object.entries(numbersByMaker[register] ?? {});
+    const [slug = ''] = numbersOfMakers.find(([, numbers]) => numbers.includes(digits)) ?? [];
     const maker = findAnyBrand(slug);
     /** The labels of a company that has several, or '' if sources differ. */
     const several = labelsOfSeveral[register]?.[digits];

@@ -20,8 +20,8 @@ const NON_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 /** Returns a title as one line of at most 300 characters, without control and private-use characters. */
 export function cleanTitle(title: string): string {
   const text = title.slice(0, MAX_TITLE_LENGTH).toWellFormed();
-  const whole = MAY_BE_MISREAD.test(text) ? text.replace(MISREAD, decodeAgain) : text;
-  return whole.replace(FILE_NAME, ' ').replace(NON_TEXT, ' ').trim();
+  const repaired = MAY_BE_MISREAD.test(text) ? text.replace(MISREAD, decodeAgain) : text;
+  return repaired.replace(FILE_NAME, ' ').replace(NON_TEXT, ' ').trim();
 }
 
 /** Matches the name of a photo: `IMG_2034.jpg`. */
@@ -39,8 +39,8 @@ function decodeAgain(text: string): string {
     const at = WINDOWS_1252.indexOf(letter);
     return at < 0 ? letter.charCodeAt(0) : 0x80 + at;
   });
-  const read = new TextDecoder().decode(Uint8Array.from(bytes));
-  return read.includes('\ufffd') ? text : read;
+  const decoded = new TextDecoder().decode(Uint8Array.from(bytes));
+  return decoded.includes('\ufffd') ? text : decoded;
 }
 
 /** Punctuation around words. The lookbehind makes each run match only from its start, which keeps the search linear. */
@@ -73,22 +73,22 @@ const PHRASE = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
 export const toPhrase = (text: string): string => (PHRASE.test(text) ? text.toLowerCase() : readWords(text).join(' '));
 
 /** Returns a text's normalized words without spaces, for comparing names. */
-export const comparisonKey = (text: string): string => toPhrase(text).replaceAll(' ', '');
+export const toComparisonKey = (text: string): string => toPhrase(text).replaceAll(' ', '');
 
 /** Returns the tokens for words that are already normalized. */
-export const asTokens = (words: Words): TitleTokens => createTokens(words, [...words.keys()], words);
+export const toTokens = (words: Words): TitleTokens => createTokens(words, [...words.keys()], words);
 
 /** Splits a title at its spaces into chunks, and the chunks into normalized words. */
 export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
-  const found = chunks.flatMap((chunk, index) => {
+  const foundWords = chunks.flatMap((chunk, index) => {
     const words = normalizeChunk(chunk).split(' ');
     return words.flatMap((word) => (word === '' ? [] : [{ word, index }]));
   });
-  const kept = found.slice(0, MAX_TOKENS);
+  const keptWords = foundWords.slice(0, MAX_TOKENS);
   return createTokens(
-    kept.map(({ word }) => word),
-    kept.map(({ index }) => index),
+    keptWords.map(({ word }) => word),
+    keptWords.map(({ index }) => index),
     chunks,
   );
 }
@@ -145,9 +145,9 @@ function findStarts(words: Words, chunkOf: readonly number[], chunks: readonly s
 }
 
 /** Returns a title without the words that `isRemoved` marks. The positions of the remaining words are renumbered. */
-export function withoutWords({ words, chunkOf, chunks }: TitleTokens, isRemoved: readonly boolean[]): TitleTokens {
-  const remains = (_: unknown, at: number) => !isRemoved[at];
-  return createTokens(words.filter(remains), chunkOf.filter(remains), chunks);
+export function dropWords({ words, chunkOf, chunks }: TitleTokens, isRemoved: readonly boolean[]): TitleTokens {
+  const isKept = (_: unknown, at: number) => !isRemoved[at];
+  return createTokens(words.filter(isKept), chunkOf.filter(isKept), chunks);
 }
 
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
@@ -177,7 +177,7 @@ export interface Span extends WordSpan {
 }
 
 /** Returns the number of words in a phrase. */
-export const lengthOf = ({ from, to }: WordSpan): number => to - from;
+export const countWords = ({ from, to }: WordSpan): number => to - from;
 
 /** Returns true if two phrases share a word. */
 export const overlap = (first: WordSpan, second: WordSpan): boolean => first.from < second.to && second.from < first.to;
@@ -215,9 +215,9 @@ const OTHER_SCRIPTS = /[\u0400-\u04ff\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac
 export const hasOtherScript = (text: string): boolean => OTHER_SCRIPTS.test(text);
 
 /** Returns the sign that stands for words about condition in other scripts: `=like-new`. */
-export const conditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
+export const toConditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
 /** Returns the phrases of a table in all languages. */
-export const inAllLanguages = (table: PhraseTable): readonly string[] => expandPhrases(Object.values(table).flat());
+export const expandTable = (table: PhraseTable): readonly string[] => expandPhrases(Object.values(table).flat());
 
 const MIDDLE_DOTS = /[・·]/g;
 
@@ -227,13 +227,17 @@ const foldForm = (text: string) =>
     .toLowerCase()
     .replace(/[\s・·.]/g, '');
 
-const signedForms = (table: Readonly<Record<string, PhraseTable>>, signOf: (name: string) => string) =>
-  Object.entries(table).map(([name, languages]) => ({ name, sign: signOf(name), forms: inAllLanguages(languages) }));
+const toSignedForms = (table: Readonly<Record<string, PhraseTable>>, signOf: (name: string) => string) =>
+  Object.entries(table).map(([name, languages]) => ({
+    name,
+    sign: signOf(name),
+    forms: expandTable(languages),
+  }));
 
-const signedBrands = lazy(() => [
-  ...signedForms(brandFile.names, (slug) => `@${slug}`),
+const brandForms = lazy(() => [
+  ...toSignedForms(brandFile.names, (slug) => `@${slug}`),
   // Names that are also ordinary words.
-  ...signedForms(brandFile.ambiguous, (slug) => `@@${slug}`),
+  ...toSignedForms(brandFile.ambiguous, (slug) => `@@${slug}`),
 ]);
 
 /**
@@ -244,16 +248,16 @@ const signedBrands = lazy(() => [
 const allForms = lazy(() => {
   const { real, ask, refuse: copy, beside: style, changed } = copyFile;
   const rows = [
-    ...signedBrands(),
-    ...signedForms({ '': real }, () => ''),
-    ...signedForms({ ask, copy, style, changed }, (name) => `=${name}`),
+    ...brandForms(),
+    ...toSignedForms({ '': real }, () => ''),
+    ...toSignedForms({ ask, copy, style, changed }, (name) => `=${name}`),
     ...[conditionFile.damage, conditionFile.beside, conditionFile.grades].flatMap((table) =>
-      signedForms(table, conditionSign),
+      toSignedForms(table, toConditionSign),
     ),
     ...Object.values<PhraseTable>(foreign.words).flatMap((language) =>
       Object.entries(language).map(([english, forms]) => ({ sign: english, forms: expandPhrases(forms) })),
     ),
-    ...signedForms(kindFile.kinds, (slug) => `#${slug}`),
+    ...toSignedForms(kindFile.kinds, (slug) => `#${slug}`),
   ];
   const meanings = new Map<string, string>();
   for (const { sign, forms } of rows) {
@@ -264,8 +268,8 @@ const allForms = lazy(() => {
 });
 
 /** Returns brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks ordinary words. */
-export const brandNamesInScripts = () =>
-  signedBrands().map(({ name: slug, sign, forms }) => {
+export const listNamesInScripts = () =>
+  brandForms().map(({ name: slug, sign, forms }) => {
     const spaced = forms.filter((form) => /[\s・·]/.test(form)).map((form) => form.replace(MIDDLE_DOTS, ' '));
     return { slug, isWord: sign.startsWith('@@'), names: [sign, ...spaced] };
   });
@@ -283,7 +287,7 @@ const LETTER = /[\p{L}\p{N}]/u;
  * Returns the words in text with letters of other scripts, separated by spaces: known forms, longest first, as the
  * words that they stand for; others as written; and the rest as `normalized` returns it.
  */
-function translateScripts(text: string, normalized: (text: string) => string): string {
+function translateScripts(text: string, normalizeRest: (text: string) => string): string {
   const { meanings, maxLength } = allForms();
   const letters = text.normalize('NFKC').toLowerCase().replace(MIDDLE_DOTS, '');
   countWork(LETTER_WORK * letters.length);
@@ -291,7 +295,7 @@ function translateScripts(text: string, normalized: (text: string) => string): s
   let [from, at] = [0, 0];
   const endWords = () => {
     const rest = letters.slice(from, at);
-    words.push(hasOtherScript(rest) ? stripSigns(rest) : normalized(rest));
+    words.push(hasOtherScript(rest) ? stripSigns(rest) : normalizeRest(rest));
     from = at;
   };
   while (at < letters.length) {
@@ -313,14 +317,14 @@ function translateScripts(text: string, normalized: (text: string) => string): s
 /** Returns the longest known form at a position. A single sign counts only at the end of a word: 包, 티. */
 function findFormAt(text: string, at: number): string | undefined {
   const { meanings, maxLength } = allForms();
-  const spaced = SPACED_WORD.exec(text.slice(at, at + maxLength))?.[0];
-  if (spaced !== undefined && at > 0 && SPACED_WORD.test(text.charAt(at - 1))) return undefined;
-  for (let length = Math.min(spaced?.length ?? maxLength, text.length - at); length > 0; length--) {
+  const spacedWord = SPACED_WORD.exec(text.slice(at, at + maxLength))?.[0];
+  if (spacedWord !== undefined && at > 0 && SPACED_WORD.test(text.charAt(at - 1))) return undefined;
+  for (let length = Math.min(spacedWord?.length ?? maxLength, text.length - at); length > 0; length--) {
     const form = text.slice(at, at + length);
     if (!meanings.has(form)) continue;
     const mayBeInside = length > MAX_SHORT_FORM || !KATAKANA.test(form) || !/^[@=]/.test(meanings.get(form) ?? '');
     if (!mayBeInside && (KATAKANA.test(text[at - 1] ?? '') || KATAKANA.test(text[at + length] ?? ''))) continue;
-    if (length > 1 || spaced !== undefined || !LETTER.test(text[at + 1] ?? ' ')) return form;
+    if (length > 1 || spacedWord !== undefined || !LETTER.test(text[at + 1] ?? ' ')) return form;
   }
   return undefined;
 }

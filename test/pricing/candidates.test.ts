@@ -6,7 +6,7 @@ import { brands, CONDITIONS, categories, findBrand } from '../../src/catalog/cat
 import { otherBrands, otherKinds, otherMakers } from '../../src/catalog/outside-catalog.ts';
 import { appraise } from '../../src/index.ts';
 import { appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
-import { modelsOfKind } from '../../src/titles/facts.ts';
+import { findModelsOfKind } from '../../src/titles/facts.ts';
 import { call } from '../mcp/support.ts';
 import { kindField } from '../support/kind-field.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
@@ -66,7 +66,7 @@ it('the readings of a title are a caveat with their prices', () => {
 
 const kinds = [...categories, ...otherKinds].map(({ slug }) => slug);
 const modelTitles = [...otherMakers, ...otherBrands, ...brands].flatMap((brand) =>
-  kinds.flatMap((kind) => modelsOfKind(brand, kind).map(({ names }) => `${brand.name} ${names[0]}`)),
+  kinds.flatMap((kind) => findModelsOfKind(brand, kind).map(({ names }) => `${brand.name} ${names[0]}`)),
 );
 const kindTitles = brands.flatMap(({ name }) => categories.map(({ slug }) => `${name} ${slug}`));
 const titles = fc

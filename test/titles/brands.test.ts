@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findCompared, namesIn } from '../../src/titles/brands.ts';
+import { findCompared, findNames } from '../../src/titles/brands.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { tokenize } from '../../src/titles/tokens.ts';
 
-const namesOf = (title: string) => namesIn(BASE_LEXICON, tokenize(title));
+const namesOf = (title: string) => findNames(BASE_LEXICON, tokenize(title));
 
 it('names of makers are found, ordinary words only where they read as names', () => {
   const rows = {

@@ -7,9 +7,9 @@ import {
   findBrandlessModels,
   findFacts,
   findModelsOf,
+  findModelsOfKind,
   findRarity,
-  modelsOfKind,
-  variantNames,
+  listVariantNames,
 } from '../../src/titles/facts.ts';
 import lineFile from '../../src/titles/lexicon/items/lines.json' with { type: 'json' };
 import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
@@ -31,7 +31,7 @@ const rowsByBrand = <Row>(table: unknown) =>
 const kindSlugs = [...categories, ...otherKinds].map(({ slug }) => slug);
 const models = Object.keys(modelFile.models).flatMap((brand) =>
   kindSlugs
-    .flatMap((kind) => modelsOfKind({ slug: brand } as Brand, kind))
+    .flatMap((kind) => findModelsOfKind({ slug: brand } as Brand, kind))
     .map((model) => ({ ...model, brand, where: `${brand} ${model.id}` })),
 );
 const lines = rowsByBrand<{ readonly names: Names }>(lineFile.lines);
@@ -102,7 +102,7 @@ it('models are found by name, with their maker or, if theirs alone, without', ()
 });
 
 it('variants differ by a dimension', () => {
-  assert.equal(variantNames(brandOf('coach'), 'tabby').find(({ id }) => id === '26')?.dimension, 'size');
+  assert.equal(listVariantNames(brandOf('coach'), 'tabby').find(({ id }) => id === '26')?.dimension, 'size');
 });
 
 interface RareRow {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { childsGender, describesPerson, findWearer, resolveWearer } from '../../src/titles/genders.ts';
+import { describesPerson, findGirlOrBoy, findWearer, resolveWearer } from '../../src/titles/genders.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { readWords } from '../../src/titles/tokens.ts';
@@ -16,7 +16,7 @@ it('words name a wearer, and two genders together are unisex', () => {
     assert.equal(findWearer(readWords(words as string)).wearer, wearer, words);
   }
   assert.equal(resolveWearer('F'), 'female');
-  assert.equal(childsGender(readWords('boys and girls')), undefined);
+  assert.equal(findGirlOrBoy(readWords('boys and girls')), undefined);
   assert.ok(describesPerson('mens') && !describesPerson('shirt'));
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findCategory } from '../../src/catalog/catalog.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { includesKind, kindsSpelledLike, parseKindField, resolveCategory } from '../../src/titles/parse-item.ts';
+import { findKindsSpelledLike, includesKind, parseKindField, resolveCategory } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { kindField } from '../support/kind-field.ts';
 
@@ -36,7 +36,7 @@ it('an unknown word of a short title may misspell a kind', () => {
   assert.equal(kindOf('a b c d e jenas'), 'jeans');
   assert.equal(kindOf('a b c d e f jenas'), undefined);
   assert.deepEqual(
-    kindsSpelledLike(['bagg']).map(({ slug }) => slug),
+    findKindsSpelledLike(['bagg']).map(({ slug }) => slug),
     ['bag'],
   );
 });

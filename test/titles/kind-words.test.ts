@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
-import { agrees, findExtrasStart, findKinds, findSet, pickKind, startsKind } from '../../src/titles/kind-words.ts';
+import { findExtrasStart, findKinds, findSet, fitsModel, isKindStart, pickKind } from '../../src/titles/kind-words.ts';
 import { readWords, tokenize } from '../../src/titles/tokens.ts';
 
 const kinds = (text: string) => findKinds(readWords(text), []).map(({ value }) => value);
@@ -10,7 +10,7 @@ it('words for kinds are found in order, but no denied ones and none inside longe
   assert.deepEqual(kinds('silk blouse and jeans'), ['top', 'jeans']);
   assert.deepEqual(kinds('dress shirt'), ['top']);
   assert.ok(!kinds('jacket no belt').includes('belt'));
-  assert.ok(startsKind(['red', 'blouse'], 1) && !startsKind(['red', 'blouse'], 0));
+  assert.ok(isKindStart(['red', 'blouse'], 1) && !isKindStart(['red', 'blouse'], 0));
 });
 
 it('a suit is told by its parts, and is for sports in fleece', () => {
@@ -23,8 +23,8 @@ it('a suit is told by its parts, and is for sports in fleece', () => {
 it('extras follow the brand, and rough words agree with what they may mean', () => {
   assert.equal(findExtrasStart(readWords('Coach bag with box')), 2);
   assert.equal(findExtrasStart(readWords('in love with this Coach bag'), 4), 6);
-  assert.ok(agrees('jacket', 'jacket', 'coat'));
-  assert.ok(!agrees('jacket', 'blazer', 'coat'));
+  assert.ok(fitsModel('jacket', 'jacket', 'coat'));
+  assert.ok(!fitsModel('jacket', 'blazer', 'coat'));
 });
 
 it('the heaviest evidence for a kind counts, the last of equal words, or a more specific one before it', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { omitUndefined } from '../../src/base/values.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import { gradeLetters, parseItem, readItem, wornBy } from '../../src/titles/parse-item.ts';
+import { parseItem, readItem, readWearer, toGradeLetters } from '../../src/titles/parse-item.ts';
 
 const { lexicon } = readShippedModel();
 const read = (typed: Parameters<typeof parseItem>[1]) => parseItem(lexicon, typed);
@@ -40,14 +40,14 @@ describe('the fields of a garment', () => {
   it('of a kind and a wearer alone are combined, or refused', () => {
     const jeans = read({ category: 'jeans' }).kindField?.usual;
     const wornAs = (wearer?: string) => {
-      const { category, gender } = wornBy(jeans, wearer);
+      const { category, gender } = readWearer(jeans, wearer);
       return [category?.slug, gender];
     };
     assert.deepEqual(wornAs('men'), ['jeans', 'male']);
     assert.deepEqual(wornAs('girls'), ['kids-bottoms', 'female']);
     assert.deepEqual(wornAs(), ['jeans', undefined]);
     const message = 'gender is "cats": give one of women, men, girls, boys, kids, unisex.';
-    assert.throws(() => wornBy(jeans, 'cats'), { message });
+    assert.throws(() => readWearer(jeans, 'cats'), { message });
   });
 
   it('add to the title what they say beyond a brand or a kind', () => {
@@ -116,7 +116,7 @@ describe('the fields of a garment', () => {
 });
 
 it('a condition such as “Grade AB” is its letter in capitals', () => {
-  const letters = ['Grade AB', 'rank A-', ' b ', 'grade', 'very good'].map(gradeLetters);
+  const letters = ['Grade AB', 'rank A-', ' b ', 'grade', 'very good'].map(toGradeLetters);
   assert.deepEqual(letters, ['AB', 'A-', 'B', '', 'VERY GOOD']);
-  assert.equal(gradeLetters('a'.repeat(60)).length, 40);
+  assert.equal(toGradeLetters('a'.repeat(60)).length, 40);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { cleanTitle, markSpans, pickUnanimous, tokenize, withoutWords } from '../../src/titles/tokens.ts';
+import { cleanTitle, dropWords, markSpans, pickUnanimous, tokenize } from '../../src/titles/tokens.ts';
 
 it('a title is one line, and what was read as Windows-1252 is read again', () => {
   for (const [title, clean] of [
@@ -20,7 +20,7 @@ it('words know their place in the title', () => {
   assert.deepEqual(title.words, ['v', 'neck', 'top', 'red', 'gap']);
   assert.equal(title.written(2, 4), 'Top, (red');
   assert.deepEqual([0, 1, 2, 3].map(title.endsPart), [false, false, true, true]);
-  const rest = withoutWords(title, markSpans(5, [{ from: 2, to: 3 }]));
+  const rest = dropWords(title, markSpans(5, [{ from: 2, to: 3 }]));
   assert.deepEqual(rest.words, ['v', 'neck', 'red', 'gap']);
   assert.equal(rest.written(2, 4), 'red) Gap');
 });

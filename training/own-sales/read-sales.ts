@@ -12,7 +12,7 @@ import { type ListFile, openTables, readTableRows } from '../../src/lists/read-l
 import { appraiseRow, type RowFields } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { gradeLetters } from '../../src/titles/parse-item.ts';
+import { toGradeLetters } from '../../src/titles/parse-item.ts';
 import { medianOf } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
@@ -208,7 +208,7 @@ function createSaleRowReader(
     if ('reason' in sale) return sale;
     const { price, day, marketplace, count } = sale;
     if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
-    const grade = letters.get(gradeLetters(typed.condition ?? ''));
+    const grade = letters.get(toGradeLetters(typed.condition ?? ''));
     const item = grade === undefined ? typed : { ...typed, condition: grade };
     const appraisal = appraiseSold(pricing, item);
     if ('reason' in appraisal) return appraisal;
@@ -266,7 +266,7 @@ interface UngradedSale {
  * the letters must then mean something else.
  */
 function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condition> {
-  const salesByLetter = Map.groupBy(sales, ({ condition }) => gradeLetters(condition));
+  const salesByLetter = Map.groupBy(sales, ({ condition }) => toGradeLetters(condition));
   const usedLetters = SCALE.flatMap(([letter, grade]) => {
     const salesOfLetter = salesByLetter.get(letter) ?? [];
     if (salesOfLetter.length < minSalesOfLetter) return [];

@@ -3,7 +3,7 @@ import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { isTotal, readDollars } from './cells.ts';
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
-import { findPrices, MAX_COUNTED } from './line-words.ts';
+import { findPrices, type Lines, MAX_COUNTED } from './items-of-lines.ts';
 import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
@@ -13,20 +13,6 @@ const LINE_NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.
 const SAYS_SOLD = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
 const SAYS_COST = /\b(?:paid|bought|cost)\b/i;
 
-/** A line of a text, as its words and what stands apart from them. */
-interface TextLine {
-  readonly cells: readonly string[];
-  /** The item of a copied page that the line begins. */
-  readonly block?: Block | undefined;
-  /** True for a line that belongs to such an item or to none. */
-  readonly isOther?: boolean;
-  /** What to say of its amounts. */
-  readonly remark?: string | undefined;
-}
-
-/** The lines of a text, with where they have their prices. */
-export type Lines = ReturnType<typeof readLines>;
-
 const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
 /**
@@ -35,7 +21,7 @@ const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 
  * and one cell of each is a price. Throws a {@link Problem} if a line has more than {@link MAX_ROW_LENGTH} characters
  * or {@link MAX_COLUMNS} cells.
  */
-export function readLines(text: string) {
+export function readLines(text: string): Lines {
   const written = text
     .trimEnd()
     .split(/\r\n|\r|\n/)
@@ -62,7 +48,6 @@ export function readLines(text: string) {
     header: LINE_COLUMNS.slice(0, Math.max(minWidth, findMaxLength(read.map(({ cells }) => cells)))),
     lines: read,
     prices: amounts.length > 0 && items.length <= split.length ? undefined : prices.place,
-    /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
     areShown: showsPrices(mark, split) || prices.areShown,
   };
 }
@@ -96,7 +81,12 @@ const readSoldDay = (cell = ''): string | undefined => {
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 };
 
-function readCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = ''): TextLine {
+function readCells(
+  cells: readonly string[],
+  amounts: readonly number[],
+  quantityAt: number,
+  mark = '',
+): Lines['lines'][number] {
   const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
   const isApart = (at: number) => amounts.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
   const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE_PATTERN.test(cell)));
@@ -123,11 +113,11 @@ const showsPrices = (mark: string | undefined, rows: readonly (readonly string[]
   (mark !== undefined &&
     rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount)));
 
-function readBlockLines(lines: readonly string[], all: readonly Block[]) {
+function readBlockLines(lines: readonly string[], all: readonly Block[]): Lines {
   const blocks = new Map(all.filter(({ titles }) => titles.length > 0).map((block) => [block.at, block]));
   return {
     header: LINE_COLUMNS,
-    lines: lines.map((line, at): TextLine => ({ cells: [line], block: blocks.get(at), isOther: line !== '' })),
+    lines: lines.map((line, at) => ({ cells: [line], block: blocks.get(at), isOther: line !== '' })),
     prices: undefined,
     areShown: true,
   };

@@ -12,8 +12,8 @@ import { parseTitle } from '../titles/parse-title.ts';
 import addedColumns from './added-columns.json' with { type: 'json' };
 import { isKnownStatus, isRow, isTotal, readStatus } from './cells.ts';
 import { findLayout, hasKnownNames, type Layout, refuseMisspelled } from './columns.ts';
-import { formatItemLine, readLineRows } from './items-of-lines.ts';
-import { type Lines, readLines } from './lines.ts';
+import { formatItemLine, type Lines, readLineRows } from './items-of-lines.ts';
+import { readLines } from './lines.ts';
 import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
 import { explainLongerLists, MAX_COLUMNS, maxRowsFor, readText, tooManyColumns, unreadableList } from './text-files.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { formatItemLine } from '../../src/lists/items-of-lines.ts';
+import { findPrices, formatItemLine } from '../../src/lists/items-of-lines.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 
 const read = async (text: string) => (await readListFile(Buffer.from(text), 99)).rows;
@@ -52,4 +52,34 @@ it('the items of lines are read, and written as lines', async () => {
 it('a line that may name several things is asked about', async () => {
   const [, row] = await read('jeans, dress, skirt, black, bag');
   assert.equal(row?.remark, 'Is this 4 things? Write each on a line of its own.');
+});
+
+it('what a line says of its sale is no part of its title', async () => {
+  const sales = {
+    'Gap tee sold 10/5/2026 for $22': ['sold', 22, '2026-10-05'],
+    'Gap tee sold for $22 on Oct 3, 2026': ['sold', 22, '2026-10-03'],
+    'Gap tee sold for 22': ['sold', 22, undefined],
+    'Gap tee (sold 22)': ['sold', 22, undefined],
+    'I found today: Gap tee': [undefined, undefined, undefined],
+    '- Gap tee … ': [undefined, undefined, undefined],
+  };
+  for (const [line, sale] of Object.entries(sales)) {
+    const [, row] = await read(line);
+    assert.equal(row?.fields?.title, 'Gap tee', line);
+    assert.deepEqual([row?.state, row?.fields?.soldPrice, row?.fields?.soldOn], sale, line);
+  }
+});
+
+it('a price stands where those of other lines do', async () => {
+  assert.equal(findPrices(['8 Gap tee', '15 Zara dress', '20 Coach bag']).place, 'first');
+  assert.equal(findPrices(['Gap tee 8', 'Zara dress - 15']).place, 'last');
+  assert.equal(findPrices(['Gap tee', 'Zara dress 15']).place, undefined);
+  const rows = (await read('Gap tee - 8 each\nZara dress size 8')).slice(1);
+  assert.deepEqual(
+    rows.map(({ fields }) => [fields?.title, fields?.askingPrice]),
+    [
+      ['Gap tee', 8],
+      ['Zara dress size 8', undefined],
+    ],
+  );
 });

@@ -91,7 +91,10 @@ function askIfCents(amount: number | undefined, { needsLookup, price }: Answered
 }
 
 /** Answers a row of a file, with a plan. What no column shows is a caveat. */
-function answerFileRow(parts: RowParts, { fields, refusal, state, isOwn, place }: ItemRow): AnsweredRow | Problem {
+function answerFileRow(
+  parts: RowParts,
+  { fields, refusal, state, isOwn, marketplaceName }: ItemRow,
+): AnsweredRow | Problem {
   if (refusal) return unreadableList(refusal);
   const { askingPrice, listPrice, ...others } = fields;
   const appraised = appraiseRow(parts.pricing, { ...others, askingPrice: askingPrice ?? listPrice });
@@ -100,7 +103,8 @@ function answerFileRow(parts: RowParts, { fields, refusal, state, isOwn, place }
   // What its owner asks overrides a price in the title, and is no tag to judge.
   const judged = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
   const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
-  const marketplace = (place && findMarketplace(parts.marketplaces.list, place)) || parts.marketplace;
+  const marketplace =
+    (marketplaceName && findMarketplace(parts.marketplaces.list, marketplaceName)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
   const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judged });
   if (row instanceof Problem) return row;

@@ -48,8 +48,8 @@ interface ReadItem {
   readonly url?: string | undefined;
   /** True in a list of what its owner sells, false for what says that another asks its price. */
   readonly isOwn?: boolean | undefined;
-  /** The name of the place where it is for sale, such as a marketplace. */
-  readonly place?: string | undefined;
+  /** The name of the marketplace or another place where it is for sale. */
+  readonly marketplaceName?: string | undefined;
   /** Line number of an earlier row with the same listing, if any. */
   readonly repeats?: number | undefined;
 }
@@ -181,7 +181,7 @@ export function readRow(
     refusal: explainNoPrice(state, stated.status, isSoldOut) ?? explainNoName(names.title ?? names.category, layout),
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,
-    place: row.first('marketplace'),
+    marketplaceName: row.first('marketplace'),
   };
   if (alsoSold === 0 || stated.state) return [read];
   return [read, { is: 'part', fields: { ...itemIn('sold'), quantity: alsoSold }, state: 'sold' }];

@@ -61,7 +61,8 @@ export function sortList(all: readonly ListRow[]) {
   const kept = sumOfRows(bought);
   const selling = [...inGroup('mine'), ...buys].filter(isPricedRow).filter((row) => findAmount(row) !== undefined);
   const worth = createListTotal();
-  for (const { outcome } of inGroup(groups.has('mine') ? 'mine' : 'buy')) worth.add(outcome);
+  const mainRows = inGroup(groups.has('mine') ? 'mine' : 'buy');
+  for (const { outcome } of mainRows) worth.add(outcome);
   const sums = { word: 0, gone: 0, mine: sumOfRows(inGroup('mine')), buy: profit, sold: sumOfRows(inGroup('sold')) };
   const sure = buys.filter((row) => findCall(row) === 'buy').length;
   return {
@@ -71,16 +72,16 @@ export function sortList(all: readonly ListRow[]) {
     buys: { rows: buys.length, sure, cost, profit, net: roundToCent(cost + profit) },
     /** The usual prices of what is the owner's or, without such, of what is to buy. */
     worth: worth.total(),
+    /** How many single items those are, with those of lots and those without a price. */
+    itemCount: sumOf(
+      mainRows.map(({ fields, outcome }) => (outcome instanceof Problem ? fields.quantity : outcome.pieces.count)),
+    ),
     /** Of the owner's, the rows of which the cost is known: what is kept, was paid and is left. */
     paid: { rows: bought.length, kept, cost: paid, profit: roundToCent(kept - paid) },
     /** Marketplaces where the rows sell. */
-    places: new Set(selling.flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
+    marketplaces: new Set(selling.flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
   };
 }
 
 /** Returns the call on a row's price, or undefined if there is none. */
 export const findCall = (row: ListRow) => (isPricedRow(row) ? row.outcome.answer.verdict?.call : undefined);
-
-/** Returns how many single items rows have, with those of lots. */
-export const countItems = (rows: readonly ListRow[]): number =>
-  sumOf(rows.map(({ fields, outcome }) => (outcome instanceof Problem ? fields.quantity : outcome.pieces.count)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { countItems, findAmount, findCall, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
+import { findAmount, findCall, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 
 import { rowParts } from '../../src/operations/answer-row.ts';
@@ -47,14 +47,14 @@ it('each row is in one group, without those that are no items', async () => {
 });
 
 it('sums are those of the rows, to the dollar, and what is paid is subtracted from them', async () => {
-  const { groups, sums, paid, places, worth } = await sorted(...LIST);
+  const { groups, sums, paid, marketplaces, worth, itemCount } = await sorted(...LIST);
   const [tabby, jeans, chanel] = groups.get('mine') ?? [];
   assert.ok(tabby && jeans && chanel);
   assert.equal(findAmount(tabby), Math.floor(0.8 * 150));
   assert.equal(findAmount(chanel), undefined);
   assert.equal(sums.mine, (findAmount(tabby) ?? 0) + (findAmount(jeans) ?? 0));
   assert.deepEqual(paid, { rows: 1, kept: findAmount(tabby), cost: 40.5, profit: (findAmount(tabby) ?? 0) - 40.5 });
-  assert.deepEqual([[...places], worth.quantity, countItems([tabby, jeans])], [['poshmark'], 2, 2]);
+  assert.deepEqual([[...marketplaces], worth.quantity, itemCount], [['poshmark'], 2, 3]);
 });
 
 it('what to buy is summed up without what to skip', async () => {

@@ -78,11 +78,11 @@ async function* writeJson({ rows, total }: ReturnType<typeof answerList>): Async
 function formatRow(row: ListRow): string {
   const { fields, line, state, reading, remark } = row;
   const answer = createRowAnswer(row, line);
-  const words = rowInWords({
+  const rowText = rowInWords({
     ...answer,
     name: sanitize(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim(),
   });
-  return 'problem' in answer ? words : inOneLine(words, state === 'sold' && 'Sold.', reading, remark);
+  return 'problem' in answer ? rowText : inOneLine(rowText, state === 'sold' && 'Sold.', reading, remark);
 }
 
 function formatTotal(total: ListTotal): string {

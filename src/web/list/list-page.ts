@@ -4,7 +4,6 @@ import type { ListRow } from '../../lists/answer-list.ts';
 import { describeColumns, type Layout } from '../../lists/columns.ts';
 import type { TextRow } from '../../lists/read-row.ts';
 import {
-  countItems,
   findAmount,
   findCall,
   isPricedRow,
@@ -166,13 +165,12 @@ const readingNotes = (rows: readonly ListRow[]): string[] =>
 
 /** Renders the tag of a list: what is kept of the owner's, else the profit of what to buy; and all groups. */
 function listTag(site: Site, sorted: SortedList, marketplaceId: string): Markup[] {
-  const { groups, sums, buys, paid, worth, places } = sorted;
+  const { groups, sums, buys, paid, worth, itemCount, marketplaces } = sorted;
   const mine = groups.get('mine') ?? [];
-  const [firstId = marketplaceId, ...otherIds] = places;
+  const [firstId = marketplaceId, ...otherIds] = marketplaces;
   const where = otherIds.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, firstId)}`;
-  const count = countItems(mine.length > 0 ? mine : (groups.get('buy') ?? []));
-  const countText = formatCount(count, 'item');
-  const items = worth.quantity < count ? `${worth.quantity} of ${countText}` : countText;
+  const countText = formatCount(itemCount, 'item');
+  const items = worth.quantity < itemCount ? `${worth.quantity} of ${countText}` : countText;
   const range = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
   const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${range && `, ${range}`}.`;
   const notInSum = html` ${ifRealInWords(sorted)} ${leftOutOfSumInWords(sorted)}`;

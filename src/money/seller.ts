@@ -60,7 +60,7 @@ const MIN_PARTIAL_NAME = 4;
 
 const toSearchNames = ({ id, name }: Marketplace) => [id, readWords(name).join('')];
 
-/** Returns the marketplace with an id or a name, or whose name alone contains the text; else undefined. */
+/** Returns the marketplace with an id or a name, or whose name alone contains what was sent; else undefined. */
 export function findMarketplace(list: readonly Marketplace[], sent: string): Marketplace | undefined {
   const letters = readWords(sent).join('');
   const exactMatch = list.find(({ id }) => id === sent) ?? list.find((row) => toSearchNames(row).includes(letters));
@@ -70,8 +70,8 @@ export function findMarketplace(list: readonly Marketplace[], sent: string): Mar
 }
 
 /**
- * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. If no text is given,
- * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids.
+ * Returns the marketplace with the id or name that was sent, or the only one whose id or name contains that; the first
+ * one if nothing was. Otherwise throws a {@link Problem} that lists the ids.
  */
 export function requireMarketplace(list: readonly Marketplace[], sent = list[0]?.id ?? '', parameter = 'marketplace') {
   const found = findMarketplace(list, sent);

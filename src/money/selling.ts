@@ -208,8 +208,8 @@ function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, t
   const whereSold = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));
   const ownMarketplace = terms.marketplace;
   if (!ownMarketplace) return findAccepting([...whereSold, ...marketplaces.slice(0, 1)])[0];
-  const paying = findAccepting(whereSold).filter(({ net }) => net > 0);
-  return findAccepting([ownMarketplace])[0] ?? paying.sort((a, b) => b.net - a.net)[0];
+  const payingOnes = findAccepting(whereSold).filter(({ net }) => net > 0);
+  return findAccepting([ownMarketplace])[0] ?? payingOnes.sort((a, b) => b.net - a.net)[0];
 }
 
 const TESTS_BY_MARKETPLACE: Readonly<Record<string, readonly GarmentTest[]>> = rules.sells;
@@ -240,9 +240,9 @@ export function toExtraCost(sent: number | string | undefined, name = 'extras'):
 
 /** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
 export function findExtraCost({ money, numbers, text }: ParsedTitle): ExtraCost | undefined {
-  const [found, ...others] = numbers.filter(({ role }) => role === 'extra');
+  const [extra, ...others] = numbers.filter(({ role }) => role === 'extra');
   const nearbyText =
-    found && others.length === 0 ? text.slice(Math.max(0, found.start - NAME_REACH), found.end + NAME_REACH) : '';
+    extra && others.length === 0 ? text.slice(Math.max(0, extra.start - NAME_REACH), extra.end + NAME_REACH) : '';
   return toExtraCost(money.extra, EXTRA_NAMES.find(([, words]) => words.test(nearbyText))?.[0]);
 }
 

@@ -86,7 +86,7 @@ export function flattenAnswer(answer: ItemAnswer) {
 }
 
 /** Returns true for the answer of a lot, whose estimate is for all of it, unlike that of equal items. */
-export const isLot = ({ each, estimate }: Pick<ItemAnswer, 'each' | 'estimate'>): boolean =>
+const isLot = ({ each, estimate }: Pick<ItemAnswer, 'each' | 'estimate'>): boolean =>
   each !== undefined && estimate !== undefined && each.price < estimate.price;
 
 /** Returns a list's total: `12 items: $340, most likely $290 to $410.` */

@@ -15,7 +15,7 @@ import { shareBelow } from '../../src/pricing/price-range.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { appraisalAt, appraisalOf, pricing } from '../support/listing.ts';
 import { readRows } from '../support/rows.ts';
-import { adviceOn as decideOn, marketplace, marketplaces } from './support.ts';
+import { decideOn, marketplace, marketplaces } from './support.ts';
 
 const ebay = marketplace('ebay');
 const table = (file: string) => readRows(new URL(file, import.meta.url));
@@ -135,8 +135,8 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
   const lines = asked.flatMap((line) => {
     const [title, usual, { marketplace: id = 'ebay', ...terms }] = JSON.parse(line);
     const appraisal = appraisalAt(usual, title);
-    const belowOf = (amount: number) => shareBelow(pricing.effects, appraisal.price, amount);
-    const question = { purpose: 'resell', marketplace: marketplace(id), shareBelow: belowOf, ...terms };
+    const shareBelowOf = (amount: number) => shareBelow(pricing.effects, appraisal.price, amount);
+    const question = { purpose: 'resell', marketplace: marketplace(id), shareBelow: shareBelowOf, ...terms };
     const { verdict, selling, oneByOne, betterSelling, isLow, otherMarketplaceText, ...others } = adviseOn(
       marketplaces,
       appraisal,

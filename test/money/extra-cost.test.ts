@@ -8,14 +8,14 @@ import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { appraisalAt } from '../support/listing.ts';
 import { temporaryFolder } from '../support/service.ts';
-import { adviceOn } from './support.ts';
+import { decideOn } from './support.ts';
 
 /** Sells for $200, of which eBay leaves $169.60. */
 const BAG = appraisalAt(200, 'Coach Tabby 26 bag');
 
 describe('what it costs to get an item', () => {
   it('counts in profit and limits, which are for the tag', () => {
-    const tags = [9.5, '20%'].map((sent) => adviceOn(BAG, 60, { extraCost: toExtraCost(sent) }));
+    const tags = [9.5, '20%'].map((sent) => decideOn(BAG, 60, { extraCost: toExtraCost(sent) }));
     const paid = [69.5, 72];
     for (const [at, { verdict, limits }] of tags.entries()) {
       assert.equal(verdict?.profit, Math.round(100 * (169.6 - (paid[at] ?? 0))) / 100);
@@ -30,7 +30,7 @@ describe('what it costs to get an item', () => {
       /^With \$9\.50 for extras, pay \$75 or less and at least double your money\./,
     );
     assert.equal(
-      adviceOn(BAG, 60, { extraCost: toExtraCost(150) }).limits?.text,
+      decideOn(BAG, 60, { extraCost: toExtraCost(150) }).limits?.text,
       'The $150 for extras alone is too much.',
     );
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import type { AdviceTerms } from '../../src/money/selling.ts';
 import { appraisalAt } from '../support/listing.ts';
-import { adviceOn as decideOn, marketplace } from './support.ts';
+import { decideOn, marketplace } from './support.ts';
 
 /** Sells for $200, of which eBay leaves $169.60 after 15% and $0.40; a quarter of sales bring more than $286.73. */
 const BAG = appraisalAt(200, 'Coach Tabby 26 bag');

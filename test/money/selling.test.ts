@@ -4,7 +4,7 @@ import { isUnknown } from '../../src/catalog/outside-catalog.ts';
 import copied from '../../src/money/copied.json' with { type: 'json' };
 import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
 import { appraisalOf } from '../support/listing.ts';
-import { adviceOn as decideOn } from './support.ts';
+import { decideOn } from './support.ts';
 
 it('the price of each item in a lot counts as often as there are items', () => {
   assert.equal(appraisalOf({ title: '5 coach bags $40 each' }).askingPrice, 200);

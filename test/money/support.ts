@@ -33,7 +33,7 @@ export const payoutOn = (id: string, goods: GarmentToSell, terms: Omit<PayoutQue
   computePayout(marketplace(id), { garment: goods, ...terms });
 
 /** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */
-export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: AdviceTerms = {}) {
+export function decideOn(appraisal: Appraisal, askingPrice?: number, terms: AdviceTerms = {}) {
   const item = toGoods(appraisal);
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
   const tag = { askingPrice, shareBelow: (amount: number) => shareBelow(pricing.effects, appraisal.price, amount) };

@@ -8,7 +8,7 @@ import { answerInParts } from '../../src/present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { rangeOf } from '../../src/pricing/price-range.ts';
 import { type AskerEvidence, weighEvidence } from '../../src/pricing/weigh-evidence.ts';
-import { adviceOn as decideOn } from '../money/support.ts';
+import { decideOn } from '../money/support.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';

@@ -41,7 +41,7 @@ export function buildApp(parts: AppParts) {
   const { config, pricing, patienceMs } = parts;
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;
-  const api: ServiceParts = {
+  const serviceParts: ServiceParts = {
     ...pick(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
     ...pick(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
@@ -50,7 +50,7 @@ export function buildApp(parts: AppParts) {
     readFile: (bytes, maxRows, task) => readListApart(bytes, maxRows, task, patienceMs, pricing.lexicon),
   };
   const site: ServiceSite = {
-    ...pick(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
+    ...pick(serviceParts, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
     keepRevokedDays: KEEP_REVOKED_DAYS,
     assets: loadAssets(),
     imprint: pick(config, 'operator', 'contact'),
@@ -65,42 +65,42 @@ export function buildApp(parts: AppParts) {
     // If PORT is 0, the port wasn't known before.
     url = serviceUrl(config, (app.server.address() as AddressInfo).port);
   });
-  registerRoutes(app, parts, api, site);
-  return Object.assign(app, { work: api.work });
+  registerRoutes(app, parts, serviceParts, site);
+  return Object.assign(app, { work: serviceParts.work });
 }
 
 function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
-  const generated = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
-  const quota = new RegExp(`\\b${REQUESTS_PER_DAY} (?=(answered )?requests per )`, 'g');
-  const document = JSON.parse(generated.replace(quota, `${requestsPerDay} `));
+  const generatedText = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+  const quotaPattern = new RegExp(`\\b${REQUESTS_PER_DAY} (?=(answered )?requests per )`, 'g');
+  const document = JSON.parse(generatedText.replace(quotaPattern, `${requestsPerDay} `));
   return { ...document, servers: [{ url: publicUrl }] };
 }
 
-function registerRoutes(app: FastifyInstance, parts: AppParts, api: ServiceParts, site: ServiceSite): void {
+function registerRoutes(app: FastifyInstance, parts: AppParts, serviceParts: ServiceParts, site: ServiceSite): void {
   const { config } = parts;
   const document = lazy(() => cacheableJson(openApiDocument(config)));
   app.get('/openapi.json', (request, reply) => sendResponse(request, reply, document()));
-  for (const { register } of ENDPOINTS) register(app, api);
-  registerHealth(app, api);
+  for (const { register } of ENDPOINTS) register(app, serviceParts);
+  registerHealth(app, serviceParts);
   registerMcp(app, {
-    ...api,
+    ...serviceParts,
     isPublicUrlSet: config.publicUrl !== undefined,
     allowedHosts: config.mcpAllowedHosts,
   });
-  registerWeb(app, site, api);
+  registerWeb(app, site, serviceParts);
 }
 
 /** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
 function createLimits({ config: { requestsPerMinute, signUpsPerHour }, clock }: AppParts) {
-  const limitPerMinute = (policy: 'estimates' | 'pages') =>
+  const createMinuteLimit = (policy: 'estimates' | 'pages') =>
     createAddressLimit(
       { policy, limit: requestsPerMinute, windowSeconds: 60 },
       clock,
       (seconds) => `The limit is ${requestsPerMinute} ${policy} per minute per address: try again in ${seconds} s.`,
     );
   return {
-    countEstimates: limitPerMinute('estimates'),
-    countPages: limitPerMinute('pages'),
+    countEstimates: createMinuteLimit('estimates'),
+    countPages: createMinuteLimit('pages'),
     // Tunnel brokers give a whole site (/48) away, whose networks would each get keys.
     countSignUp: createAddressLimit(
       { policy: 'sign-up', limit: signUpsPerHour, windowSeconds: 3600, ipv6Bits: 48, code: 'too_many_sign_ups' },

@@ -12,15 +12,15 @@ import { SELLER_FIELDS } from '../money/seller.ts';
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** `unset` is the value if there is none. `parse` returns undefined for text that is not as `expected`. */
+/** `fallback` is the value if there is none. `parse` returns undefined for text that is not as `expected`. */
 function setting<Value, Unset>(
   name: string,
-  unset: Unset,
+  fallback: Unset,
   expected: string,
   parse: (text: string) => Value | undefined,
 ) {
   const read = (text: string | undefined): Value | Unset => {
-    if (text === undefined) return unset;
+    if (text === undefined) return fallback;
     const value = parse(text);
     if (value === undefined) throw new Error(`${name} is "${text}": give ${expected}.`);
     return value;
@@ -28,21 +28,21 @@ function setting<Value, Unset>(
   return { name, read };
 }
 
-function textSetting<Unset>(name: string, unset: Unset, expected: string, isValid: (text: string) => boolean) {
-  return setting(name, unset, expected, (text) => (isValid(text) ? text : undefined));
+function textSetting<Unset>(name: string, fallback: Unset, expected: string, isValid: (text: string) => boolean) {
+  return setting(name, fallback, expected, (text) => (isValid(text) ? text : undefined));
 }
 
-function integerSetting<Unset>(name: string, unset: Unset, min: number, max: number) {
-  return setting(name, unset, `a whole number from ${min} to ${max}`, (text) => {
+function integerSetting<Unset>(name: string, fallback: Unset, min: number, max: number) {
+  return setting(name, fallback, `a whole number from ${min} to ${max}`, (text) => {
     const isInRange = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
     return isInRange ? Number(text) : undefined;
   });
 }
 
-function hostSetting(name: string, unset: string) {
+function hostSetting(name: string, fallback: string) {
   const expected = 'a host name or an IP address, such as localhost or 0.0.0.0, without a port';
   const isHost = (text: string) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
-  return textSetting(name, unset, expected, isHost);
+  return textSetting(name, fallback, expected, isHost);
 }
 
 /** Returns a parser for a comma-separated list, or for a single `word` that means `value`. */
@@ -91,7 +91,7 @@ const SETTINGS = {
     false as const,
     'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as ' +
       '10.0.0.0/8,::1 or loopback)',
-    createListParser('false', false as const, networkIn),
+    createListParser('false', false as const, parseNetwork),
   ),
   requestsPerDay: integerSetting('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
   signUpsPerHour: integerSetting('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
@@ -100,7 +100,7 @@ const SETTINGS = {
     'MCP_ALLOWED_HOSTS',
     undefined,
     '*, or host names separated by commas, such as prices.example,localhost',
-    createListParser('*', 'any' as const, hostNameIn),
+    createListParser('*', 'any' as const, parseHostName),
   ),
 };
 
@@ -177,12 +177,12 @@ export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host
 }
 
 /** Returns the host name in "host" or "host:port", or undefined for other text. */
-function hostNameIn(text: string): string | undefined {
+function parseHostName(text: string): string | undefined {
   const url = URL.parse(`http://${text}`);
   return url?.host === text.toLowerCase() && !text.includes('*') ? url.hostname : undefined;
 }
 
-function networkIn(text: string): string | undefined {
+function parseNetwork(text: string): string | undefined {
   return NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text) ? text : undefined;
 }
 

@@ -12,7 +12,7 @@ export async function loadContext(
 ): Promise<Context> {
   const { modelDir, feesFile, publicUrl } = readSettings(command);
   const { env, clock } = command;
-  const seller = namingVariables(() => termsIn(env));
+  const seller = namingVariables(() => readSellerTerms(env));
   const context = { ...(await loadParts({ modelDir, feesFile })), seller, publicUrl: () => publicUrl, clock };
   // Refuses what only the fees tell, such as an unknown marketplace.
   namingVariables(() => sellerTerms(context, {}));
@@ -28,10 +28,10 @@ export async function serveMcp(command: Parameters<typeof loadContext>[0]): Prom
 const readStandingTerms = createInputReader(SELLER_FIELDS, { absent: 'There is no setting', isFlat: true });
 
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
-function termsIn(env: NodeJS.ProcessEnv): Context['seller'] {
+function readSellerTerms(env: NodeJS.ProcessEnv): Context['seller'] {
   // Prices by other terms would look right, so a misspelled one ends the command.
-  const [fault] = misspelledSettings(env, Object.values(TERM_VARIABLES));
-  if (fault !== undefined) throw new Error(fault);
+  const [misspelling] = misspelledSettings(env, Object.values(TERM_VARIABLES));
+  if (misspelling !== undefined) throw new Error(misspelling);
   const sent = Object.entries(TERM_VARIABLES).map(([term, variable]) => [term, env[variable]]);
   return readStandingTerms(Object.fromEntries(sent)).values;
 }

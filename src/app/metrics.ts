@@ -17,7 +17,7 @@ export function createMetrics(model: string) {
     labelNames: ['version', 'model'],
     registers: [registry],
   }).set({ version: packageJson.version, model }, 1);
-  const requests = new Histogram({
+  const requestDurations = new Histogram({
     name: 'hangtag_request_duration_seconds',
     help: 'Time from the request headers to the end of the answer.',
     buckets: LATENCY_SECONDS,
@@ -32,7 +32,7 @@ export function createMetrics(model: string) {
   });
   // An alert on an increase would miss a count that creates its series.
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
-  const batches = new Histogram({
+  const batchDurations = new Histogram({
     name: 'hangtag_key_store_batch_duration_seconds',
     help: 'Time of a transaction of the key store until it is durable or has failed.',
     buckets: LATENCY_SECONDS,
@@ -40,11 +40,11 @@ export function createMetrics(model: string) {
   });
   return {
     /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
-    answered: (method: string, route: string | undefined, status: number, ms: number) =>
-      requests.observe({ method, route: route ?? 'none', status: String(status) }, ms / 1000),
-    refused: (code: string) => refusals.inc({ code }),
+    countResponse: (method: string, route: string | undefined, status: number, ms: number) =>
+      requestDurations.observe({ method, route: route ?? 'none', status: String(status) }, ms / 1000),
+    countProblem: (code: string) => refusals.inc({ code }),
     /** Counts a transaction of the key store. */
-    batch: (ms: number) => batches.observe(ms / 1000),
+    countBatch: (ms: number) => batchDurations.observe(ms / 1000),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -24,19 +24,19 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   const metricsServer = await openMetrics(config, parts.pricing.modelVersion);
   const metrics = metricsServer?.metrics;
   for (const warning of warnings) log.warn(warning);
-  const store = await openKeyStore(config, { onAnswer: metrics?.batch });
+  const store = await openKeyStore(config, { onAnswer: metrics?.countBatch });
   const app = buildApp({ config, ...parts, store, clock, log, metrics });
   await listenUntilStopped(app, config, log, async () => {
     await store.close();
     metricsServer?.server.close();
   });
   if (metricsServer) log.info(`Metrics are at ${metricsServer.url}`);
-  const forget = async () => {
+  const forgetKeys = async () => {
     // Requests report an unavailable store.
     while (!(await store.forget(clock()).catch(() => true)));
   };
-  forget();
-  setInterval(forget, 60_000).unref();
+  forgetKeys();
+  setInterval(forgetKeys, 60_000).unref();
   // Requests are answered between its steps.
   for (const _ of warmUp({ ...parts, clock })) await nextTurn();
 }
@@ -75,9 +75,9 @@ async function listenUntilStopped(app: App, config: Config, log: Logger, close: 
 /** Warns of refused connections and if links would only work on this machine. Tells a terminal which address to open. */
 function announce(server: Server, config: Config, log: Logger): void {
   const { host, publicUrl, databaseUrl, dataDir } = config;
-  const gate = createFloodGate({ lines: 1 });
+  const logGate = createFloodGate({ lines: 1 });
   const text = `A connection was refused: ${server.maxConnections} are open, or half as many of one address.`;
-  server.on('drop', () => gate((leftOut) => log.warn({ leftOut }, text)));
+  server.on('drop', () => logGate((leftOut) => log.warn({ leftOut }, text)));
   if (publicUrl === undefined && !isLoopback(host)) {
     log.warn(
       'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set ' +
@@ -87,8 +87,8 @@ function announce(server: Server, config: Config, log: Logger): void {
   // A user at a terminal might not notice the address in a line of JSON.
   if (!process.stdout.isTTY) return;
   const url = serviceUrl(config, (server.address() as AddressInfo).port);
-  const keys = databaseUrl === undefined ? sqliteFile(dataDir) : 'PostgreSQL (DATABASE_URL)';
-  process.stdout.write(`\nOpen ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.\n\n`);
+  const keysPlace = databaseUrl === undefined ? sqliteFile(dataDir) : 'PostgreSQL (DATABASE_URL)';
+  process.stdout.write(`\nOpen ${url} in a browser. Keys are kept in ${keysPlace}. Ctrl+C stops the service.\n\n`);
 }
 
 /** Time after the signal during which the service still accepts new connections. */
@@ -162,6 +162,6 @@ function listenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port
     EACCES: `${prefix}PORT ${port} needs privileges that this user lacks: choose a port above 1023.`,
   };
   const { code = '' }: NodeJS.ErrnoException = Object(error);
-  const fault = faults[code];
-  return fault === undefined ? error : new Error(fault);
+  const faultText = faults[code];
+  return faultText === undefined ? error : new Error(faultText);
 }

@@ -29,7 +29,7 @@ export function createAddressLimit(
 ) {
   const { policy, limit, ipv6Bits, code = 'too_many_requests' } = addressLimit;
   const windowMs = addressLimit.windowSeconds * 1000;
-  const counts = new FifoMap<number>(MAX_ADDRESSES);
+  const countsByClient = new FifoMap<number>(MAX_ADDRESSES);
   let startedAt = Number.NEGATIVE_INFINITY;
   let forgetTimer: NodeJS.Timeout | undefined;
 
@@ -39,41 +39,41 @@ export function createAddressLimit(
     if (msLeft <= 0 || msLeft > windowMs) {
       msLeft = windowMs;
       startedAt = clock();
-      counts.clear();
+      countsByClient.clear();
       clearTimeout(forgetTimer);
       // Forget the addresses even if no further request arrives.
-      forgetTimer = setTimeout(() => counts.clear(), windowMs).unref();
+      forgetTimer = setTimeout(() => countsByClient.clear(), windowMs).unref();
     }
     const client = toClientNetwork(ip, ipv6Bits);
-    const countBefore = counts.get(client) ?? 0;
+    const countBefore = countsByClient.get(client) ?? 0;
     const isRefused = countBefore + requests > limit;
     const count = isRefused ? countBefore : countBefore + requests;
-    counts.set(client, count);
+    countsByClient.set(client, count);
     const seconds = Math.max(1, Math.ceil(msLeft / 1000));
-    reply.headers(limitHeaders(addressLimit, limit - count, seconds));
+    reply.headers(createLimitHeaders(addressLimit, limit - count, seconds));
     if (!isRefused) return;
     throw new Problem(code, refusal(seconds), { 'violated-policies': [policy] }, { 'retry-after': String(seconds) });
   };
 }
 
-const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
+const ADDRESS_WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /**
  * Returns the network of an address, with or without a port: all of an IPv4 address, or the first bits of an IPv6
  * address. 64 bits identify a customer, and 48 a site. Returns "unknown" for any invalid address.
  */
-export function toClientNetwork(text: string, bits: 48 | 64 = 64): string {
-  const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
-  const address = v4 ?? v6 ?? text;
+export function toClientNetwork(sentAddress: string, ipv6Bits: 48 | 64 = 64): string {
+  const { v4, v6 } = ADDRESS_WITH_PORT.exec(sentAddress)?.groups ?? {};
+  const address = v4 ?? v6 ?? sentAddress;
   if (!ipaddr.isValid(address)) return 'unknown';
   // This converts an IPv4-mapped IPv6 address, such as ::ffff:192.0.2.1, to plain IPv4.
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv6) return `${parsed.parts.slice(0, bits / 16).join(':')}::/${bits}`;
-  return parsed.toString();
+  const ip = ipaddr.process(address);
+  if (ip instanceof ipaddr.IPv6) return `${ip.parts.slice(0, ipv6Bits / 16).join(':')}::/${ipv6Bits}`;
+  return ip.toString();
 }
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-11: `remaining` requests are left, until a reset in `seconds`. */
-export function limitHeaders({ policy, limit, windowSeconds }: AddressLimit, remaining: number, seconds: number) {
+export function createLimitHeaders({ policy, limit, windowSeconds }: AddressLimit, remaining: number, seconds: number) {
   return {
     'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
     ratelimit: `"${policy}";r=${remaining};t=${seconds}`,

@@ -8,16 +8,16 @@ import { isObject } from '../base/values.ts';
 import { createKey, hashKey, isWellFormedKey, KEY_PATTERN, normalizeEmail } from '../keys/key-format.ts';
 import { type KeyRecord, REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../keys/key-store.ts';
 import { createNameReader } from '../operations/fields/read-input.ts';
-import { limitHeaders } from './address-limits.ts';
+import { createLimitHeaders } from './address-limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { sendJson, sendNothing, unknownHeader } from './send-response.ts';
+import { createUnknownHeader, sendJson, sendNothing } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
 /**
  * Returns the keys in a request's headers: none, one, or two different ones. Generated clients send the same in both.
  * Never reads a key from the query, because URLs end up in logs.
  */
-function sentKeys({ headers }: FastifyRequest): readonly string[] {
+function findSentKeys({ headers }: FastifyRequest): readonly string[] {
   // Other schemes of Authorization may be meant for a gateway in front of the service.
   const [, bearer = ''] = /^bearer (.*)/i.exec(truncate(headers.authorization ?? '')) ?? [];
   const apiKey = truncate(String(headers['x-api-key'] ?? '')).replace(/^bearer /i, '');
@@ -26,7 +26,7 @@ function sentKeys({ headers }: FastifyRequest): readonly string[] {
 
 /** Validates the key of a request that doesn't require one, if it includes a key, as {@link findLiveKey} does. */
 export async function checkSentKey(parts: ServiceParts, request: FastifyRequest): Promise<void> {
-  if (sentKeys(request).length > 0) await findLiveKey(parts, request);
+  if (findSentKeys(request).length > 0) await findLiveKey(parts, request);
 }
 
 /** Returns the record of a request's key. Throws the problems of {@link readKey} and {@link requireLiveKey}. */
@@ -35,69 +35,69 @@ const findLiveKey = async (parts: ServiceParts, request: FastifyRequest): Promis
 
 /** Throws a 401 {@link Problem} for no key or a wrong checksum, without asking the store, and a 400 for two keys. */
 function readKey(request: FastifyRequest): string {
-  const [key, other] = sentKeys(request);
+  const [key, other] = findSentKeys(request);
   if (other !== undefined) {
     const detail = 'The request has two different keys: send one, in Authorization or X-API-Key.';
-    throw wrongKey('ambiguous_credentials', detail, 'invalid_request');
+    throw createKeyProblem('ambiguous_credentials', detail, 'invalid_request');
   }
   if (key === undefined) {
     const detail =
       'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: Bearer <key>, ' +
       'or X-API-Key: <key>. A key in the URL is not read, because URLs are logged.';
-    throw wrongKey('missing_key', detail, '');
+    throw createKeyProblem('missing_key', detail, '');
   }
-  if (!isWellFormedKey(key)) throw invalidKey();
+  if (!isWellFormedKey(key)) throw invalidKeyProblem();
   return key;
 }
 
 /** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
 async function requireLiveKey({ store }: ServiceParts, hash: string, day: number): Promise<KeyRecord> {
   const key = await store.find(hash, day);
-  if (!key) throw invalidKey();
+  if (!key) throw invalidKeyProblem();
   if (key.revokedAt === undefined) return key;
-  throw wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
+  throw createKeyProblem('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 }
 
 /** Returns a problem that says how to authenticate, and with which error of RFC 6750 it failed. */
-function wrongKey(code: ProblemCode, detail: string, error = 'invalid_token'): Problem {
+function createKeyProblem(code: ProblemCode, detail: string, error = 'invalid_token'): Problem {
   const challenge = compact('Bearer realm="hangtag"', error && `error="${error}"`).join(', ');
   return new Problem(code, detail, {}, { 'www-authenticate': challenge });
 }
 
 /** For a key that is mistyped or was never issued, which read the same. */
-const invalidKey = (): Problem =>
-  wrongKey(
+const invalidKeyProblem = (): Problem =>
+  createKeyProblem(
     'invalid_key',
     'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
   );
 
 /**
  * Computes an answer and counts it against the quota of a request's key. Returns both, with the limit's headers. Rejects
- * with a {@link Problem} for an invalid key or an exhausted quota; what `compute` throws is not counted.
+ * with a {@link Problem} for an invalid key or an exhausted quota; what `computeAnswer` throws is not counted.
  */
-export async function countAnswer<Answer>(parts: ServiceParts, request: FastifyRequest, compute: () => Answer) {
+export async function countAnswer<Answer>(parts: ServiceParts, request: FastifyRequest, computeAnswer: () => Answer) {
   const { store, clock, requestsPerDay } = parts;
   const now = clock();
   const hash = hashKey(readKey(request));
   let answer: Answer;
   try {
-    answer = compute();
+    answer = computeAnswer();
   } catch (problem) {
     // Only the holder of a live key learns what is wrong with the query.
     await requireLiveKey(parts, hash, utcDay(now));
     throw problem;
   }
   const used = await store.consume(hash, utcDay(now), requestsPerDay);
-  if (used !== undefined) return { answer, limit: dailyQuota(used, now, requestsPerDay).headers };
+  if (used !== undefined) return { answer, limit: computeQuota(used, now, requestsPerDay).headers };
   await requireLiveKey(parts, hash, utcDay(now));
-  const { usage, headers, secondsLeft } = dailyQuota(requestsPerDay, now, requestsPerDay);
+  const { usage, headers, secondsLeft } = computeQuota(requestsPerDay, now, requestsPerDay);
   const detail = `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${usage.resetsAt}.`;
   const limit = { ...headers, 'retry-after': String(secondsLeft) };
   throw new Problem('quota_exceeded', detail, { 'violated-policies': ['daily'] }, limit);
 }
 
 /** Returns what a key has used of its quota for today, as its holder is told and as rate-limit headers. */
-function dailyQuota(used: number, now: number, requestsPerDay: number) {
+function computeQuota(used: number, now: number, requestsPerDay: number) {
   const remainingToday = Math.max(0, requestsPerDay - used);
   const midnight = (utcDay(now) + 1) * DAY_MS;
   const secondsLeft = Math.ceil((midnight - now) / 1000);
@@ -105,7 +105,7 @@ function dailyQuota(used: number, now: number, requestsPerDay: number) {
   return {
     /** `resetsAt` is the next UTC midnight in RFC 3339. */
     usage: { requestsToday: used, remainingToday, resetsAt: new Date(midnight).toISOString() },
-    headers: limitHeaders(limit, remainingToday, secondsLeft),
+    headers: createLimitHeaders(limit, remainingToday, secondsLeft),
     secondsLeft,
   };
 }
@@ -130,7 +130,7 @@ function readEmail(sent: unknown): string {
   const email = sent.trim();
   if (isEmail(email)) return email;
   throw refusal(
-    `email ${quote(email)} is no address of at most ${EMAIL.maxLength} characters with a dot in its domain: send one ` +
+    `email ${quote(email)} is no address of at most ${EMAIL_RULE.maxLength} characters with a dot in its domain: send one ` +
       'such as ada@example.com.',
   );
 }
@@ -141,14 +141,14 @@ const DOMAIN_PART = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
  * address"), with a dot in the domain and at most 64 characters before the @ (RFC 5321, 4.5.3.1.1). Mail cannot be sent
  * to a longer address (4.5.3.1.3, without brackets).
  */
-const EMAIL = {
+const EMAIL_RULE = {
   pattern: `^[a-zA-Z0-9.!#$%&'*+\\/=?^_\`{|}~-]{1,64}@${DOMAIN_PART}(?:\\.${DOMAIN_PART})+$`,
   maxLength: 254,
 };
-const emailPattern = new RegExp(EMAIL.pattern);
+const emailPattern = new RegExp(EMAIL_RULE.pattern);
 
 /** Returns true if keys may be issued to an address. Doesn't verify that it can receive mail. */
-const isEmail = (text: string): boolean => text.length <= EMAIL.maxLength && emailPattern.test(text);
+const isEmail = (text: string): boolean => text.length <= EMAIL_RULE.maxLength && emailPattern.test(text);
 
 const recordFields = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
@@ -164,7 +164,7 @@ const recordFields = {
 };
 
 /** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
-function recordBody(
+function createRecord(
   { publicUrl, requestsPerDay }: Pick<ServiceParts, 'publicUrl' | 'requestsPerDay'>,
   used: number,
   now: number,
@@ -172,7 +172,7 @@ function recordBody(
   return {
     tier: 'free' as const,
     limits: { requestsPerDay },
-    usage: dailyQuota(used, now, requestsPerDay).usage,
+    usage: computeQuota(used, now, requestsPerDay).usage,
     docs: `${publicUrl()}/developers`,
   };
 }
@@ -180,7 +180,7 @@ function recordBody(
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
-const readBody = createNameReader({ email: undefined }, { isExact: true, absent: 'There is no member' });
+const readKeyRequest = createNameReader({ email: undefined }, { isExact: true, absent: 'There is no member' });
 
 const createKeyEndpoint: Endpoint = {
   operationId: 'createKey',
@@ -199,9 +199,9 @@ const createKeyEndpoint: Endpoint = {
   body: Type.Object(
     {
       email: Type.String({
-        description: `Address of the requester, at most ${EMAIL.maxLength} characters, with a dot in its domain.`,
+        description: `Address of the requester, at most ${EMAIL_RULE.maxLength} characters, with a dot in its domain.`,
         format: 'email',
-        ...EMAIL,
+        ...EMAIL_RULE,
         examples: ['ada@example.com'],
       }),
     },
@@ -215,16 +215,16 @@ const createKeyEndpoint: Endpoint = {
     },
     { $id: 'IssuedKey' },
   ),
-  example: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...recordBody(parts, 0, EXAMPLE_TIME) }),
+  example: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...createRecord(parts, 0, EXAMPLE_TIME) }),
   register: (app, parts) => {
     app.post(createKeyEndpoint.path, async (request, reply) => {
       const { body } = request;
       if (!isObject(body)) {
         throw new Problem('invalid_body', 'The body must be a JSON object such as {"email": "ada@example.com"}.');
       }
-      const { values, unknown } = readBody(body);
+      const { values, unknown } = readKeyRequest(body);
       const { apiKey, email, now } = await issueKey(parts, values.email, request, reply);
-      return sendJson(reply.headers(unknownHeader(unknown)), { apiKey, email, ...recordBody(parts, 0, now) });
+      return sendJson(reply.headers(createUnknownHeader(unknown)), { apiKey, email, ...createRecord(parts, 0, now) });
     });
   },
 };
@@ -243,13 +243,13 @@ const currentKeyEndpoint: Endpoint = {
     { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...recordFields },
     { $id: 'CurrentKey' },
   ),
-  example: (parts) => ({ createdAt: new Date(EXAMPLE_TIME).toISOString(), ...recordBody(parts, 0, EXAMPLE_TIME) }),
+  example: (parts) => ({ createdAt: new Date(EXAMPLE_TIME).toISOString(), ...createRecord(parts, 0, EXAMPLE_TIME) }),
   register: (app, parts) => {
     app.get(currentKeyEndpoint.path, async (request, reply) => {
       const now = parts.clock();
       const { createdAt, used } = await findLiveKey(parts, request);
-      reply.headers(dailyQuota(used, now, parts.requestsPerDay).headers);
-      return sendJson(reply, { createdAt: new Date(createdAt).toISOString(), ...recordBody(parts, used, now) });
+      reply.headers(computeQuota(used, now, parts.requestsPerDay).headers);
+      return sendJson(reply, { createdAt: new Date(createdAt).toISOString(), ...createRecord(parts, used, now) });
     });
   },
 };

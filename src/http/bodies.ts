@@ -21,16 +21,16 @@ const FORM_TYPE = 'multipart/form-data';
 
 /** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for properties that would set a prototype. */
 export function parseJsonBody(bytes: Buffer): unknown {
-  if (bytes.length === 0) throw invalidBody('The body is empty: send a JSON object.');
-  if (!isUtf8(bytes)) throw invalidBody('The body is not valid UTF-8, which JSON requires.');
+  if (bytes.length === 0) throw bodyProblem('The body is empty: send a JSON object.');
+  if (!isUtf8(bytes)) throw bodyProblem('The body is not valid UTF-8, which JSON requires.');
   try {
     return parse(bytes.toString());
   } catch {
-    throw invalidBody('The body is not valid JSON, or has a member named __proto__, or constructor with a prototype.');
+    throw bodyProblem('The body is not valid JSON, or has a member named __proto__, or constructor with a prototype.');
   }
 }
 
-const invalidBody = (detail: string) => new Problem('invalid_body', detail);
+const bodyProblem = (detail: string) => new Problem('invalid_body', detail);
 
 /**
  * Registers parsers for the bodies of POST requests. Returns a check to run before a body is read, which throws a
@@ -43,14 +43,14 @@ export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequ
   app.addContentTypeParser(types, async (request: FastifyRequest) => {
     // Request bodies aren't meaningful for other methods, so ignore them.
     if (request.method !== 'POST') return undefined;
-    const limit = bodyLimit(request);
+    const limit = findBodyLimit(request);
     if (limit === undefined) throw wrongTypeProblem(request);
-    const body = await receiveBody(request.raw, bytesToReserve(request, limit));
+    const body = await receiveBody(request.raw, estimateBodyBytes(request, limit));
     return request.routeOptions.config.accepts ? body : parseJsonBody(body);
   });
   app.addContentTypeParser('*', (request, _body, done) => done(wrongTypeProblem(request), undefined));
   return (request, reply) => {
-    const limit = bodyLimit(request);
+    const limit = findBodyLimit(request);
     const { 'content-encoding': encoding = 'identity' } = request.headers;
     if (encoding.toLowerCase() !== 'identity') {
       const detail = 'The body must not be compressed: leave Content-Encoding out.';
@@ -58,9 +58,9 @@ export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequ
     }
     // The parser will reject the body without reading it.
     if (limit === undefined) return;
-    const bytes = bytesToReserve(request, limit);
-    if (bytes > limit) throw bodyTooLarge(limit);
-    const maxReserved = bytes > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES;
+    const bytes = estimateBodyBytes(request, limit);
+    if (bytes > limit) throw tooLargeProblem(limit);
+    const maxReserved = bytes > SHORT_BODY_BYTES ? MAX_RESERVED_FOR_LONG : MAX_RESERVED_BYTES;
     if (reservedBytes + bytes > maxReserved) throw busyProblem();
     reservedBytes += bytes;
     reply.raw.once('close', () => {
@@ -70,56 +70,56 @@ export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequ
 }
 
 /** Maximum total size of the bodies of unanswered requests. Long bodies get less, which leaves room for short ones. */
-const MAX_BYTES = 32 * MEGABYTE;
-const MAX_BYTES_FOR_LONG = 24 * MEGABYTE;
-const SHORT_BODY = 64 * 1024;
+const MAX_RESERVED_BYTES = 32 * MEGABYTE;
+const MAX_RESERVED_FOR_LONG = 24 * MEGABYTE;
+const SHORT_BODY_BYTES = 64 * 1024;
 
 /** Returns the number of bytes to reserve: the Content-Length, or the route's limit for a chunked body. */
-function bytesToReserve({ headers }: FastifyRequest, limit: number): number {
+function estimateBodyBytes({ headers }: FastifyRequest, limit: number): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
 }
 
 /** Each chunk costs a microsecond no matter how short it is, so limit the number of tiny chunks in a body. */
-const TINY_BYTES = 64;
+const TINY_CHUNK_BYTES = 64;
 const MAX_TINY_CHUNKS = 1_000;
 
 /** Receives at most `maxBytes` into one buffer, because a one-byte chunk stored on its own would take 200 bytes. */
 function receiveBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.allocUnsafe(maxBytes);
-    let received = 0;
+    let receivedBytes = 0;
     let tinyChunks = 0;
     const append = (chunk: Buffer) => {
-      if (chunk.length < TINY_BYTES && ++tinyChunks > MAX_TINY_CHUNKS) {
+      if (chunk.length < TINY_CHUNK_BYTES && ++tinyChunks > MAX_TINY_CHUNKS) {
         request.socket.destroy();
         return;
       }
-      received += chunk.length;
-      if (received <= maxBytes) chunk.copy(body, received - chunk.length);
-      else reject(bodyTooLarge(maxBytes));
+      receivedBytes += chunk.length;
+      if (receivedBytes <= maxBytes) chunk.copy(body, receivedBytes - chunk.length);
+      else reject(tooLargeProblem(maxBytes));
     };
     request
       .on('data', append)
-      .on('end', () => resolve(body.subarray(0, received)))
+      .on('end', () => resolve(body.subarray(0, receivedBytes)))
       .on('error', reject);
   });
 }
 
-const bodyTooLarge = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
+const tooLargeProblem = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
 
 /** Matches the charset in linear time, even in a 16 kB header full of blanks. */
-const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+const CHARSET_PATTERN = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 /** Returns the body's media type without parameters, and its charset (utf-8 by default), both in lowercase. */
-export function contentTypeOf({ headers }: FastifyRequest): { readonly type: string; readonly charset: string } {
+export function readContentType({ headers }: FastifyRequest): { readonly type: string; readonly charset: string } {
   const field = (headers['content-type'] ?? '').toLowerCase();
   const [type = ''] = field.split(';', 1);
-  return { type: type.trim(), charset: CHARSET.exec(field)?.[1] ?? 'utf-8' };
+  return { type: type.trim(), charset: CHARSET_PATTERN.exec(field)?.[1] ?? 'utf-8' };
 }
 
 /** Returns the most bytes that the route accepts, or undefined if it doesn't accept the body's type or charset. */
-function bodyLimit(request: FastifyRequest): number | undefined {
-  const { type, charset } = contentTypeOf(request);
+function findBodyLimit(request: FastifyRequest): number | undefined {
+  const { type, charset } = readContentType(request);
   // Spreadsheets write CSV in many encodings. Everything else must be UTF-8.
   const canDecode = charset === 'utf-8' || (type === 'text/csv' && isEncoding(charset));
   if (!canDecode) return undefined;
@@ -139,11 +139,11 @@ function isEncoding(name: string): boolean {
 
 function wrongTypeProblem(request: FastifyRequest): Problem {
   const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
-  const { type } = contentTypeOf(request);
-  const other = request.routeOptions.config.elsewhere?.[type];
+  const { type } = readContentType(request);
+  const otherPath = request.routeOptions.config.elsewhere?.[type];
   const detail = inOneLine(
     `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`,
-    other !== undefined && `${type} goes to ${other}.`,
+    otherPath !== undefined && `${type} goes to ${otherPath}.`,
   );
   return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
 }
@@ -153,28 +153,28 @@ const MAX_FORM_PARTS = 20 + MAX_PAGE_ROWS;
 
 /** Reads a form with files. Throws a {@link Problem} if it is broken, or would hold up other requests. */
 export async function parseForm(request: FastifyRequest): Promise<FormData> {
-  const [, , boundary] = FORM_TYPE_FIELD.exec(request.headers['content-type'] ?? '') ?? [];
-  if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenForm();
+  const [, , boundary] = FORM_CONTENT_TYPE.exec(request.headers['content-type'] ?? '') ?? [];
+  if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenFormProblem();
   requireFewParts(request.body, boundary);
   // Parse with the same boundary that was used for counting, because a different boundary would yield different parts.
   const headers = { 'content-type': `${FORM_TYPE}; boundary="${boundary}"` };
   return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
-    throw brokenForm();
+    throw brokenFormProblem();
   });
 }
 
 /** Throws a `Problem` for a form with too many fields or long headers: parsing either would block the event loop. */
 function requireFewParts(body: Buffer, boundary: string): void {
-  const mark = `--${boundary}`;
+  const delimiter = `--${boundary}`;
   let parts = 0;
-  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
-    if (++parts > MAX_FORM_PARTS) throw invalidBody(`The form has more than ${MAX_FORM_PARTS} fields.`);
-    const hasEnd = body.subarray(at, at + MAX_READ).includes('\r\n\r\n') || at + MAX_READ > body.length;
-    if (!hasEnd) throw invalidBody(`The headers of a field of the form are longer than ${MAX_READ} characters.`);
+  for (let start = body.indexOf(delimiter); start !== -1; start = body.indexOf(delimiter, start + delimiter.length)) {
+    if (++parts > MAX_FORM_PARTS) throw bodyProblem(`The form has more than ${MAX_FORM_PARTS} fields.`);
+    const hasEnd = body.subarray(start, start + MAX_READ).includes('\r\n\r\n') || start + MAX_READ > body.length;
+    if (!hasEnd) throw bodyProblem(`The headers of a field of the form are longer than ${MAX_READ} characters.`);
   }
 }
 
-const brokenForm = () => invalidBody('The form did not arrive completely. Send it again.');
+const brokenFormProblem = () => bodyProblem('The form did not arrive completely. Send it again.');
 
 /** Matches a Content-Type with one boundary as browsers write it (RFC 2046, 5.1.1), whose limit makes counting cheap. */
-const FORM_TYPE_FIELD = /^multipart\/form-data; ?boundary=("?)([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])\1$/i;
+const FORM_CONTENT_TYPE = /^multipart\/form-data; ?boundary=("?)([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])\1$/i;

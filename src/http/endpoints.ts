@@ -16,11 +16,11 @@ import {
   API_HEADERS,
   cacheableJson,
   cacheableResponse,
+  createPrivacyHeaders,
+  createUnknownHeader,
   largeResponse,
-  privacyHeaders,
   sendJson,
   sendResponse,
-  unknownHeader,
 } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
@@ -36,30 +36,30 @@ const ROUTE_KINDS = {
 } as const;
 
 /** Creates an operation's endpoint by the kind of its route. Parameters in its path are fields of the operation too. */
-function operationEndpoint(operation: Operation, route: Route): Endpoint {
+function toEndpoint(operation: Operation, route: Route): Endpoint {
   const { access, refusals, register, isOpen } = ROUTE_KINDS[route.kind];
   const { input, answer } = operation;
-  const inPath = namesInPath(route);
+  const pathNames = findPathNames(route);
   return {
     ...route,
     access,
-    ...(inPath.length > 0 && { pathParameters: Type.Object(pick(input, ...inPath)) }),
+    ...(pathNames.length > 0 && { pathParameters: Type.Object(pick(input, ...pathNames)) }),
     headers: [
       ...(access === 'cached' && route.isOfModel ? ['X-Model-Version'] : []),
       ...(isOpen ? [] : ['X-Unknown-Parameters']),
     ],
     refusals: Object.keys(input).length > 0 ? refusals : [],
     ...pick(operation, 'summary', 'description'),
-    query: inputSchema({ input: omit(input, ...inPath), required: operation.required ?? [] }),
+    query: inputSchema({ input: omit(input, ...pathNames), required: operation.required ?? [] }),
     answer: isOpen ? withUnknownParameters(answer) : answer,
     example: (parts, sent) => operation.run(parts, sent),
     register: (app, parts) => register(app, parts, operation, route),
   };
 }
 
-const namesInPath = ({ path }: Route) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const findPathNames = ({ path }: Route) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-const headersOf = ({ isOfModel }: Route, { pricing }: ServiceParts) =>
+const createRouteHeaders = ({ isOfModel }: Route, { pricing }: ServiceParts) =>
   isOfModel ? versionHeaders(pricing) : API_HEADERS;
 
 /** A query as the contract has it, whose names and grades must be spelled exactly. */
@@ -80,11 +80,11 @@ function keepByQuery<Made>({ input, required }: Operation, make: (query: Query) 
 }
 
 function keepAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
-  const headers = headersOf(route, parts);
-  const answerTo = keepByQuery(operation, (query) => cacheableJson(operation.run(parts, query), headers));
+  const headers = createRouteHeaders(route, parts);
+  const findAnswer = keepByQuery(operation, (query) => cacheableJson(operation.run(parts, query), headers));
   app.get(route.path, (request, reply) => {
-    const { kept, unknown } = answerTo(request);
-    sendResponse(request, reply, kept, unknownHeader(unknown));
+    const { kept, unknown } = findAnswer(request);
+    sendResponse(request, reply, kept, createUnknownHeader(unknown));
   });
 }
 
@@ -92,18 +92,18 @@ function keepAnswers(app: FastifyInstance, parts: ServiceParts, operation: Opera
 function countAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
   const headers = versionHeaders(parts.pricing);
   // Render answers on demand, since the service's URL isn't known before the first request.
-  const answerTo = keepByQuery(operation, (query) => JSON.stringify(operation.run(parts, query)));
+  const findAnswer = keepByQuery(operation, (query) => JSON.stringify(operation.run(parts, query)));
   app.get(route.path, async (request, reply) => {
-    const { answer, limit } = await countAnswer(parts, request, () => answerTo(request));
-    return sendJson(reply.headers({ ...headers, ...limit, ...unknownHeader(answer.unknown) }), answer.kept);
+    const { answer, limit } = await countAnswer(parts, request, () => findAnswer(request));
+    return sendJson(reply.headers({ ...headers, ...limit, ...createUnknownHeader(answer.unknown) }), answer.kept);
   });
 }
 
 /** Counts answers by the client's address. Those for one client, which no cache may keep, check a key that is sent. */
 function limitAnswers(app: FastifyInstance, parts: ServiceParts, operation: Operation, route: Route): void {
-  const readQuery = createQueryReader(omit(operation.input, ...namesInPath(route)), pick(operation, 'required'));
+  const readQuery = createQueryReader(omit(operation.input, ...findPathNames(route)), pick(operation, 'required'));
   const isCached = route.kind === 'cached';
-  const headers = isCached ? headersOf(route, parts) : versionHeaders(parts.pricing);
+  const headers = isCached ? createRouteHeaders(route, parts) : versionHeaders(parts.pricing);
   // The router writes `{brand}` as `:brand`.
   app.get(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
     const { values, unknown } = readQuery(request);
@@ -111,7 +111,7 @@ function limitAnswers(app: FastifyInstance, parts: ServiceParts, operation: Oper
     if (!isCached) await checkSentKey(parts, request);
     const answer = { ...operation.run(parts, Object.assign({}, values, request.params)), ...listUnknown(unknown) };
     if (!isCached) return sendJson(reply.headers(headers), answer);
-    sendResponse(request, reply, cacheableJson(answer, headers), privacyHeaders(values));
+    sendResponse(request, reply, cacheableJson(answer, headers), createPrivacyHeaders(values));
     return reply;
   });
 }
@@ -141,7 +141,7 @@ const appraiseLine: Endpoint = {
       const { values, unknown } = readItemQuery(request);
       parts.countEstimates(request, reply);
       const response = cacheableResponse(CSV_TYPE, itemCsv(parts, values), headers);
-      sendResponse(request, reply, response, unknownHeader(unknown));
+      sendResponse(request, reply, response, createUnknownHeader(unknown));
     });
   },
 };
@@ -180,7 +180,7 @@ const priceTableCsv: Endpoint = {
 
 /** In the order of the OpenAPI document, which also describes the health checks, registered elsewhere. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  ...OPERATIONS.flatMap((operation: Operation) => (operation.http ? operationEndpoint(operation, operation.http) : [])),
+  ...OPERATIONS.flatMap((operation: Operation) => (operation.http ? toEndpoint(operation, operation.http) : [])),
   ...listEndpoints,
   appraiseLine,
   priceTableCsv,

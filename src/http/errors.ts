@@ -32,7 +32,7 @@ export function toProblem(
 }
 
 /** Aborts once the answer is sent or the client has left. Fastify's own does not abort after the body has been read. */
-export function clientSignal({ raw }: FastifyReply): AbortSignal {
+export function createClientSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => controller.abort());
   if (raw.destroyed) controller.abort();
@@ -40,10 +40,10 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Returns the request's path without its query. Never log it: it may contain a key. */
-export const requestPath = ({ raw }: FastifyRequest): string => (raw.url ?? '').replace(/\?.*/s, '');
+export const readRequestPath = ({ raw }: FastifyRequest): string => (raw.url ?? '').replace(/\?.*/s, '');
 
 /** Returns the request's IDs for the log: its own, and those from a valid `traceparent` header (W3C Trace Context). */
-export function requestIds({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
+export function readRequestIds({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
   const [, trace, span] = TRACEPARENT.exec(String(headers.traceparent)) ?? [];
   return { request_id: id, trace_id: trace, parent_span_id: span };
 }

@@ -15,11 +15,11 @@ import { answerListInSteps, LIST_TERMS, list, MAX_ITEMS, requireFewItems } from 
 import { fieldsInJson, inputSchema } from '../operations/operation.ts';
 import { toClientNetwork } from './address-limits.ts';
 import { checkSentKey } from './api-keys.ts';
-import { contentTypeOf, parseJsonBody } from './bodies.ts';
+import { parseJsonBody, readContentType } from './bodies.ts';
 import { type Endpoint, versionHeaders, withUnknownParameters } from './endpoint.ts';
-import { clientSignal } from './errors.ts';
+import { createClientSignal } from './errors.ts';
 import { createQueryReader } from './read-query.ts';
-import { NOT_CACHEABLE, sendJson, unknownHeader } from './send-response.ts';
+import { createUnknownHeader, NOT_CACHEABLE, sendJson } from './send-response.ts';
 import type { ServiceParts } from './server.ts';
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
@@ -52,7 +52,7 @@ interface ListRequest<Terms> {
 }
 
 /** Creates an endpoint that prices lists in the work queue, because pricing needs many times the memory of the list. */
-function listEndpoint<Terms>(
+function createListEndpoint<Terms>(
   texts: Omit<Endpoint, 'method' | 'access' | 'tag' | 'refusals' | 'register'>,
   config: FastifyContextConfig,
   readQuery: (request: FastifyRequest) => NamedValues<Terms>,
@@ -69,8 +69,8 @@ function listEndpoint<Terms>(
     app.post(texts.path, { config, onRequest }, (request, reply) => {
       // A request without a content type and a length has no body.
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const { charset } = contentTypeOf(request);
-      const task = Task.ofRequest(clientSignal(reply));
+      const { charset } = readContentType(request);
+      const task = Task.ofRequest(createClientSignal(reply));
       // A list longer than the limit counts as the whole limit.
       const countItems = (items: number) =>
         countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));
@@ -83,7 +83,7 @@ function listEndpoint<Terms>(
   return { ...texts, method: 'post', access: 'limited', tag: 'Prices', refusals: LIST_REFUSALS, register };
 }
 
-const appraiseList = listEndpoint(
+const appraiseList = createListEndpoint(
   {
     operationId: 'appraiseList',
     path: LIST_PATH,
@@ -104,7 +104,7 @@ const appraiseList = listEndpoint(
   priceItems,
 );
 
-const appraiseFile = listEndpoint(
+const appraiseFile = createListEndpoint(
   {
     operationId: 'appraiseFile',
     path: `${LIST_PATH}.csv`,
@@ -134,8 +134,8 @@ function readRowQuery(request: FastifyRequest) {
   const names = Object.keys(Object(request.query));
   const term = names.find((name) => name === 'seller' || Object.hasOwn(SELLER_FIELDS, name));
   if (term === undefined) return readRowTerms(request);
-  const place = `as {"items": […], "seller": {${term === 'seller' ? '…' : `"${term}": …`}}}`;
-  throw invalidInput(term, `${term} is in the address: send it in the body, ${place}.`);
+  const exampleText = `as {"items": […], "seller": {${term === 'seller' ? '…' : `"${term}": …`}}}`;
+  throw invalidInput(term, `${term} is in the address: send it in the body, ${exampleText}.`);
 }
 
 async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Promise<FastifyReply> {
@@ -158,7 +158,7 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   return request.reply
     .headers({
       ...versionHeaders(parts.pricing),
-      ...unknownHeader(boundNames([...terms.unknown, ...file.layout.unread])),
+      ...createUnknownHeader(boundNames([...terms.unknown, ...file.layout.unread])),
       // A header has only ASCII letters.
       'x-read-as': describeColumns(file.layout).replace(/[^ -~]/gu, '?'),
       'cache-control': NOT_CACHEABLE,

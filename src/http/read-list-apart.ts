@@ -52,16 +52,16 @@ async function openInThread(file: Parameters<typeof openTables>, deadlineMs: num
     thread?.terminate();
     thread = undefined;
     client.throwIfAborted();
-    if (signal.aborted) throw tooHardToRead(`more than ${deadlineMs / 1000} seconds`);
-    if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooHardToRead('too much memory');
+    if (signal.aborted) throw tooHardProblem(`more than ${deadlineMs / 1000} seconds`);
+    if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooHardProblem('too much memory');
     throw error;
   } finally {
     thread?.unref();
   }
 }
 
-const tooHardToRead = (what: string) =>
-  unreadableList(`Reading the file took ${what}. Send fewer rows and columns, as CSV.`);
+const tooHardProblem = (costText: string) =>
+  unreadableList(`Reading the file took ${costText}. Send fewer rows and columns, as CSV.`);
 
 async function startThread(): Promise<Worker> {
   // The worker is TypeScript, or JavaScript in the npm package, like this file.

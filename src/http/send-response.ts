@@ -15,7 +15,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a header with the percent-encoded unknown parameters, for bodies without a field for them, or {} if none. */
-export function unknownHeader(unknown: readonly string[]): Readonly<Record<string, string>> {
+export function createUnknownHeader(unknown: readonly string[]): Readonly<Record<string, string>> {
   if (unknown.length === 0) return {};
   return { 'x-unknown-parameters': unknown.map(encodeURIComponent).join(', ') };
 }
@@ -30,7 +30,7 @@ export const NOT_CACHEABLE = 'no-store';
 const PRIVATE_TERMS = ['cost', 'floor', 'minProfit', 'minReturn', 'minMargin', 'minNet', 'hourly', 'minutes'];
 
 /** Returns the header that keeps what one seller asks of their own sale out of caches. */
-export const privacyHeaders = (terms: object): Readonly<Record<string, string>> =>
+export const createPrivacyHeaders = (terms: object): Readonly<Record<string, string>> =>
   PRIVATE_TERMS.some((name) => Object.hasOwn(terms, name)) ? { 'cache-control': NOT_CACHEABLE } : {};
 
 type Encoding = 'br' | 'gzip';
@@ -48,11 +48,11 @@ const compress = (content: string | Uint8Array, encoding: Encoding): Buffer =>
 const COMPRESSIBLE_TYPE = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
 
 /** Returns the encoding that an Accept-Encoding header weighs most, br first; `*` is any that it does not name (RFC 9110, 12.5.3). */
-function preferredEncoding(accept = ''): Encoding | undefined {
+function findPreferredEncoding(accept = ''): Encoding | undefined {
   const weights = new Map(accept.toLowerCase().split(',').map(parseWeight));
   const weightFor = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const best = weightFor('gzip') > weightFor('br') ? 'gzip' : 'br';
-  return weightFor(best) > 0 ? best : undefined;
+  const bestEncoding = weightFor('gzip') > weightFor('br') ? 'gzip' : 'br';
+  return weightFor(bestEncoding) > 0 ? bestEncoding : undefined;
 }
 
 /** Returns an encoding and its weight, from 0 to 1: `gzip;q=0.5`. A weight that cannot be read is 0. */
@@ -113,17 +113,17 @@ export function sendResponse(
   response: CacheableResponse,
   moreHeaders?: Readonly<Record<string, string>>,
 ): void {
-  const encoding = response.encoded && preferredEncoding(headers['accept-encoding']);
+  const encoding = response.encoded && findPreferredEncoding(headers['accept-encoding']);
   // Each encoding needs its own ETag, since different bytes are a different representation (RFC 9110, 8.8.3.3).
   const etag = encoding === undefined ? `"${response.digest}"` : `"${response.digest}-${encoding}"`;
-  const fields = { ...response.headers, ...moreHeaders, etag, 'x-request-id': id };
+  const responseHeaders = { ...response.headers, ...moreHeaders, etag, 'x-request-id': id };
   if (matchesTag(headers['if-none-match'], etag)) {
-    reply.raw.writeHead(304, fields).end();
+    reply.raw.writeHead(304, responseHeaders).end();
     return;
   }
   const bytes = encoding && response.encoded ? response.encoded(encoding) : response.bytes;
   reply.raw.writeHead(200, {
-    ...fields,
+    ...responseHeaders,
     'content-type': response.contentType,
     'content-length': bytes.length,
     ...(encoding && { 'content-encoding': encoding }),
@@ -150,7 +150,7 @@ export function sendJson(reply: FastifyReply, value: object | string, type = 'ap
 /** Sends text that must not be cached, with the status and headers of `reply`. Compresses long text. */
 export function sendUncached(reply: FastifyReply, text: string, type: string): FastifyReply {
   reply.header('cache-control', NOT_CACHEABLE).header('content-type', type);
-  const accepted = preferredEncoding(reply.request.headers['accept-encoding']);
+  const accepted = findPreferredEncoding(reply.request.headers['accept-encoding']);
   const encoding = text.length >= MIN_COMPRESSED ? accepted : undefined;
   // Send bytes, because Fastify would add a charset to a string's media type, and JSON defines none (RFC 8259, 11).
   if (encoding === undefined) return reply.send(Buffer.from(text));

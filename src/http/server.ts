@@ -19,7 +19,7 @@ import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import type { Context } from '../operations/operation.ts';
 import { registerBodyParsers } from './bodies.ts';
-import { requestIds, requestPath, toProblem } from './errors.ts';
+import { readRequestIds, readRequestPath, toProblem } from './errors.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from './send-response.ts';
 import type { createWorkQueue } from './work-queue.ts';
 
@@ -55,15 +55,15 @@ interface ServerParts extends Pick<ServiceParts, 'publicUrl'> {
   /** Counts responses, by their route's pattern and milliseconds, and problems, by their code. */
   readonly metrics?:
     | {
-        answered(method: string, route: string | undefined, status: number, ms: number): void;
-        refused(code: string): void;
+        countResponse(method: string, route: string | undefined, status: number, ms: number): void;
+        countProblem(code: string): void;
       }
     | undefined;
   /** Sends a page about a problem to a browser. Returns false if it sends none. */
   readonly sendPage: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
-const noCompiler = () => () => {
+const refuseToCompile = () => () => {
   throw new Error('routes have no schemas of Fastify');
 };
 
@@ -84,7 +84,7 @@ export function createServerApp(parts: ServerParts): FastifyInstance {
     serverFactory: createBoundedServer,
     forceCloseConnections: 'idle',
     // Requests are read without Fastify's validators, which would take memory.
-    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    schemaController: { compilersFactory: { buildValidator: refuseToCompile, buildSerializer: refuseToCompile } },
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     frameworkErrors: handleError,
   };
@@ -93,7 +93,7 @@ export function createServerApp(parts: ServerParts): FastifyInstance {
   app.server.removeAllListeners('clientError').on('clientError', createParserErrorHandler(publicUrl));
   app.log = log;
   const admitBody = registerBodyParsers(app);
-  const observe = createObserver(parts);
+  const observe = createRequestObserver(parts);
   const answerWithoutRoute = createUnroutedHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -117,19 +117,19 @@ function createErrorHandler({ publicUrl, sendPage, metrics }: ServerParts) {
     // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
     if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     const { code, name }: NodeJS.ErrnoException = Object(error);
-    // The client disconnected, so there is nobody to respond to. A `clientSignal` aborts with the latter.
+    // The client disconnected, so there is nobody to respond to. A `createClientSignal` aborts with the latter.
     if (code === 'ECONNRESET' || name === 'AbortError') {
-      request.server.log.debug(requestIds(request), 'the client went away');
+      request.server.log.debug(readRequestIds(request), 'the client went away');
       reply.hijack();
       request.raw.destroy();
       return;
     }
     const problem = toProblem(error);
-    metrics?.refused(problem.code);
+    metrics?.countProblem(problem.code);
     if (sendPage(problem, request, reply)) return;
     if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
-      const logFields = { err: error, route: request.routeOptions.url, ...requestIds(request) };
+      const logFields = { err: error, route: request.routeOptions.url, ...readRequestIds(request) };
       gateFor(problem.code)((leftOut) => request.server.log[level]({ ...logFields, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
@@ -168,13 +168,13 @@ const SLOW_MS = 500;
  * the log has all. Fastify's own hook would cost as much as computing the response. It also warns, once, of a proxy on
  * the operator's own network that isn't trusted, since all of its clients share one limit.
  */
-function createObserver({ log, metrics }: ServerParts) {
-  const gate = createFloodGate();
-  const hasAll = log.isLevelEnabled('debug');
+function createRequestObserver({ log, metrics }: ServerParts) {
+  const logGate = createFloodGate();
+  const logsAll = log.isLevelEnabled('debug');
   let hasWarned = false;
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const startedAt = performance.now();
-    if (!hasWarned && isOfOwnProxy(request)) {
+    if (!hasWarned && isFromOwnProxy(request)) {
       hasWarned = true;
       log.warn(
         `A request from ${request.ip} was forwarded for another address, but TRUST_PROXY does not include ` +
@@ -188,11 +188,11 @@ function createObserver({ log, metrics }: ServerParts) {
       // Log the route rather than the path, because the path may contain a key.
       const route = request.routeOptions.url;
       const status = reply.statusCode;
-      metrics?.answered(method, route, status, ms);
+      metrics?.countResponse(method, route, status, ms);
       const isSlow = ms >= SLOW_MS;
-      if (!isSlow && !hasAll) return;
-      const line = { method, route: route ?? null, status, ms, ...requestIds(request) };
-      if (isSlow) gate((leftOut) => log.warn({ ...line, leftOut }, 'answered slowly'));
+      if (!isSlow && !logsAll) return;
+      const line = { method, route: route ?? null, status, ms, ...readRequestIds(request) };
+      if (isSlow) logGate((leftOut) => log.warn({ ...line, leftOut }, 'answered slowly'));
       else log.debug(line, 'answered');
     });
   };
@@ -201,7 +201,7 @@ function createObserver({ log, metrics }: ServerParts) {
 const OWN_NETWORKS: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
 
 /** Returns true for a request that a proxy of the operator's forwards, whose address Fastify takes for the client's. */
-function isOfOwnProxy({ headers, ip, socket: { remoteAddress = '' } }: FastifyRequest): boolean {
+function isFromOwnProxy({ headers, ip, socket: { remoteAddress = '' } }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
   if (forwarded === undefined || ip !== remoteAddress) return false;
   // From elsewhere, the header is a client's invention. Through a trusted proxy on this machine, it may be the same.
@@ -210,7 +210,7 @@ function isOfOwnProxy({ headers, ip, socket: { remoteAddress = '' } }: FastifyRe
 }
 
 /** Returns a function that counts a thing under its key until it closes, and returns how many are open. */
-function createCounter<Key>() {
+function createOpenCounter<Key>() {
   const counts = new Map<Key, number>();
   return (key: Key, open: EventEmitter): number => {
     const count = (counts.get(key) ?? 0) + 1;
@@ -234,8 +234,8 @@ const MAX_CONNECTIONS = 2_000;
  * to that proxy (docs/operations.md).
  */
 function createBoundedServer(serve: RequestListener): Server {
-  const countPipelined = createCounter<Socket>();
-  const countConnections = createCounter<string>();
+  const countPipelined = createOpenCounter<Socket>();
+  const countConnections = createOpenCounter<string>();
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -256,9 +256,9 @@ function createBoundedServer(serve: RequestListener): Server {
         response.writeHead(503).end();
         return;
       }
-      const { upgrade, 'transfer-encoding': coding } = headers;
+      const { upgrade, 'transfer-encoding': transferCoding } = headers;
       // Node drops any data after an upgrade request, and would parse the rest of a rejected chunked body.
-      if (upgrade !== undefined || coding !== undefined) response.setHeader('connection', 'close');
+      if (upgrade !== undefined || transferCoding !== undefined) response.setHeader('connection', 'close');
       serve(request, response);
     },
   );
@@ -276,10 +276,10 @@ function createBoundedServer(serve: RequestListener): Server {
   return server;
 }
 
-const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;
+const PROGRAM_PATHS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;
 
 /** Returns true if a path is for programs: it allows cross-origin requests, and its errors are problem documents. */
-export const isForPrograms = (path: string): boolean => FOR_PROGRAMS.test(path);
+export const isForPrograms = (path: string): boolean => PROGRAM_PATHS.test(path);
 
 /** Headers that let browsers send requests from any site (WHATWG Fetch, CORS preflight). */
 const PREFLIGHT_HEADERS = {
@@ -306,7 +306,7 @@ function createUnroutedHandler(app: FastifyInstance): (request: FastifyRequest, 
     requireHost(request.raw);
     if (!request.is404) return false;
     const { method, headers } = request;
-    const path = requestPath(request);
+    const path = readRequestPath(request);
     const methods = new Set(routes.flatMap(({ pattern, method }) => (pattern.test(path) ? method : [])));
     if (methods.size === 0) {
       throw new Problem('not_found', `There is nothing at ${quote(path)}: /openapi.json lists the paths of the API.`);

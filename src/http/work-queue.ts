@@ -37,33 +37,33 @@ interface Job {
  * too. Clients alternate: a client's next job waits for the current job and at most two from each other client.
  */
 function createLane(maxWaiting: number, patienceMs: number) {
-  let waiting: Job[] = [];
+  let waitingJobs: Job[] = [];
   let round = 0;
   let isBusy = false;
   let hasEnded = false;
 
-  const giveUp = (job: Job) => {
+  const refuseJob = (job: Job) => {
     clearTimeout(job.timer);
-    waiting = waiting.filter((other) => other !== job);
+    waitingJobs = waitingJobs.filter((other) => other !== job);
     job.refuse(busyProblem());
   };
   const waitForTurn = (client: string) =>
     new Promise<void>((start, refuse) => {
-      const lastRound = waiting.findLast((job) => job.client === client)?.round ?? round;
-      const timer = setTimeout(() => giveUp(job), patienceMs);
+      const lastRound = waitingJobs.findLast((job) => job.client === client)?.round ?? round;
+      const timer = setTimeout(() => refuseJob(job), patienceMs);
       const job = { client, round: lastRound + 1, timer, start, refuse };
-      waiting.push(job);
-      waiting.sort((a, b) => a.round - b.round);
+      waitingJobs.push(job);
+      waitingJobs.sort((a, b) => a.round - b.round);
       // Drop the last job of the client with the most jobs, or of the newest such client in a tie.
-      if (waiting.length > maxWaiting) giveUp(waiting.at(-1) ?? job);
+      if (waitingJobs.length > maxWaiting) refuseJob(waitingJobs.at(-1) ?? job);
     });
   const startNext = () => {
-    const next = waiting.shift();
-    isBusy = next !== undefined;
-    if (!next) return;
-    clearTimeout(next.timer);
-    round = next.round;
-    next.start();
+    const nextJob = waitingJobs.shift();
+    isBusy = nextJob !== undefined;
+    if (!nextJob) return;
+    clearTimeout(nextJob.timer);
+    round = nextJob.round;
+    nextJob.start();
   };
   return {
     async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
@@ -78,7 +78,7 @@ function createLane(maxWaiting: number, patienceMs: number) {
     },
     end(): void {
       hasEnded = true;
-      for (const job of waiting) giveUp(job);
+      for (const job of waitingJobs) refuseJob(job);
     },
   };
 }

@@ -8,27 +8,27 @@ const CHECKSUM_LENGTH = 6;
 
 /** Regular expression source for the key format: `ht_`, 30 random characters, and 6 checksum characters. */
 export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`;
-const keyPattern = new RegExp(KEY_PATTERN);
+const KEY_REGEXP = new RegExp(KEY_PATTERN);
 
 /** Returns a new key with 178 random bits, and a checksum that catches a mistyped key without querying the store. */
 export function createKey(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return PREFIX + random + checksum(random);
+  return PREFIX + random + createChecksum(random);
 }
 
 /** Returns true if the text has the format of a key and a valid checksum, even if the key was never issued. */
 export const isWellFormedKey = (text: string): boolean =>
-  keyPattern.test(text) && text.endsWith(checksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)));
+  KEY_REGEXP.test(text) && text.endsWith(createChecksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)));
 
 /** Returns the key's SHA-256 in hexadecimal, which is stored instead of the key. */
 export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 
-function checksum(random: string): string {
-  let rest = crc32(random);
+function createChecksum(random: string): string {
+  let remainder = crc32(random);
   let text = '';
   for (let i = 0; i < CHECKSUM_LENGTH; i++) {
-    text = ALPHABET[rest % 62] + text;
-    rest = Math.floor(rest / 62);
+    text = ALPHABET[remainder % 62] + text;
+    remainder = Math.floor(remainder / 62);
   }
   return text;
 }

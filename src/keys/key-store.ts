@@ -21,7 +21,7 @@ const MAX_DAYS_AHEAD = 2;
 
 /** Returns a key with its use on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
 function parseKeyRow(row: StoredRow, day: number) {
-  const last = Number(row.day);
+  const lastDay = Number(row.day);
   return {
     /** SHA-256 of the key, 64 hexadecimal digits. */
     hash: Buffer.from(row.hash as Uint8Array).toString('hex'),
@@ -29,7 +29,7 @@ function parseKeyRow(row: StoredRow, day: number) {
     createdAt: Number(row.created_at),
     /** Undefined if the key is live. */
     revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
-    used: last < day || last > day + MAX_DAYS_AHEAD ? 0 : Number(row.used),
+    used: lastDay < day || lastDay > day + MAX_DAYS_AHEAD ? 0 : Number(row.used),
   };
 }
 
@@ -73,7 +73,7 @@ const USED_TODAY = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
  * Returns what creates the table of keys. A row has its key's last day of use, 0 until the first, and that day's
  * count. A database of 1.2.1 keeps its table, which has other columns too.
  */
-export const schemaOf = ({ table, bytes, time, storage }: Dialect) => `
+export const createSchemaSql = ({ table, bytes, time, storage }: Dialect) => `
   CREATE TABLE IF NOT EXISTS ${table} (
     hash ${bytes} NOT NULL PRIMARY KEY,
     email text NOT NULL,
@@ -114,12 +114,12 @@ export class KeyStore {
       [this.#database.dialect.lockEmail, email],
       // In PostgreSQL, the conditions hold for the row as it is once it is locked, so a key in use never goes.
       [`DELETE FROM ${this.#table} WHERE ${unused} AND hash NOT IN (${newestHashes})`, email],
-      [insertInto(this.#table), bytesOf(hash), email, createdAt],
+      [createInsertSql(this.#table), toBytes(hash), email, createdAt],
     );
   }
 
   async find(hash: string, day: number): Promise<KeyRecord | undefined> {
-    const [key] = await this.#select(day, 'hash = $1', bytesOf(hash));
+    const [key] = await this.#select(day, 'hash = $1', toBytes(hash));
     return key;
   }
 
@@ -132,14 +132,14 @@ export class KeyStore {
     const countedDay = `CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY_PARAMETER} END`;
     const sql = `UPDATE ${this.#table} SET used = ${USED_TODAY} + 1, day = ${countedDay}
       WHERE hash = $1 AND revoked_at IS NULL AND ${USED_TODAY} < CAST($3 AS integer) RETURNING used`;
-    const [row] = await this.#run([sql, bytesOf(hash), day, limit]);
+    const [row] = await this.#run([sql, toBytes(hash), day, limit]);
     return row && Number(row.used);
   }
 
   /** Revokes a key permanently. Resolves to false if the key doesn't exist or was already revoked. */
   async revoke(hash: string, revokedAt: number): Promise<boolean> {
     const sql = `UPDATE ${this.#table} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING used`;
-    return (await this.#run([sql, bytesOf(hash), revokedAt])).length === 1;
+    return (await this.#run([sql, toBytes(hash), revokedAt])).length === 1;
   }
 
   /**
@@ -156,8 +156,8 @@ export class KeyStore {
   /** Resolves if the store can durably write. Concurrent checks share one, since a locked table would delay each. */
   async check(now: number): Promise<void> {
     const { patience = 1 } = this.#options;
-    const sql = `${insertInto(this.#table)} ON CONFLICT (hash) DO UPDATE SET created_at = $3`;
-    this.#pendingCheck ??= this.#run([sql, bytesOf(PROBE_HASH), '', now]).finally(() => {
+    const sql = `${createInsertSql(this.#table)} ON CONFLICT (hash) DO UPDATE SET created_at = $3`;
+    this.#pendingCheck ??= this.#run([sql, toBytes(PROBE_HASH), '', now]).finally(() => {
       this.#pendingCheck = undefined;
     });
     await withinDeadline(this.#pendingCheck, patience * CHECK_WITHIN_MS);
@@ -167,7 +167,7 @@ export class KeyStore {
   list(day: number, limit: number, { email, prefix = '', after = '' }: KeyFilter = {}): Promise<KeyRecord[]> {
     const condition = `email <> '' AND (CAST($1 AS text) IS NULL OR email = $1)
       AND hash BETWEEN $2 AND $3 AND hash > $4 ORDER BY hash LIMIT $5`;
-    const bounds = [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f'), after].map(bytesOf);
+    const bounds = [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f'), after].map(toBytes);
     return this.#select(day, condition, email ?? null, ...bounds, limit);
   }
 
@@ -215,9 +215,9 @@ export class KeyStore {
   }
 }
 
-const insertInto = (table: string) => `INSERT INTO ${table} (hash, email, created_at) VALUES ($1, $2, $3)`;
+const createInsertSql = (table: string) => `INSERT INTO ${table} (hash, email, created_at) VALUES ($1, $2, $3)`;
 
-const bytesOf = (digits: string) => Buffer.from(digits, 'hex');
+const toBytes = (digits: string) => Buffer.from(digits, 'hex');
 
 /** Maximum number of keys per address that were never used. Used keys have no limit, and never give way. */
 const MAX_UNUSED_KEYS = 20;
@@ -259,10 +259,10 @@ async function withinDeadline<Result>(work: Promise<Result>, ms: number): Promis
 }
 
 /** Throws an Error for a schema that is neither this release's nor that of 1.2.1, whose version is one less. */
-export function requireSchema(version: number, { schemaVersion: ours }: Dialect): void {
-  if (version === ours || version === ours - 1) return;
-  const remedy = version > ours ? 'run a newer release' : 'start release 1.2.1 once, which migrates it';
-  const message = `its schema has version ${version}, this release has ${ours}: ${remedy}`;
+export function requireSchema(version: number, { schemaVersion: ownVersion }: Dialect): void {
+  if (version === ownVersion || version === ownVersion - 1) return;
+  const remedy = version > ownVersion ? 'run a newer release' : 'start release 1.2.1 once, which migrates it';
+  const message = `its schema has version ${version}, this release has ${ownVersion}: ${remedy}`;
   throw Object.assign(new Error(message), { code: 'OTHER_SCHEMA' });
 }
 

@@ -1,5 +1,5 @@
 import { type ClientBase, Pool } from 'pg';
-import { type KeyDatabase, KeyStore, requireSchema, type StoreOptions, schemaOf } from './key-store.ts';
+import { createSchemaSql, type KeyDatabase, KeyStore, requireSchema, type StoreOptions } from './key-store.ts';
 
 const LAST_INDEX = 'hangtag_keys_unused_by_email';
 
@@ -18,7 +18,7 @@ const SCHEMA_RETRY_MS = 1_000;
 /** Error codes that retrying can't fix: wrong password or privileges, a missing database, file or schema. */
 const LASTING_FAULT = /^(28|3D|42501|ENOENT|OTHER_SCHEMA)/;
 
-const POSTGRES = {
+const POSTGRES_DIALECT = {
   table: 'hangtag_keys',
   schemaVersion: 7,
   bytes: 'bytea',
@@ -81,19 +81,19 @@ function createDatabase(pool: Pool): KeyDatabase {
     return schema;
   };
   return {
-    dialect: POSTGRES,
+    dialect: POSTGRES_DIALECT,
     async run(...statements) {
       await ensureSchema();
       return statements.length === 1
-        ? runOn(pool, statements)
-        : inTransaction(pool, (client) => runOn(client, statements));
+        ? runStatements(pool, statements)
+        : inTransaction(pool, (client) => runStatements(client, statements));
     },
     close: () => pool.end(),
   };
 }
 
 /** Returns the rows of the last statement. */
-async function runOn(client: Pick<ClientBase, 'query'>, statements: Parameters<KeyDatabase['run']>) {
+async function runStatements(client: Pick<ClientBase, 'query'>, statements: Parameters<KeyDatabase['run']>) {
   let rows: Awaited<ReturnType<KeyDatabase['run']>> = [];
   for (const [text, ...values] of statements) rows = (await client.query({ text, values })).rows;
   return rows;
@@ -111,11 +111,11 @@ function createSchema(pool: Pool): Promise<void> {
     await run(`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
     const version = (await run('SELECT version FROM hangtag_schema'))?.version;
-    if (version === undefined) await run(`INSERT INTO hangtag_schema VALUES (${POSTGRES.schemaVersion})`);
-    else requireSchema(version, POSTGRES);
+    if (version === undefined) await run(`INSERT INTO hangtag_schema VALUES (${POSTGRES_DIALECT.schemaVersion})`);
+    else requireSchema(version, POSTGRES_DIALECT);
     // An index locks out writes of other nodes, even one that exists. The last tells that all do.
     const lastIndex = await run(`SELECT to_regclass('${LAST_INDEX}') IS NOT NULL AS "isMade"`);
-    if (!lastIndex?.isMade) await run(schemaOf(POSTGRES));
+    if (!lastIndex?.isMade) await run(createSchemaSql(POSTGRES_DIALECT));
   });
 }
 

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../base/text.ts';
 import { memo } from '../base/values.ts';
-import { type KeyDatabase, KeyStore, requireSchema, type StoreOptions, schemaOf } from './key-store.ts';
+import { createSchemaSql, type KeyDatabase, KeyStore, requireSchema, type StoreOptions } from './key-store.ts';
 
-const SQLITE = {
+const SQLITE_DIALECT = {
   table: 'keys',
   // In the file as `user_version`. 1.2.1 can go on using its own file, but refuses a newer one.
   schemaVersion: 9,
@@ -48,7 +48,7 @@ function transact<Result>(database: DatabaseSync, work: () => Result): Result {
 }
 
 /** Throws an Error if the database belongs to another program or release. Returns true for an empty one. */
-function requireOurs(database: DatabaseSync): boolean {
+function requireOwnDatabase(database: DatabaseSync): boolean {
   // One statement, because another process may be creating the schema.
   const row = database
     .prepare(
@@ -60,24 +60,24 @@ function requireOurs(database: DatabaseSync): boolean {
   const version = Number(row?.version);
   const tables: string[] = JSON.parse(String(row?.names));
   if (version === 0 && tables.length === 0) return true;
-  const isOurs = version > SQLITE.schemaVersion || (version > 0 && tables.includes('keys'));
+  const isOwn = version > SQLITE_DIALECT.schemaVersion || (version > 0 && tables.includes('keys'));
   const tableNames = tables.slice(0, 5).join(', ') || 'none';
-  if (!isOurs) throw new Error(`it is not Hangtag's: its tables are ${tableNames}. Give another folder`);
-  requireSchema(version, SQLITE);
+  if (!isOwn) throw new Error(`it is not Hangtag's: its tables are ${tableNames}. Give another folder`);
+  requireSchema(version, SQLITE_DIALECT);
   return false;
 }
 
 /** File mode that gives access only to the service's own user, because the files contain email addresses. */
-const OWNER_ONLY = 0o600;
+const OWNER_ONLY_MODE = 0o600;
 
 /** Creates a file's folder, accessible only to this user, unless it exists. Throws the file system's errors. */
 const makePrivateFolder = (file: string) => mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 
 /** Creates a database file unless it exists, and makes it private. SQLite gives its logs the same permissions. */
 function makePrivateFile(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
+  if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY_MODE));
   try {
-    chmodSync(file, OWNER_ONLY);
+    chmodSync(file, OWNER_ONLY_MODE);
   } catch {
     // The file belongs to another user, or its file system has no permissions.
   }
@@ -103,7 +103,7 @@ function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_MS });
   try {
     // This must come before the first write.
-    const isNew = requireOurs(database);
+    const isNew = requireOwnDatabase(database);
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     database.exec('PRAGMA journal_mode = WAL');
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
@@ -112,8 +112,8 @@ function openDatabase(file: string): DatabaseSync {
     // Overwrite deleted rows, so that email addresses don't remain in free pages.
     database.exec('PRAGMA secure_delete = ON');
     transact(database, () => {
-      database.exec(schemaOf(SQLITE));
-      if (isNew) database.exec(`PRAGMA user_version = ${SQLITE.schemaVersion}`);
+      database.exec(createSchemaSql(SQLITE_DIALECT));
+      if (isNew) database.exec(`PRAGMA user_version = ${SQLITE_DIALECT.schemaVersion}`);
     });
     // SQLite would wait on this thread, which answers other requests meanwhile.
     database.exec('PRAGMA busy_timeout = 0');
@@ -140,20 +140,20 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
   const prepare = memo((sql) => database.prepare(sql));
   const run = ([sql, ...values]: Parameters<KeyDatabase['run']>[number]) => {
     // Node 22 does not bind numbered parameters in their order.
-    const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
-    return prepare(sql).all(numbered);
+    const numberedValues = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
+    return prepare(sql).all(numberedValues);
   };
   const openedId = fileIdentity(file);
-  const waiting: (PromiseWithResolvers<Rows> & { readonly statements: Parameters<KeyDatabase['run']> })[] = [];
+  const waitingRuns: (PromiseWithResolvers<Rows> & { readonly statements: Parameters<KeyDatabase['run']> })[] = [];
   const runBatch = () => {
     if (fileIdentity(file) !== openedId) {
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
     }
-    const answers = transact(database, () =>
-      waiting.map(({ statements, resolve }) => ({ resolve, rows: statements.map(run).at(-1) ?? [] })),
+    const results = transact(database, () =>
+      waitingRuns.map(({ statements, resolve }) => ({ resolve, rows: statements.map(run).at(-1) ?? [] })),
     );
-    waiting.length = 0;
-    for (const { resolve, rows } of answers) resolve(rows);
+    waitingRuns.length = 0;
+    for (const { resolve, rows } of results) resolve(rows);
   };
   const commit = async () => {
     for (const giveUpAt = performance.now() + BUSY_MS; ; await sleep(BUSY_RETRY_MS)) {
@@ -165,16 +165,16 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
         if (code === BUSY_CODE && performance.now() < giveUpAt) continue;
         const isDamaged = DAMAGE_CODES.includes(code);
         const failure = new Error(isDamaged ? `the file ${file} is damaged (${message}): restore a backup` : message);
-        for (const { reject } of waiting.splice(0)) reject(failure);
+        for (const { reject } of waitingRuns.splice(0)) reject(failure);
         return;
       }
     }
   };
   return {
-    dialect: SQLITE,
+    dialect: SQLITE_DIALECT,
     run: (...statements) => {
       const answer = Promise.withResolvers<Rows>();
-      if (waiting.push({ statements, ...answer }) === 1) setTimeout(commit, COLLECT_MS);
+      if (waitingRuns.push({ statements, ...answer }) === 1) setTimeout(commit, COLLECT_MS);
       return answer.promise;
     },
     erase: async () => {
@@ -210,8 +210,8 @@ export function backUp(file: string, target: string): number {
 export function restore(source: string, file: string): number {
   const keys = countKeys(source);
   // SQLite would apply the log of another database.
-  const [present] = ['', '-wal', '-shm'].map((suffix) => file + suffix).filter((path) => existsSync(path));
-  if (present !== undefined) throw new Error(`${present} exists: stop the service and move it to another folder.`);
+  const [oldPath] = ['', '-wal', '-shm'].map((suffix) => file + suffix).filter((path) => existsSync(path));
+  if (oldPath !== undefined) throw new Error(`${oldPath} exists: stop the service and move it to another folder.`);
   makePrivateFolder(file);
   makePrivateFile(file);
   copyFileSync(source, file);
@@ -223,9 +223,9 @@ function countKeys(file: string): number {
   requireFile(file);
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
-    if (verdict !== 'ok') throw new Error(String(verdict));
-    if (requireOurs(database)) throw new Error('it has no tables');
+    const integrity = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
+    if (integrity !== 'ok') throw new Error(String(integrity));
+    if (requireOwnDatabase(database)) throw new Error('it has no tables');
     return Number(database.prepare("SELECT count(*) AS keys FROM keys WHERE email <> ''").get()?.keys);
   } catch (error) {
     throw new Error(`${file} is not an intact key database: ${messageOf(error)}.`);

@@ -11,7 +11,7 @@ import { fillTemplate } from '../base/text.ts';
 import { memo } from '../base/values.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
-import { clientSignal, requestIds, toProblem } from '../http/errors.ts';
+import { createClientSignal, readRequestIds, toProblem } from '../http/errors.ts';
 import { cacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { ServiceParts } from '../http/server.ts';
 import { list, MAX_ITEMS } from '../operations/list.ts';
@@ -80,7 +80,7 @@ function createMessageHandler(
       throw new Problem('bad_request', `The message is nested more than ${MAX_DEPTH} levels deep.`);
     }
     const address = parts.isPublicUrlSet ? undefined : findRequestedAddress(request);
-    const answerBody = () => answerMessage(headers, body, address ?? parts.publicUrl(), clientSignal(reply));
+    const answerBody = () => answerMessage(headers, body, address ?? parts.publicUrl(), createClientSignal(reply));
     const requests = countCalledItems(body);
     if (requests === 1) return sendMessage(reply, ...(await answerBody()));
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
@@ -172,7 +172,7 @@ function sendMessage(reply: FastifyReply, status: number, text: string, type?: s
 /** Sends an error as one of JSON-RPC. Its id is null, because only the SDK reads message ids. */
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, code, message } = toProblem(error);
-  if (status === 500) request.server.log.error({ err: error, ...requestIds(request) }, message);
+  if (status === 500) request.server.log.error({ err: error, ...readRequestIds(request) }, message);
   const text = JSON.stringify({
     jsonrpc: '2.0',
     id: null,

@@ -5,12 +5,12 @@ import { Task } from '../base/yield-to-others.ts';
 import { createAddressLimit, toClientNetwork } from '../http/address-limits.ts';
 import { issueKey } from '../http/api-keys.ts';
 import { parseForm } from '../http/bodies.ts';
-import { clientSignal, requestPath, toProblem } from '../http/errors.ts';
+import { createClientSignal, readRequestPath, toProblem } from '../http/errors.ts';
 import {
   type CacheableResponse,
   cacheableResponse,
+  createPrivacyHeaders,
   NOT_CACHEABLE,
-  privacyHeaders,
   sendResponse,
   sendUncached,
 } from '../http/send-response.ts';
@@ -58,7 +58,7 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
       if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
       const response = cacheableResponse(HTML_TYPE, String(result.page), pageHeaders(site));
       if (route.isFixed) keptResponse = response;
-      return sendResponse(request, reply, response, privacyHeaders(request.query));
+      return sendResponse(request, reply, response, createPrivacyHeaders(request.query));
     });
     return reply;
   });
@@ -77,7 +77,7 @@ function sendFreshPage(site: Site, reply: FastifyReply, page: Markup, { status =
 /** Sends an error page to a browser. Returns false for programs and server failures, to which it sends nothing. */
 export function sendErrorPage(site: Site, problem: Problem, request: FastifyRequest, reply: FastifyReply): boolean {
   const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
-  const wantsPage = request.headers.accept?.includes('text/html') && !isForPrograms(requestPath(request));
+  const wantsPage = request.headers.accept?.includes('text/html') && !isForPrograms(readRequestPath(request));
   if (isFailure || !wantsPage) return false;
   reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
   sendFreshPage(site, reply, errorPage(site, problem), { status: problem.status });
@@ -127,7 +127,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     // Pricing uses many times the form's size in memory, so the form counts toward the queue until the answer is ready.
     (request, reply) => {
       const byteCount = request.body?.length ?? 0;
-      const task = Task.ofRequest(clientSignal(reply));
+      const task = Task.ofRequest(createClientSignal(reply));
       return work.run(toClientNetwork(request.ip), byteCount, async () => {
         await task.pause();
         const answer = await answerListForm(site, await parseForm(request), readFile, task);

@@ -6,7 +6,7 @@ import { Problem } from '../base/problem.ts';
 import { fillTemplate } from '../base/text.ts';
 import { lazy, lazyAsync } from '../base/values.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { requestPath } from '../http/errors.ts';
+import { readRequestPath } from '../http/errors.ts';
 import {
   type CacheableResponse,
   cacheableResponse,
@@ -122,7 +122,7 @@ export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages
 
 const createSender =
   (find: (path: string) => Promise<CacheableResponse>) => async (request: FastifyRequest, reply: FastifyReply) => {
-    sendResponse(request, reply, await find(requestPath(request)));
+    sendResponse(request, reply, await find(readRequestPath(request)));
     return reply;
   };
 

@@ -10,7 +10,7 @@ it('metrics count answers by route, in seconds, and refusals by code, without na
   await ask('/api/public/ml-price?brand=coach&category=bag', { key: await issueKey('ada@example.com') });
   await ask('/api/public/price?brand=nothing&category=bag');
   await ask('/nowhere');
-  metrics.batch(30);
+  metrics.countBatch(30);
   const text = await metrics.expose();
   for (const line of [
     `hangtag_build_info{version="${packageJson.version}",model="2026.29.0"} 1`,

@@ -2,58 +2,58 @@
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
 import { keepTerms, readStored, readTerms, writeStored } from './my-list.js';
-import { heard, loadDocument, status } from './search.js';
+import { describeAnswer, loadDocument, status } from './search.js';
 
-const KEPT = ['marketplace', 'minProfit', 'shippingLabel'];
-const PURPOSE = 'hangtag-purpose';
+const TERM_NAMES = ['marketplace', 'minProfit', 'shippingLabel'];
+const PURPOSE_KEY = 'hangtag-purpose';
 const WAIT_MS = 150;
 
 let answer = document.querySelector('[data-answer]');
-let current = withoutFragment();
-let choice = recall();
+let currentAddress = readAddress();
+let terms = recallTerms();
 let request;
 let timer;
 
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[data-change]');
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  if (!link || !isPlain) return;
+  const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !isPlainClick) return;
   event.preventDefault();
-  if (link.dataset.purpose) writeStored(PURPOSE, link.dataset.purpose);
+  if (link.dataset.purpose) writeStored(PURPOSE_KEY, link.dataset.purpose);
   change(link.href);
 });
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!form.matches('[data-change]')) return;
   event.preventDefault();
-  if (form.matches('[data-live]')) remember(termsOf(form));
-  change(addressOf(form));
+  if (form.matches('[data-live]')) rememberTerms(readShownTerms(form));
+  change(findAddress(form));
 });
 document.addEventListener('input', ({ target }) => {
   if (!target.form?.matches('[data-live]')) return;
   clearTimeout(timer);
-  retireAllBut(target.closest('.terms') ?? target.form);
+  makeInertAround(target.closest('.terms') ?? target.form);
   // A newer answer may have replaced the form, so look it up again.
-  timer = setTimeout(() => live(answer.querySelector('form[data-live]')), WAIT_MS);
+  timer = setTimeout(() => answerLive(answer.querySelector('form[data-live]')), WAIT_MS);
 });
 document.addEventListener('change', ({ target }) => {
   if (target.form?.matches('[data-live]')) return;
   const form = target.closest('[data-terms]')?.closest('form');
-  if (form) remember(termsOf(form));
+  if (form) rememberTerms(readShownTerms(form));
 });
 // Ignore links within the page, such as "Skip to content".
 addEventListener('popstate', () => {
-  if (withoutFragment() !== current) show(location.href);
+  if (readAddress() !== currentAddress) show(location.href);
 });
 // Who sells mostly sells: an address that does not say what for is answered like the last.
-const purpose = new URL(location.href).searchParams.has('purpose') ? '' : readStored(PURPOSE, '');
+const purpose = new URL(location.href).searchParams.has('purpose') ? '' : readStored(PURPOSE_KEY, '');
 if (purpose && document.querySelector('[data-purpose]')) {
   const url = new URL(location.href);
   url.searchParams.set('purpose', purpose);
   show(url, { leave: () => {}, done: () => history.replaceState(null, '', url) });
 }
 // Leave URLs with terms alone, because they may be shared links.
-else if (!isChosen(location.href) && Object.keys(choice).length > 0) {
+else if (!hasTerms(location.href) && Object.keys(terms).length > 0) {
   // If the request fails, stay on this page, because the page at that URL would fail in the same way.
   show(location.href, { leave: () => {} });
 }
@@ -64,50 +64,50 @@ function change(url) {
 }
 
 /** Returns the address that a form leads to, without saved terms, because visitors may share it. */
-function addressOf(form) {
-  const isOfTerms = form.matches('[data-live]');
+function findAddress(form) {
+  const hasLiveAnswer = form.matches('[data-live]');
   const fields = [...new FormData(form)]
     .map(([name, value]) => [name, String(value)])
-    .filter(([name, value]) => value.trim() !== '' && !(isOfTerms && KEPT.includes(name)));
+    .filter(([name, value]) => value.trim() !== '' && !(hasLiveAnswer && TERM_NAMES.includes(name)));
   const query = String(new URLSearchParams(fields));
   return form.getAttribute('action') + (query === '' ? '' : `?${query}`);
 }
 
 /** Answers the current state of a form. The previous answer stays while the input is invalid. */
-function live(form) {
-  choice = { ...choice, ...termsOf(form) };
-  const url = new URL(addressOf(form), location.href);
+function answerLive(form) {
+  terms = { ...terms, ...readShownTerms(form) };
+  const url = new URL(findAddress(form), location.href);
   const done = () => {
     history.replaceState(null, '', url);
-    remember({});
+    rememberTerms({});
   };
   show(url, { done, leave: () => {}, isLive: true });
 }
 
 /** Makes everything around a form inert, because a verdict on another amount would be wrong. */
-function retireAllBut(form) {
+function makeInertAround(form) {
   for (let active = form; active !== answer; active = active.parentElement) {
     for (const sibling of active.parentElement.children) sibling.inert = sibling !== active;
   }
 }
 
-function termsOf(form) {
-  const fields = KEPT.filter((name) => form.elements[name]);
+function readShownTerms(form) {
+  const fields = TERM_NAMES.filter((name) => form.elements[name]);
   return Object.fromEntries(fields.map((name) => [name, form.elements[name].value.trim().replace('$', '')]));
 }
 
-function remember(chosen) {
-  choice = { ...choice, ...chosen };
-  keepTerms(choice);
+function rememberTerms(changedTerms) {
+  terms = { ...terms, ...changedTerms };
+  keepTerms(terms);
 }
 
 /** Replaces the answer with the one at another URL. Aborts any earlier request, which could finish later. */
 function show(address, { done = () => {}, leave = () => location.assign(address), isLive = false } = {}) {
   request?.abort();
-  current = withoutFragment();
+  currentAddress = readAddress();
   const url = new URL(address, location.href);
-  if (!isChosen(url)) {
-    for (const name of KEPT) if (choice[name]) url.searchParams.set(name, choice[name]);
+  if (!hasTerms(url)) {
+    for (const name of TERM_NAMES) if (terms[name]) url.searchParams.set(name, terms[name]);
   }
   const swap = (page, code) => {
     const fresh = page?.querySelector('[data-answer]');
@@ -115,7 +115,7 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
     replace(document.adoptNode(fresh), isLive);
     document.title = page.title;
     done();
-    current = withoutFragment();
+    currentAddress = readAddress();
   };
   request = loadDocument(url, swap, leave);
 }
@@ -125,35 +125,36 @@ const FOCUSABLE = 'a[href], button, input, select, summary';
 /** Swaps in the new answer. Keeps sections open, the focus in place, and text that is still being typed. */
 function replace(fresh, isLive) {
   const field = document.activeElement;
-  const place = [...answer.querySelectorAll(FOCUSABLE)].indexOf(field);
+  const focusIndex = [...answer.querySelectorAll(FOCUSABLE)].indexOf(field);
   for (const { id } of answer.querySelectorAll('details[open][id]')) {
-    const same = fresh.querySelector(`#${id}`);
-    if (same) same.open = true;
+    const match = fresh.querySelector(`#${id}`);
+    if (match) match.open = true;
   }
   answer.replaceWith(fresh);
   answer = fresh;
   // Show buttons that need scripts first, because one of them may have the focus.
   document.dispatchEvent(new Event('hangtag:parts'));
-  const same = place < 0 ? undefined : (document.getElementById(field.id) ?? fresh.querySelectorAll(FOCUSABLE)[place]);
-  same?.focus({ preventScroll: true });
-  if (isLive && same?.matches('input')) {
-    same.value = field.value;
-    same.setSelectionRange(field.selectionStart, field.selectionEnd);
+  const match =
+    focusIndex < 0 ? undefined : (document.getElementById(field.id) ?? fresh.querySelectorAll(FOCUSABLE)[focusIndex]);
+  match?.focus({ preventScroll: true });
+  if (isLive && match?.matches('input')) {
+    match.value = field.value;
+    match.setSelectionRange(field.selectionStart, field.selectionEnd);
   }
-  status.textContent = heard(fresh);
+  status.textContent = describeAnswer(fresh);
 }
 
-function withoutFragment() {
+function readAddress() {
   return location.pathname + location.search;
 }
 
-function isChosen(url) {
+function hasTerms(url) {
   const { searchParams } = new URL(url);
-  return KEPT.some((name) => searchParams.has(name));
+  return TERM_NAMES.some((name) => searchParams.has(name));
 }
 
-function recall() {
-  const last = readTerms();
-  const chosen = KEPT.filter((name) => typeof last[name] === 'string' && last[name] !== '');
-  return Object.fromEntries(chosen.map((name) => [name, last[name]]));
+function recallTerms() {
+  const keptTerms = readTerms();
+  const keptNames = TERM_NAMES.filter((name) => typeof keptTerms[name] === 'string' && keptTerms[name] !== '');
+  return Object.fromEntries(keptNames.map((name) => [name, keptTerms[name]]));
 }

@@ -2,32 +2,32 @@
 // module, the search button leads to that page.
 
 import { readStored, writeStored } from './my-list.js';
-import { heard, loadDocument, status } from './search.js';
+import { describeAnswer, loadDocument, status } from './search.js';
 
 const WAIT_MS = 250;
 const MIN_LETTERS = 2;
-const place = document.querySelector('[data-live]');
-const example = [...place.childNodes];
+const answerPlace = document.querySelector('[data-live]');
+const example = [...answerPlace.childNodes];
 let request;
 let timer;
 
-const box = document.getElementById(place.dataset.live);
-const form = box.closest('form');
+const searchField = document.getElementById(answerPlace.dataset.live);
+const form = searchField.closest('form');
 /** @type {any} */
 const { purpose } = form.elements;
 if (readStored('hangtag-purpose', '') === 'sell') purpose.value = 'sell';
 form.addEventListener('change', ({ target }) => {
   if (target.name !== 'purpose') return;
   writeStored('hangtag-purpose', target.value);
-  box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  searchField.dispatchEvent(new InputEvent('input', { bubbles: true }));
 });
-box.addEventListener('input', ({ target }) => {
+searchField.addEventListener('input', ({ target }) => {
   clearTimeout(timer);
   request?.abort();
   const title = target.value.trim();
   // The verdict on the previous text no longer holds.
-  place.inert = title !== '';
-  if (title === '') place.replaceChildren(...example);
+  answerPlace.inert = title !== '';
+  if (title === '') answerPlace.replaceChildren(...example);
   if (title.length >= MIN_LETTERS) timer = setTimeout(() => show(title), WAIT_MS);
 });
 
@@ -36,9 +36,9 @@ function show(title) {
     const answer = page?.querySelector('[data-answer]');
     const card = answer?.querySelector('.hang');
     if (!card) return;
-    place.inert = false;
-    status.textContent = heard(answer);
-    place.replaceChildren(document.adoptNode(card));
+    answerPlace.inert = false;
+    status.textContent = describeAnswer(answer);
+    answerPlace.replaceChildren(document.adoptNode(card));
     document.dispatchEvent(new Event('hangtag:parts'));
   });
 }

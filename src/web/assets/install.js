@@ -1,32 +1,32 @@
 // Makes the pages work offline by registering the service worker after the page has loaded. If the browser can install
 // the site as an app, shows a button for that in the footer.
 
-const PATH = '/service-worker.js';
+const WORKER_PATH = '/service-worker.js';
 
 if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
   addEventListener('load', () => setTimeout(install, 1000));
 }
 
-addEventListener('beforeinstallprompt', (offer) => {
+addEventListener('beforeinstallprompt', (event) => {
   // Keep the browser from covering the page with its own prompt.
-  offer.preventDefault();
+  event.preventDefault();
   const button = document.querySelector('[data-install]');
   button.hidden = false;
   button.onclick = () => {
     button.hidden = true;
-    offer.prompt();
+    event.prompt();
   };
 });
 
 function install() {
   // The Content-Security-Policy requires trusted types for script URLs.
-  const rules = window.trustedTypes?.createPolicy('hangtag', {
+  const policy = window.trustedTypes?.createPolicy('hangtag', {
     createScriptURL: (path) => {
-      if (path !== PATH) throw new TypeError('no such script');
+      if (path !== WORKER_PATH) throw new TypeError('no such script');
       return path;
     },
   });
-  const address = rules ? rules.createScriptURL(PATH) : PATH;
+  const address = policy ? policy.createScriptURL(WORKER_PATH) : WORKER_PATH;
   // Registering fails in private windows, on full disks, and if there is no worker.
   navigator.serviceWorker.register(address).catch(() => {});
 }

@@ -1,24 +1,24 @@
 // Prices the list that this browser keeps, and keeps what is pasted or chosen. Without this module, the form does the
 // same until the page is closed.
 
-import { clearList, keepTerms, readList, readStored, readTerms, SHOWN, writeList, writeStored } from './my-list.js';
+import { clearList, keepTerms, PAGE_KEY, readList, readStored, readTerms, writeList, writeStored } from './my-list.js';
 import { loadDocument, status } from './search.js';
 
-const TERMS = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
+const TERM_NAMES = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
-const PASTED = '#add=';
+const PASTED_PREFIX = '#add=';
 const UNDO_MS = 10_000;
 /** Key of what the visitor chose on the start page or here: if what is typed is theirs to sell. */
-const PURPOSE = 'hangtag-purpose';
+const PURPOSE_KEY = 'hangtag-purpose';
 
 let form = document.querySelector('[data-list]');
-let latest = 0;
+let latestRequest = 0;
 let timer;
 
 // If the page answers a form that was sent before this module ran, keep its list.
-if (form.elements.count) keep();
-else start();
-addEventListener('hashchange', start);
+if (form.elements.count) keepShownList();
+else showKeptList();
+addEventListener('hashchange', showKeptList);
 addEventListener('storage', ({ key }) => key === 'hangtag-list' && restore());
 addEventListener('pageshow', ({ persisted }) => persisted && restore());
 
@@ -27,14 +27,14 @@ document.addEventListener('submit', (event) => {
   event.preventDefault();
   // The enter key in the field of a question presses the button beside it.
   const isEntered = event.submitter?.hidden;
-  const beside = isEntered && document.activeElement.closest('.fix')?.querySelector('button');
-  send({ button: beside || event.submitter });
+  const besideButton = isEntered && document.activeElement.closest('.fix')?.querySelector('button');
+  send({ button: besideButton || event.submitter });
 });
 document.addEventListener('change', ({ target }) => {
   if (target.form !== form) return;
-  if (TERMS.includes(target.name)) keepShownTerms();
-  if (target.name === 'purpose') writeStored(PURPOSE, target.value);
-  const isTerm = [...TERMS, 'purpose'].includes(target.name) && form.elements.count;
+  if (TERM_NAMES.includes(target.name)) keepShownTerms();
+  if (target.name === 'purpose') writeStored(PURPOSE_KEY, target.value);
+  const isTerm = [...TERM_NAMES, 'purpose'].includes(target.name) && form.elements.count;
   if (target.name === 'file' || isTerm) send({ isQuiet: target.name !== 'file' });
 });
 document.addEventListener('click', (event) => {
@@ -42,27 +42,27 @@ document.addEventListener('click', (event) => {
   if (!confirm('Clear your list from this browser?')) event.preventDefault();
   else {
     // An answer on its way would keep it again.
-    latest++;
+    latestRequest++;
     clearList();
   }
 });
 
 /** Prices the kept list, after adding lines that were pasted into a search box. */
-function start() {
-  if (location.hash === '#sell') writeStored(PURPOSE, 'sell');
-  if (location.hash.startsWith(PASTED)) {
+function showKeptList() {
+  if (location.hash === '#sell') writeStored(PURPOSE_KEY, 'sell');
+  if (location.hash.startsWith(PASTED_PREFIX)) {
     const list = readList();
     // Who searches mostly buys, unless they said otherwise.
-    writeStored(PURPOSE, readStored(PURPOSE, 'resell'));
-    const added = decodeURIComponent(location.hash.slice(PASTED.length));
+    writeStored(PURPOSE_KEY, readStored(PURPOSE_KEY, 'resell'));
+    const addedLines = decodeURIComponent(location.hash.slice(PASTED_PREFIX.length));
     history.replaceState(history.state, '', location.pathname);
-    writeList({ ...list, lines: [list.lines, added].filter(Boolean).join('\n') });
+    writeList({ ...list, lines: [list.lines, addedLines].filter(Boolean).join('\n') });
   } else if (readList().count && !form.elements.count) {
-    const kept = readStored(SHOWN, '');
-    if (kept) {
-      const address = URL.createObjectURL(new Blob([kept], { type: 'text/html' }));
+    const keptPage = readStored(PAGE_KEY, '');
+    if (keptPage) {
+      const address = URL.createObjectURL(new Blob([keptPage], { type: 'text/html' }));
       form.classList.add('is-waiting');
-      request(address, restore);
+      requestPage(address, restore);
       return;
     }
   }
@@ -70,43 +70,43 @@ function start() {
 }
 
 /** Prices the kept list again, on the page as it was last shown if there is one. */
-function restore(kept) {
-  if (kept) replace(kept);
+function restore(keptPage) {
+  if (keptPage) replaceList(keptPage);
   const { lines, rows, tags = '' } = readList();
   const { elements } = form;
   // A list that was begun elsewhere holds tags, unless its visitor sells.
-  const isSell = readStored(PURPOSE, lines + rows === '' ? elements.purpose.value : '') === 'sell';
+  const isSell = readStored(PURPOSE_KEY, lines + rows === '' ? elements.purpose.value : '') === 'sell';
   const purpose = isSell ? 'sell' : 'resell';
   const hasRows = lines === elements.list.value && rows === elements.rows.value;
-  const isShown = hasRows && purpose === elements.purpose.value;
+  const isListShown = hasRows && purpose === elements.purpose.value;
   fillTerms();
   elements.purpose.value = purpose;
   elements.list.value = lines;
   elements.rows.value = rows;
   elements.tags.value = tags;
-  if (isShown && !kept) return;
+  if (isListShown && !keptPage) return;
   if (lines + rows !== '') send({ isQuiet: true, isRestored: true });
   else if (!hasRows) location.assign('/list');
 }
 
 /** Loads a page. Reading and showing a long list take a task each, so that neither holds up the other. */
-function request(address, done, body = null) {
-  const failed = () => {
+function requestPage(address, done, body = null) {
+  const showFailure = () => {
     form.classList.remove('is-waiting');
-    say('Cannot reach the service. Your list is saved. Try again later.');
+    showMessage('Cannot reach the service. Your list is saved. Try again later.');
   };
-  loadDocument(address, (page, code) => setTimeout(() => done(page, code)), failed, body);
+  loadDocument(address, (page, code) => setTimeout(() => done(page, code)), showFailure, body);
 }
 
 /** Shows a page's list in place of this one, with the same groups open. Returns false if it has none. */
-function replace(page) {
+function replaceList(page) {
   form.classList.remove('is-waiting');
   const fresh = page?.querySelector('[data-answer]');
   if (!fresh?.querySelector('[data-list]')) return false;
   const isFirst = !form.elements.count;
   for (const { id, open } of isFirst ? [] : document.querySelectorAll('details.set[id]')) {
-    const same = fresh.querySelector(`#${id}`);
-    if (same) same.open = open;
+    const sameGroup = fresh.querySelector(`#${id}`);
+    if (sameGroup) sameGroup.open = open;
   }
   document.querySelector('[data-answer]').replaceWith(document.adoptNode(fresh));
   form = document.querySelector('[data-list]');
@@ -115,20 +115,20 @@ function replace(page) {
 
 /** Sends the form. The response is a page whose form has the priced list. A quiet answer leaves all in its place. */
 function send({ isQuiet = false, isRestored = false, button = null } = {}) {
-  const mine = ++latest;
-  const name = button?.textContent;
+  const ownRequest = ++latestRequest;
+  const buttonText = button?.textContent;
   if (isRestored && !form.elements.count) form.classList.add('is-waiting');
-  else if (!isQuiet) hush();
+  else if (!isQuiet) hideMessage();
   form.ariaBusy = 'true';
   if (button?.value === 'table') button.textContent = 'Pricing…';
   const done = (page, code) => {
-    if (mine !== latest) return;
+    if (ownRequest !== latestRequest) return;
     const field = document.activeElement;
-    const before = readList();
-    if (!replace(page)) {
+    const listBefore = readList();
+    if (!replaceList(page)) {
       form.ariaBusy = 'false';
-      if (button) button.textContent = name;
-      say(page?.querySelector('main .lead')?.textContent ?? 'The list could not be read. Try again.');
+      if (button) button.textContent = buttonText;
+      showMessage(page?.querySelector('main .lead')?.textContent ?? 'The list could not be read. Try again.');
       return;
     }
     if (code !== 200) {
@@ -136,62 +136,62 @@ function send({ isQuiet = false, isRestored = false, button = null } = {}) {
       form.elements.list.focus();
       return;
     }
-    if (form.elements.count) keep();
+    if (form.elements.count) keepShownList();
     else clearList();
-    setTimeout(() => writeStored(SHOWN, `<!DOCTYPE html>${document.querySelector('[data-answer]').outerHTML}`));
+    setTimeout(() => writeStored(PAGE_KEY, `<!DOCTYPE html>${document.querySelector('[data-answer]').outerHTML}`));
     if (button?.name === 'edit') return document.getElementById('edit')?.focus();
     if (isQuiet) return document.getElementById(field?.id)?.focus({ preventScroll: true });
     const total = form.querySelector('.total');
     if (button?.closest('.add')) document.getElementById('add')?.focus();
     else total?.focus({ preventScroll: true });
-    if (button?.name === 'remove') offerUndo(before);
+    if (button?.name === 'remove') offerUndo(listBefore);
     else total?.scrollIntoView({ block: 'center' });
   };
-  request(form.getAttribute('action'), done, new FormData(/** @type {HTMLFormElement} */ (form), button));
+  requestPage(form.getAttribute('action'), done, new FormData(/** @type {HTMLFormElement} */ (form), button));
 }
 
 /** Keeps the list that this page shows. */
-function keep() {
+function keepShownList() {
   const { list, rows, tags, count, purpose } = form.elements;
-  if (purpose.value === 'sell') writeStored(PURPOSE, 'sell');
+  if (purpose.value === 'sell') writeStored(PURPOSE_KEY, 'sell');
   const isKept = writeList({ lines: list.value, rows: rows.value, tags: tags.value, count: Number(count.value) });
-  if (!isKept) say('This browser has no space left. The list is not saved.');
+  if (!isKept) showMessage('This browser has no space left. The list is not saved.');
   keepShownTerms();
 }
 
 /** Says that a row is gone, with a button that brings it back. */
 function offerUndo(list) {
-  say(form.elements.count ? 'Removed.' : 'Your list is empty.');
+  showMessage(form.elements.count ? 'Removed.' : 'Your list is empty.');
   const undo = document.createElement('button');
   undo.type = 'button';
   undo.textContent = 'Undo';
   undo.onclick = () => {
     writeList(list);
     restore();
-    hush();
+    hideMessage();
   };
   status.append(undo);
-  timer = setTimeout(hush, UNDO_MS);
+  timer = setTimeout(hideMessage, UNDO_MS);
 }
 
 /** Shows a message below all else, which screen readers announce. */
-function say(words) {
+function showMessage(text) {
   clearTimeout(timer);
-  status.textContent = words;
+  status.textContent = text;
   status.className = 'notice is-low';
 }
 
-function hush() {
+function hideMessage() {
   status.textContent = '';
   status.className = 'visually-hidden';
 }
 
 function keepShownTerms() {
-  keepTerms(Object.fromEntries(TERMS.map((name) => [name, form.elements[name].value.replace('$', '')])));
+  keepTerms(Object.fromEntries(TERM_NAMES.map((name) => [name, form.elements[name].value.replace('$', '')])));
 }
 
 /** Fills the saved terms into their fields. */
 function fillTerms() {
   const terms = readTerms();
-  for (const name of TERMS) if (terms[name]) form.elements[name].value = terms[name];
+  for (const name of TERM_NAMES) if (terms[name]) form.elements[name].value = terms[name];
 }

@@ -1,19 +1,19 @@
 // Keeps the visitor's list in this browser only, shows its number of rows in the header, and adds answers to it.
 
-const STORE = 'hangtag-list';
+const LIST_KEY = 'hangtag-list';
 /** Key of the sales that releases before 2.0 kept. */
-const OLD_SALES = 'hangtag-sales';
+const OLD_SALES_KEY = 'hangtag-sales';
 /** The page of the list as it was last shown, so that a return begins with it. */
-export const SHOWN = 'hangtag-shown';
+export const PAGE_KEY = 'hangtag-shown';
 /** Maximum number of rows in a list. */
 const MAX_ROWS = 500;
 
 /** Reads a stored value. Returns `otherwise` if nothing is stored or storage is disabled. */
-export function readStored(name, otherwise) {
+export function readStored(name, fallback) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(name)) ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
@@ -27,22 +27,22 @@ export function writeStored(name, value) {
   }
 }
 
-const SELLER = 'hangtag-seller';
+const TERMS_KEY = 'hangtag-seller';
 
 /** Reads the seller's terms by the names of the forms' fields. */
-export const readTerms = () => readStored(SELLER, {});
+export const readTerms = () => readStored(TERMS_KEY, {});
 
 /** Keeps the seller's terms that are given. If storage is disabled, they are lost when the page is closed. */
-export const keepTerms = (terms) => writeStored(SELLER, { ...readTerms(), ...terms });
+export const keepTerms = (terms) => writeStored(TERMS_KEY, { ...readTerms(), ...terms });
 
 /** Reads the list: its typed `lines`, the `rows` of a file as CSV, if their prices are `tags`, and the `count` of both. */
 export function readList() {
-  const list = readStored(STORE, {});
-  return Array.isArray(list) ? linesOf(list) : { lines: '', rows: '', count: 0, ...list };
+  const list = readStored(LIST_KEY, {});
+  return Array.isArray(list) ? convertOldRows(list) : { lines: '', rows: '', count: 0, ...list };
 }
 
 /** Converts the rows of releases before 2.0 to lines. */
-function linesOf(rows) {
+function convertOldRows(rows) {
   const lines = rows.map(({ title, brand = '', category = '', quantity = 1, cost, askingPrice }) => {
     const times = quantity > 1 ? ` x${quantity}` : '';
     const price = cost ?? askingPrice;
@@ -54,34 +54,34 @@ function linesOf(rows) {
 /** Stores the list. Returns false if storage is disabled or full. */
 export function writeList(list) {
   navigator.storage?.persist?.().catch(() => {});
-  const isStored = writeStored(STORE, list);
-  show();
+  const isStored = writeStored(LIST_KEY, list);
+  showList();
   return isStored;
 }
 
 /** Removes the list from this browser. */
 export function clearList() {
-  for (const name of [STORE, OLD_SALES, SHOWN]) localStorage.removeItem(name);
-  show();
+  for (const name of [LIST_KEY, OLD_SALES_KEY, PAGE_KEY]) localStorage.removeItem(name);
+  showList();
 }
 
 /** Adds a line to the list, or takes it out. Returns an error message, or an empty string if there is no error. */
-function toggle(line) {
+function toggleLine(line) {
   const list = readList();
   const lines = list.lines.split('\n').filter((text) => text.trim() !== '');
   const at = lines.indexOf(line);
   if (at === -1 && list.count >= MAX_ROWS) return `My list has room for ${MAX_ROWS} rows.`;
-  const changed = at === -1 ? [...lines, line] : lines.toSpliced(at, 1);
+  const changedLines = at === -1 ? [...lines, line] : lines.toSpliced(at, 1);
   const count = Math.max(0, list.count + (at === -1 ? 1 : -1));
-  return writeList({ ...list, lines: changed.join('\n'), count }) ? '' : 'This browser has no space left.';
+  return writeList({ ...list, lines: changedLines.join('\n'), count }) ? '' : 'This browser has no space left.';
 }
 
-function show() {
+function showList() {
   const { lines, count } = readList();
   for (const place of document.querySelectorAll('[data-list-count]')) place.textContent = count === 0 ? '' : count;
-  const saved = lines.split('\n');
+  const savedLines = lines.split('\n');
   for (const button of document.querySelectorAll('[data-list-line]')) {
-    const isSaved = saved.includes(button.dataset.listLine);
+    const isSaved = savedLines.includes(button.dataset.listLine);
     button.setAttribute('aria-pressed', String(isSaved));
     button.textContent = isSaved ? 'Saved' : 'Save';
     button.hidden = false;
@@ -91,11 +91,11 @@ function show() {
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('[data-list-line]');
   if (!button) return;
-  const problem = toggle(button.dataset.listLine);
+  const problem = toggleLine(button.dataset.listLine);
   if (problem) button.textContent = problem;
 });
 // Update after answers are swapped in, other tabs change the list, or the page returns from the back/forward cache.
-document.addEventListener('hangtag:parts', show);
-addEventListener('storage', show);
-addEventListener('pageshow', show);
-show();
+document.addEventListener('hangtag:parts', showList);
+addEventListener('storage', showList);
+addEventListener('pageshow', showList);
+showList();

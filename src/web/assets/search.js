@@ -23,19 +23,19 @@ addEventListener('beforeprint', () => {
  * Requests a page as a document, which no script of ours has to take apart. Pages of errors, which explain them, are
  * documents too. Posts a `body` if there is one.
  */
-export function loadDocument(address, done, failed = () => {}, body = null) {
+export function loadDocument(address, onLoad, onFailure = () => {}, body = null) {
   const request = new XMLHttpRequest();
   request.open(body ? 'POST' : 'GET', address);
   request.setRequestHeader('accept', 'text/html');
   request.responseType = 'document';
-  request.onload = () => done(request.responseXML, request.status);
-  request.onerror = failed;
+  request.onload = () => onLoad(request.responseXML, request.status);
+  request.onerror = onFailure;
   request.send(body);
   return request;
 }
 
 /** Returns what screen readers hear of a new answer: what it is about, the verdict, and the number. */
-export function heard(answer) {
+export function describeAnswer(answer) {
   const parts = answer.querySelectorAll('.hero .soft, .tag > * > :is(.pill, .number, .say)');
   return [...parts].map(({ textContent }) => textContent.trim().replace(/[.]$/, '')).join('. ');
 }

@@ -24,12 +24,12 @@ document.addEventListener('click', async ({ target }) => {
     return;
   }
   const [name, copied, failed] = code ? ['Copy', 'Copied', 'Select'] : ['Share', 'Link copied', 'Copy the address'];
-  const words = await navigator.clipboard.writeText(code?.textContent ?? location.href).then(
+  const result = await navigator.clipboard.writeText(code?.textContent ?? location.href).then(
     () => copied,
     () => failed,
   );
-  button.textContent = words;
-  status.textContent = words;
+  button.textContent = result;
+  status.textContent = result;
   setTimeout(() => {
     button.textContent = name;
     status.textContent = '';

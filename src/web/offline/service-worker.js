@@ -6,13 +6,13 @@
 
 /** Time limit for the network before the device answers, and for one that failed before, milliseconds. */
 const NETWORK_MS = 2000;
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 /** Pages to read that the network answers, kept for when it does not. */
-const READ = ['/about', '/method'];
+const KEPT_PAGES = ['/about', '/method'];
 
 /** Paths that only the online service can answer. */
-const OF_SERVICE = /^\/(api|assets|data|health|mcp|offline)\/|\.(md|png|svg|txt|xml|csv)$/;
+const ONLINE_PATHS = /^\/(api|assets|data|health|mcp|offline)\/|\.(md|png|svg|txt|xml|csv)$/;
 
 self.addEventListener('install', (event) => {
   // The browser stores imported scripts with the worker, which makes it run offline.
@@ -20,7 +20,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([DATA, ...FILES, ...READ]))
+      .then((cache) => cache.addAll([DATA, ...FILES, ...KEPT_PAGES]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -38,11 +38,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method === 'POST' && pathname === '/list') event.respondWith(listAnswer(request));
+  if (request.method === 'POST' && pathname === '/list') event.respondWith(answerList(request));
   if (request.method !== 'GET') return;
   if (FILES.includes(pathname)) {
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
-  } else if (!OF_SERVICE.test(pathname)) event.respondWith(pageAnswer(request));
+  } else if (!ONLINE_PATHS.test(pathname)) event.respondWith(answerPage(request));
 });
 
 /** The pages of the device; undefined if they are not loaded yet, or if the browser has deleted the prices. */
@@ -66,7 +66,7 @@ async function load() {
 let isReached = true;
 
 /** Notes if a request reaches the service, and returns it. */
-function noted(request) {
+function noteReach(request) {
   request.then(
     () => {
       isReached = true;
@@ -80,45 +80,45 @@ function noted(request) {
 }
 
 /** Answers on the device if it can, otherwise from the network, which has to answer in time. */
-async function pageAnswer(request) {
+async function answerPage(request) {
   const pages = await loadDevice();
   if (!pages) return fetch(request);
-  const onDevice = () => responseOf(pages.get(request.url, navigator.onLine === false || !isReached));
+  const onDevice = () => toResponse(pages.get(request.url, navigator.onLine === false || !isReached));
   if (!pages.has(request.url)) {
-    return inTime(noted(fetch(request))).catch(
+    return limitTime(noteReach(fetch(request))).catch(
       async () => (await caches.match(new URL(request.url).pathname)) ?? onDevice(),
     );
   }
-  const look = lookForNewer();
+  const check = lookForNewer();
   // What failed is tried once more, so that no notice is of a failure that is over.
-  if (!isReached) await inTime(look, AGAIN_MS).catch(() => {});
+  if (!isReached) await limitTime(check, RETRY_MS).catch(() => {});
   return onDevice();
 }
 
 /** Prices a list on the device, or on the service until the prices are stored. */
-async function listAnswer(request) {
+async function answerList(request) {
   const pages = await loadDevice();
-  return pages ? responseOf(await pages.list(await request.formData())) : fetch(request);
+  return pages ? toResponse(await pages.list(await request.formData())) : fetch(request);
 }
 
-function inTime(promise, limit = NETWORK_MS) {
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error('no answer in time')), limit));
-  return Promise.race([promise, late]);
+function limitTime(promise, limit = NETWORK_MS) {
+  const timeout = new Promise((_, reject) => setTimeout(() => reject(new Error('no answer in time')), limit));
+  return Promise.race([promise, timeout]);
 }
 
-let looking;
+let newerCheck;
 
 /** Looks for a newer version, which also tells if the network is reachable. */
 function lookForNewer() {
   // The service may refuse to send a worker, and a browser to run it: only a failed request is a missing network.
-  looking ??= noted(self.registration.update().catch(() => fetch('/health/live', { method: 'HEAD' })))
+  newerCheck ??= noteReach(self.registration.update().catch(() => fetch('/health/live', { method: 'HEAD' })))
     .catch(() => {})
     .finally(() => {
-      looking = undefined;
+      newerCheck = undefined;
     });
-  return looking;
+  return newerCheck;
 }
 
-function responseOf({ status, headers, body }) {
+function toResponse({ status, headers, body }) {
   return new Response(status === 303 ? null : body, { status, headers });
 }

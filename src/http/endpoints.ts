@@ -7,7 +7,7 @@ import { OPERATIONS, readPair } from '../operations/every-operation.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { listUnknown, type NamedValues } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
-import { itemCsv, priceTable } from '../operations/price-table.ts';
+import { formatItemCsv, formatPriceTable } from '../operations/price-table.ts';
 import { checkSentKey, countAnswer, keyEndpoints } from './api-keys.ts';
 import { type Endpoint, versionHeaders, withUnknownParameters } from './endpoint.ts';
 import { listEndpoints } from './list-endpoints.ts';
@@ -134,13 +134,13 @@ const appraiseLine: Endpoint = {
     'ENCODEURL(A2)) in Google Sheets, =WEBSERVICE(…) in Excel. Needs no key; rate-limited by client address.',
   query: inputSchema({ input: DESCRIPTION_FIELDS }),
   examples: { tote: { title: 'Coach leather tote' } },
-  example: itemCsv,
+  example: formatItemCsv,
   register: (app, parts) => {
     const headers = versionHeaders(parts.pricing);
     app.get(appraiseLine.path, (request, reply) => {
       const { values, unknown } = readItemQuery(request);
       parts.countEstimates(request, reply);
-      const response = cacheableResponse(CSV_TYPE, itemCsv(parts, values), headers);
+      const response = cacheableResponse(CSV_TYPE, formatItemCsv(parts, values), headers);
       sendResponse(request, reply, response, createUnknownHeader(unknown));
     });
   },
@@ -161,11 +161,11 @@ const priceTableCsv: Endpoint = {
     'with similar prices. `evidence` grades the listings at the level of `evidence_of`, and `listings` counts ' +
     'those of the brand and category. Needs no key.',
   examples: { rows: {} },
-  example: ({ pricing }) => priceTable(pricing).take(2).toArray().join(''),
+  example: ({ pricing }) => formatPriceTable(pricing).take(2).toArray().join(''),
   register: (app, { pricing }) => {
     const file = lazyAsync(async () => {
       const parts: string[] = [];
-      for (const part of priceTable(pricing)) {
+      for (const part of formatPriceTable(pricing)) {
         parts.push(part);
         await yieldToOthers();
       }

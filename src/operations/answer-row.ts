@@ -17,7 +17,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { findEqualPieces } from '../titles/parse-title.ts';
-import { appraiseItem, type ItemFields, listingAge, sellerTerms } from './appraise-item.ts';
+import { appraiseItem, findListingAge, type ItemFields, sellerTerms } from './appraise-item.ts';
 import type { ROW_FIELDS } from './fields/item-fields.ts';
 import type { Context } from './operation.ts';
 
@@ -78,28 +78,28 @@ export function answerRow(
   const quantity = timesOf(row);
   // What is asked, kept and left is of one; a past sale is that of all.
   const saleTimes = isForSale ? quantity : 1;
-  const age = listingAge(row, today);
+  const age = findListingAge(row, today);
   const extraCost = toExtraCost(row.extraCost);
   const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
   const termsOfState = isForSale ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
-  const { answer: shown, advice } = answerInParts(parts, appraisal, termsOfState);
-  const past = isForSale ? undefined : pastSaleOf(parts, advice.goods, row);
-  const answer: ItemAnswer = past
-    ? { ...omit(shown, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...past.kept }
-    : shown;
-  const pieces = piecesOf(parts.pricing, appraisal, quantity);
+  const { answer: itemAnswer, advice } = answerInParts(parts, appraisal, termsOfState);
+  const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row);
+  const answer: ItemAnswer = pastSale
+    ? { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...pastSale.kept }
+    : itemAnswer;
+  const pieces = toPieces(parts.pricing, appraisal, quantity);
   const { item, sale, verdict } = answer;
   const { net } = flattenAnswer(answer);
   const netAtOwn = isForSale && listPrice !== undefined ? advice.selling?.netAt(listPrice) : undefined;
   // How much less is kept at the owner's price than at ours, if they ask less.
   const shortfall = netAtOwn === undefined ? 0 : Math.max(0, (net ?? 0) - netAtOwn);
   const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
-  const ofAll = (each: number | undefined) => each && saleTimes * Math.floor(each);
+  const sumOfAll = (each: number | undefined) => each && saleTimes * Math.floor(each);
   const { askingPrice, extraCost: extra = 0 } = item;
   return {
     appraisal,
     /** The problems of fields that its price and its plan go without. */
-    unread: [...appraised.unread, ...compact<Problem>(age.problem, past?.problem)],
+    unread: [...appraised.unread, ...compact<Problem>(age.problem, pastSale?.problem)],
     pieces,
     /** How often the sale and the profit of the answer count for all its items. */
     saleTimes,
@@ -110,8 +110,8 @@ export function answerRow(
       price: quantity * pieces.price,
       tag: askingPrice && roundToCent(saleTimes * (askingPrice + extra)),
       /** Of a lot in the way of its call, and of what its owner asks less for than our price, at theirs. */
-      net: ofAll(net && net - shortfall),
-      profit: ofAll(profit),
+      net: sumOfAll(net && net - shortfall),
+      profit: sumOfAll(profit),
     },
     answer,
     advice,
@@ -119,7 +119,7 @@ export function answerRow(
 }
 
 /** Returns the equal items of a row, with the price of one. */
-function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: number) {
+function toPieces({ effects }: Pricing, appraisal: Appraisal, quantity: number) {
   const { brand, kind, model = '' } = appraisal.keyed;
   const isCopied = isOftenCopied(appraisal);
   return {
@@ -143,44 +143,44 @@ function piecesOf({ effects }: Pricing, appraisal: Appraisal, quantity: number) 
 }
 
 /** Returns what was kept of a row that sold, its work not counted, with the problem of a marketplace whose fees are not known. */
-function pastSaleOf(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, row: RowFields) {
+function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, row: RowFields) {
   const { soldPrice, soldAt, fees, cost, extraCost } = row;
   if (soldPrice === undefined) return {};
-  const found = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
-  const marketplace = found ?? parts.marketplace;
+  const knownMarketplace = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces.list, soldAt);
+  const marketplace = knownMarketplace ?? parts.marketplace;
   const netAt = createNetAt(marketplace, toSale(goods, parts));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
   const profit =
     cost === undefined ? undefined : roundToCent(net - addExtraCost(toExtraCost(extraCost), cost) * timesOf(row));
   return {
     kept: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
-    problem: found
+    problem: knownMarketplace
       ? undefined
       : invalidInput('soldAt', 'We do not know the fees where it sold: the profit is after those of your marketplace.'),
   };
 }
 
 /** Returns a row as every door shows it: its own members, then its answer or why it has none. A lot counts its pieces. */
-export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | Problem): RowAnswer {
-  if (outcome instanceof Problem) return { ...own, problem: problemBody(outcome) };
+export function rowBody(ownMembers: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | Problem): RowAnswer {
+  if (outcome instanceof Problem) return { ...ownMembers, problem: problemBody(outcome) };
   const { answer, pieces, saleTimes } = outcome;
   const { quantity } = pieces;
-  if (quantity === 1) return { ...own, ...answer };
-  if (!answer.each) return { ...own, ...answer, quantity, ...equalItems(outcome) };
+  if (quantity === 1) return { ...ownMembers, ...answer };
+  if (!answer.each) return { ...ownMembers, ...answer, quantity, ...sumEqualItems(outcome) };
   const text =
     saleTimes === quantity
       ? `All amounts are for one of the ${quantity} lots. The total has all of them.`
       : `The prices are for one of the ${quantity} lots. What you kept is for all of them.`;
-  return { ...own, ...answer, caveats: [{ code: 'lot', text }, ...answer.caveats] };
+  return { ...ownMembers, ...answer, caveats: [{ code: 'lot', text }, ...answer.caveats] };
 }
 
 /** Returns what equal items that are sold one by one come to together, beside the price of one. */
-function equalItems({ answer, amounts, saleTimes }: AnsweredRow): Pick<ItemAnswer, 'each' | 'oneByOne'> {
+function sumEqualItems({ answer, amounts, saleTimes }: AnsweredRow): Pick<ItemAnswer, 'each' | 'oneByOne'> {
   const { estimate, sale, verdict } = answer;
   if (!estimate) return {};
-  const ofAll = (amount: number | undefined) => amount && roundToCent(saleTimes * amount);
-  const net = ofAll(sale?.net);
-  const profit = ofAll(verdict?.profit ?? sale?.profit);
+  const sumOfAll = (amount: number | undefined) => amount && roundToCent(saleTimes * amount);
+  const net = sumOfAll(sale?.net);
+  const profit = sumOfAll(verdict?.profit ?? sale?.profit);
   return { each: rangeOf(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };
 }
 
@@ -211,25 +211,28 @@ export function countPieces(
   row: Omit<RowFields, 'quantity'> & { readonly quantity?: number | undefined },
   line?: { readonly isEach?: boolean | undefined },
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
-  const found = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
-  if (!found) return { row: { ...row, quantity: row.quantity ?? 1 } };
-  const { title, lot, askingPrice: titledPrice, whole } = found;
+  const foundPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
+  if (!foundPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
+  const { title, lot, askingPrice: titledPrice, whole } = foundPieces;
   const { pieces } = lot;
-  const areOfOne = line !== undefined && lot.isCount;
-  const ofAll = mapAmounts(row, (amount) => (areOfOne ? pieces * amount : amount));
-  const besideTitle = ofAll.askingPrice ?? ofAll.listPrice;
-  const inTitle = besideTitle === undefined ? omitUndefined({ askingPrice: whole }) : {};
-  const unclear = line?.isEach ? omit(ofAll, 'askingPrice', 'listPrice') : ofAll;
-  const toRemark = areOfOne ? {} : unclear;
-  const dollarList = (amounts: RowAmounts) => joinNames(Object.values(amounts).map(plainDollars));
-  const verb = Object.keys(toRemark).length > 1 ? 'are' : 'is';
-  const each = mapAmounts(toRemark, (amount) => amount / pieces);
-  const isOther =
-    titledPrice !== undefined && besideTitle !== undefined && titledPrice !== roundToCent(besideTitle / pieces);
+  const areForOne = line !== undefined && lot.isCount;
+  const amountsOfAll = mapAmounts(row, (amount) => (areForOne ? pieces * amount : amount));
+  const sentPrice = amountsOfAll.askingPrice ?? amountsOfAll.listPrice;
+  const titledAmount = sentPrice === undefined ? omitUndefined({ askingPrice: whole }) : {};
+  const unclearAmounts = line?.isEach ? omit(amountsOfAll, 'askingPrice', 'listPrice') : amountsOfAll;
+  const remarkedAmounts = areForOne ? {} : unclearAmounts;
+  const dollarsInWords = (amounts: RowAmounts) => joinNames(Object.values(amounts).map(plainDollars));
+  const verb = Object.keys(remarkedAmounts).length > 1 ? 'are' : 'is';
+  const amountsEach = mapAmounts(remarkedAmounts, (amount) => amount / pieces);
+  const isOtherPrice =
+    titledPrice !== undefined && sentPrice !== undefined && titledPrice !== roundToCent(sentPrice / pieces);
   const remark = inOneLine(
-    Object.keys(toRemark).length > 0 &&
-      `${dollarList(toRemark)} ${verb}${forAllInWords(pieces)}: ${dollarList(each)} each.`,
-    isOther && `Not used: ${plainDollars(titledPrice)} each in the title.`,
+    Object.keys(remarkedAmounts).length > 0 &&
+      `${dollarsInWords(remarkedAmounts)} ${verb}${forAllInWords(pieces)}: ${dollarsInWords(amountsEach)} each.`,
+    isOtherPrice && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );
-  return { row: { ...row, ...ofAll, ...inTitle, title, quantity: pieces, lot }, remark: remark || undefined };
+  return {
+    row: { ...row, ...amountsOfAll, ...titledAmount, title, quantity: pieces, lot },
+    remark: remark || undefined,
+  };
 }

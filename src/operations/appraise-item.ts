@@ -39,7 +39,7 @@ export const appraise = operation({
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */
 export function requireAppraisal(context: Context, input: ItemFields): Appraisal {
   const { pricing } = context;
-  const comps = datedComps(context, input);
+  const comps = markOldComps(context, input);
   const outcome = appraiseItem(pricing, readItem(pricing.lexicon, input), { ...input, comps });
   if (outcome instanceof Problem) throw outcome;
   return outcome;
@@ -64,7 +64,7 @@ export function appraiseItem(
 const OLD_DAYS = 3 * 365.25;
 
 /** Returns comparables, of which the old ones are marked. */
-export function datedComps({ clock }: Context, { comps }: Pick<ItemFields, 'comps'>): ListingQuery['comps'] {
+export function markOldComps({ clock }: Context, { comps }: Pick<ItemFields, 'comps'>): ListingQuery['comps'] {
   const isOld = (soldOn?: string) => soldOn !== undefined && daysBetween(soldOn, formatDay(clock())) > OLD_DAYS;
   return comps?.map(({ soldOn, ...comp }) => ({ ...comp, isOld: isOld(soldOn) }));
 }
@@ -80,9 +80,9 @@ const daysBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
 /** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
-export function listingAge({ listedOn, daysListed }: Pick<ItemFields, 'listedOn' | 'daysListed'>, today: string) {
-  const future = findFutureDay('listedOn', listedOn, today);
-  if (listedOn === undefined || future) return { days: daysListed, problem: future };
+export function findListingAge({ listedOn, daysListed }: Pick<ItemFields, 'listedOn' | 'daysListed'>, today: string) {
+  const futureProblem = findFutureDay('listedOn', listedOn, today);
+  if (listedOn === undefined || futureProblem) return { days: daysListed, problem: futureProblem };
   const days = daysBetween(listedOn, today);
   if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days: daysListed ?? days };
   const problem = invalidInput(
@@ -96,7 +96,7 @@ export function listingAge({ listedOn, daysListed }: Pick<ItemFields, 'listedOn'
 export function resolveTerms(context: Context, input: ItemFields, include?: ItemTerms['include']) {
   const { cost, listPrice, floor, purpose } = input;
   const extraCost = toExtraCost(input.extraCost);
-  const { days: daysListed, problem } = listingAge(input, formatDay(context.clock()));
+  const { days: daysListed, problem } = findListingAge(input, formatDay(context.clock()));
   if (problem) throw problem;
   const publicUrl = context.publicUrl();
   return { ...sellerTerms(context, input), cost, extraCost, listPrice, daysListed, floor, purpose, include, publicUrl };

@@ -66,34 +66,34 @@ export function requireGarment(pricing: Pricing, { brand, category, gender, cond
   const maker = requireBrand(pricing, brand);
   const kind = requireKind(category);
   const worn = readWearer(kind.entry, gender);
-  const garment = { ...usualGarment(pricing, maker.entry, worn.category, worn.gender), condition };
+  const garment = { ...assumeGarment(pricing, maker.entry, worn.category, worn.gender), condition };
   return { garment, isExact: maker.isExact && kind.isExact && garment.category === kind.entry };
 }
 
 /** Minimum text length for finding brands. Shorter text would match too many of them. */
 const MIN_LETTERS = 3;
 
-const withNames = (brand: Brand) => ({
+const toNamedBrand = (brand: Brand) => ({
   brand,
   names: [brand.name, ...brand.aliases].map((name) => ` ${readWords(name).join(' ')} `),
 });
-const namedBrands = lazy(() => [...brands, ...otherBrands].map(withNames));
+const namedBrands = lazy(() => [...brands, ...otherBrands].map(toNamedBrand));
 
 /** Finds names that start with the text or contain it as whole words: exact ones first, the rest by US listings. */
 export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {
   const typed = readWords(text).join(' ');
   if (typed.length < MIN_LETTERS) return [];
   const { match } = resolveBrand(lexicon, text);
-  const listingsOf = (brand: Brand) => americanListings(effects.evidenceOf('brand', brand.slug));
-  const found = [...namedBrands(), ...lexicon.own.map(withNames)]
+  const listingsOf = (brand: Brand) => countUsListings(effects.evidenceOf('brand', brand.slug));
+  const foundBrands = [...namedBrands(), ...lexicon.own.map(toNamedBrand)]
     .filter(({ names }) => names.some((name) => name.startsWith(` ${typed}`) || name.includes(` ${typed} `)))
     .map(({ brand }) => brand)
     .sort((a, b) => listingsOf(b) - listingsOf(a));
-  return match ? [...new Set([match, ...found])] : found;
+  return match ? [...new Set([match, ...foundBrands])] : foundBrands;
 }
 
 /** Returns a garment. Its gender defaults to the most common one for the brand and kind. */
-const usualGarment = (
+const assumeGarment = (
   pricing: Pricing,
   brand: Brand,
   category: Category,
@@ -101,10 +101,15 @@ const usualGarment = (
 ): Garment => ({ brand, category, gender });
 
 /** Returns the usual price of each brand in each kind, in any condition. */
-export const usualPrices = (pricing: Pricing, makers: readonly Brand[], kinds: readonly Category[], gender?: Gender) =>
+export const listUsualPrices = (
+  pricing: Pricing,
+  makers: readonly Brand[],
+  kinds: readonly Category[],
+  gender?: Gender,
+) =>
   makers.flatMap((brand) =>
     kinds.map((category) => {
-      const garment = usualGarment(pricing, brand, category, gender);
+      const garment = assumeGarment(pricing, brand, category, gender);
       const predicted = pricing.predict(garment);
       return { garment, ...rangeOf(predicted), listings: predicted.listings };
     }),
@@ -114,12 +119,13 @@ export const usualPrices = (pricing: Pricing, makers: readonly Brand[], kinds: r
  * Returns the prices of a brand by kind: first the one that it is known for, then those with most listings. Outside the
  * catalog, omits kinds without listings, unless none has any.
  */
-export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender) {
-  const listed = brand.isOutsideCatalog ? countByCategory(pricing.effects, brand) : [];
-  const kinds = listed.length > 0 ? listed.map(({ category }) => category) : kindsByFame(pricing, brand);
+export function browseBrand(pricing: Pricing, brand: Brand, chosenGender?: Gender) {
+  const listedCategories = brand.isOutsideCatalog ? countByCategory(pricing.effects, brand) : [];
+  const kinds =
+    listedCategories.length > 0 ? listedCategories.map(({ category }) => category) : rankKindsByFame(pricing, brand);
   const [first] = kinds;
-  const gender = chosen ?? (first ? pricing.usualGender(brand, first).gender : 'female');
-  const [bestKnown, ...others] = usualPrices(pricing, [brand], kinds, gender);
+  const gender = chosenGender ?? (first ? pricing.usualGender(brand, first).gender : 'female');
+  const [bestKnown, ...others] = listUsualPrices(pricing, [brand], kinds, gender);
   return {
     gender,
     rows: [...(bestKnown ? [bestKnown] : []), ...others.toSorted((a, b) => b.listings - a.listings)],
@@ -136,24 +142,24 @@ const kindTitle = ({ slug }: Category): string => KIND_TITLES[slug] ?? slug.repl
 /** Listings that a model which titles name counts for: what a brand is known for has names. */
 const LISTINGS_PER_MODEL = 100;
 
-function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
-  return kindsMade(brand)
+function rankKindsByFame(pricing: Pricing, brand: Brand): Category[] {
+  return findKindsMade(brand)
     .map((category) => {
-      const american = americanListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+      const usListings = countUsListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
       return {
         category,
-        fame: american + LISTINGS_PER_MODEL * findModelsOfKind(brand, category.slug).length,
-        listings: pricing.predict(usualGarment(pricing, brand, category)).listings,
+        fame: usListings + LISTINGS_PER_MODEL * findModelsOfKind(brand, category.slug).length,
+        listings: pricing.predict(assumeGarment(pricing, brand, category)).listings,
       };
     })
     .sort((a, b) => b.fame - a.fame || b.listings - a.listings)
     .map(({ category }) => category);
 }
 
-const americanListings = (counts: EvidenceCounts | undefined): number =>
+const countUsListings = (counts: EvidenceCounts | undefined): number =>
   counts ? counts.soldHere + counts.askedHere : 0;
 
-function kindsMade({ wearer, makes }: Brand): readonly Category[] {
+function findKindsMade({ wearer, makes }: Brand): readonly Category[] {
   if (wearer === 'children') return childrensKinds;
   const made = makes === undefined ? undefined : findOtherKind(makes);
   return made ? adultKinds.filter(({ family }) => family === made.family) : categories;
@@ -165,27 +171,27 @@ const MAX_PRICED_KINDS = 8;
  * Returns the kinds that a title may mean which names a brand or children, and nothing else; undefined for any other.
  * Only the first ones have a price, US dollars, of the whole lot if it is one.
  */
-export function kindChoices(pricing: Pricing, outcome: UnpricedListing) {
+export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
   const { refusal, title: listing } = outcome;
   const { text, brand } = listing;
   const isOfChildren = refusal.code === 'brand_not_found' && resolveWearer(text) === 'children';
   if (!isOfChildren && (refusal.code !== 'category_not_found' || !brand)) return undefined;
-  const kinds = isOfChildren || !brand ? childrensKinds : kindsByFame(pricing, brand);
-  let usual: Gender | undefined;
+  const kinds = isOfChildren || !brand ? childrensKinds : rankKindsByFame(pricing, brand);
+  let usualGender: Gender | undefined;
   // A title without a kind is about a single item, not a mix of kinds.
   return kinds
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
       const title = `${text} ${kindTitle(kind)}`;
-      const { gender, ...priced } = (index < MAX_PRICED_KINDS && titlePrice(pricing, title)) || {};
-      usual ??= gender;
+      const { gender, ...priced } = (index < MAX_PRICED_KINDS && priceTitle(pricing, title)) || {};
+      usualGender ??= gender;
       // A price for others than the first says for whom it is: men’s hoodies of a house of women’s bags.
-      const wearer = gender === usual || gender === undefined ? '' : `${genderWord(gender)} `;
+      const wearer = gender === usualGender || gender === undefined ? '' : `${genderWord(gender)} `;
       return { name: capitalize(`${wearer}${categoryInWords(kind)}`), title, ...priced };
     });
 }
 
-function titlePrice(pricing: Pricing, title: string) {
+function priceTitle(pricing: Pricing, title: string) {
   const outcome = appraiseTitle(pricing, { title });
   if (outcome instanceof Problem || !(outcome.lot || outcome.hasUsualPrice)) return undefined;
   const { lot, price, garment } = outcome;

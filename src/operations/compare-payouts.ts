@@ -57,13 +57,14 @@ const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
   examples: [['ebay', 'poshmark']],
   description: 'Slugs or names of the marketplaces to compare, or `all`, which is the default.',
   read(sent: unknown) {
-    const wrong = [sent].flat().find((name) => typeof name !== 'string');
+    const wrongName = [sent].flat().find((name) => typeof name !== 'string');
     const names = [sent].flat().flatMap((name) => truncate(String(name)).split(/[,;\n]/));
-    if (wrong === undefined && names.length <= MAX_MARKETPLACES) return compact(...names.map((name) => name.trim()));
-    const what = wrong === undefined ? `${names.length} names` : describeValue(wrong);
+    if (wrongName === undefined && names.length <= MAX_MARKETPLACES)
+      return compact(...names.map((name) => name.trim()));
+    const refusedText = wrongName === undefined ? `${names.length} names` : describeValue(wrongName);
     throw invalidInput(
       'marketplaces',
-      (name) => `${name('marketplaces')} has ${what}: give up to ${MAX_MARKETPLACES} names.`,
+      (name) => `${name('marketplaces')} has ${refusedText}: give up to ${MAX_MARKETPLACES} names.`,
     );
   },
 });
@@ -106,7 +107,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const seller = sellerTerms(context, input);
   const item = readItem(pricing.lexicon, input);
   const hasAmount = price !== undefined || minNet !== undefined;
-  const appraisal = readListing(pricing, item, hasAmount);
+  const appraisal = appraiseDescribed(pricing, item, hasAmount);
   if (!appraisal && !hasAmount) throw missingPrice(item);
   if (appraisal?.needsLookup && !hasAmount) {
     const remedy = 'look it up, and send what it sells for as';
@@ -118,18 +119,18 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const salePrice = isAtEstimate ? appraisal.price.price : price;
   const ofFields = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
   const garment = assumeUsual(appraisal ? toGoods(appraisal).garment : ofFields, input.vintage);
-  const compared = marketplacesFor(context, input.marketplaces);
+  const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
   const question = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
   const words = appraisal?.title.words ?? readWords(item.title);
-  const rules = sellingRulesFor(words, ...compared.map(({ id }) => id));
+  const rules = sellingRulesFor(words, ...comparedMarketplaces.map(({ id }) => id));
   const answer: PayoutsAnswer = {
     ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
     ...(isPriced && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),
-    payouts: listPayouts(compared, question, words),
+    payouts: listPayouts(comparedMarketplaces, question, words),
     caveats: [
-      ...ruleCaveats(rules, 'sell', (slug) => compared.find(({ id }) => id === slug)?.name),
+      ...ruleCaveats(rules, 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
       ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
-      ...assumptionsOf(compared, question),
+      ...listAssumptions(comparedMarketplaces, question),
       ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),
       ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
     ],
@@ -150,39 +151,46 @@ const assumeUsual = (garment: GarmentToSell, vintage = garment.vintage === true)
 /** Says that the buyer pays shipping, and who takes a share of that. */
 function buyerPaysInWords(list: readonly Marketplace[], { garment, ...terms }: PayoutQuestion): string {
   const isAssumed = garment.category && terms.buyerShipping === undefined && terms.shippingLabel === undefined;
-  const takers = isAssumed ? list.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
-  const [verb, fee] = takers.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
-  const share =
-    takers.length > 0 &&
-    `${joinNames(takers.map(({ name }) => name))} ${verb} ${takers.length > 1 ? 'their' : 'its'} ${fee} on it too.`;
-  return inOneLine('The buyer pays shipping.', share);
+  const feeTakers = isAssumed ? list.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
+  const [verb, fee] = feeTakers.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
+  const shareText =
+    feeTakers.length > 0 &&
+    `${joinNames(feeTakers.map(({ name }) => name))} ${verb} ${feeTakers.length > 1 ? 'their' : 'its'} ${fee} on it too.`;
+  return inOneLine('The buyer pays shipping.', shareText);
 }
 
 /** Returns caveats about what payouts on some marketplaces assume, as far as it makes a difference there. */
-function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): Caveat[] {
+function listAssumptions(list: readonly Marketplace[], question: PayoutQuestion): Caveat[] {
   const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
-  const cost = (label: number | 'usual') =>
+  const costInWords = (label: number | 'usual') =>
     label === 'usual' ? 'what such a parcel usually costs' : dollarsAndCents(label);
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
   const taxPercent = Number((taxRate * 100).toFixed(4));
   const isShipped = list.some((marketplace) => marketplace.label === 'seller');
-  const fees = list.flatMap(({ schedules }) => schedules.map(({ when }) => when));
-  const rules = [...fees, ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless]))];
-  const assumed = compact(
+  const feeTests = list.flatMap(({ schedules }) => schedules.map(({ when }) => when));
+  const allTests = [
+    ...feeTests,
+    ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless])),
+  ];
+  const assumedTexts = compact(
     isShipped && buyerShipping === 0 && shippingLabel === 0 && buyerPaysInWords(list, question),
-    isShipped && shippingLabel !== 0 && `You pay ${cost(shippingLabel)} for shipping unless the marketplace ships it.`,
+    isShipped &&
+      shippingLabel !== 0 &&
+      `You pay ${costInWords(shippingLabel)} for shipping unless the marketplace ships it.`,
     isShipped && buyerShipping > 0 && `The buyer pays you ${dollarsAndCents(buyerShipping)}.`,
     taxRate > 0 &&
       `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
     !garment.category &&
-      fees.some((test) => test?.categories) &&
+      feeTests.some((test) => test?.categories) &&
       'The item is clothing: some marketplaces have different fees for bags and sneakers.',
-    !garment.condition && rules.some((test) => test?.conditions) && 'The item is used, in Fair condition or better.',
+    !garment.condition && allTests.some((test) => test?.conditions) && 'The item is used, in Fair condition or better.',
   );
-  const unused = isShipped ? [] : compact(...list.map((marketplace) => unusedLabelInWords(marketplace, shippingLabel)));
+  const unusedLabelTexts = isShipped
+    ? []
+    : compact(...list.map((marketplace) => unusedLabelInWords(marketplace, shippingLabel)));
   return [
-    ...assumed.map((text): Caveat => ({ code: 'assumed', text })),
-    ...unused.map((text): Caveat => ({ code: 'shipping', text })),
+    ...assumedTexts.map((text): Caveat => ({ code: 'assumed', text })),
+    ...unusedLabelTexts.map((text): Caveat => ({ code: 'shipping', text })),
   ];
 }
 
@@ -190,25 +198,26 @@ function saleLines(
   { price, minNet, item, estimate, payouts, caveats }: PayoutsAnswer,
   parts: Pick<Context, 'marketplaces'>,
 ): string[] {
-  const amount = minNet === undefined ? `From ${dollarsAndCents(price ?? 0)}` : `To keep ${dollarsAndCents(minNet)}`;
+  const amountText =
+    minNet === undefined ? `From ${dollarsAndCents(price ?? 0)}` : `To keep ${dollarsAndCents(minNet)}`;
   const isAbove = estimate && payouts.some(({ leastAsk = 0 }) => leastAsk > estimate.priceHigh);
-  const range = estimate && !isAbove ? ` (${rangeInWords(estimate)})` : '';
+  const rangeText = estimate && !isAbove ? ` (${rangeInWords(estimate)})` : '';
   return [
-    compact(item?.takenFor, `${amount}${range}:`).join('. '),
+    compact(item?.takenFor, `${amountText}${rangeText}:`).join('. '),
     ...payoutLines(payouts, parts, price !== undefined),
     ...compact(isAbove && `Most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`),
     ...caveats.map(({ text }) => text),
   ];
 }
 
-function marketplacesFor({ marketplaces, seller }: Context, names?: readonly string[]): readonly Marketplace[] {
+function findMarketplaces({ marketplaces, seller }: Context, names?: readonly string[]): readonly Marketplace[] {
   const [first = 'all', ...others] = names ?? compact(seller?.marketplace);
   if (first === 'all') return marketplaces.list;
   return [...new Set([first, ...others].map((name) => requireMarketplace(marketplaces.list, name, 'marketplaces')))];
 }
 
 /** Returns the appraisal of the item, if it is described. With an amount, an item without a price still has fees. */
-function readListing(pricing: Pricing, item: ParsedItem, hasAmount: boolean): Appraisal | undefined {
+function appraiseDescribed(pricing: Pricing, item: ParsedItem, hasAmount: boolean): Appraisal | undefined {
   const { title, brand, kindField, refusal } = item;
   const isDescribed = title !== '' || refusal !== undefined || (brand !== undefined && kindField !== undefined);
   if (!isDescribed) return undefined;

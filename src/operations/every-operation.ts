@@ -49,7 +49,7 @@ import { list } from './list.ts';
 import { offer } from './offer.ts';
 import { type Operation, operation, type Route } from './operation.ts';
 
-const CATALOG = {
+const CATALOG_NAMES = {
   brand: {
     list: '/api/public/brands',
     entries: brands,
@@ -61,15 +61,15 @@ const CATALOG = {
     hint: '/api/public/kinds lists more, which /api/public/appraise takes.',
   },
 } as const;
-type CatalogField = keyof typeof CATALOG;
+type CatalogField = keyof typeof CATALOG_NAMES;
 
 const slugField = (field: CatalogField, example: string) =>
   Type.String({
-    description: `${capitalize(field)} slug from \`${CATALOG[field].list}\`; case and surrounding spaces do not matter.`,
+    description: `${capitalize(field)} slug from \`${CATALOG_NAMES[field].list}\`; case and surrounding spaces do not matter.`,
     minLength: 1,
     maxLength: 2_000,
     examples: [example],
-    'x-valid-values': CATALOG[field].list,
+    'x-valid-values': CATALOG_NAMES[field].list,
   });
 
 const PAIR_INPUT = {
@@ -139,7 +139,7 @@ const priceByTier = operation({
     return {
       ...pairBody(brand, category),
       currency: 'USD' as const,
-      prices: tierRows(pricing, brand, category, input.condition),
+      prices: listPriceRows(pricing, brand, category, input.condition),
       source: `Hangtag static estimate ${pricing.modelVersion}`,
       methodology: pricing.methodology,
     };
@@ -151,7 +151,7 @@ const pairBody = ({ name, slug, tier }: Brand, category: Category) => ({
   category: { name: category.name, slug: category.slug },
 });
 
-function tierRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
+function listPriceRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
   const rows = pricing.tierRows(brand.tier, category.slug);
   return condition === undefined ? rows : rows.filter((row) => row.condition === condition);
 }
@@ -165,14 +165,14 @@ export function readPair({ brand = '', category = '' }: Pick<ValuesOf<typeof PAI
 }
 
 function refuseName(parameter: CatalogField, name: string): never {
-  const { list: validValuesUrl, entries, hint } = CATALOG[parameter];
-  const near = nearestNames<Brand | Category>(name, entries);
+  const { list: validValuesUrl, entries, hint } = CATALOG_NAMES[parameter];
+  const nearest = nearestNames<Brand | Category>(name, entries);
   const detail = inOneLine(
-    noSuchName(parameter, name, near, ' in the catalog'),
-    near.length === 0 && hint,
+    noSuchName(parameter, name, nearest, ' in the catalog'),
+    nearest.length === 0 && hint,
     `Full list: ${validValuesUrl}.`,
   );
-  const didYouMean = near.map(({ slug }) => slug);
+  const didYouMean = nearest.map(({ slug }) => slug);
   throw new Problem(`${parameter}_not_found`, detail, { parameter, didYouMean, validValuesUrl });
 }
 
@@ -201,7 +201,7 @@ const MlPriceAnswer = Type.Object(
   { $id: 'MlPriceAnswer' },
 );
 
-const predict = operation({
+const predictPrice = operation({
   name: 'predict',
   ...about.predict,
   input: {
@@ -241,7 +241,7 @@ const predict = operation({
       currency: 'USD' as const,
       source: `Hangtag prediction model ${pricing.modelVersion}`,
       mlPrediction: { price, priceLow, priceHigh, confidence, note: priceNoteInWords(pricing, garment) },
-      staticEstimate: { prices: tierRows(pricing, brand, category, input.condition) },
+      staticEstimate: { prices: listPriceRows(pricing, brand, category, input.condition) },
       poweredBy: `Hangtag, ${url}`,
       webUrl: url + pricePath(pricing, garment),
     };
@@ -252,7 +252,7 @@ const predict = operation({
 
 const entryCount = wholeCount('The number of entries.');
 /** Returns what the operations of lists share; `isOfModel` if its members depend on the model. */
-const listAt = (operationId: string, path: string, isOfModel = false, tag: Route['tag'] = 'Catalog') => ({
+const referenceList = (operationId: string, path: string, isOfModel = false, tag: Route['tag'] = 'Catalog') => ({
   description: 'Needs no key and no parameters.',
   input: {},
   http: { operationId, path, tag, kind: 'kept', responseText: 'The list.', examples: { all: {} }, isOfModel } as const,
@@ -261,7 +261,7 @@ const listAt = (operationId: string, path: string, isOfModel = false, tag: Route
 const listMarketplaces = operation({
   name: 'marketplaces',
   summary: 'All marketplaces with their seller fees and sources',
-  ...listAt('listMarketplaces', '/api/public/marketplaces', false, 'Marketplaces'),
+  ...referenceList('listMarketplaces', '/api/public/marketplaces', false, 'Marketplaces'),
   answer: Type.Object(
     {
       total: entryCount,
@@ -285,7 +285,7 @@ const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
 const listBrands = operation({
   name: 'brands',
   summary: 'All brands by tier',
-  ...listAt('listBrands', '/api/public/brands'),
+  ...referenceList('listBrands', '/api/public/brands'),
   answer: Type.Object(
     {
       total: entryCount,
@@ -327,7 +327,7 @@ const CategoryEntry = Type.Object(
 const listCategories = operation({
   name: 'categories',
   summary: 'All categories',
-  ...listAt('listCategories', '/api/public/categories', true),
+  ...referenceList('listCategories', '/api/public/categories', true),
   answer: Type.Object(
     { total: entryCount, categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }) },
     { $id: 'CategoryList' },
@@ -362,7 +362,7 @@ const KindEntry = Type.Object(
 const listKinds = operation({
   name: 'kinds',
   summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
-  ...listAt('listKinds', '/api/public/kinds', true),
+  ...referenceList('listKinds', '/api/public/kinds', true),
   answer: Type.Object(
     { total: entryCount, kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }) },
     { $id: 'KindList' },
@@ -383,7 +383,7 @@ const listKinds = operation({
 });
 
 /** The answer about an item that slugs name. An unknown slug is a 404, since these are addresses of pages too. */
-const estimate = operation({
+const estimateBySlugs = operation({
   name: 'estimate',
   ...about.estimate,
   // Without a title, there are no words and no own listing to tell of.
@@ -425,7 +425,7 @@ const estimate = operation({
 /** The operations from which every door derives, in the order in which doors show them. */
 export const OPERATIONS = [
   priceByTier,
-  predict,
+  predictPrice,
   appraise,
   list,
   comparePayouts,
@@ -435,7 +435,7 @@ export const OPERATIONS = [
   listBrands,
   listCategories,
   listKinds,
-  estimate,
+  estimateBySlugs,
 ] as const satisfies readonly Operation[];
 
 /** The operations that are functions of the package. */

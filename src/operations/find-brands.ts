@@ -50,22 +50,22 @@ export const findBrands = operation({
   },
   answer: BrandsAnswer,
   run: ({ pricing }, { query, tier }) =>
-    query === undefined ? brandsOfTier(pricing, tier) : brandNamed(pricing, sanitize(query)),
+    query === undefined ? listBrandsOfTier(pricing, tier) : findBrandNamed(pricing, sanitize(query)),
   lines: brandLines,
   nothing: ({ brands, categories, nearest, note = '' }) =>
     brands.length > 0 || categories ? undefined : new Problem('brand_not_found', note, { didYouMean: nearest }),
 });
 
-function brandsOfTier(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {
-  const listed = [...brands, ...pricing.lexicon.own].filter((brand) => tier === undefined || brand.tier === tier);
+function listBrandsOfTier(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {
+  const tierBrands = [...brands, ...pricing.lexicon.own].filter((brand) => tier === undefined || brand.tier === tier);
   return {
-    brands: listed.map((brand) => brandRow(pricing, brand)),
+    brands: tierBrands.map((brand) => brandRow(pricing, brand)),
     nearest: [],
     ...(tier === undefined && { categories: categories.map((row) => pick(row, 'name', 'slug', 'holds')) }),
   };
 }
 
-function brandNamed(pricing: Pricing, query: string): BrandsAnswer {
+function findBrandNamed(pricing: Pricing, query: string): BrandsAnswer {
   const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
   if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
   const slugs = nearest.map(({ slug }) => slug);
@@ -97,7 +97,7 @@ function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
 }
 
 function outsiderInWords({ name, slug, like, listings = 0, kinds = [] }: BrandsAnswer['brands'][number]): string {
-  const listed = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
-  const seen = listed ? `${formatCount(listings, 'listing')}: ${listed}` : 'No listings';
-  return `${name} (${slug}): priced like ${like} brands. ${seen}.`;
+  const kindsText = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
+  const listingsText = kindsText ? `${formatCount(listings, 'listing')}: ${kindsText}` : 'No listings';
+  return `${name} (${slug}): priced like ${like} brands. ${listingsText}.`;
 }

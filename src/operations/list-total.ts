@@ -19,33 +19,33 @@ const BRAND_KIND_ERROR = 0.17;
  */
 export function createListTotal() {
   let [priced, unpriced, quantity, ifReal] = [0, 0, 0, 0];
-  let only: PriceRange | undefined;
+  let onlyRange: PriceRange | undefined;
   let [count, price, mean, ownVariance] = [0, 0, 0, 0];
-  let ofSellers = 1;
-  const means = new Map<string, number>();
+  let sellerFactor = 1;
+  const meansByGroup = new Map<string, number>();
   // What errors add to a mean square, as a factor. All items share the seller's, those of a group also the kind's.
-  const ofKind = Math.exp(BRAND_KIND_ERROR ** 2);
+  const kindFactor = Math.exp(BRAND_KIND_ERROR ** 2);
 
   const addSure = (pieces: Pieces): void => {
     const { group, sellerError } = pieces;
     // The log of a price is normal about it.
     const variance = (Math.log(pieces.priceHigh / pieces.priceLow) / (2 * Z90)) ** 2;
     const meanOfOne = pieces.price * Math.exp(variance / 2);
-    only = rangeOf(pieces);
+    onlyRange = rangeOf(pieces);
     quantity += pieces.count;
     count += pieces.quantity;
     price += pieces.quantity * pieces.price;
     mean += pieces.quantity * meanOfOne;
-    means.set(group, (means.get(group) ?? 0) + pieces.quantity * meanOfOne);
-    ofSellers = Math.exp(sellerError ** 2);
-    ownVariance += pieces.quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - ofSellers * ofKind);
+    meansByGroup.set(group, (meansByGroup.get(group) ?? 0) + pieces.quantity * meanOfOne);
+    sellerFactor = Math.exp(sellerError ** 2);
+    ownVariance += pieces.quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - sellerFactor * kindFactor);
   };
 
-  const range = (): PriceRange => {
-    if (count < 2) return only ?? { price: 0, priceLow: 0, priceHigh: 0 };
-    const byGroup = sumOf([...means.values()].map((sum) => sum ** 2));
-    const square = ownVariance + ofSellers * (mean ** 2 + byGroup * (ofKind - 1));
-    const variance = Math.log(square / mean ** 2);
+  const findRange = (): PriceRange => {
+    if (count < 2) return onlyRange ?? { price: 0, priceLow: 0, priceHigh: 0 };
+    const byGroup = sumOf([...meansByGroup.values()].map((sum) => sum ** 2));
+    const meanSquare = ownVariance + sellerFactor * (mean ** 2 + byGroup * (kindFactor - 1));
+    const variance = Math.log(meanSquare / mean ** 2);
     const middle = Math.log(mean) - variance / 2;
     const reach = Z90 * Math.sqrt(variance);
     return { price, priceLow: Math.round(Math.exp(middle - reach)), priceHigh: Math.round(Math.exp(middle + reach)) };
@@ -61,6 +61,6 @@ export function createListTotal() {
       if (row.pieces.isCopied) ifReal += row.pieces.quantity * row.pieces.price;
       else addSure(row.pieces);
     },
-    total: (): ListTotal => ({ ...range(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) }),
+    total: (): ListTotal => ({ ...findRange(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) }),
   };
 }

@@ -10,7 +10,7 @@ import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
 import { answerRow, countPieces, rowBody, rowParts } from './answer-row.ts';
-import { datedComps, findFutureDay, sellerTerms } from './appraise-item.ts';
+import { findFutureDay, markOldComps, sellerTerms } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
 import { createInputReader, listUnknown, orProblem } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
@@ -71,10 +71,10 @@ function listLines(
 ): string[] {
   const priced = items.flatMap((row) => ('problem' in row ? [] : row));
   const caveats = priced.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
-  const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
+  const caveatTexts = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
-  return [...items.map(rowInWords), totalInWords(total, keptOfAllInWords(priced, parts, input)), ...shared];
+  return [...items.map(rowInWords), totalInWords(total, keptOfAllInWords(priced, parts, input)), ...caveatTexts];
 }
 
 /** Says what is kept of all that the total has, at the usual prices, if it sells on one marketplace. */
@@ -83,12 +83,14 @@ function keptOfAllInWords(
   parts: Pick<Context, 'marketplaces'>,
   { items: sent = [] }: ValuesOf<typeof LIST_INPUT>,
 ): string {
-  const sure = rows.filter(
+  const sureRows = rows.filter(
     ({ number, estimate }) => estimate && !estimate.ifReal && sent[number - 1]?.soldPrice === undefined,
   );
-  const [marketplace, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
+  const [marketplace, ...others] = new Set(sureRows.map(({ sale }) => sale?.marketplace));
   if (marketplace === undefined || others.length > 0) return '';
-  const net = sumOf(sure.map((row) => (sent[row.number - 1]?.quantity ?? 1) * Math.floor(flattenAnswer(row).net ?? 0)));
+  const net = sumOf(
+    sureRows.map((row) => (sent[row.number - 1]?.quantity ?? 1) * Math.floor(flattenAnswer(row).net ?? 0)),
+  );
   return `You keep ${usd(net)} on ${nameOfMarketplace(parts, marketplace)}.`;
 }
 
@@ -138,15 +140,15 @@ export function* answerListInSteps(
 }
 
 /** Answers a row of fields, each of which must be readable. Throws a {@link Problem} for one that is not. */
-function answerListedRow(context: Context, values: RowValues, shared: Pick<ItemTerms, 'include' | 'purpose'>) {
-  const { include, purpose } = shared;
+function answerListedRow(context: Context, values: RowValues, listTerms: Pick<ItemTerms, 'include' | 'purpose'>) {
+  const { include, purpose } = listTerms;
   const { soldPrice, soldOn } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
-  const future = findFutureDay('soldOn', soldOn, formatDay(context.clock()));
-  if (future) throw future;
-  const dated = { ...values, ...omitUndefined({ comps: datedComps(context, values) }) };
-  const { row: counted, remark } = countPieces(context.pricing.lexicon, dated);
+  const futureProblem = findFutureDay('soldOn', soldOn, formatDay(context.clock()));
+  if (futureProblem) throw futureProblem;
+  const datedValues = { ...values, ...omitUndefined({ comps: markOldComps(context, values) }) };
+  const { row: counted, remark } = countPieces(context.pricing.lexicon, datedValues);
   const parts = { ...rowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
   const row = answerRow(parts, { ...counted, state: soldPrice === undefined ? undefined : 'sold' });
   if (row instanceof Problem) return row;

@@ -54,14 +54,14 @@ const BUNDLE_INPUT = { ...DESCRIPTION_FIELDS, ...pick(FIELDS, 'comps', 'guess') 
 type BundleItem = ValuesOf<typeof BUNDLE_INPUT>;
 const readBundleItem = createInputReader(BUNDLE_INPUT, { absent: 'items has no member' });
 
-const BUNDLE = { minItems: 2, maxItems: 20 };
+const BUNDLE_BOUNDS = { minItems: 2, maxItems: 20 };
 
 const ITEMS_FIELD = Type.Unsafe<readonly BundleItem[]>({
   type: 'array',
   items: Type.Union([FIELDS.title, inputSchema({ input: BUNDLE_INPUT })]),
-  ...BUNDLE,
+  ...BUNDLE_BOUNDS,
   description:
-    `The ${BUNDLE.minItems} to ${BUNDLE.maxItems} items of a bundle, instead of a title: their titles, in a query ` +
+    `The ${BUNDLE_BOUNDS.minItems} to ${BUNDLE_BOUNDS.maxItems} items of a bundle, instead of a title: their titles, in a query ` +
     'separated by semicolons, in JSON also objects that describe them.',
   examples: [['Coach Tabby 26', 'Coach wallet']],
   read: readBundleItems,
@@ -70,8 +70,8 @@ const ITEMS_FIELD = Type.Unsafe<readonly BundleItem[]>({
 function readBundleItems(sent: unknown): BundleItem[] {
   const entries: unknown[] =
     typeof sent === 'string' ? sent.split(/[;\n]/).filter((title) => !isBlank(title)) : [sent].flat();
-  const { minItems, maxItems } = BUNDLE;
-  const refuse = (what: string) => invalidInput('items', (name) => `${name('items')} ${what}.`);
+  const { minItems, maxItems } = BUNDLE_BOUNDS;
+  const refuse = (problemText: string) => invalidInput('items', (name) => `${name('items')} ${problemText}.`);
   if (entries.length < minItems || entries.length > maxItems)
     throw refuse(`has ${entries.length}: give ${minItems} to ${maxItems} titles`);
   const length = sumOf(entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).length));
@@ -118,18 +118,18 @@ export const offer = operation({
 });
 
 /** Caveats that the reply replaces: it asks about a price that is too low. */
-const IN_REPLY = new Set<CaveatCode>(['list_price', 'plan', 'speed']);
+const CAVEATS_IN_REPLY = new Set<CaveatCode>(['list_price', 'plan', 'speed']);
 
 /** Answers an offer, with the reply and what it follows from, if there is one. */
 export function answerOffer(context: Context, { include, ...input }: OfferValues) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = readBundle(context, input);
-  const share = bundleShare(items);
+  const share = computeBundleShare(items);
   const terms = resolveTerms(context, input, include);
   const replied = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum: share });
   const parts = items.map((item) => {
     const shown = answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered });
-    const caveats = shown.answer.caveats.filter(({ code }) => !IN_REPLY.has(code));
+    const caveats = shown.answer.caveats.filter(({ code }) => !CAVEATS_IN_REPLY.has(code));
     const text = salesAboveOursInWords(item);
     return {
       ...pick(shown.answer, ...SHARED_MEMBERS),
@@ -155,9 +155,9 @@ function offerLines(answer: OfferAnswer): string[] {
 /** Returns the price of a bundle and of its items: `$45 as one bundle; one by one $57: $23, $16, $18.` */
 function bundleInWords({ estimate, items }: OfferAnswer): string {
   if (!items || !estimate) return '';
-  const each = items.map(({ takenFor, price }) => `${splitTakenFor(takenFor).name} ${usd(price)}`);
+  const pricedItems = items.map(({ takenFor, price }) => `${splitTakenFor(takenFor).name} ${usd(price)}`);
   const sum = usd(sumOf(items.map(({ price }) => price)));
-  return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${each.join(', ')}.`;
+  return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${pricedItems.join(', ')}.`;
 }
 
 /** Returns a reply in words: `Counter $180: $20 under your $200. At $180 you keep $144 on Poshmark.` */
@@ -186,10 +186,10 @@ function readBundle(context: Context, { items, ...input }: OfferValues): Apprais
  * Returns what items bring together as a share of the sum of their prices. They bring more than a lot of such items,
  * which also holds what would not sell alone, so half of a lot's discount counts, as logs.
  */
-function bundleShare(items: readonly Appraisal[]): number {
+function computeBundleShare(items: readonly Appraisal[]): number {
   const { length } = items;
-  const usual = sumOf(items.map(({ price }) => price.price)) / length;
-  return Math.sqrt(lotMultiple(usual, length) / length);
+  const meanPrice = sumOf(items.map(({ price }) => price.price)) / length;
+  return Math.sqrt(lotMultiple(meanPrice, length) / length);
 }
 
 type OfferedItem = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;
@@ -200,19 +200,23 @@ function bundleAnswer(
   answers: readonly OfferedItem[],
   { offered, share }: { readonly offered: number; readonly share: number },
 ): Omit<OfferAnswer, 'reply'> {
-  const gradeAt = ({ evidence }: OfferedItem) => EVIDENCE_GRADES.indexOf(evidence.grade);
-  const weakest = answers.reduce((weakest, answer) => (gradeAt(answer) > gradeAt(weakest) ? answer : weakest));
+  const rankGrade = ({ evidence }: OfferedItem) => EVIDENCE_GRADES.indexOf(evidence.grade);
+  const weakest = answers.reduce((weakest, answer) => (rankGrade(answer) > rankGrade(weakest) ? answer : weakest));
   if (answers.length === 1) return weakest;
   const nameOf = ({ item }: OfferedItem) => splitTakenFor(item.takenFor).name;
-  const named = answers.flatMap((answer) => answer.caveats.map((caveat) => ({ ...caveat, name: nameOf(answer) })));
-  const caveats = [...groupBy(named, ({ text }) => text)].flatMap(([text, all]) =>
+  const namedCaveats = answers.flatMap((answer) =>
+    answer.caveats.map((caveat) => ({ ...caveat, name: nameOf(answer) })),
+  );
+  const caveats = [...groupBy(namedCaveats, ({ text }) => text)].flatMap(([text, all]) =>
     all.length === answers.length ? all.slice(0, 1) : all.map((one) => ({ ...one, text: `${one.name}: ${text}` })),
   );
   const ignored = answers.flatMap((answer) => answer.ignored ?? []);
   const estimates = answers.flatMap(({ estimate }) => estimate ?? []);
-  const worth = answers.map(({ estimate, atLeast = 0 }) => estimate?.priceLow ?? atLeast);
-  const whole =
-    estimates.length === answers.length ? { estimate: sumOfEstimates(estimates, share) } : { atLeast: sumOf(worth) };
+  const leastPrices = answers.map(({ estimate, atLeast = 0 }) => estimate?.priceLow ?? atLeast);
+  const bundlePrice =
+    estimates.length === answers.length
+      ? { estimate: sumEstimates(estimates, share) }
+      : { atLeast: sumOf(leastPrices) };
   const { item: firstItem } = answers[0] ?? weakest;
   const isOfOneBrand = answers.every(({ item }) => item.brand?.slug === firstItem.brand?.slug);
   const isInOneCondition = answers.every(({ item }) => item.condition === firstItem.condition);
@@ -224,20 +228,20 @@ function bundleAnswer(
       condition: isInOneCondition ? firstItem.condition : null,
       takenFor: `Bundle of ${answers.length}: ${answers.map(nameOf).join(', ')}`,
     },
-    ...whole,
+    ...bundlePrice,
     quantity: answers.length,
-    ...(whole.estimate && { shareBelow: shareBelow(pricing.effects, whole.estimate, offered) }),
+    ...(bundlePrice.estimate && { shareBelow: shareBelow(pricing.effects, bundlePrice.estimate, offered) }),
     evidence: { ...weakest.evidence, text: `${nameOf(weakest)}: ${weakest.evidence.text}` },
     caveats: caveats.map(({ code, text }) => ({ code, text })),
     ...(ignored.length > 0 && { ignored }),
   };
 }
 
-function sumOfEstimates(estimates: readonly Estimate[], share: number): Estimate {
-  const middle = (end: 0 | 1) => Math.round(share * sumOf(estimates.map(({ middleHalf }) => middleHalf[end])));
+function sumEstimates(estimates: readonly Estimate[], share: number): Estimate {
+  const sumMiddle = (end: 0 | 1) => Math.round(share * sumOf(estimates.map(({ middleHalf }) => middleHalf[end])));
   return {
     ...sumRanges(estimates, share),
-    middleHalf: [middle(0), middle(1)],
+    middleHalf: [sumMiddle(0), sumMiddle(1)],
     confidence: Math.min(...estimates.map(({ confidence }) => confidence)),
     ...(estimates.some(({ ifReal }) => ifReal) && { ifReal: true }),
   };

@@ -104,6 +104,9 @@ export function inputSchema(
   { input, required = [] }: Pick<Operation, 'input' | 'required'>,
   options: TObjectOptions = {},
 ): TObject {
-  const optional = ([name, field]: [string, TSchema]) => [name, required.includes(name) ? field : Type.Optional(field)];
-  return Type.Object(Object.fromEntries(Object.entries(input).map(optional)), options);
+  const toOptional = ([name, field]: [string, TSchema]) => [
+    name,
+    required.includes(name) ? field : Type.Optional(field),
+  ];
+  return Type.Object(Object.fromEntries(Object.entries(input).map(toOptional)), options);
 }

@@ -9,7 +9,7 @@ import { orProblem } from './fields/read-input.ts';
 import type { Context } from './operation.ts';
 
 /** Minimum number of listings for search engines to index a brand's prices in a category. */
-const INDEXED_FROM = 20;
+const MIN_INDEXED_LISTINGS = 20;
 
 /**
  * Returns true if search engines should index a brand, or a garment: all garments that are made, and outside the catalog
@@ -21,24 +21,24 @@ export function isWorthListing(pricing: Pricing, item: Pick<Garment, 'brand'> | 
   if ('category' in item && !pricing.predict(item).isMade) return false;
   if (!brand.isOutsideCatalog) return true;
   return countByCategory(pricing.effects, brand).some(
-    (counted) => counted.listings >= INDEXED_FROM && (category ?? counted.category) === counted.category,
+    (counted) => counted.listings >= MIN_INDEXED_LISTINGS && (category ?? counted.category) === counted.category,
   );
 }
 
 /** Yields what search engines should index: each brand, and each garment. */
-export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
+export function* listWorthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
   for (const brand of [...brands, ...otherBrands, ...pricing.lexicon.own])
     if (isWorthListing(pricing, { brand })) yield { brand };
-  for (const garment of tableGarments(pricing)) if (isWorthListing(pricing, garment)) yield garment;
+  for (const garment of listTableGarments(pricing)) if (isWorthListing(pricing, garment)) yield garment;
 }
 
 /**
  * Yields the prices of each brand of the catalog by category, gender and condition, then those of other brands in any
  * condition, as CSV: first the header, then the rows of a garment each.
  */
-export function* priceTable(pricing: Pricing): Generator<string> {
-  yield csvLine(...TABLE_COLUMNS);
-  for (const garment of tableGarments(pricing)) yield tableRows(pricing, garment).join('');
+export function* formatPriceTable(pricing: Pricing): Generator<string> {
+  yield formatCsvLine(...TABLE_COLUMNS);
+  for (const garment of listTableGarments(pricing)) yield formatTableRows(pricing, garment).join('');
 }
 
 const TABLE_COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(
@@ -46,7 +46,7 @@ const TABLE_COLUMNS = 'brand tier category gender condition price low high evide
 );
 
 /** Yields each brand of the catalog by category and gender, then other brands by what they have listings of. */
-function* tableGarments(pricing: Pricing): Generator<Garment> {
+function* listTableGarments(pricing: Pricing): Generator<Garment> {
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) yield { brand, category, gender };
@@ -59,7 +59,7 @@ function* tableGarments(pricing: Pricing): Generator<Garment> {
   }
 }
 
-function tableRows(pricing: Pricing, garment: Garment) {
+function formatTableRows(pricing: Pricing, garment: Garment) {
   const { brand, category, gender } = garment;
   const { atCondition, evidence, listings } = pricing.predict(garment);
   const conditions = brand.isOutsideCatalog ? [undefined] : [undefined, ...CONDITIONS];
@@ -67,7 +67,7 @@ function tableRows(pricing: Pricing, garment: Garment) {
     const { price, priceLow, priceHigh } = atCondition(condition);
     const item = [brand.slug, brand.tier, category.slug, gender, condition ?? 'any'];
     const counts = [evidence.grade, evidence.of, listings, pricing.modelVersion];
-    return csvLine(...item, price, priceLow, priceHigh, ...counts);
+    return formatCsvLine(...item, price, priceLow, priceHigh, ...counts);
   });
 }
 
@@ -76,13 +76,13 @@ function tableRows(pricing: Pricing, garment: Garment) {
  * price, the first is empty and the last says why, because spreadsheets show no text of an error; the second is then
  * the least that it brings, if that is known.
  */
-export function itemCsv(context: Context, input: ItemFields): string {
+export function formatItemCsv(context: Context, input: ItemFields): string {
   const answer = orProblem(() => appraise.run(context, input));
-  if (answer instanceof Problem) return csvLine('', '', '', answer.message);
+  if (answer instanceof Problem) return formatCsvLine('', '', '', answer.message);
   const { estimate, atLeast, item, caveats } = answer;
-  if (estimate) return csvLine(estimate.price, estimate.priceLow, estimate.priceHigh, item.takenFor);
-  return csvLine('', atLeast ?? '', '', `${item.takenFor}. ${caveats[0]?.text ?? ''}`.trim());
+  if (estimate) return formatCsvLine(estimate.price, estimate.priceLow, estimate.priceHigh, item.takenFor);
+  return formatCsvLine('', atLeast ?? '', '', `${item.takenFor}. ${caveats[0]?.text ?? ''}`.trim());
 }
 
 /** Cells are safe, since titles are a stranger's. */
-const csvLine = (...cells: readonly (string | number)[]) => `${cells.map(String).map(safeCell).join(',')}\n`;
+const formatCsvLine = (...cells: readonly (string | number)[]) => `${cells.map(String).map(safeCell).join(',')}\n`;

@@ -23,13 +23,13 @@ export async function loadParts(files: {
   return { pricing, marketplaces };
 }
 
-const TITLES = ['Coach Tabby 26 $60', 'Men’s Nike sneakers', 'Adidas sneakers', 'Levi’s jeans'];
+const WARM_UP_TITLES = ['Coach Tabby 26 $60', 'Men’s Nike sneakers', 'Adidas sneakers', 'Levi’s jeans'];
 
 /** Does what the first answers would wait for, and yields after each step of a few milliseconds. */
 export function* warmUp(parts: Omit<Context, 'publicUrl'>): Generator<undefined> {
   yield* compilePatterns();
   const context = { ...parts, publicUrl: () => undefined };
-  for (const title of TITLES) {
+  for (const title of WARM_UP_TITLES) {
     // Reading a first title takes as long as the rest of its answer, so it is a step of its own.
     yield void requireAppraisal(context, { title });
     yield void appraise.run(context, { title, include: ['payouts', 'searches'] });

@@ -8,7 +8,7 @@ import { createFieldReader } from '../http/read-query.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
-import { compsText } from '../operations/fields/comps.ts';
+import { formatComps } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { unknownNamesInWords } from '../present/caveats.ts';
 import { appraisePath, pricePath, withQuery } from '../present/item.ts';
@@ -119,7 +119,7 @@ export function addChoice(path: string, choice: Choice): string {
   const { purpose, askingPrice, listPrice, daysListed, cost, extraCost, comps } = choice;
   const price = askingPrice ?? listPrice;
   const priceFields = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price, extraCost };
-  return withQuery(path, { purpose, ...priceFields, comps: comps && compsText(comps) });
+  return withQuery(path, { purpose, ...priceFields, comps: comps && formatComps(comps) });
 }
 
 /** Returns why there is no price, for people, who need not hear what to send. */

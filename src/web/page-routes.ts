@@ -4,7 +4,7 @@ import { categories } from '../catalog/catalog.ts';
 import { createFieldReader } from '../http/read-query.ts';
 import { requireBrand } from '../operations/browse.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
-import { worthListing } from '../operations/price-table.ts';
+import { listWorthListing } from '../operations/price-table.ts';
 import { appraisePath, brandPath, categoryPath, pricePath } from '../present/item.ts';
 import { listPage } from './list/list-page.ts';
 import type { Markup } from './markup.ts';
@@ -42,7 +42,7 @@ export const createFixedRoute = (path: string, render: (site: Site) => Markup): 
 function* listBrowsePaths({ pricing }: Pick<Site, 'pricing'>): Iterable<string> {
   yield '/browse';
   for (const category of categories) yield categoryPath(category);
-  for (const item of worthListing(pricing)) {
+  for (const item of listWorthListing(pricing)) {
     yield 'category' in item ? pricePath(pricing, item) : brandPath(item.brand);
   }
 }

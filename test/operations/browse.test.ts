@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { categoryInWords, otherBrands } from '../../src/catalog/outside-catalog.ts';
-import { browseBrand, kindChoices, requireGarment } from '../../src/operations/browse.ts';
+import { browseBrand, listKindChoices, requireGarment } from '../../src/operations/browse.ts';
 import { OPERATIONS } from '../../src/operations/every-operation.ts';
 import { findBrands } from '../../src/operations/find-brands.ts';
 import type { Operation } from '../../src/operations/operation.ts';
@@ -16,7 +16,7 @@ import { pluck } from '../support/pluck.ts';
 
 it('each kind that a title may mean has words that the title parser reads as that kind', () => {
   for (const name of ['Coach', 'kids']) {
-    for (const choice of kindChoices(pricing, appraiseTitle(pricing, { title: name }) as UnpricedListing) ?? []) {
+    for (const choice of listKindChoices(pricing, appraiseTitle(pricing, { title: name }) as UnpricedListing) ?? []) {
       const { category } = parseTitle(BASE_LEXICON, choice.title);
       assert.ok(category && choice.name.toLowerCase().endsWith(categoryInWords(category).toLowerCase()), choice.title);
     }
@@ -63,7 +63,7 @@ it('a garment at an address has the usual wearer, and is exact only by its slugs
 
 it('the kinds of a title are those of its brand, or of children, and none if it names neither', () => {
   const kindsOf = (title: string) =>
-    kindChoices(pricing, appraiseTitle(pricing, { title }) as UnpricedListing)?.slice(0, 2);
+    listKindChoices(pricing, appraiseTitle(pricing, { title }) as UnpricedListing)?.slice(0, 2);
   assert.deepEqual(pluck(kindsOf('kids') ?? [], 'name'), ['Kids’ tops', 'Kids’ sweaters and hoodies']);
   assert.deepEqual(pluck(kindsOf('coach') ?? [], 'title'), ['coach bag', 'coach shoes']);
   assert.equal(kindsOf('qqqq'), undefined);

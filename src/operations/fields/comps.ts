@@ -39,7 +39,7 @@ export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
 });
 
 /** What a row may say, by the names that tools give it, in lowercase letters. The first that is not blank counts. */
-const MEMBERS = {
+const MEMBER_SYNONYMS = {
   price: ['soldprice', 'saleprice', 'finalprice', 'price', 'amount', 'value'],
   listPrice: ['askingprice', 'listprice', 'listingprice'],
   currency: ['currency', 'currencycode'],
@@ -50,29 +50,31 @@ const MEMBERS = {
   status: ['status', 'availability'],
   seller: ['seller', 'sellername', 'sellerid', 'username'],
 } as const;
-const FOLDED_MEMBERS = Object.entries(MEMBERS).map(([member, names]) => [member, names.map(foldFieldName)] as const);
+const FOLDED_MEMBERS = Object.entries(MEMBER_SYNONYMS).map(
+  ([member, names]) => [member, names.map(foldFieldName)] as const,
+);
 const MEMBER_NAMES: ReadonlySet<string> = new Set(FOLDED_MEMBERS.flatMap(([, names]) => names));
 /** Longer names mean something of their own, such as `conditionId`, so only one wrong letter is a misspelling. */
 const refuseNearMiss = createNearMissCheck([...MEMBER_NAMES], 'A row of comps has no member', Number.POSITIVE_INFINITY);
 /** Maximum number of names in a row, and of unknown names in all rows that are compared with ours. */
 const MAX_MEMBERS = 40;
 const MAX_CORRECTED = 20;
-const MAX_SELLER = 60;
-const FOR_SALE = /^(?:active|available|for sale|listed|unsold)$/i;
+const MAX_SELLER_LENGTH = 60;
+const FOR_SALE_PATTERN = /^(?:active|available|for sale|listed|unsold)$/i;
 
 /** Returns what a row says, and the names in it that say nothing to us, as a day that we cannot read. */
 function readMembers(entry: object) {
-  const sent = Object.entries(entry).filter(([, value]) => !isBlank(value));
-  const byName = new Map(sent.map(([name, value]) => [foldFieldName(name), { name, value }]));
-  const found = FOLDED_MEMBERS.flatMap(([member, names]) => {
-    const named = names.map((name) => byName.get(name)).find((named) => named !== undefined);
+  const sentMembers = Object.entries(entry).filter(([, value]) => !isBlank(value));
+  const membersByName = new Map(sentMembers.map(([name, value]) => [foldFieldName(name), { name, value }]));
+  const foundMembers = FOLDED_MEMBERS.flatMap(([member, names]) => {
+    const named = names.map((name) => membersByName.get(name)).find((named) => named !== undefined);
     return named && (member !== 'soldOn' || readDay(named.value)) ? { member, ...named } : [];
   });
-  const row: Partial<Record<keyof typeof MEMBERS, unknown>> = Object.fromEntries(
-    found.map(({ member, value }) => [member, value]),
+  const row: Partial<Record<keyof typeof MEMBER_SYNONYMS, unknown>> = Object.fromEntries(
+    foundMembers.map(({ member, value }) => [member, value]),
   );
-  const used = new Set(found.map(({ name }) => name));
-  return { row, unread: sent.flatMap(([name]) => (used.has(name) ? [] : name)) };
+  const used = new Set(foundMembers.map(({ name }) => name));
+  return { row, unread: sentMembers.flatMap(([name]) => (used.has(name) ? [] : name)) };
 }
 
 /** Lists the names in rows of comparables that say nothing to us, as `comps.url`, each once. */
@@ -97,7 +99,7 @@ function readComps(value: unknown): readonly Comp[] {
 }
 
 /** Formats comparables for a list cell or a form field: `40; 55; 48 asking`. */
-export const compsText = (comps: readonly Comp[]): string =>
+export const formatComps = (comps: readonly Comp[]): string =>
   comps.map(({ price, asking }) => `${price}${asking ? ' asking' : ''}`).join('; ');
 
 function readComp(entry: unknown): Comp {
@@ -112,7 +114,10 @@ function readComp(entry: unknown): Comp {
   if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
     throw invalidComps(`in ${describeValue(currency)}`, DOLLARS_ONLY);
   const isForSale =
-    row.price === undefined || sold === false || sold === 'false' || FOR_SALE.test(truncate(String(status ?? '')));
+    row.price === undefined ||
+    sold === false ||
+    sold === 'false' ||
+    FOR_SALE_PATTERN.test(truncate(String(status ?? '')));
   return {
     price: readPrice(price, `a row whose price is ${describeValue(price)}`),
     ...omitUndefined({
@@ -132,7 +137,7 @@ function readAsking(value: unknown): boolean {
 
 function readSellerName(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number')
-    return truncate(String(value).trim(), MAX_SELLER).toLowerCase();
+    return truncate(String(value).trim(), MAX_SELLER_LENGTH).toLowerCase();
   throw invalidForm(`a row whose seller is ${describeValue(value)}, not a name`);
 }
 
@@ -161,18 +166,18 @@ const invalidComps = (what: string, remedy: string) =>
 
 /** Separates prices on a line: a comma with a space, or a space before an amount with a currency sign. */
 const PRICE_SEPARATOR = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
-const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
+const THOUSANDS_PATTERN = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
 /** An amount in European notation: `1.234,56`. It cannot be two prices, since nobody lists $1.234 next to $56. */
-const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
+const EUROPEAN_PATTERN = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
 function splitPrices(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
   const entries = lines.flatMap((line) => line.split(PRICE_SEPARATOR)).filter((entry) => entry !== '');
   return entries.flatMap((entry) => {
-    if (WITH_POINTS.test(entry)) return [entry];
+    if (EUROPEAN_PATTERN.test(entry)) return [entry];
     // `1,200` is one price, since nobody lists $1 next to $200, but `120,135` may be two if there are no others.
     const mayMarkThousands = entries.length > 1 || /^\D*\d,/.test(entry);
-    if (mayMarkThousands && WITH_THOUSANDS.test(entry)) return [entry];
+    if (mayMarkThousands && THOUSANDS_PATTERN.test(entry)) return [entry];
     return entry.split(',').filter((price) => price !== '');
   });
 }

@@ -99,7 +99,7 @@ export function createNameReader(
         return;
       }
       const earlierName = sentNames[field];
-      if (earlierName !== undefined) requireParts(earlierName, name);
+      if (earlierName !== undefined) requireListParts(earlierName, name);
       values[field] = earlierName === undefined ? value : [values[field], value].flat();
       sentNames[field] = name;
     };
@@ -148,7 +148,7 @@ function requireFewNames(sent: object): void {
   throw new Problem('invalid_parameter', detail);
 }
 
-function requireParts(name: string, otherName: string): void {
+function requireListParts(name: string, otherName: string): void {
   if (INDEX_BRACKETS.test(name) && INDEX_BRACKETS.test(otherName)) return;
   const parameter = shorten(otherName, MAX_NAME_READ);
   const names = `${shorten(name, MAX_NAME_READ)} and ${parameter}`;
@@ -170,7 +170,7 @@ export const listUnknown = (unknown: readonly string[]): { readonly unknownParam
 export function createNearMissCheck(
   fields: readonly string[],
   absent: string,
-  longName = LONG_NAME,
+  longLength = LONG_NAME,
 ): (name: string) => void {
   const synonyms = [...SYNONYMS].flatMap(([name, meant]) => {
     const field = meant.find((candidate) => fields.includes(candidate));
@@ -180,7 +180,7 @@ export function createNearMissCheck(
   return (name) => {
     const typed = foldFieldName(name);
     if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;
-    const maxEdits = typed.length < longName ? 1 : 2;
+    const maxEdits = typed.length < longLength ? 1 : 2;
     const isNear = (field: string) => field.length >= MIN_MISSPELLED && editsBetween(typed, field) <= maxEdits;
     const near = foldedFields.find(([, field]) => isNear(field))?.[0];
     if (near === undefined) return;
@@ -191,7 +191,7 @@ export function createNearMissCheck(
   };
 }
 
-type SentFields = Readonly<Record<string, unknown>>;
+type SentValues = Readonly<Record<string, unknown>>;
 
 interface ReaderOptions extends Omit<NameOptions, 'elsewhere'> {
   readonly required?: readonly string[] | undefined;
@@ -209,35 +209,37 @@ interface ReaderOptions extends Omit<NameOptions, 'elsewhere'> {
 export function createInputReader<F extends Fields>(
   fields: F,
   { required = [], isExact, absent, isChecked = true, isFlat = false }: ReaderOptions = {},
-  prepare: (values: SentFields) => SentFields = (values) => values,
+  prepare: (values: SentValues) => SentValues = (values) => values,
 ) {
   const hasTerms = TERM_NAMES.some((name) => Object.hasOwn(fields, name));
-  const own = isFlat ? fields : omit(fields, ...TERM_NAMES);
-  const readTerms = isFlat || !hasTerms ? undefined : createTermsReader(own);
-  const sellerMisplaced = hasTerms && isChecked ? FLAT : undefined;
-  const elsewhere = readTerms ? IN_SELLER : sellerMisplaced;
-  const readNames = createNameReader(own, { isExact, isChecked, absent, elsewhere });
+  const ownFields = isFlat ? fields : omit(fields, ...TERM_NAMES);
+  const readTerms = isFlat || !hasTerms ? undefined : createTermsReader(ownFields);
+  const sellerMisplaced = hasTerms && isChecked ? FLAT_TERMS : undefined;
+  const elsewhere = readTerms ? TERMS_IN_SELLER : sellerMisplaced;
+  const readNames = createNameReader(ownFields, { isExact, isChecked, absent, elsewhere });
   return (sent: object, refuse = throwProblem): NamedValues<ValuesOf<F>> => {
-    const { seller, ...others }: SentFields = { ...sent };
+    const { seller, ...others }: SentValues = { ...sent };
     const { values, unknown } = readNames(readTerms ? others : sent, refuse);
     const terms = readTerms?.(seller) ?? { values: {}, unknown: [] };
-    const given = prepare(values);
-    for (const name of required) if (isBlank(given[name])) throw missing(name, required, fields[name]);
-    const nearest = Object.fromEntries(Object.entries(given).filter(([, value]) => !isBlank(value)));
-    const unread = Object.entries<FieldSchema>(fields).flatMap(([name, field]) => field.unread?.(nearest[name]) ?? []);
+    const preparedValues = prepare(values);
+    for (const name of required) if (isBlank(preparedValues[name])) throw missing(name, required, fields[name]);
+    const sentValues = Object.fromEntries(Object.entries(preparedValues).filter(([, value]) => !isBlank(value)));
+    const unread = Object.entries<FieldSchema>(fields).flatMap(
+      ([name, field]) => field.unread?.(sentValues[name]) ?? [],
+    );
     return {
-      values: readFields(fields, { ...terms.values, ...nearest }, { refuse, isExact }),
+      values: readFields(fields, { ...terms.values, ...sentValues }, { refuse, isExact }),
       unknown: boundNames([...unknown, ...terms.unknown, ...unread]),
     };
   };
 }
 
 const TERM_NAMES = Object.keys(SELLER_FIELDS);
-const IN_SELLER = {
+const TERMS_IN_SELLER = {
   fields: SELLER_FIELDS,
   says: (name: string) => `${name} belongs in seller: send "seller": {"${name}": …}.`,
 };
-const FLAT = {
+const FLAT_TERMS = {
   fields: { seller: SELLER_FIELDS },
   says: () => 'seller is for JSON: send its members by themselves, such as marketplace=ebay.',
 };
@@ -274,7 +276,7 @@ function missing(parameter: string, required: readonly string[], schema: FieldSc
  */
 export function readFields<F extends Fields>(
   fields: F,
-  sent: SentFields,
+  sent: SentValues,
   { refuse = throwProblem, isExact }: Pick<NameOptions, 'isExact'> & { readonly refuse?: typeof throwProblem } = {},
 ): ValuesOf<F> {
   const values: Record<string, unknown> = {};
@@ -362,8 +364,8 @@ function readScalar(entered: unknown, schema: FieldSchema): unknown {
 function readChoices(name: string, entered: unknown, { items: { enum: choices = [] } = {} }: FieldSchema) {
   const values =
     typeof entered === 'string' ? entered.split(/[\s,;]+/).filter((value) => value !== '') : [entered].flat();
-  const wrong = values.find((value) => !choices.includes(String(value)));
-  if (wrong !== undefined) throw invalidField(name, wrong, { type: 'string', enum: choices });
+  const wrongChoice = values.find((value) => !choices.includes(String(value)));
+  if (wrongChoice !== undefined) throw invalidField(name, wrongChoice, { type: 'string', enum: choices });
   return [...new Set(values)];
 }
 
@@ -407,7 +409,7 @@ function invalidField(parameter: string, value: unknown, schema: FieldSchema): P
   const remedy = isForeign ? DOLLARS_ONLY : `give ${validInWords(schema)}`;
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${describeValue(value)}: ${remedy}.`, {
     parameter,
-    validValues: valuesOf(schema),
+    validValues: listValues(schema),
     didYouMean: isText ? likelyValues(value, schema) : undefined,
   });
 }
@@ -421,19 +423,19 @@ function likelyValues(value: string, schema: FieldSchema) {
 }
 
 function validInWords(schema: FieldSchema): string {
-  const values = valuesOf(schema);
+  const values = listValues(schema);
   if (values) return `exactly one of ${values.join(', ')}`;
   if (isDayField(schema)) return 'a day such as 2026-10-03';
   if (schema.type === 'string') return `text of at most ${schema.maxLength} characters`;
   const { minimum = 0, exclusiveMinimum, maximum } = schema;
-  const kind = isWholeField(schema) ? 'whole' : 'plain';
-  const range = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`;
-  const decimals = hasCents(schema) ? ', with at most two decimals' : '';
+  const kindText = isWholeField(schema) ? 'whole' : 'plain';
+  const rangeText = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`;
+  const decimalsText = hasCents(schema) ? ', with at most two decimals' : '';
   const otherValues = schema['x-words']?.map((word) => `, or ${word}`).join('') ?? '';
-  return `a ${kind} number ${range} to ${maximum}${decimals}${otherValues}`;
+  return `a ${kindText} number ${rangeText} to ${maximum}${decimalsText}${otherValues}`;
 }
 
-const valuesOf = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum);
+const listValues = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum);
 const isDayField = ({ format }: FieldSchema) => format === 'date';
 const isWholeField = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
 const hasCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;

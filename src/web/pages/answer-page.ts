@@ -9,7 +9,7 @@ import { isOnlyKind } from '../../money/decide.ts';
 import { callName } from '../../money/money-text.ts';
 import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { requireGarment } from '../../operations/browse.ts';
-import { compsText } from '../../operations/fields/comps.ts';
+import { formatComps } from '../../operations/fields/comps.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { isWorthListing } from '../../operations/price-table.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
@@ -348,7 +348,7 @@ function compsForm({ choice: { comps }, pathWith }: PageAnswer): Markup {
   return html`<form action="${path.split('?', 1)[0]}" method="get" data-change>
 ${hiddenFields(path, ['comps'])}
 <label for="comps">Seen it sold? Enter the prices</label>
-<div class="row"><div class="field"><input id="comps" name="comps" value="${comps && compsText(comps)}" type="text"
+<div class="row"><div class="field"><input id="comps" name="comps" value="${comps && formatComps(comps)}" type="text"
 maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
 <button type="submit" class="is-quiet" id="evidence-check">Apply</button></div>
 </form>`;

@@ -12,7 +12,7 @@ import {
 } from '../../catalog/catalog.ts';
 import { categoryInWords, genderWord } from '../../catalog/outside-catalog.ts';
 import { createFieldReader } from '../../http/read-query.ts';
-import { browseBrand, requireBrand, requireGarment, requireKind, usualPrices } from '../../operations/browse.ts';
+import { browseBrand, listUsualPrices, requireBrand, requireGarment, requireKind } from '../../operations/browse.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { isWorthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
@@ -103,7 +103,7 @@ ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
 function categoryPrices(site: Site, category: Category, gender: Gender = 'female') {
   const path = categoryPath(category);
   const groups = TIERS.map((tier) => {
-    const rows = usualPrices(site.pricing, findBrandsInTier(tier), [category], gender);
+    const rows = listUsualPrices(site.pricing, findBrandsInTier(tier), [category], gender);
     return html`<h2>${tierLabel(tier)}</h2>${priceRows(site, rows, 'brand')}`;
   });
   return {
@@ -127,7 +127,7 @@ function genderTabs(path: string, currentGender: Gender): Markup {
   return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
 }
 
-function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, namedBy: 'brand' | 'category'): Markup {
+function priceRows(site: Site, rows: ReturnType<typeof listUsualPrices>, namedBy: 'brand' | 'category'): Markup {
   const scaleEnd = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const toPercent = (amount: number) => percent(amount / scaleEnd);
   const lines = rows.map(({ garment, price, priceLow, priceHigh, listings }) =>

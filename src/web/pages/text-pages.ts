@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { fillTemplate, formatCount, percent, signedPercent, usd, withCommas } from '../../base/text.ts';
 import { memo } from '../../base/values.ts';
-import { itemCsv } from '../../operations/price-table.ts';
+import { formatItemCsv } from '../../operations/price-table.ts';
 import {
   accuracyInWords,
   brandsInWords,
@@ -200,7 +200,7 @@ export function developersPage(site: Site, form: Parameters<typeof keyForm>[0] =
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();
   const key = form.key ?? 'YOUR_KEY';
-  const answer = itemCsv(site, { title: 'Coach Tabby 26' }).trim();
+  const answer = formatItemCsv(site, { title: 'Coach Tabby 26' }).trim();
   return renderPage(site, {
     title: 'For developers',
     description:

@@ -3,7 +3,7 @@ import { formatCount, usd } from '../../base/text.ts';
 import { pick } from '../../base/values.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { buildSearches } from '../../money/selling.ts';
-import { kindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
+import { listKindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/item.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
 import { columns, disclosure, hangtag, html, largeLinks, listLine, type Markup, titleHeading } from '../markup.ts';
@@ -36,7 +36,7 @@ function unpricedContent(site: Site, unpriced: UnpricedListing, choice: Choice) 
 ${largeLinks([{ path, name: 'Put them on my list' }])}`;
     return { hero: typedHeading, say, rest: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
   }
-  const kinds = kindChoices(site.pricing, unpriced);
+  const kinds = listKindChoices(site.pricing, unpriced);
   const hero = brand ? titleHeading(brand.name) : typedHeading;
   if (kinds) return { hero, ...kindQuestion(kinds, choice, brand) };
   if (code === 'brand_not_found') return unknownItemContent(site, unpriced);
@@ -96,7 +96,7 @@ const appraiseLinks = (titles: readonly string[]): Markup =>
   linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
 
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
-function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice: Choice, brand?: Brand) {
+function kindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, choice: Choice, brand?: Brand) {
   const rows = kinds.map(({ name, title, price }) => ({
     name,
     path: withQuery(appraisePath(title), pick(choice, 'askingPrice')),

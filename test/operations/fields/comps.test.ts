@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../../src/base/problem.ts';
-import { COMPS_FIELD, compsText } from '../../../src/operations/fields/comps.ts';
+import { COMPS_FIELD, formatComps } from '../../../src/operations/fields/comps.ts';
 import { createInputReader, readFields } from '../../../src/operations/fields/read-input.ts';
 import fc from '../../support/properties.ts';
 import rows from './comps.json' with { type: 'json' };
@@ -65,7 +65,7 @@ describe('comparables', () => {
   it('are asking prices in text that says “asking”', () => {
     const comps = readComps('40; 55 asking');
     assert.deepEqual(comps, [{ price: 40 }, { price: 55, asking: true }]);
-    assert.equal(compsText(comps), '40; 55 asking');
+    assert.equal(formatComps(comps), '40; 55 asking');
   });
 
   it('are refused with a sentence on a valid form', () => {

@@ -213,12 +213,12 @@ function findQuestion(appraisal: Appraisal, tag: number): Question | undefined {
 /** Returns the question about what is in doubt. */
 export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Question {
   // The range of a lot is that of all its items.
-  const kind = lot ? 'such lots' : categoryInWords(garment.category);
-  const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
-  const sell = isPlural(kind) ? 'sell' : 'sells';
-  const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
+  const kindText = lot ? 'such lots' : categoryInWords(garment.category);
+  const itemsText = lot || isUnknown(garment.brand) ? kindText : `${garment.brand.name} ${kindText}`;
+  const verb = isPlural(kindText) ? 'sell' : 'sells';
+  const rangeText = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const [ask, why] = QUESTIONS[doubt];
-  return toQuestion(doubt, ask, fillTemplate(why, { kind, goods, sell, most }));
+  return toQuestion(doubt, ask, fillTemplate(why, { kind: kindText, goods: itemsText, sell: verb, most: rangeText }));
 }
 
 /** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */
@@ -328,7 +328,7 @@ function limitsInWords(selling: Selling): string {
   if (goal) {
     const first =
       neededPrice && buyLimit === 0
-        ? `pay ${usd(maybeLimit)}${forAllText} ${onlyAtInWords(neededPrice, goods)}`
+        ? `pay ${usd(maybeLimit)}${forAllText} ${onlyIfInWords(neededPrice, goods)}`
         : payText;
     return inOneLine(`To ${goalInWords(goal)}, ${first}.`, rest);
   }
@@ -360,13 +360,13 @@ const isDoubling = ({ mostToPay, netAt, goods }: Selling): boolean =>
   2 * mostToPay.buy >= netAt(goods.range.price) - 0.02;
 
 /** Names the price that reaches the goal, US dollars: of pieces that are sold one by one, of all of them. */
-const onlyAtInWords = (price: number, { saleCount = 1 }: Goods): string =>
+const onlyIfInWords = (price: number, { saleCount = 1 }: Goods): string =>
   saleCount > 1 ? `only if they bring ${usd(price)} together` : `only if it sells for ${usd(price)}`;
 
 /** Names the price that reaches the goal, US dollars, with how many sales bring it. */
 function neededInWords(price: number, goods: Goods): string {
   const { range, upperPrice = range.price } = goods;
-  return `${onlyAtInWords(price, goods)}, as ${price < Math.floor(upperPrice) ? 'at least 1 in 4' : '1 in 4'} do`;
+  return `${onlyIfInWords(price, goods)}, as ${price < Math.floor(upperPrice) ? 'at least 1 in 4' : '1 in 4'} do`;
 }
 
 /** Says what a goal is to do: `make $15`, `keep a 40% margin`. */

@@ -141,7 +141,8 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, so
 
 /** A price within this factor of another says the same. */
 const SAME_FACTOR = 1.2;
-const isFarFrom = (a: number, b: number): boolean => Math.abs(Math.log(a / b)) >= Math.log(SAME_FACTOR);
+const isFarFrom = (price: number, otherPrice: number): boolean =>
+  Math.abs(Math.log(price / otherPrice)) >= Math.log(SAME_FACTOR);
 
 /** Says why recent sales brought another price than ours, and what one like this brings, if we know. */
 function whyApartInWords(
@@ -177,9 +178,9 @@ const gradesInWords = ({ garment: { condition } }: Appraisal): string => (condit
 
 function listedInWords(places: readonly Place[]): string {
   const placesWithAsks = places.filter(({ asking }) => asking > 0);
-  const [only] = placesWithAsks;
-  if (!only) return '';
-  const whereText = placesWithAsks.length === 1 && only.place === 'elsewhere' ? ` in ${PLACE_NAMES[only.place]}` : '';
+  const [first] = placesWithAsks;
+  if (!first) return '';
+  const whereText = placesWithAsks.length === 1 && first.place === 'elsewhere' ? ` in ${PLACE_NAMES[first.place]}` : '';
   return `${withCommas(sumOf(placesWithAsks.map(({ asking }) => asking)))} listed${whereText}`;
 }
 

@@ -201,7 +201,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
   const shareBelowPrice = (amount: number) => shareBelow(pricing.effects, price, amount);
   const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareBelow: shareBelowPrice }, included);
   const { verdict, plan, payouts, searches, rules = [] } = advice;
-  const sale = showsSale(terms, advice, included) ? saleOfAnswer(advice, terms.cost) : undefined;
+  const sale = showsSale(terms, advice, included) ? buildSale(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({
     item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars }),
     purpose,
@@ -209,7 +209,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     estimate: needsLookup ? undefined : estimateBody(appraisal),
     each: pricedLot?.each,
     quantity: pricedLot?.pieces,
-    oneByOne: pricedLot && !pricedLot.isPack ? oneByOneOf(pricedLot, advice, terms) : undefined,
+    oneByOne: pricedLot && !pricedLot.isPack ? oneByOneBody(pricedLot, advice, terms) : undefined,
     evidence: evidenceBody(appraisal),
     shareBelow: rankedPrice === undefined || needsLookup ? undefined : shareBelowPrice(rankedPrice),
     limits: describeLimits(advice.betterSelling),
@@ -223,7 +223,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     words: included.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
     searches,
     conditions: included.has('conditions') && !needsLookup ? conditionsBody(appraisal) : undefined,
-    sources: included.has('sources') ? sourcesOf(pricing, appraisal, sent.publicUrl) : undefined,
+    sources: included.has('sources') ? sourcesBody(pricing, appraisal, sent.publicUrl) : undefined,
   } satisfies { readonly [Name in keyof ItemAnswer]: unknown });
   return {
     answer,
@@ -256,7 +256,7 @@ function showsSale(
 }
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
-function saleOfAnswer(advice: Advice, cost: number | undefined) {
+function buildSale(advice: Advice, cost: number | undefined) {
   const { selling: sale, verdict, oneByOne: sellingApart } = advice;
   if (!sale?.marketplace) return undefined;
   const { goods, terms, marketplace } = sale;
@@ -285,7 +285,7 @@ function saleOfAnswer(advice: Advice, cost: number | undefined) {
 }
 
 /** Returns the items of a lot sold one by one, summed over all. */
-function oneByOneOf(
+function oneByOneBody(
   { pieces, each }: NonNullable<Appraisal['lot']>,
   { oneByOne: sellingApart, selling, planOneByOne }: Advice,
   { askingPrice, cost }: ItemTerms,
@@ -330,7 +330,7 @@ function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words']
   };
 }
 
-function sourcesOf(pricing: Pricing, appraisal: Appraisal, publicUrl: string | undefined): ItemAnswer['sources'] {
+function sourcesBody(pricing: Pricing, appraisal: Appraisal, publicUrl: string | undefined): ItemAnswer['sources'] {
   return {
     model: pricing.modelVersion,
     ...(publicUrl !== undefined && { webUrl: publicUrl + listingPath(pricing, appraisal) }),

@@ -170,14 +170,7 @@ export function findSet(words: Words, foundKinds: readonly FoundKind[]): FoundKi
     foundSets.find(({ value }) => value !== ANY_SET) ??
     findSuit(words, foundKinds) ??
     (lastSet?.from === 0 ? undefined : lastSet);
-  return (
-    set && {
-      ...set,
-      value: set.value === ANY_SET ? 'matching-set' : set.value,
-      by: 'word',
-      weight: 'set',
-    }
-  );
+  return set && { ...set, value: set.value === ANY_SET ? 'matching-set' : set.value, by: 'word', weight: 'set' };
 }
 
 /** Finds a suit by its jacket and its trousers or skirt: `suit jacket 42L pants 36`. One of fleece is for sports. */

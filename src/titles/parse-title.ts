@@ -65,11 +65,7 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '' || parseTitle(lexicon, text).refusal?.code === 'lot') return undefined;
   const { askedInAll: whole } = money;
-  return {
-    title: text,
-    lot,
-    ...(whole !== undefined && { askingPrice: roundToCent(whole / lot.pieces), whole }),
-  };
+  return { title: text, lot, ...(whole !== undefined && { askingPrice: roundToCent(whole / lot.pieces), whole }) };
 }
 
 /** Reads what a part of a text names: `Gap jeans`, `black`. A thing without a price here, such as a tent, is an item too. */
@@ -373,10 +369,7 @@ function joinSets(parts: readonly ItemPart[]): ItemPart[] {
     const isOneItem =
       last && !last.isPriced && (isOfSuit || joinsBoth) && (part.brand === undefined || last.kind === undefined);
     if (isOneItem)
-      items.splice(-1, 1, {
-        ...joinParts(last, part),
-        kind: part.isSet ? part.kind : (last.kind ?? part.kind),
-      });
+      items.splice(-1, 1, { ...joinParts(last, part), kind: part.isSet ? part.kind : (last.kind ?? part.kind) });
     else items.push(part);
   }
   return items;

@@ -13,7 +13,7 @@ import { findSigns } from './remarks.ts';
 import type { ReadTitle } from './title-kind.ts';
 import type { TitleTokens, WordSpan, Words } from './tokens.ts';
 
-interface Refusal {
+type Refusal = {
   readonly code:
     | 'counterfeit_words'
     | 'not_a_garment'
@@ -29,7 +29,7 @@ interface Refusal {
   readonly pieces?: number;
   /** Kinds that an unknown word in a short title may be a misspelling of, closest first. */
   readonly nearest?: readonly Category[];
-}
+};
 
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function findRefusal(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
@@ -82,11 +82,7 @@ interface Scope {
   readonly unless?: string;
 }
 
-const toReason = (code: Refusal['code'], scope: Scope, pattern: readonly RegExp[]) => ({
-  ...scope,
-  code,
-  pattern,
-});
+const toReason = (code: Refusal['code'], scope: Scope, pattern: readonly RegExp[]) => ({ ...scope, code, pattern });
 const HOUSES = ['coach', 'burberry', 'gucci', 'chanel', 'louis-vuitton', 'prada', 'hermes'];
 const FOR_JEWELRY = { families: ['jewelry', 'watches'] };
 

@@ -3,7 +3,7 @@ import { indexLists } from './phrase-index.ts';
 import type { Words } from './tokens.ts';
 
 /** A rule against selling what a title seems to be. */
-interface SellingRule {
+type SellingRule = {
   /** What it would have to be: `real ivory`. */
   readonly what: string;
   /** `US`, a state's letters, or a marketplace's slug. */
@@ -14,16 +14,13 @@ interface SellingRule {
   readonly stops?: boolean;
   /** The page of the agency, legislature or marketplace, if one is known. */
   readonly source?: string;
-}
+};
 
 const STATE = /^[A-Z]{2}$/;
 /** Returns true for a law rather than a rule of a marketplace. */
 export const isLaw = ({ who }: SellingRule): boolean => STATE.test(who);
 
-const materials = file.materials.map((row) => ({
-  ...row,
-  innocent: [...file.innocent, ...row.innocent],
-}));
+const materials = file.materials.map((row) => ({ ...row, innocent: [...file.innocent, ...row.innocent] }));
 const matters = [...materials, ...file.things].map(({ what, words, innocent, rules }) => ({
   lists: indexLists({ words, innocent }),
   rules: rules.map((rule): SellingRule => ({ what, ...rule })),

@@ -228,11 +228,7 @@ const foldForm = (text: string) =>
     .replace(/[\s・·.]/g, '');
 
 const toSignedForms = (table: Readonly<Record<string, PhraseTable>>, signOf: (name: string) => string) =>
-  Object.entries(table).map(([name, languages]) => ({
-    name,
-    sign: signOf(name),
-    forms: expandTable(languages),
-  }));
+  Object.entries(table).map(([name, languages]) => ({ name, sign: signOf(name), forms: expandTable(languages) }));
 
 const brandForms = lazy(() => [
   ...toSignedForms(brandFile.names, (slug) => `@${slug}`),

@@ -1,4 +1,4 @@
-import type { Gender } from '../catalog/catalog.ts';
+import type { Category, Gender } from '../catalog/catalog.ts';
 import { childrensKinds, findOtherKind } from '../catalog/outside-catalog.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
@@ -46,7 +46,8 @@ const childrensKindPhrases = new PhraseIndex(
 const childGenderPhrases = new PhraseIndex(toMeanings<Gender>(childrens.genders));
 
 /** Finds the last word for a children's kind, such as `onesie`. */
-export const findChildrensKind = (words: Words) => childrensKindPhrases.find(words).at(-1);
+export const findChildrensKind = (words: Words): FoundPhrase<Category> | undefined =>
+  childrensKindPhrases.find(words).at(-1);
 
 /** The kind for a lot of children's clothes whose title doesn't name a kind. */
 export const MIXED_CLOTHES = findOtherKind('kids-clothes') as (typeof childrensKinds)[number];

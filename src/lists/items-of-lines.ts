@@ -2,7 +2,7 @@ import { safeCell } from '../base/csv-text.ts';
 import { Problem } from '../base/problem.ts';
 import { inOneLine, joinNames, MAX_READ, plainDollars, truncate } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
-import { ofOne, type RowFields } from '../operations/answer-row.ts';
+import { type RowFields, splitAmounts } from '../operations/answer-row.ts';
 import { findFacts } from '../titles/facts.ts';
 import numberWords from '../titles/lexicon/numbers.json' with { type: 'json' };
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -154,7 +154,7 @@ function isNoPrice(parsed: ParsedTitle, { price, isMarked }: { price: number; is
 
 /** Returns the line of text that names an item, which another sells if its price is a `tag`. */
 export function formatItemLine(fields: RowFields, tag?: 'tag'): string {
-  const { title, brand, category, quantity, soldPrice, askingPrice, listPrice, cost } = ofOne(fields);
+  const { title, brand, category, quantity, soldPrice, askingPrice, listPrice, cost } = splitAmounts(fields);
   return inOneLine(
     title ?? inOneLine(brand, category),
     quantity > 1 && `x${quantity}`,
@@ -234,7 +234,7 @@ function* readItemRows(
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
 function fillCounts(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
   if (!fields.lot) return cells;
-  const { title = '', quantity, askingPrice, listPrice, cost } = ofOne(fields);
+  const { title = '', quantity, askingPrice, listPrice, cost } = splitAmounts(fields);
   const each = askingPrice ?? listPrice;
   if (each === undefined) return cells;
   return [title, String(quantity), String(each), ...(cost === undefined ? [] : [String(cost)])];

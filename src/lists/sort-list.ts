@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { groupBy, roundToCent, sumOf } from '../base/values.ts';
 import { isOnlyKind } from '../money/decide.ts';
-import { type AnsweredRow, timesOf } from '../operations/answer-row.ts';
+import { type AnsweredRow, countRowSales } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import type { ListRow } from './answer-list.ts';
 
@@ -57,7 +57,7 @@ export function sortList(all: readonly ListRow[]) {
   const profit = sumOfRows(buys);
   const cost = roundToCent(sumOf(buys.map((row) => (isPricedRow(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
   const bought = inGroup('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
-  const paid = roundToCent(sumOf(bought.map(({ fields }) => timesOf(fields) * (fields.cost ?? 0))));
+  const paid = roundToCent(sumOf(bought.map(({ fields }) => countRowSales(fields) * (fields.cost ?? 0))));
   const kept = sumOfRows(bought);
   const selling = [...inGroup('mine'), ...buys].filter(isPricedRow).filter((row) => findAmount(row) !== undefined);
   const worth = createListTotal();

@@ -75,7 +75,7 @@ export function answerRow(
   const { appraisal } = appraised;
   const { cost, listPrice, floor, purpose = parts.purpose, state } = row;
   const isForSale = state === undefined;
-  const quantity = timesOf(row);
+  const quantity = countRowSales(row);
   // What is asked, kept and left is of one; a past sale is that of all.
   const saleTimes = isForSale ? quantity : 1;
   const age = findListingAge(row, today);
@@ -151,7 +151,7 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
   const netAt = createNetAt(marketplace, toSale(goods, parts));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : roundToCent(soldPrice - fees);
   const profit =
-    cost === undefined ? undefined : roundToCent(net - addExtraCost(toExtraCost(extraCost), cost) * timesOf(row));
+    cost === undefined ? undefined : roundToCent(net - addExtraCost(toExtraCost(extraCost), cost) * countRowSales(row));
   return {
     kept: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
     problem: knownMarketplace
@@ -184,8 +184,8 @@ function sumEqualItems({ answer, amounts, saleTimes }: AnsweredRow): Pick<ItemAn
   return { each: rangeOf(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };
 }
 
-/** Returns how often a row's amounts count: those of a lot are for all its pieces. */
-export const timesOf = ({ lot, quantity }: Pick<RowFields, 'lot' | 'quantity'>): number => (lot ? 1 : quantity);
+/** Returns how many sales a row makes, for each of which its amounts are: a lot is one. */
+export const countRowSales = ({ lot, quantity }: Pick<RowFields, 'lot' | 'quantity'>): number => (lot ? 1 : quantity);
 
 const ROW_AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
 type RowAmounts = { readonly [Name in (typeof ROW_AMOUNTS)[number]]?: number };
@@ -196,7 +196,7 @@ function mapAmounts(row: Pick<RowFields, keyof RowAmounts>, change: (amount: num
 }
 
 /** Returns a row with its amounts for one item. */
-export const ofOne = (row: RowFields): RowFields => ({
+export const splitAmounts = (row: RowFields): RowFields => ({
   ...row,
   ...mapAmounts(row, (amount) => amount / (row.lot?.pieces ?? 1)),
 });

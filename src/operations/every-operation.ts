@@ -279,8 +279,8 @@ const listMarketplaces = operation({
   }),
 });
 
-const { name, slug, tier, tierLabel: label } = BrandBody.properties;
-const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
+const BRAND_MEMBERS = BrandBody.properties;
+const BrandEntry = Type.Object(pick(BRAND_MEMBERS, 'name', 'slug'), { $id: 'BrandEntry' });
 
 const listBrands = operation({
   name: 'brands',
@@ -290,14 +290,18 @@ const listBrands = operation({
     {
       total: entryCount,
       tiers: Type.Array(
-        Type.Object({ tier, label, brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }) }),
+        Type.Object({
+          tier: BRAND_MEMBERS.tier,
+          label: BRAND_MEMBERS.tierLabel,
+          brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }),
+        }),
         {
           description: 'From the most expensive brands to the cheapest.',
           minItems: TIERS.length,
           maxItems: TIERS.length,
         },
       ),
-      allSlugs: Type.Array(slug, { description: 'Every brand slug.' }),
+      allSlugs: Type.Array(BRAND_MEMBERS.slug, { description: 'Every brand slug.' }),
     },
     { $id: 'BrandList' },
   ),

@@ -21,16 +21,21 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
   const context: Context = { ...parts, publicUrl: () => undefined, clock: Date.now, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   withHangtagError(() => sellerTerms(context, {}));
-  const createFunction = (of: Operation) => {
-    const read = createInputReader(of.input, { required: of.required, absent: `${of.name} has no member` });
+  const createFunction = (operation: Operation) => {
+    const read = createInputReader(operation.input, {
+      required: operation.required,
+      absent: `${operation.name} has no member`,
+    });
     return (sent: unknown) =>
       withHangtagError(() => {
-        if (!isObject(sent)) throw invalidArgument(`${of.name} takes an object, not ${describeValue(sent)}.`);
+        if (!isObject(sent)) throw invalidArgument(`${operation.name} takes an object, not ${describeValue(sent)}.`);
         const { values, unknown } = read(sent);
-        return { ...of.run(context, values), ...listUnknown(unknown) };
+        return { ...operation.run(context, values), ...listUnknown(unknown) };
       });
   };
-  const functions = Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, createFunction(of)]));
+  const functions = Object.fromEntries(
+    Object.entries(FUNCTIONS).map(([name, operation]) => [name, createFunction(operation)]),
+  );
   return { ...(functions as object as Prices), modelVersion: parts.pricing.modelVersion };
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Task } from '../../src/base/yield-to-others.ts';
 import { formatItemLine } from '../../src/lists/items-of-lines.ts';
 import { itemsToPrice, readItems, readListFile } from '../../src/lists/read-list-file.ts';
-import { ofOne } from '../../src/operations/answer-row.ts';
+import { splitAmounts } from '../../src/operations/answer-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { distinctTitles, SCRIPTS } from '../support/slow-titles.ts';
 import ways from './pasted.json' with { type: 'json' };
@@ -22,7 +22,7 @@ describe('pasted text', () => {
       else assert.equal(several, undefined);
       assert.deepEqual(
         items
-          .map(ofOne)
+          .map(splitAmounts)
           .map(({ title, quantity, askingPrice }) => [title, quantity, ...(askingPrice ? [askingPrice] : [])]),
         rows,
       );
@@ -67,7 +67,7 @@ describe('pasted text', () => {
   it('has prices after dashes', async () => {
     const { rows } = await readListFile(Buffer.from('Nike hoodie - 15\nGap jeans: 8'), 9);
     assert.deepEqual(
-      rows.flatMap(({ fields }) => (fields ? [[fields.title, ofOne(fields).askingPrice]] : [])),
+      rows.flatMap(({ fields }) => (fields ? [[fields.title, splitAmounts(fields).askingPrice]] : [])),
       [
         ['Nike hoodie', 15],
         ['Gap jeans', 8],

@@ -13,7 +13,7 @@ import {
 } from '../../lists/sort-list.ts';
 import { isOnlyKind } from '../../money/decide.ts';
 import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
-import { ofOne, type RowFields } from '../../operations/answer-row.ts';
+import { type RowFields, splitAmounts } from '../../operations/answer-row.ts';
 import { nameOfMarketplace } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
@@ -224,13 +224,13 @@ function linkToRow(site: Site, { state, fields, outcome: { appraisal } }: Priced
   const path = listingPath(site.pricing, appraisal);
   return {
     name: fields.title === title ? appraisal.title.money.textWithoutMoney || title : title,
-    path: state ? path : withQuery(path, { askingPrice: ofOne(fields).askingPrice }),
+    path: state ? path : withQuery(path, { askingPrice: splitAmounts(fields).askingPrice }),
   };
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
 function offerLink({ state, fields, outcome: { appraisal, answer, advice } }: PricedRow): MarkupValue {
-  const { listPrice, daysListed, cost } = ofOne(fields);
+  const { listPrice, daysListed, cost } = splitAmounts(fields);
   if (listPrice === undefined || state) return undefined;
   // The rest of what to do is on the item's page.
   const linkText = advice.listingPlan?.state ?? `You ask ${plainDollars(listPrice)}`;

@@ -11,7 +11,7 @@ import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { PROBLEM_MEMBERS } from '../../src/present/row-answer.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
-import words from './document.json' with { type: 'json' };
+import texts from './document.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
 import service from './service.json' with { type: 'json' };
 
@@ -61,7 +61,7 @@ export function createOpenApiDocument(): object {
     const { path, method = 'get' } = endpoint;
     paths[path] = { ...paths[path], [method]: operationOf(endpoint, parts) };
   }
-  const { access: _, ifNoneMatch, components, ...frame } = words;
+  const { access: _, ifNoneMatch, components, ...frame } = texts;
   const { securitySchemes, headers, responses } = components;
   const { market } = pricing.artifacts.staticArtifact;
   const description = fillTemplate(frame.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
@@ -85,12 +85,12 @@ export function createOpenApiDocument(): object {
 /** Returns an endpoint's operation. Undefined members are dropped when the document is converted to JSON. */
 function operationOf(endpoint: Endpoint, parts: ExampleParts): object {
   const { examples = {}, csv, headers = [], refusals = [] } = endpoint;
-  const access = words.access[endpoint.access];
+  const access = texts.access[endpoint.access];
   const isCached = endpoint.access === 'cached';
   const parameters = [
     ...parametersOf(endpoint.pathParameters, 'path', examples),
     ...parametersOf(endpoint.query, 'query', examples),
-    ...(isCached ? [words.ifNoneMatch] : []),
+    ...(isCached ? [texts.ifNoneMatch] : []),
   ];
   const answers = Object.fromEntries(
     Object.entries(examples).map(([label, input]) => [label, withShortLists(endpoint.example?.(parts, input))]),
@@ -177,7 +177,7 @@ const headerRefs = (names: readonly string[]) =>
 
 const componentOf = (header: string): string => header.replace(/^X-|-/g, '');
 
-const HEADERS: Readonly<Record<string, object>> = words.components.headers;
+const HEADERS: Readonly<Record<string, object>> = texts.components.headers;
 
 /** Returns headers that only some answers have. */
 const optionalHeaders = (names: readonly string[]) =>

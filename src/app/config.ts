@@ -134,15 +134,9 @@ export function misspelledSettings(
 }
 
 /** Reads the configuration for a command as {@link readConfig} does. Warns of a misspelled setting of the service. */
-export function readSettings({
-  env,
-  warn,
-}: {
-  readonly env: NodeJS.ProcessEnv;
-  readonly warn: (sentence: string) => void;
-}): Config {
-  for (const sentence of misspelledSettings(env, SERVICE_VARIABLES)) warn(sentence);
-  return readConfig(env);
+export function readSettings(command: { env: NodeJS.ProcessEnv; warn(sentence: string): void }): Config {
+  for (const sentence of misspelledSettings(command.env, SERVICE_VARIABLES)) command.warn(sentence);
+  return readConfig(command.env);
 }
 
 const isSimilar = (name: string, setting: string): boolean =>

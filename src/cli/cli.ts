@@ -43,10 +43,10 @@ export async function runCli(
   const program = createProgram(io, help);
   const command = findCalledCommand(program, words);
   const name = findFullName(command);
-  const [ofCommand, action] = [help[name], actions[name]];
+  const [commandHelp, action] = [help[name], actions[name]];
   try {
     // The program's help shows no options of others.
-    if (ofCommand && action) addAction(command, ofCommand, action, io);
+    if (commandHelp && action) addAction(command, commandHelp, action, io);
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {

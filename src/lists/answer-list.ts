@@ -31,7 +31,7 @@ export function answerList(
   task = new Task(),
   onRow?: (done: number) => void,
 ) {
-  const sum = createListTotal();
+  const listTotal = createListTotal();
   let hasPrices = false;
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   let at = 0;
@@ -42,7 +42,7 @@ export function answerList(
       () => `line ${row.line}`,
     );
     if (row.state) counts[row.state]++;
-    else if (row.is !== 'other') sum.add(outcome);
+    else if (row.is !== 'other') listTotal.add(outcome);
     if (row.repeats !== undefined) counts.repeated++;
     hasPrices ||= 'pieces' in outcome;
     return { ...row, outcome, at };
@@ -60,7 +60,7 @@ export function answerList(
     file,
     /** Rows without an item stay as read. */
     rows: answerFileRows(),
-    total: sum.total,
+    total: listTotal.total,
     /** Returns true if a row has a price, also one that is not for sale. */
     hasPrices: () => hasPrices,
     /** Returns sentences on what the total leaves out, and on what to know about the rows. */
@@ -101,17 +101,17 @@ function answerFileRow(
   if (appraised instanceof Problem) return appraised;
   const { appraisal } = appraised;
   // What its owner asks overrides a price in the title, and is no tag to judge.
-  const judged = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
+  const judgedAppraisal = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
   const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
   const marketplace =
     (marketplaceName && findMarketplace(parts.marketplaces.list, marketplaceName)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
-  const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judged });
+  const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judgedAppraisal });
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, oneByOne } = answer;
   const mayBeCents = askIfCents(askingPrice ?? listPrice, pieces);
-  const titled = askingPrice === undefined ? judged.askingPrice : undefined;
+  const titled = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
   const caveats = compact<Caveat>(
     pieces.isCopied && IF_REAL,
     ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
@@ -162,7 +162,7 @@ function describeCounts({ other, repeated, ...left }: Readonly<Record<ItemState 
     ['unpaid', 'sold but not paid'],
     ['gone', 'gone'],
   ] as const;
-  const parts = states.flatMap(([state, words]) => (left[state] > 0 ? `${withCommas(left[state])} ${words}` : []));
+  const parts = states.flatMap(([state, text]) => (left[state] > 0 ? `${withCommas(left[state])} ${text}` : []));
   return {
     leftOut: parts.length > 0 ? `Not in the total: ${joinNames(parts)}.` : '',
     notes: inOneLine(

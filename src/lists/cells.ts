@@ -137,11 +137,11 @@ function readMeaning(cell: string): { readonly phrase?: Status; readonly words: 
  */
 export function readStatus(cell: string): Status | undefined {
   const { phrase, words } = readMeaning(cell);
-  const deciding = phrase ?? STATUS_PRECEDENCE.find((meaning) => words.includes(meaning));
-  if (deciding !== undefined) return deciding;
+  const decidingStatus = phrase ?? STATUS_PRECEDENCE.find((meaning) => words.includes(meaning));
+  if (decidingStatus !== undefined) return decidingStatus;
   if (words.includes(undefined)) {
-    const [, second = ''] = cell.toLowerCase().match(/\p{L}+/gu) ?? [];
-    return words[0] === 'sold' && !/^(?:as|by|separately|together)$/.test(second) ? 'sold' : undefined;
+    const [, secondWord = ''] = cell.toLowerCase().match(/\p{L}+/gu) ?? [];
+    return words[0] === 'sold' && !/^(?:as|by|separately|together)$/.test(secondWord) ? 'sold' : undefined;
   }
   if (words.includes('missing')) return 'gone';
   return words.includes('sold') || words.includes('sale') ? 'sold' : undefined;

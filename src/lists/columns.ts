@@ -89,10 +89,10 @@ const CENTS_AT_END = /(?<![\s_([-])[\s_([-]*(?:in[\s_]*)?(?<![a-z])(?:cents?|¢)
 function splitUnit(name: string): readonly [string, string | undefined] {
   const withoutCents = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(CENTS_AT_END, '');
   if (CENTS_AT_END.test(name) && withoutCents !== '') return [withoutCents, CENT];
-  const [written = '', currency = '$'] = CURRENCY_AT_END.exec(name) ?? [];
-  const bare = name.slice(0, name.length - written.length);
-  if (currency === '$' || bare === '' || readMoney(`1 ${currency}`).kind === 'unreadable') return [name, undefined];
-  return [/^sold$/i.test(bare) ? 'Sold $' : bare, currency];
+  const [unitText = '', currency = '$'] = CURRENCY_AT_END.exec(name) ?? [];
+  const bareName = name.slice(0, name.length - unitText.length);
+  if (currency === '$' || bareName === '' || readMoney(`1 ${currency}`).kind === 'unreadable') return [name, undefined];
+  return [/^sold$/i.test(bareName) ? 'Sold $' : bareName, currency];
 }
 
 /** Stands for cents where a column's name states a currency. */
@@ -169,8 +169,8 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   const asides = exportName === undefined ? findFree(sheet).filter(isAside) : [];
   // What was paid for rows that are sold: in a column of such prices, or of prices that may be.
   const mayHaveSales = !isStock && averages.length === 0;
-  const paid = roles.get('soldPrice') ?? (mayHaveSales ? findColumns(sheet, 'price').filter(isOpenColumn) : []);
-  if (paid.length > 0) roles.set('paid', paid);
+  const paidColumns = roles.get('soldPrice') ?? (mayHaveSales ? findColumns(sheet, 'price').filter(isOpenColumn) : []);
+  if (paidColumns.length > 0) roles.set('paid', paidColumns);
   const isOwn = isStock || isOwnersList(sheet, asides);
   if (!isOwn) findShipping(sheet);
   const contestedNames = contested.flatMap(({ names }) => names);
@@ -289,16 +289,16 @@ function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void 
     roles.set('cost', [price]);
     roles.delete('price');
   }
-  const sold = all.find(({ name }) => isSoldName(name));
-  const hasRole = (role: Role) => sold !== undefined && findColumns(sheet, role).includes(sold);
-  if (!sold || !(hasRole('soldPrice') || hasRole('soldOn'))) return;
+  const soldColumn = all.find(({ name }) => isSoldName(name));
+  const hasRole = (role: Role) => soldColumn !== undefined && findColumns(sheet, role).includes(soldColumn);
+  if (!soldColumn || !(hasRole('soldPrice') || hasRole('soldOn'))) return;
   const [quantity] = findColumns(sheet, 'quantity');
   const isCount = (row: readonly string[]) =>
-    /^\d*$/.test(row[sold.at] ?? '') && Number(row[sold.at]) <= Number(row[quantity?.at ?? -1]);
+    /^\d*$/.test(row[soldColumn.at] ?? '') && Number(row[soldColumn.at]) <= Number(row[quantity?.at ?? -1]);
   if (hasRole('soldPrice') && roles.has('price') && rows.length > 0 && rows.every(isCount)) {
-    roles.set('soldQuantity', [sold]);
+    roles.set('soldQuantity', [soldColumn]);
     roles.delete('soldPrice');
-  } else if (sold.cells.some(isStatus)) roles.set('status', [...findColumns(sheet, 'status'), sold]);
+  } else if (soldColumn.cells.some(isStatus)) roles.set('status', [...findColumns(sheet, 'status'), soldColumn]);
 }
 
 /** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
@@ -308,14 +308,14 @@ function correctReductions(sheet: Sheet): void {
   const areSold = hasAnyRole(sheet, ['soldOn', 'order', 'soldQuantity']);
   if (areSold || statuses.some((cell) => readStatus(cell) === 'sold')) return;
   const [price] = findColumns(sheet, 'price');
-  const [sale] = findColumns(sheet, 'soldPrice');
+  const [saleColumn] = findColumns(sheet, 'soldPrice');
   const discount = all.find(({ name, words }) => isListed('discounts', name) || words.includes('discount'));
   const isOriginal = roles.has('originalPrice') || price?.name === 'regularprice' || discount !== undefined;
-  const isReduced = sale?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
-  if (sale && isReduced && isOriginal) {
-    roles.set('price', [sale, ...findColumns(sheet, 'price')]);
+  const isReduced = saleColumn?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
+  if (saleColumn && isReduced && isOriginal) {
+    roles.set('price', [saleColumn, ...findColumns(sheet, 'price')]);
     roles.delete('soldPrice');
-  } else if (discount && price && !sale && !price.words.includes('discounted')) {
+  } else if (discount && price && !saleColumn && !price.words.includes('discounted')) {
     roles.set('discount', [discount]);
     roles.delete('changes');
   }
@@ -339,19 +339,19 @@ function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
     rules.map((rule) => ({ findClaims, ...rule })),
   )) {
     const { role, text, many, fits } = rule;
-    const earlier = roles.get(role) ?? [];
-    if (earlier.length > 0 && !many) continue;
+    const earlierColumns = roles.get(role) ?? [];
+    if (earlierColumns.length > 0 && !many) continue;
     // Rows say which prices cannot be read, so a column called price stays one if most cannot.
     const mayHave = ({ name, cells }: Column) =>
       fits(cells, name) || (role === 'price' && name === 'price' && cells.some(hasAmount));
     const isFree = (column: Column) => !taken.has(column) && mayHave(column);
     const claims = [...new Set(findClaims(rule, all).filter(isFree))];
     const rivals = claims.filter(({ name }) => name === claims[0]?.name);
-    const isContested = (!many || role === 'price') && earlier.length === 0 && rivals.length > 1;
-    const found = isContested ? rivals : claims.slice(0, many ? undefined : 1);
-    for (const column of found) taken.add(column);
+    const isContested = (!many || role === 'price') && earlierColumns.length === 0 && rivals.length > 1;
+    const foundColumns = isContested ? rivals : claims.slice(0, many ? undefined : 1);
+    for (const column of foundColumns) taken.add(column);
     if (isContested) contested.push({ role, text, names: rivals.map(({ written }) => written) });
-    else if (found.length > 0) roles.set(role, [...earlier, ...found]);
+    else if (foundColumns.length > 0) roles.set(role, [...earlierColumns, ...foundColumns]);
   }
   return { roles, contested };
 }
@@ -376,14 +376,14 @@ export function describeColumns(layout: Layout): string {
   const { exportName, columns, averages, contested, unread } = layout;
   if (layout.isPlain) return 'We read one item per line.';
   const parts = COLUMN_RULES.flatMap(({ role, text }) => {
-    const places = columns.get(role) ?? [];
-    const names = places.map((at) => layout.header[at] ?? '');
-    const unit = places.some((at) => layout.inCents.has(at)) ? ', divided by 100' : '';
-    const meant = role === 'price' && layout.isOwn ? 'your asking price' : text;
+    const indexes = columns.get(role) ?? [];
+    const names = indexes.map((at) => layout.header[at] ?? '');
+    const unit = indexes.some((at) => layout.inCents.has(at)) ? ', divided by 100' : '';
+    const roleText = role === 'price' && layout.isOwn ? 'your asking price' : text;
     if (names.length === 0) return [];
-    return names.length === 1 && fold(names[0] ?? '') === fold(meant)
-      ? [meant]
-      : [`${meant} from ${formatNames(names)}${unit}`];
+    return names.length === 1 && fold(names[0] ?? '') === fold(roleText)
+      ? [roleText]
+      : [`${roleText} from ${formatNames(names)}${unit}`];
   });
   const isPriced = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
   return inOneLine(
@@ -413,7 +413,7 @@ const MAX_SHOWN_NAMES = 12;
 const shortenName = (name: string) => shorten(name, 40);
 
 function formatNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_SHOWN_NAMES).map(shortenName);
-  const more = names.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const shownNames = names.slice(0, MAX_SHOWN_NAMES).map(shortenName);
+  const more = names.length - shownNames.length;
+  return shownNames.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -103,19 +103,21 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
  * own. What else such a line says belongs to the item above it or, where prices stand first, to the one below.
  */
 export function findBlocks(lines: readonly string[]): readonly Block[] | undefined {
-  const read = lines.flatMap((line, at) => (line === '' ? [] : { line, at, ...readPageLine(line) }));
-  if (!read.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
-  const startsWith = (first: string) => read.find(({ kind }) => kind === first || kind === 'title')?.kind === first;
+  const pageLines = lines.flatMap((line, at) => (line === '' ? [] : { line, at, ...readPageLine(line) }));
+  if (!pageLines.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
+  const startsWith = (first: string) =>
+    pageLines.find(({ kind }) => kind === first || kind === 'title')?.kind === first;
   const [isPriceFirst, isSoldFirst] = [startsWith('price'), startsWith('sold')];
   const blocks: Block[] = [];
   let nextFacts: Partial<Block> = {};
-  for (const [index, { line, at, kind, text = '' }] of read.entries()) {
-    const above = blocks.at(-1);
+  for (const [index, { line, at, kind, text = '' }] of pageLines.entries()) {
+    const blockAbove = blocks.at(-1);
     let newFacts: Partial<Block> | undefined;
-    if (kind === 'title') newFacts = addTitle(line, isPriceFirst, above);
-    else if (kind === 'price' && read[index - 1]?.kind !== 'label') newFacts = addPrice(text, isPriceFirst, above);
+    if (kind === 'title') newFacts = addTitle(line, isPriceFirst, blockAbove);
+    else if (kind === 'price' && pageLines[index - 1]?.kind !== 'label')
+      newFacts = addPrice(text, isPriceFirst, blockAbove);
     else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), saleFacts(text));
-    else if (above && (kind === 'condition' || kind === 'size')) above[kind] ??= text;
+    else if (blockAbove && (kind === 'condition' || kind === 'size')) blockAbove[kind] ??= text;
     if (!newFacts) continue;
     blocks.push({ at, titles: [], isPriceFirst, ...nextFacts, ...newFacts });
     nextFacts = {};
@@ -130,22 +132,22 @@ const findEndedBlock = (blocks: readonly Block[]): Block | undefined =>
   (blocks.at(-1)?.price === undefined ? blocks.at(-2) : undefined) ?? blocks.at(-1);
 
 /** Returns what a line with a price says of the item that it begins, if it is not the price of the one above. */
-function addPrice(text: string, isPriceFirst: boolean, above?: Block): Partial<Block> | undefined {
+function addPrice(text: string, isPriceFirst: boolean, blockAbove?: Block): Partial<Block> | undefined {
   const price = readDollars(text);
-  if (isPriceFirst && above?.titles.length !== 0) return { price };
-  if (above) above.price ??= price;
+  if (isPriceFirst && blockAbove?.titles.length !== 0) return { price };
+  if (blockAbove) blockAbove.price ??= price;
   return undefined;
 }
 
 /** Returns what a line with a title says of the item that it begins, if it is not about the one above. */
-function addTitle(line: string, isPriceFirst: boolean, above?: Block): Partial<Block> | undefined {
+function addTitle(line: string, isPriceFirst: boolean, blockAbove?: Block): Partial<Block> | undefined {
   const title = line.replace(/^new listing(?=\p{Lu})/iu, '');
-  const isOfAbove = above !== undefined && isDetailOf(above, title);
+  const isOfAbove = blockAbove !== undefined && isDetailOf(blockAbove, title);
   const isPriced = /\$\d/.test(title);
-  const isFull = !isPriceFirst && above?.price !== undefined && !isOfAbove;
+  const isFull = !isPriceFirst && blockAbove?.price !== undefined && !isOfAbove;
   // A price within a title ends its block, as one on a line of its own does.
-  if (!above || isFull || isPriced) return { titles: [title], ...(isPriced && { price: 0 }) };
-  if (above.titles.at(-1) !== title && !isOfAbove) above.titles.push(title);
+  if (!blockAbove || isFull || isPriced) return { titles: [title], ...(isPriced && { price: 0 }) };
+  if (blockAbove.titles.at(-1) !== title && !isOfAbove) blockAbove.titles.push(title);
   return undefined;
 }
 

@@ -23,18 +23,18 @@ import { type FileRow, type ItemRow, readRow, type TextRow } from './read-row.ts
  */
 function* readItemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   const { price, text = line, pieces } = findPriceOfAll(lexicon, line);
-  let inLine: PricePlace | null = null;
+  let placeInLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
-  const split = splitItems(lexicon, text, (part, parts) => {
-    if (inLine === null) inLine = findPrices(parts).place;
-    const names = readPartOfLine(lexicon, part, inLine);
+  const splitSteps = splitItems(lexicon, text, (part, parts) => {
+    if (placeInLine === null) placeInLine = findPrices(parts).place;
+    const names = readPartOfLine(lexicon, part, placeInLine);
     counts.parts++;
     if (names.kind !== undefined) counts.named++;
     return names;
   });
-  const texts = pieces ?? (yield* split);
-  if (!texts) return undefined;
-  if (texts.length === 1) {
+  const itemTexts = pieces ?? (yield* splitSteps);
+  if (!itemTexts) return undefined;
+  if (itemTexts.length === 1) {
     const isQuestion = counts.named > 2 && 2 * counts.named > counts.parts;
     const question = isQuestion && `Is this ${counts.named} things? Write each on a line of its own.`;
     const item = readLineItem(lexicon, truncate(line), place);
@@ -42,9 +42,9 @@ function* readItemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   }
   const items: LineItem[] = [];
   const remark =
-    price !== undefined && `${plainDollars(price)} is for ${texts.length} kinds together, so it was not used.`;
-  for (const written of texts) {
-    items.push({ ...readLineItem(lexicon, truncate(written), inLine ?? undefined), ...(remark && { remark }) });
+    price !== undefined && `${plainDollars(price)} is for ${itemTexts.length} kinds together, so it was not used.`;
+  for (const itemText of itemTexts) {
+    items.push({ ...readLineItem(lexicon, truncate(itemText), placeInLine ?? undefined), ...(remark && { remark }) });
     yield;
   }
   return items;
@@ -63,15 +63,15 @@ function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?
   const [price, ...others] = numbers.filter(({ role }) => role === 'price');
   if (!price || others.length > 0) return {};
   const text = trimPriceMarks(money.textWithoutPrice).replace(/^[\s:,]+/, '');
-  const [, lead, list = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(LOT_WORDS, '')) ?? [];
-  const pieces = list.split(COUNTED_PIECE_BREAK);
+  const [, lead, listText = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(LOT_WORDS, '')) ?? [];
+  const pieces = listText.split(COUNTED_PIECE_BREAK);
   const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
   if (!price.isForAll() && !(areCounted && line.endsWith(price.text))) return {};
   return { price: price.value, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
 }
 
-function readPartOfLine(lexicon: Lexicon, written: string, place: PricePlace) {
-  const { title, price } = readLineItem(lexicon, truncate(written), place);
+function readPartOfLine(lexicon: Lexicon, partText: string, place: PricePlace) {
+  const { title, price } = readLineItem(lexicon, truncate(partText), place);
   return { ...readPartNames(lexicon, title), isPriced: price !== undefined };
 }
 
@@ -130,9 +130,9 @@ function findPrice(lexicon: Lexicon, text: string, sold: string | undefined, pla
   if (asked !== undefined) return { title: textWithoutPrice, price: asked, isEach: money.isEach, lot, others, isOwn };
   // An amount of something else is asked about with the words that say so.
   if (others.length > 0) return others.every(isRange) ? { title: textWithoutPrice, others } : { title: text };
-  const placed = findPriceAt(text, place);
-  if (!placed || isNoPrice(parsed, placed, place)) return { title: text };
-  const { title, price: found, isMarked, isEach } = placed;
+  const placedPrice = findPriceAt(text, place);
+  if (!placedPrice || isNoPrice(parsed, placedPrice, place)) return { title: text };
+  const { title, price: found, isMarked, isEach } = placedPrice;
   return { title, price: found, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : found };
 }
 
@@ -195,18 +195,18 @@ export function* readLineRows(lexicon: Lexicon, text: Lines, layout: Layout): Ge
   let heading = '';
   yield createLineRow(0, text.header);
   for (const [index, { cells, block, isOther, remark }] of text.lines.entries()) {
-    const [words = ''] = cells;
+    const [lineText = ''] = cells;
     const row = createLineRow(index + 1, cells);
     if (block) yield* readItemRows(lexicon, layout, row, readBlockCells(lexicon, block));
-    else if (isOther || isNoItem(lexicon, words)) yield { ...row, is: 'other' };
+    else if (isOther || isNoItem(lexicon, lineText)) yield { ...row, is: 'other' };
     else if (!isRow(cells)) yield row;
     else if (isTotal(cells)) {
-      heading = words;
+      heading = lineText;
       const [read] = readRow(lexicon, cells, layout);
       yield { ...row, ...read, is: 'other' };
     } else {
-      const whole = areSizes && cells.length > 2 ? [inOneLine(words, ...cells.slice(2))] : cells;
-      const items = readLineCells(lexicon, whole, prices, index + 1, heading);
+      const itemCells = areSizes && cells.length > 2 ? [inOneLine(lineText, ...cells.slice(2))] : cells;
+      const items = readLineCells(lexicon, itemCells, prices, index + 1, heading);
       yield* readItemRows(lexicon, layout, row, items, remark);
     }
   }
@@ -240,32 +240,32 @@ function fillCounts(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'
   return [title, String(quantity), String(each), ...(cost === undefined ? [] : [String(cost)])];
 }
 
-function isNoItem(lexicon: Lexicon, words: string): boolean {
-  if (isQuestionOrWish(words)) return true;
-  if (!isTalk(words)) return false;
-  const { kind, brand } = readPartNames(lexicon, truncate(words));
+function isNoItem(lexicon: Lexicon, lineText: string): boolean {
+  if (isQuestionOrWish(lineText)) return true;
+  if (!isTalk(lineText)) return false;
+  const { kind, brand } = readPartNames(lexicon, truncate(lineText));
   return kind === undefined && brand === undefined;
 }
 
 /** Yields the cells of a block's items: the line that names a kind is the title, and others that do are items too. */
 function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | undefined> {
   const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size } = block;
-  const named: (ReturnType<typeof readPartNames> & { title: string })[] = [];
+  const namedTitles: (ReturnType<typeof readPartNames> & { title: string })[] = [];
   for (const title of titles) {
-    named.push({ title, ...readPartNames(lexicon, truncate(title)) });
+    namedTitles.push({ title, ...readPartNames(lexicon, truncate(title)) });
     yield;
   }
-  const ofKind = named.filter(({ kind }) => kind !== undefined);
-  const [best = named[0]] = named.filter(({ brand }) => brand !== undefined);
-  const items = ofKind.length > 0 || price === undefined || !best ? ofKind : [best];
-  const whole = items.at(isPriceFirst ? 0 : -1);
+  const titlesOfKind = namedTitles.filter(({ kind }) => kind !== undefined);
+  const [best = namedTitles[0]] = namedTitles.filter(({ brand }) => brand !== undefined);
+  const items = titlesOfKind.length > 0 || price === undefined || !best ? titlesOfKind : [best];
+  const pricedTitle = items.at(isPriceFirst ? 0 : -1);
   for (const item of items) {
     const read = readLineItem(lexicon, truncate(item.title), undefined);
     const amount = String((price || read.price) ?? '');
-    const words = inOneLine(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`);
-    const grade = condition.replace(/^condition: ?/i, '');
-    const cells = [isSold ? `${words} (sold)` : words, '', amount, '', soldOn, grade];
-    yield { cells: item === whole ? cells : [item.title] };
+    const titleText = inOneLine(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`);
+    const conditionText = condition.replace(/^condition: ?/i, '');
+    const cells = [isSold ? `${titleText} (sold)` : titleText, '', amount, '', soldOn, conditionText];
+    yield { cells: item === pricedTitle ? cells : [item.title] };
   }
 }
 
@@ -276,9 +276,9 @@ function* mayBeSizes(lexicon: Lexicon, { lines, prices }: Lines): Generator<unde
   const isTable = lines.some(({ cells }) => cells.length > 2);
   for (const { cells } of lines.slice(0, prices === undefined && !isTable ? 0 : MAX_SAMPLED_LINES)) {
     yield;
-    const [words = '', , apart] = cells;
+    const [lineText = '', , amountText] = cells;
     const { title, price } =
-      apart === undefined ? (findPriceAt(words, prices) ?? {}) : { title: words, price: Number(apart) };
+      amountText === undefined ? (findPriceAt(lineText, prices) ?? {}) : { title: lineText, price: Number(amountText) };
     if (title === undefined || price === undefined) continue;
     const { kind } = readPartNames(lexicon, truncate(title));
     if (kind !== undefined && !mayBeSize(kind, price)) return false;
@@ -307,12 +307,12 @@ type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach' | 'isOw
 /** Yields the cells of a line's items, below a heading such as `Sold:`. Throws a {@link Problem} for too many parts. */
 function* readLineCells(
   lexicon: Lexicon,
-  [words = '', ...numbers]: readonly string[],
+  [lineText = '', ...numbers]: readonly string[],
   place: PricePlace,
-  at: number,
+  lineNumber: number,
   heading: string,
 ): Generator<ItemCells | undefined> {
-  const { title, status = findPlainState(heading) && heading.replace(/:$/, '') } = splitTitleState(words);
+  const { title, status = findPlainState(heading) && heading.replace(/:$/, '') } = splitTitleState(lineText);
   const isPaid = says('paid', heading);
   for (const piece of title.match(PIECE_PATTERN) ?? ['']) {
     const items =
@@ -320,7 +320,7 @@ function* readLineCells(
         ? [readLineItem(lexicon, truncate(piece), undefined)]
         : yield* readItemsInLine(lexicon, piece, place);
     if (!items) {
-      const detail = `Line ${at} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
+      const detail = `Line ${lineNumber} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
       throw new Problem('too_many_items', detail);
     }
     for (const item of items)
@@ -336,8 +336,8 @@ function writeItemCells(
 ): string[] {
   const sold = status !== undefined && totalPrice && roundToCent(Number(quantity || 1) * totalPrice);
   const amount = String(price ?? (sold || item.price) ?? '');
-  const paid = cost ?? item.cost ?? '';
-  const amounts = isPaid && paid === '' ? ['', amount] : [amount, paid];
+  const paidText = cost ?? item.cost ?? '';
+  const amounts = isPaid && paidText === '' ? ['', amount] : [amount, paidText];
   return [
     status === undefined ? title : `${title} (${status})`,
     quantity,

@@ -22,33 +22,33 @@ const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 
  * or {@link MAX_COLUMNS} cells.
  */
 export function readLines(text: string): Lines {
-  const written = text
+  const cleanLines = text
     .trimEnd()
     .split(/\r\n|\r|\n/)
     .map(cleanLine);
-  const unnumbered = removeNumbering(written);
+  const unnumbered = removeNumbering(cleanLines);
   const blocks = findBlocks(unnumbered);
   if (blocks) return readBlockLines(unnumbered, blocks);
   const lines = joinDetails(unnumbered);
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : findMarkBetweenCells(lines.filter(Boolean));
   const table = lines.map((line) => (mark ? splitCells(line, mark) : [line]));
-  const wide = table.findIndex(({ length }) => length > MAX_COLUMNS);
-  if (wide !== -1) throw tooManyColumns(wide + 1);
+  const wideAt = table.findIndex(({ length }) => length > MAX_COLUMNS);
+  if (wideAt !== -1) throw tooManyColumns(wideAt + 1);
   // Lines without a tab may stand among others.
-  const split = table.filter(({ length }) => length > 1);
-  const kinds = findColumnKinds(split);
-  const amounts = findAmountColumns(kinds);
-  const quantity = [...kinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amounts.includes(at));
-  const read = table.map((cells) => readCells(cells, amounts, quantity, mark));
-  const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
-  const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
-  const prices = findPrices(items, 3);
+  const splitRows = table.filter(({ length }) => length > 1);
+  const columnKinds = findColumnKinds(splitRows);
+  const amountColumns = findAmountColumns(columnKinds);
+  const quantity = [...columnKinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amountColumns.includes(at));
+  const readRows = table.map((cells) => readCells(cells, amountColumns, quantity, mark));
+  const isOpen = (at: number) => amountColumns.length === 0 || table[at]?.length === 1;
+  const itemLines = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
+  const prices = findPrices(itemLines, 3);
   const minWidth = findMinWidth(text);
   return {
-    header: LINE_COLUMNS.slice(0, Math.max(minWidth, findMaxLength(read.map(({ cells }) => cells)))),
-    lines: read,
-    prices: amounts.length > 0 && items.length <= split.length ? undefined : prices.place,
-    areShown: showsPrices(mark, split) || prices.areShown,
+    header: LINE_COLUMNS.slice(0, Math.max(minWidth, findMaxLength(readRows.map(({ cells }) => cells)))),
+    lines: readRows,
+    prices: amountColumns.length > 0 && itemLines.length <= splitRows.length ? undefined : prices.place,
+    areShown: showsPrices(mark, splitRows) || prices.areShown,
   };
 }
 
@@ -89,17 +89,17 @@ function readCells(
 ): Lines['lines'][number] {
   const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
   const isApart = (at: number) => amounts.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
-  const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE_PATTERN.test(cell)));
+  const titleCells = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE_PATTERN.test(cell)));
   const dollars = amounts.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
-  if (dollars.length === 0) return { cells: [words.join(words.length > 2 ? ', ' : ' ')] };
+  if (dollars.length === 0) return { cells: [titleCells.join(titleCells.length > 2 ? ', ' : ' ')] };
   const joints: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };
-  const title = words.join(joints[mark] ?? `${mark} `);
+  const title = titleCells.join(joints[mark] ?? `${mark} `);
   const quantity = cells[quantityAt] ?? '';
   const highest = String(Math.max(...dollars));
   const lowest = dollars.length > 1 ? String(Math.min(...dollars)) : '';
   const isOpen = dollars.length > 2 || (soldOn && lowest !== '');
-  const used = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
-  const remark = isOpen ? `${dollars.length} amounts have no names, so ${used}.` : undefined;
+  const useText = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
+  const remark = isOpen ? `${dollars.length} amounts have no names, so ${useText}.` : undefined;
   // Beside what something sold for stands what its consignor or its seller gets.
   if (soldOn !== undefined)
     return { cells: [`${title} (sold)`, quantity, highest, soldOn === '' ? lowest : '', soldOn], remark };

@@ -83,17 +83,17 @@ export function readItems(lexicon: Lexicon, text: string) {
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
 async function readTables(tables: readonly Table[], maxRows: number, task: Task, lexicon: Lexicon): Promise<ListFile> {
   const lists = await readTableRows(tables, maxRows, task, lexicon);
-  const main = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
-  refuseMisspelled(main.layout);
-  if (lists.length === 1) return main;
+  const mainList = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
+  refuseMisspelled(mainList.layout);
+  if (lists.length === 1) return mainList;
   const similar = lists.filter(
-    (list) => list === main || (!list.layout.isPlain && joinColumnNames(list) === joinColumnNames(main)),
+    (list) => list === mainList || (!list.layout.isPlain && joinColumnNames(list) === joinColumnNames(mainList)),
   );
-  const rows = similar.flatMap((list) => (list === main ? list.rows : list.rows.slice(list.headerAt + 1)));
+  const rows = similar.flatMap((list) => (list === mainList ? list.rows : list.rows.slice(list.headerAt + 1)));
   const width = Math.max(...similar.map((list) => list.width));
   const unread = lists.filter((list) => !similar.includes(list));
-  const others = unread.length > 0 && `Not read: ${formatTabNames(unread)}, with other columns.`;
-  return { ...main, rows, width, tabsInWords: inOneLine(`Sheets: read ${formatTabNames(similar)}.`, others) };
+  const othersText = unread.length > 0 && `Not read: ${formatTabNames(unread)}, with other columns.`;
+  return { ...mainList, rows, width, tabsInWords: inOneLine(`Sheets: read ${formatTabNames(similar)}.`, othersText) };
 }
 
 const hasStock = ({ rows, layout }: ListFile) =>
@@ -121,10 +121,10 @@ export async function readTableRows(
       if (!row) continue;
       if (row.fields) counts.items++;
       counts.rows++;
-      const next = `items: number ${withCommas(maxRows + 1)} is on line ${row.line}.`;
-      if (counts.items > maxRows) throw tooManyRows(maxRows, `${next} ${explainLongerLists(maxRows)}`);
-      const most = maxRowsFor(maxRows);
-      if (counts.rows > most) throw tooManyRows(most, 'rows, including empty ones: remove the empty rows.');
+      const whereText = `items: number ${withCommas(maxRows + 1)} is on line ${row.line}.`;
+      if (counts.items > maxRows) throw tooManyRows(maxRows, `${whereText} ${explainLongerLists(maxRows)}`);
+      const rowLimit = maxRowsFor(maxRows);
+      if (counts.rows > rowLimit) throw tooManyRows(rowLimit, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);
     }
     lists.push({ ...omit(table, 'text', 'lines'), rows });
@@ -156,36 +156,36 @@ const readRows = (lexicon: Lexicon, table: Table): Generator<FileRow | undefined
 function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
   const { headerAt, layout } = table;
   // What a variant without a title shares with the item above.
-  const shared = [...layout.columns].flatMap(([role, columns]) => (role in DESCRIPTION_FIELDS ? columns : []));
+  const sharedColumns = [...layout.columns].flatMap(([role, columns]) => (role in DESCRIPTION_FIELDS ? columns : []));
   const lines = new FifoMap<number>(MAX_REMEMBERED);
   const describedStatuses = new Set<string>();
-  let above: readonly string[] = [];
+  let cellsAbove: readonly string[] = [];
   let section: string | undefined;
   let index = 0;
   for (const row of readTableCells(table)) {
     const { cells, source, line } = row;
     const { first } = readCellsByRole(cells, layout);
-    const isOfAbove = layout.isStock && cells[0] !== '' && cells[0] === above[0] && first('title') === undefined;
+    const isOfAbove = layout.isStock && cells[0] !== '' && cells[0] === cellsAbove[0] && first('title') === undefined;
     if (index++ <= headerAt || !isRow(cells)) yield row;
     else if (isSectionHeading(cells)) {
       section = cells.find((cell) => cell.trim() !== '');
       yield { ...row, is: 'other' };
     } else if (isOfAbove && ![first('price'), first('quantity')].some(Boolean)) yield { ...row, is: 'more' };
     else {
-      const own = isOfAbove ? fillSharedCells(cells, above, shared) : cells;
-      if (!isOfAbove) above = cells;
-      const [read, ...parts] = readRow(lexicon, own, { ...layout, section }, describedStatuses);
+      const ownCells = isOfAbove ? fillSharedCells(cells, cellsAbove, sharedColumns) : cells;
+      if (!isOfAbove) cellsAbove = cells;
+      const [read, ...soldParts] = readRow(lexicon, ownCells, { ...layout, section }, describedStatuses);
       const listing = read.url ?? source;
       const repeats = lines.get(listing);
       lines.set(listing, repeats ?? line);
       yield { ...row, ...read, repeats };
-      yield* parts.map((part) => ({ source: '', lineEnd: '', line, cells, ...part }));
+      yield* soldParts.map((part) => ({ source: '', lineEnd: '', line, cells, ...part }));
     }
   }
 }
 
-const fillSharedCells = (cells: readonly string[], above: readonly string[], shared: readonly number[]) =>
-  cells.map((cell, at) => (shared.includes(at) && cell.trim() === '' && above[at]) || cell);
+const fillSharedCells = (cells: readonly string[], cellsAbove: readonly string[], sharedColumns: readonly number[]) =>
+  cells.map((cell, at) => (sharedColumns.includes(at) && cell.trim() === '' && cellsAbove[at]) || cell);
 
 /** Returns true for a status alone in a row, such as `Sold`, of which other words may make a title. */
 function isSectionHeading(cells: readonly string[]): boolean {
@@ -193,7 +193,7 @@ function isSectionHeading(cells: readonly string[]): boolean {
   return others.length === 0 && cells.length > 1 && isKnownStatus(status) && readStatus(status) !== undefined;
 }
 
-/** The names that our columns have in a file, in order. */
+/** The names that our columns have in a file, in order. Other columns with our prefix belong to the seller. */
 export const ADDED_COLUMNS = Object.fromEntries(
   Object.keys(omit(addedColumns, 'about')).map((column) => [column, `hangtag_${column}`]),
 ) as Readonly<Record<keyof Omit<typeof addedColumns, 'about'>, string>>;
@@ -289,7 +289,6 @@ function readTable(file: FileText): Table {
   return { ...file, lines, layout, delimiter: ',', headerAt: 0, added: new Set(), width: header.length };
 }
 
-/** Full names of the columns that we add. Other columns with our prefix belong to the seller. */
 const ADDED_NAMES: ReadonlySet<string> = new Set(Object.values(ADDED_COLUMNS));
 
 type TableForm = Omit<Table, keyof FileText>;
@@ -297,18 +296,18 @@ type TableForm = Omit<Table, keyof FileText>;
 /** Finds the header and delimiter with the most known columns. Throws a {@link Problem} if a row is too wide. */
 function findForm(text: string): TableForm | undefined {
   const forms: TableForm[] = [];
-  let tooWide: number | undefined;
+  let wideLine: number | undefined;
   // Always try the comma, because text with a single column has no delimiter.
   const start = text.slice(0, MAX_ROW_LENGTH);
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
     const { rows, wideAt } = sampleRows(text, delimiter, MAX_HEADER_ROW);
-    tooWide ??= wideAt;
+    wideLine ??= wideAt;
     forms.push(...rows.flatMap((_, at) => readForm(rows.slice(0, at + 1), delimiter, at) ?? []));
   }
-  const [best] = forms.toSorted((a, b) => countKnownColumns(b) - countKnownColumns(a));
-  if (!best && tooWide !== undefined) throw tooManyColumns(tooWide);
-  if (!best) return undefined;
-  const { delimiter, headerAt } = best;
+  const [bestForm] = forms.toSorted((a, b) => countKnownColumns(b) - countKnownColumns(a));
+  if (!bestForm && wideLine !== undefined) throw tooManyColumns(wideLine);
+  if (!bestForm) return undefined;
+  const { delimiter, headerAt } = bestForm;
   // Its cells tell what a column is not.
   return readForm(sampleRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
 }

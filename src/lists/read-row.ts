@@ -148,11 +148,11 @@ export function readRow(
 ): readonly [ReadItem, ...ReadItem[]] {
   const row = readCellsByRole(cells, layout);
   const lines = (row.first('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
-  const titled = splitTitleState(inOneLine(...lines));
+  const titleState = splitTitleState(inOneLine(...lines));
   const { isSoldOut, isUnreadable, quantity } = readQuantity(row.first('quantity'));
   const { fields, problems } = readCellFields(row, quantity);
   const names = omitUndefined({
-    title: titled.title.trim() || undefined,
+    title: titleState.title.trim() || undefined,
     brand: fields.brand,
     category: row.all('category').join(' > ') || undefined,
   });
@@ -160,7 +160,7 @@ export function readRow(
   const refusal = whyNoItem ?? (isUnreadable ? NO_QUANTITY : problems.filter(isEvidence).map(describeRowProblem)[0]);
   if (refusal !== undefined)
     return [{ is: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
-  const stated = readState(row, layout, titled, isSoldOut);
+  const stated = readState(row, layout, titleState, isSoldOut);
   const { sale, isAllSold, alsoSold, ...counted } = readSaleCells(row, layout, quantity);
   const state = isAllSold ? 'sold' : stated.state;
   const itemIn = (itemState: ItemState | undefined) =>
@@ -248,8 +248,8 @@ function explainNoItem(lexicon: Lexicon, row: RowCells, title: string | undefine
 function describeUnknownStatuses({ statuses }: RowCells, describedStatuses: Set<string>): string[] {
   return statuses.flatMap((status) => {
     const text = shorten(status, 40);
-    const isRead = isKnownStatus(status) || readStatus(status) === 'sold' || isDamage(status);
-    if (isRead || describedStatuses.has(text) || readAmount(status) !== undefined || isDay(status)) return [];
+    const isUnderstood = isKnownStatus(status) || readStatus(status) === 'sold' || isDamage(status);
+    if (isUnderstood || describedStatuses.has(text) || readAmount(status) !== undefined || isDay(status)) return [];
     if (describedStatuses.size < 1_000) describedStatuses.add(text);
     return [`We do not know the status “${text}”: such rows count as yours, for sale.`];
   });
@@ -280,10 +280,10 @@ function explainNoPrice(state: ItemState | undefined, status = '', isSoldOut: bo
   return state === 'gone' ? `Status: ${capitalize(status)}.` : undefined;
 }
 
-function explainNoName(named: string | undefined, { columns, header }: Layout): string | undefined {
-  if (named !== undefined) return undefined;
-  const empty = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
-  const names = empty.map((at) => `“${shorten(header[at] ?? '', 40)}”`);
+function explainNoName(itemName: string | undefined, { columns, header }: Layout): string | undefined {
+  if (itemName !== undefined) return undefined;
+  const emptyColumns = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
+  const names = emptyColumns.map((at) => `“${shorten(header[at] ?? '', 40)}”`);
   return `${joinNames(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
 
@@ -317,7 +317,7 @@ function findPriceBeforeDiscount({ all, first, has, money }: RowCells, quantity:
 function readState(
   row: RowCells,
   { isDayOpen, isConsigned, section = '' }: RowLayout,
-  titled: ReturnType<typeof splitTitleState>,
+  titleState: ReturnType<typeof splitTitleState>,
   isSoldOut: boolean,
 ): Omit<ReturnType<typeof splitTitleState>, 'title'> {
   const { statuses } = row;
@@ -329,7 +329,7 @@ function readState(
   const isOpen = statuses.every((status) => readStatus(status) === undefined);
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
   if (isOpen && (hasDay || (readAmount(row.first('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
-  if (titled.state) return titled;
+  if (titleState.state) return titleState;
   return { state: findPlainState(section) ?? (isSoldOut ? 'gone' : undefined), status: shorten(section, 40) };
 }
 
@@ -350,8 +350,8 @@ const QUANTITY_PATTERN =
 
 /** Returns the US dollar amounts in a cost cell. A bundle may list several: `$7.00, $8.00`. */
 export function readCosts(text: string): number[] {
-  const parts = text.slice(0, 200).split(/[,;+&] ?(?=\$)|; | \+ /);
-  return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
+  const costTexts = text.slice(0, 200).split(/[,;+&] ?(?=\$)|; | \+ /);
+  return costTexts.map((costText) => readMoney(costText)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
 function readCellFields(row: RowCells, quantity: number | undefined) {

@@ -53,12 +53,12 @@ const SEND_AS_CSV = 'Save the sheet as CSV and send that.';
 function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
   const maxBytes = Math.min(MAX_UNPACKED, BYTES_PER_CELL * maxCellsFor(maxRows));
   const names: string[] = [];
-  let size = 0;
+  let unpackedBytes = 0;
   const isNeeded = ({ name, originalSize }: UnzipFileInfo) => {
     names.push(name);
     if (!NEEDED_PART.test(name)) return false;
-    size += originalSize;
-    if (size > maxBytes) throw workbookTooLarge(maxRows);
+    unpackedBytes += originalSize;
+    if (unpackedBytes > maxBytes) throw workbookTooLarge(maxRows);
     return true;
   };
   try {

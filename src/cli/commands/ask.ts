@@ -29,20 +29,20 @@ function createAction({ operation, texts }: AskCommand): Commands[string] {
   return {
     fields,
     required: operation.required ?? [],
-    run: async (io: CliIo, options: Readonly<Record<string, unknown>>, words: readonly string[] = []) => {
-      const given = words.join(' ');
-      const typed = given === '-' ? readInput('-').toString().trim() : given;
-      if (typed.includes('\n')) {
+    run: async (io: CliIo, options: Readonly<Record<string, unknown>>, argumentWords: readonly string[] = []) => {
+      const argumentText = argumentWords.join(' ');
+      const inputText = argumentText === '-' ? readInput('-').toString().trim() : argumentText;
+      if (inputText.includes('\n')) {
         throw new UsageError(
           `Standard input has more than one line: ${io.programName} list - prices one item per line.`,
         );
       }
-      if ('price' in fields && /^\$?\d[\d.,]*$/.test(typed)) {
-        throw new UsageError(`${typed} is no item: for a price, write --price ${typed}.`);
+      if ('price' in fields && /^\$?\d[\d.,]*$/.test(inputText)) {
+        throw new UsageError(`${inputText} is no item: for a price, write --price ${inputText}.`);
       }
       // People see conditions and prices to ask; programs get what they ask for.
       const include = io.wantsJson ? options.include : (options.include ?? ['conditions', 'plan']);
-      const sent = { ...options, [wordsField]: typed || undefined, include };
+      const sent = { ...options, [wordsField]: inputText || undefined, include };
       const context = await loadContext(io);
       const input = readFields(operation.input, sent);
       const answer = operation.run(context, input);

@@ -166,17 +166,17 @@ async function makeOfflineFiles(site: ServiceSite): Promise<ReadonlyMap<string, 
   };
   const addVersioned = (name: string, extension: string, type: string, content: string) =>
     addFile(`/offline/${name}-${hashContent(content)}.${extension}`, type, content, IMMUTABLE);
-  const code = await addVersioned('code', 'js', SCRIPT_TYPE, await readOfflineCode());
+  const codePath = await addVersioned('code', 'js', SCRIPT_TYPE, await readOfflineCode());
   const pricesPath = await addVersioned('prices', 'json', 'application/json', JSON.stringify(makeOfflineData(site)));
-  const assets = [
+  const assetPaths = [
     '/manifest.webmanifest',
     ...site.assets.names.filter((name) => OFFLINE_ASSET.test(name)).map(site.assets.url),
   ];
   const constants = {
-    CACHE: `hangtag-${hashContent([code, pricesPath, ...assets].join(' '))}`,
-    CODE: code,
+    CACHE: `hangtag-${hashContent([codePath, pricesPath, ...assetPaths].join(' '))}`,
+    CODE: codePath,
     DATA: pricesPath,
-    FILES: assets,
+    FILES: assetPaths,
   };
   const constantLines = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
   await addFile('/service-worker.js', SCRIPT_TYPE, [...constantLines, '', WORKER_CODE].join('\n'), NOT_CACHEABLE);

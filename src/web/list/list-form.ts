@@ -115,11 +115,11 @@ const createContentReader =
  */
 async function readList(form: ListForm, readContent: ContentReader) {
   const { removedAt, purpose } = form;
-  const sent = await readSentLists(form, readContent);
-  const table = sent.table && (await applyReplies(sent.table, 0, form, readContent));
+  const sentLists = await readSentLists(form, readContent);
+  const table = sentLists.table && (await applyReplies(sentLists.table, 0, form, readContent));
   // After a table, lines stand without their header.
   const offset = table ? table.rows.length - 1 : 0;
-  const typed = sent.typed && (await applyReplies(sent.typed, offset, form, readContent));
+  const typed = sentLists.typed && (await applyReplies(sentLists.typed, offset, form, readContent));
   const ownTyped = typed && purpose === 'sell' ? { ...typed, rows: typed.rows.map(makeVisitors) } : typed;
   const file = table && ownTyped ? joinLists(table, ownTyped) : (table ?? ownTyped);
   const rows = removeRow(file?.rows ?? [], removedAt);
@@ -129,11 +129,11 @@ async function readList(form: ListForm, readContent: ContentReader) {
   if (rowCount > MAX_PAGE_ROWS)
     throw new Problem('too_many_items', `My list has room for ${MAX_PAGE_ROWS} items; this has ${rowCount}. Split it.`);
   const tableRows = removeRow(table?.rows ?? [], removedAt);
-  const joined = table && typed ? joinLists(table, typed) : typed;
-  const typedRows = removeRow(joined?.rows ?? [], removedAt).slice(tableRows.length);
-  const isTextKept = removedAt === undefined && typed === sent.typed;
+  const joinedList = table && typed ? joinLists(table, typed) : typed;
+  const typedRows = removeRow(joinedList?.rows ?? [], removedAt).slice(tableRows.length);
+  const isTextKept = removedAt === undefined && typed === sentLists.typed;
   return {
-    lines: isTextKept ? sent.text : typedRows.flatMap(formatRowLine).join('\n'),
+    lines: isTextKept ? sentLists.text : typedRows.flatMap(formatRowLine).join('\n'),
     table: table ? formatSource({ ...table, rows: tableRows }) : '',
     file: { ...file, rows },
   };
@@ -165,13 +165,13 @@ function removeRow(rows: readonly FileRow[], removedAt: number | undefined): rea
 function joinLists(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
   const { columns } = table.layout;
   const [titleAt = 0] = columns.get('title') ?? columns.get('category') ?? [];
-  const added = lines.slice(headerAt + 1).map((row): FileRow => {
+  const addedRows = lines.slice(headerAt + 1).map((row): FileRow => {
     const cells = [...Array<string>(titleAt).fill(''), ...formatRowLine(row)];
     const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });
   const rows = table.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
-  return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || hasMark };
+  return { ...table, rows: [...rows, ...addedRows], hasMark: table.hasMark || hasMark };
 }
 
 const hasNoTitle = (row: TextRow | ListRow): boolean =>
@@ -198,8 +198,8 @@ const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAP
 /** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
 function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameInFile?: string): Marketplace {
   const { list } = site.marketplaces;
-  const ofFile = fileBytes.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
-  return ofFile ?? list.find(({ id }) => id === terms.marketplace) ?? pickMarketplace(site);
+  const fileMarketplace = fileBytes.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
+  return fileMarketplace ?? list.find(({ id }) => id === terms.marketplace) ?? pickMarketplace(site);
 }
 
 /** Returns the line of an item's row, with its state, or none for another row. */

@@ -168,7 +168,7 @@ function listTag(site: Site, sorted: SortedList, marketplaceId: string): Markup[
   const { groups, sums, buys, paid, worth, itemCount, marketplaces } = sorted;
   const mine = groups.get('mine') ?? [];
   const [firstId = marketplaceId, ...otherIds] = marketplaces;
-  const where = otherIds.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, firstId)}`;
+  const whereText = otherIds.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, firstId)}`;
   const countText = formatCount(itemCount, 'item');
   const items = worth.quantity < itemCount ? `${worth.quantity} of ${countText}` : countText;
   const range = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
@@ -179,13 +179,13 @@ function listTag(site: Site, sorted: SortedList, marketplaceId: string): Markup[
 <p class="why last">${why}${notInSum}</p>`;
   if (mine.length > 0 && worth.quantity > 0) {
     const why = html`${usual} ${costedInWords(paid)}`;
-    return [total('Yours to sell', sums.mine, `you keep ${where}`, why), ledger(sorted)];
+    return [total('Yours to sell', sums.mine, `you keep ${whereText}`, why), ledger(sorted)];
   }
   if (buys.rows > 0) {
     const rows = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
     const heading =
       buys.sure === buys.rows ? `Buy ${rows}` : `${buys.rows} to buy, ${buys.rows - buys.sure} of them maybe`;
-    const why = html`You keep ${plainDollars(buys.net)} ${where} and pay ${plainDollars(buys.cost)}. ${usual}`;
+    const why = html`You keep ${plainDollars(buys.net)} ${whereText} and pay ${plainDollars(buys.cost)}. ${usual}`;
     return [total(heading, sums.buy, 'profit', why), ledger(sorted)];
   }
   if (worth.quantity > 0) return [total(items, worth.price, 'usual', range && `${capitalize(range)}.`), ledger(sorted)];

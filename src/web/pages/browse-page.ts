@@ -63,14 +63,14 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
 }
 
 function allBrands(site: Site) {
-  const link = (brand: Brand) => {
+  const brandLine = (brand: Brand) => {
     const [dearest] = browseBrand(site.pricing, brand).rows;
     const priceText = dearest && `${shortKindName(dearest.garment.category)} ${usd(dearest.price)}`;
     return listLine({ name: brand.name, path: brandPath(brand), below: softText(priceText) });
   };
   const groups = TIERS.map(
     (tier) =>
-      html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-grid is-brands">${findBrandsInTier(tier).map(link)}</ul>`,
+      html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-grid is-brands">${findBrandsInTier(tier).map(brandLine)}</ul>`,
   );
   return {
     title: 'Browse brands by kind',

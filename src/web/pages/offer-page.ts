@@ -152,9 +152,9 @@ function soldApartSection(items: NonNullable<OfferAnswer['items']>): Markup {
   const lines = items.map(({ takenFor, price }) =>
     listLine({ name: capitalize(splitTakenFor(takenFor).text), amount: usd(price) }),
   );
-  const sum = usd(sumOf(items.map(({ price }) => price)));
+  const total = usd(sumOf(items.map(({ price }) => price)));
   const list = html`<ul class="lines panel is-short">${lines}</ul>`;
-  return section('apart', 'Sold one by one', html`<p>${sum} in all, before fees.</p>${list}`);
+  return section('apart', 'Sold one by one', html`<p>${total} in all, before fees.</p>${list}`);
 }
 
 const FOLDED_FIELDS = ['lastCounter', 'daysListed', 'shippingLabel'];

@@ -258,7 +258,7 @@ function problemCodeList(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
     const { meaning, remedy } = problemTexts[code];
-    const parts = code.split('_').map((part, index) => html`${index > 0 && html`_<wbr>`}${part}`);
+    const parts = code.split('_').map((chunk, index) => html`${index > 0 && html`_<wbr>`}${chunk}`);
     const name = html`<code id="${code}">${parts}</code><br>${status} ${title}`;
     return { name, description: html`${meaning} ${remedy}` };
   });

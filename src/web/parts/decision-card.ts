@@ -117,10 +117,10 @@ function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullabl
   }
   const kept = listPrice === undefined ? net : page.netAt(listPrice);
   const atPriceText = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
-  const found = site.marketplaces.list.find(({ id }) => id === marketplace);
+  const soldOn = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
-  const takesText = found && ` ${found.name} takes ${rateInWords(found, appraisal.garment, price)}.`;
-  return html`<p class="soft last">On ${found?.name} you keep${atPriceText}${forAllInWords(answer.quantity)}</p>
+  const takesText = soldOn && ` ${soldOn.name} takes ${rateInWords(soldOn, appraisal.garment, price)}.`;
+  return html`<p class="soft last">On ${soldOn?.name} you keep${atPriceText}${forAllInWords(answer.quantity)}</p>
 ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
 <p class="why">It sells for about ${usd(price)}.${takesText} ${page.afterSale}</p>`;
 }
@@ -148,8 +148,8 @@ export function askSteps(plan: readonly Step[], netAt?: (price: number) => numbe
   return html`<ol class="steps">${steps}</ol>`;
 }
 
-const largeNumber = (amount: string, unit: string, size = ''): Markup =>
-  html`<p class="number${size}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
+const largeNumber = (amount: string, unit: string, sizeClass = ''): Markup =>
+  html`<p class="number${sizeClass}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
 type LotWay = NonNullable<PageAnswer['lotWays']>[number];
 
@@ -166,15 +166,15 @@ function lotBoxes({ answer, lotWays }: PageAnswer): Markup | undefined {
 }
 
 function buyerBox({ name, price, unit, net, paid, limits }: LotWay, tag?: number, call?: Call): Markup {
-  const keptText = Math.max(0, Math.floor(net));
-  const left = paid === undefined ? undefined : Math.floor(roundToCent(net - paid));
-  const cost = keptText - (left ?? 0);
-  const sum = sumList([
-    ['You keep', usd(keptText), left === undefined],
-    left !== undefined && [cost === tag ? 'The tag' : 'You pay', `−${plainDollars(cost)}`],
-    left !== undefined && [left < 0 ? 'Loss' : 'Profit', usd(Math.abs(left)), true],
+  const kept = Math.max(0, Math.floor(net));
+  const profit = paid === undefined ? undefined : Math.floor(roundToCent(net - paid));
+  const cost = kept - (profit ?? 0);
+  const sumTable = sumList([
+    ['You keep', usd(kept), profit === undefined],
+    profit !== undefined && [cost === tag ? 'The tag' : 'You pay', `−${plainDollars(cost)}`],
+    profit !== undefined && [profit < 0 ? 'Loss' : 'Profit', usd(Math.abs(profit)), true],
   ]);
-  const amount = html`<span class="amount">${usd(price)} <small>${unit}</small></span>${sum}`;
+  const amount = html`<span class="amount">${usd(price)} <small>${unit}</small></span>${sumTable}`;
   return wayBox(
     name,
     call ? `is-best ${call}` : '',
@@ -189,15 +189,15 @@ function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: b
     ask !== undefined &&
     html`<span class="amount">${plainDollars(ask / listings)}
 <small>to ask ${listings > 1 ? 'for each' : unit}</small></span>`;
-  const sum = sumList([
+  const sumTable = sumList([
     [listings > 1 ? `Sells at ${unit}` : 'Sells for', usd(price)],
     ['You keep', wholeDollars(Math.max(0, net)), true],
   ]);
-  return wayBox(name, isBest ? 'is-best' : '', html`${each}${sum}`, softText(formatCount(listings, 'listing')));
+  return wayBox(name, isBest ? 'is-best' : '', html`${each}${sumTable}`, softText(formatCount(listings, 'listing')));
 }
 
-const wayBox = (name: string, look: string, amounts: MarkupValue, foot: MarkupValue): Markup =>
-  html`<section class="way ${look}"><h2>${name}</h2>${amounts}<p class="call">${foot}</p></section>`;
+const wayBox = (name: string, className: string, amounts: MarkupValue, foot: MarkupValue): Markup =>
+  html`<section class="way ${className}"><h2>${name}</h2>${amounts}<p class="call">${foot}</p></section>`;
 
 function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
@@ -290,8 +290,9 @@ function moneyQuestion({ appraisal, choice, pathWith }: PageAnswer): MarkupValue
     if (finding.code === 'other_money' && finding.reason !== 'second_price') {
       const field = dollarInput(html`id="dollars" name="askingPrice"`);
       const [amount] = finding.amounts;
-      const ask = finding.reason === 'other_currency' ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
-      return questionForm(pathWith(), 'dollars', ask, field);
+      const questionText =
+        finding.reason === 'other_currency' ? `What is ${amount} in dollars?` : `Is ${amount} the price?`;
+      return questionForm(pathWith(), 'dollars', questionText, field);
     }
     if (finding.code === 'bare_number') {
       return html`<div class="question"><div class="ask-row"><p>Is ${plainDollars(finding.number)} the price?</p>

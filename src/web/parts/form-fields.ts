@@ -43,7 +43,7 @@ const addDollarSign = (field: Markup): Markup =>
 
 /** Renders fields with their current values. Their IDs start with `idPrefix`. An `error` is shown next to its field. */
 export function formFields(idPrefix: string, texts: Readonly<Record<string, string>>, error?: FormError) {
-  const labelFor = (name: string, label: string) => html`<label for="${idPrefix}-${name}">${label}</label>`;
+  const renderLabel = (name: string, label: string) => html`<label for="${idPrefix}-${name}">${label}</label>`;
   return {
     /** A field for dollars, or for what `attributes` say if it is not an `isAmount`. */
     input(name: string, attributes: MarkupValue = '', { hintId = '', isWide = false, isAmount = true } = {}): Markup {
@@ -51,18 +51,18 @@ export function formFields(idPrefix: string, texts: Readonly<Record<string, stri
       const isInvalid = error?.field === name;
       const descriptionIds = inOneLine(isInvalid && `${id}-error`, hintId);
       const describedBy = descriptionIds !== '' && html` aria-describedby="${descriptionIds}"`;
-      const ofAmount = isAmount && html`${AMOUNT_INPUT} `;
-      const ofError = isInvalid && html` aria-invalid="true"`;
-      const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${ofAmount}${attributes}${describedBy}${ofError}>`;
+      const amountAttributes = isAmount && html`${AMOUNT_INPUT} `;
+      const errorAttribute = isInvalid && html` aria-invalid="true"`;
+      const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${amountAttributes}${attributes}${describedBy}${errorAttribute}>`;
       return html`<div class="field${isWide && ' is-wide'}">
-${labelFor(name, FIELD_NAMES[name] ?? name)}
+${renderLabel(name, FIELD_NAMES[name] ?? name)}
 ${isAmount ? addDollarSign(field) : field}
 ${isInvalid && errorText(error.message, `${id}-error`)}
 </div>`;
     },
     select(name: string, label: string, options: Parameters<typeof selectOptions>[0]): Markup {
       return html`<div class="field">
-${labelFor(name, label)}
+${renderLabel(name, label)}
 <select id="${idPrefix}-${name}" name="${name}">
 ${selectOptions(options, texts[name])}</select>
 </div>`;
@@ -82,8 +82,8 @@ const selectOptions = (
   chosenId = '',
 ): Markup =>
   html`${options.map(({ name, slug = '', id = slug }) => {
-    const selected = id === chosenId && id !== '' && html` selected`;
-    return html`<option value="${id}"${selected}>${typeset(name)}</option>`;
+    const selectedAttribute = id === chosenId && id !== '' && html` selected`;
+    return html`<option value="${id}"${selectedAttribute}>${typeset(name)}</option>`;
   })}`;
 
 /** Returns the texts in a request's query by field, which are used to refill the form. */
@@ -122,16 +122,16 @@ export function termsStrip(
   termNames: readonly (keyof typeof TERM_PLACEHOLDERS)[],
   formId?: string,
 ): Markup {
-  const ofForm = formId !== undefined && html` form="${formId}"`;
+  const formAttribute = formId !== undefined && html` form="${formId}"`;
   const termCells = termNames.map((name) => {
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
     return html`<div><label for="term-${name}">${FIELD_NAMES[name]}</label>
-<input id="term-${name}" name="${name}"${ofForm} value="${value}" placeholder="${TERM_PLACEHOLDERS[name]}" ${AMOUNT_INPUT}></div>`;
+<input id="term-${name}" name="${name}"${formAttribute} value="${value}" placeholder="${TERM_PLACEHOLDERS[name]}" ${AMOUNT_INPUT}></div>`;
   });
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
-<div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${ofForm}>
+<div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${formAttribute}>
 ${selectOptions(marketplaces, String(texts.marketplace))}</select></div>${termCells}
-<button type="submit" class="is-quiet go" name="action" value="table"${ofForm}>Apply</button></div>`;
+<button type="submit" class="is-quiet go" name="action" value="table"${formAttribute}>Apply</button></div>`;
 }
 
 /** Returns a path's query parameters as hidden fields, without those that are visible. */

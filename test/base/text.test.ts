@@ -88,6 +88,7 @@ it('texts of ours are put together from their parts', () => {
   assert.equal(noSuchName('brand', `co\n${'h'.repeat(70)}`, []), `We have no brand “co ${'h'.repeat(57)}…”.`);
   const near = [{ slug: 'coach' }, { slug: 'chloe' }];
   assert.equal(noSuchName('kind', 'a', near, ' here'), 'We have no kind “a” here. Did you mean coach, chloe?');
+  assert.equal(noSuchName('brand', 'coch', near.slice(0, 1)), 'We have no brand “coch”. Did you mean coach?');
   assert.deepEqual([truncate('abc', 3), truncate('abcd', 3)], ['abc', 'ab…']);
 });
 

@@ -284,6 +284,14 @@ describe('answerList of rows', () => {
     );
   });
 
+  it('has the price of its title as the asking price, and says so', async () => {
+    const outcome = await price({ quantity: 1, title: 'Coach leather tote $40' });
+    assert.ok(!(outcome instanceof Problem));
+    const { item, caveats } = outcome.answer;
+    assert.equal(item.askingPrice, 40);
+    assert.ok(caveats.some(({ text }) => text === 'Used $40 from the title as the asking price.'));
+  });
+
   const remarksOnUnread = async (row: Omit<RowFields, 'quantity'>) => {
     const outcome = await price({ quantity: 1, ...row });
     const remarks = outcome instanceof Problem ? [] : outcome.answer.caveats;

@@ -3,13 +3,14 @@ import { it } from 'node:test';
 import { findPlainState, isKnownStatus, readFilledCells, readStatus, splitTitleState } from '../../src/lists/cells.ts';
 
 it('a status says whether an item is there', () => {
-  assert.deepEqual(['Sold', 'donated', 'not sold', 'Refund', 'Fee', 'to photograph'].map(readStatus), [
+  assert.deepEqual(['Sold', 'donated', 'not sold', 'Refund', 'Fee', 'to photograph', 'NFS'].map(readStatus), [
     'sold',
     'gone',
     'unsold',
     'undone',
     'event',
     undefined,
+    'unsold',
   ]);
   assert.deepEqual(['gave away', 'paid', 'lost button'].map(findPlainState), ['gone', undefined, undefined]);
   assert.equal(isKnownStatus('Death pile'), false);

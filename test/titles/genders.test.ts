@@ -10,6 +10,7 @@ it('words name a wearer, and two genders together are unisex', () => {
     ['mens shirt', 'male'],
     ['shirt for women', 'female'],
     ['mens womens hoodie', 'unisex'],
+    ['womens shirt for women', 'female'],
     ['toddler girls dress', 'children'],
     ['red shirt', undefined],
   ]) {
@@ -48,6 +49,8 @@ it('a size that one gender wears tells it', () => {
     ['Vans sneakers m 7 w 8', undefined],
     ['boots 11 EE', 'male'],
     ['loafers 38', 'female'],
+    ['loafers 12', 'male'],
+    ['loafers 10', undefined],
     ['boots 10/43', 'male'],
     ['Carhartt tee 2XLT', 'male'],
     ['Gap tee 2XLT', undefined],

@@ -51,6 +51,7 @@ describe('sums that a page shows', () => {
     assert.equal(sumIn(buy), sumOf(rowAmounts(buy.replace(skipped, ''))));
     const [keptSum = 0, paid = 0, profit] = amountsIn(page, /(?:kept|paid|profit) (\$[\d,]+)(?=[,.] ?[pa]?)/g);
     assert.deepEqual([paid, profit], [40, keptSum - paid]);
+    assert.deepEqual(rowAmounts(groupIn(page, 'gone')), []);
     assert.match(page, /\+ \$[\d,]+ if the Chanel is real\./);
     assert.match(page, /Left out: “Total \$31”\./);
   });
@@ -65,6 +66,14 @@ describe('sums that a page shows', () => {
     assert.deepEqual([paid, kept], [69, profit + 69]);
     assert.match(page, /Buy these 2</);
     assert.equal(sumOf(rowAmounts(groupIn(page, 'buy'))), profit);
+  });
+
+  it('show a loss as one, as that of what costs more to ship than it brings', async () => {
+    const fields = { list: 'gap tee I ask $8\nnike tee I ask $9', purpose: 'sell', shippingLabel: '60' };
+    const page = decodeReferences((await listAt(fields)).text);
+    const [total = 0] = amountsIn(page, /<span>(−?\$[\d,]+)<\/span> <small>you keep/g);
+    assert.ok(total < 0);
+    assert.equal(total, sumOf(rowAmounts(groupIn(page, 'mine'))));
   });
 
   it('of a list with lots are those of each row’s own way to sell, also for agents', async () => {

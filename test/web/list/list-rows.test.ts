@@ -10,7 +10,7 @@ describe('the rows of a list', () => {
   const tableIn = (text: string) => /name="rows" value="([^"]*)"/.exec(text)?.[1];
 
   /** Answers a question that a page asks, by the start of its field's name. */
-  const pageAfterReplies = (text: string, answers: Readonly<Record<string, string>>) =>
+  const replyFields = (text: string, answers: Readonly<Record<string, string>>) =>
     Object.fromEntries(
       Object.entries(answers).map(([name, value]) => [
         new RegExp(`name="(${name} [\\w ]+)"`).exec(text)?.[1] ?? assert.fail(name),
@@ -24,24 +24,26 @@ describe('the rows of a list', () => {
     const text = await page({ list: WITHOUT_WORDS });
     assert.match(text, /We price only clothes.*?name="line 1 [\w ]+" value="toaster \$8"/s);
     assert.match(text, /Which brand is it\?.*?name="brand 2 /s);
-    const answers = pageAfterReplies(text, { 'line 1': 'zara dress $9', 'brand 2': 'zara' });
+    const answers = replyFields(text, { 'line 1': 'zara dress $9', 'brand 2': 'zara' });
     assert.deepEqual(linesIn(await page({ list: WITHOUT_WORDS, ...answers })), ['zara dress $9', 'zara wool coat']);
   });
 
   it('take no answer about another line, and none that says what stands there', async () => {
     const text = await page({ list: WITHOUT_WORDS });
-    const answers = pageAfterReplies(text, { 'line 1': 'zara dress $9', 'brand 2': 'zara' });
+    const answers = replyFields(text, { 'line 1': 'zara dress $9', 'brand 2': 'zara' });
     assert.deepEqual(linesIn(await page({ list: 'coach bag\ngap coat', ...answers })), ['coach bag', 'gap coat']);
-    const shown = pageAfterReplies(text, { 'line 1': 'toaster $8' });
+    const shown = replyFields(text, { 'line 1': 'toaster $8' });
     assert.deepEqual(linesIn(await page({ list: WITHOUT_WORDS, ...shown })), WITHOUT_WORDS.split('\n'));
   });
 
   it('with a bare number ask whether it is the tag, and go by the button', async () => {
     const pageWithQuestion = await page({ list: 'coach bag 40' });
     assert.match(pageWithQuestion, /Is \$40 the tag\?.*? value="40".*?name="yes" value="1".*?name="no" value="1"/s);
-    const open = { list: 'coach bag 40', ...pageAfterReplies(pageWithQuestion, { 'tag 1': '40' }) };
+    const open = { list: 'coach bag 40', ...replyFields(pageWithQuestion, { 'tag 1': '40' }) };
     assert.deepEqual(linesIn(await page(open)), ['coach bag 40']);
     assert.deepEqual(linesIn(await page({ ...open, yes: '1' })), ['coach bag 40 $40']);
+    const withSign = { ...open, ...replyFields(pageWithQuestion, { 'tag 1': '$40' }), yes: '1' };
+    assert.deepEqual(linesIn(await page(withSign)), ['coach bag 40 $40']);
     assert.deepEqual(linesIn(await page({ ...open, no: '1' })), ['coach bag size 40']);
   });
 
@@ -49,23 +51,23 @@ describe('the rows of a list', () => {
     const rows = 'sku,title,price\\nA1,wool coat,30\\nA2,toaster,8\\n';
     const text = await page({ rows, edit: '1', mark: 'tags' });
     assert.match(text, /id="edit" name="line 1 [\w ]+" value="wool coat \$30"/);
-    const edits = pageAfterReplies(text, { 'line 1': 'zara wool coat $40', 'line 2': 'gap tee' });
+    const edits = replyFields(text, { 'line 1': 'zara wool coat $40', 'line 2': 'gap tee' });
     const edited = await page({ rows, mark: 'tags', ...edits });
     assert.equal(tableIn(edited), 'sku,title,price\\nA1,zara wool coat,40\\nA2,gap tee,8\\n');
     const unbranded = 'sku,title,brand\\nA1,wool coat,\\n';
-    const brand = pageAfterReplies(await page({ rows: unbranded }), { 'brand 1': 'zara' });
+    const brand = replyFields(await page({ rows: unbranded }), { 'brand 1': 'zara' });
     assert.equal(tableIn(await page({ rows: unbranded, ...brand })), 'sku,title,brand\\nA1,wool coat,zara\\n');
   });
 
   it('are the visitor’s or others’ as they say, or else as was chosen', async () => {
     const list = 'gap jeans $20\nzara dress they want $9\ncoach bag I ask $50';
-    const wearerQuestion = (text: string) =>
+    const groupSizes = (text: string) =>
       [...text.matchAll(/id="set-(mine|buy)".*?<\/details>/gs)].map(([group, name]) => [name, namesIn(group).length]);
-    assert.deepEqual(wearerQuestion(await page({ list, purpose: 'sell' })), [
+    assert.deepEqual(groupSizes(await page({ list, purpose: 'sell' })), [
       ['mine', 2],
       ['buy', 1],
     ]);
-    assert.deepEqual(wearerQuestion(await page({ list })), [
+    assert.deepEqual(groupSizes(await page({ list })), [
       ['mine', 1],
       ['buy', 2],
     ]);

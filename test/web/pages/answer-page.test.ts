@@ -27,10 +27,12 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('names the chosen grade in the title and description, and shows its price', async () => {
     const page = await pageAt('/price/coach/bag?condition=Fair');
-    const { price } = readShippedModel().predict(coachBag).atCondition('Fair');
+    const { price, priceLow, priceHigh } = prediction.atCondition('Fair');
     assert.match(page, /<h1[^>]*>Women’s Coach bags<\/h1>/);
     assert.match(page, /<title>[^<]*Fair/);
-    assert.match(page, /<meta name="description" content="[^"]*Fair/);
+    const [description = ''] = /<meta name="description" content="[^"]*Fair[^>]*>/.exec(page) ?? [];
+    assert.ok(description.includes(`most for ${usd(priceLow)} to ${usd(priceHigh)}.`), description);
+    assert.match(page, /<a id="grade-any" /);
     assert.match(page, /<meta property="og:title" content="[^"]*Fair/);
     assert.match(page, new RegExp(`data-price>\\${usd(price)}<`));
   });

@@ -83,6 +83,7 @@ describe('GET /developers', () => {
     // The size of a compressed page could leak its key.
     assert.equal(headers.get('content-encoding'), null);
     const key = /ht_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? '';
+    assert.ok(page.includes(`Bearer ${key}`));
     const answer = await service().get('/api/public/ml-price?brand=coach&category=bag', key);
     assert.equal(answer.status, 200);
     // A reload of the answer's address shows the form.

@@ -71,6 +71,11 @@ describe('a marketplace', () => {
     for (const text of ['etsy', 'Etsy']) assert.equal(requireMarketplace(two, text).id, 'etsy');
   });
 
+  it('is not found by a part of two names', () => {
+    const two = ['Etsy Pattern', 'Etsy Plus'].map((name) => ({ ...marketplace('depop'), id: name, name }));
+    assert.throws(() => requireMarketplace(two, 'etsy'), /give one of Etsy Pattern, Etsy Plus/);
+  });
+
   it('is by default the first of the fee file', () => {
     assert.equal(requireMarketplace(marketplaces).id, 'ebay');
   });

@@ -32,6 +32,11 @@ it('get_price asks about comparables that it sets aside, and counts only the oth
   );
 });
 
+it('get_price does not count what others ask above the sales that it was given', () => {
+  const { text } = call('get_price', { title: 'Gap jeans', comps: '20; 22; 21; 25; 60 asking' });
+  assert.match(text, /your 4 sales, \$20 to \$25\. Not counted: \$60, above what the others sold for\./);
+});
+
 it('get_price says what to look for on jewelry that may be of gold, but not on what is plated or of a brand', () => {
   const text = 'Real gold? Look for 10K, 14K or 18K. The price leaves the metal out.';
   const rows = { 'gold necklace qwerty': [text], 'gold tone ring': [], 'Coach gold necklace': [] };

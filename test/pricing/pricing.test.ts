@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories, findBrand, findCategory, GENDERS } from '../../src/catalog/catalog.ts';
+import { findBrands } from '../../src/operations/find-brands.ts';
 import { priceNoteInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { toPlainItem } from '../../src/pricing/item-keys.ts';
 import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
+import { parts } from '../mcp/support.ts';
 import { effectsFile } from '../support/effects.ts';
 import { evidenceText, pricing } from '../support/listing.ts';
+import { pluck } from '../support/pluck.ts';
 import { readRows } from '../support/rows.ts';
 
 const SHOP_BRAND = 'Zorbly & Finch';
@@ -33,6 +36,12 @@ describe('two models in one process', () => {
     const title = `${SHOP_BRAND} wool coat`;
     assert.match(answerTo(createPricing(shop), title), /^Zorbly & Finch \$\d+$/);
     assert.doesNotMatch(answerTo(createPricing(published), title), /Zorbly/);
+    const namesIn = (artifacts: typeof published) =>
+      pluck(findBrands.run({ ...parts, pricing: createPricing(artifacts) }, {}).brands, 'name');
+    assert.deepEqual(
+      [shop, published].map((artifacts) => namesIn(artifacts).includes(SHOP_BRAND)),
+      [true, false],
+    );
   });
 
   it('answer the same whichever is created first', () => {

@@ -20,6 +20,11 @@ describe('the address of an answer', () => {
 describe('the links of an answer', () => {
   const pageAt = async (path: string) => decodeReferences((await get(path)).text);
 
+  it('keep what it costs besides the tag', async () => {
+    const page = await pageAt('/appraise?title=Madewell+blazer&askingPrice=14&extraCost=8');
+    assert.match(page, /id="grade-good" href="[^"]*extraCost=8/);
+  });
+
   it('keeps a brand that only a field names, in its links and on the list', async () => {
     const page = await pageAt('/appraise?title=leather+tote&brand=coach');
     assert.match(page, /id="grade-good" href="\/appraise\?title=leather\+tote&brand=coach&/);

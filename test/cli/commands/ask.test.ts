@@ -126,8 +126,10 @@ it('a misspelled setting is told, and the command goes on', async () => {
 });
 
 it('a bundle, or a brand and a kind, need no words of a title', async () => {
-  const bundle = await hangtag({}, 'offer', '--items', 'Coach Tabby 26; Gap jeans', '-l', '250', '-b', '130');
+  const offer = (items: string) => hangtag({}, 'offer', '--items', items, '-l', '250', '-b', '130');
+  const bundle = await offer('Coach Tabby 26; Gap jeans');
   assert.match(bundle.out, /^(?:Accept|Counter|Decline) /, bundle.err);
+  assert.deepEqual(await offer('Coach Tabby 26\nGap jeans'), bundle);
   const pair = await hangtag({}, 'price', '--brand', 'coach', '--category', 'bag');
   assert.match(pair.out, /Coach women’s bags/, pair.err);
   const none = await hangtag({}, 'price');

@@ -18,6 +18,7 @@ it('an item of a copied page has what its lines say', () => {
     'Pre-Owned',
     '$25.00',
     'Sold Nov 20, 2026',
+    'Final value fee $3.20',
     '',
     'Gap tee',
     '$8',

@@ -29,5 +29,6 @@ describe('the links of an answer', () => {
     const page = await pageAt('/appraise?title=leather+tote&brand=coach');
     assert.match(page, /id="grade-good" href="\/appraise\?title=leather\+tote&brand=coach&/);
     assert.match(page, /data-list-line="Coach leather tote, women’s"/);
+    assert.doesNotMatch(await pageAt('/appraise?title=Coach+tote&brand=coach'), /id="grade-good" href="[^"]*brand=/);
   });
 });

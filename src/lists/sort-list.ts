@@ -11,7 +11,7 @@ export type PricedRow = ListRow<AnsweredRow>;
 export const isPricedRow = (row: ListRow): row is PricedRow => !(row.outcome instanceof Problem);
 
 /** Returns true if a row is its owner's to sell, rather than for sale by another. */
-const isMine = ({ isOwn, fields: { listPrice, cost } }: ListRow): boolean => isOwn ?? (listPrice ?? cost) !== undefined;
+const isMine = (row: ListRow): boolean => isPricedRow(row) && row.outcome.answer.purpose === 'sell';
 
 /** Returns what stands between a row for sale and its price: another text, its brand, or if a number in it is the tag. */
 export function findRowQuestion(row: ListRow) {

@@ -46,6 +46,12 @@ it('each row is in one group, without those that are no items', async () => {
   );
 });
 
+it('a row that says its purpose is in the group of it', async () => {
+  const { groups } = await sorted('title,price,cost,purpose', 'Gap jeans,9,,sell', 'Zara dress,12,3,resell');
+  const [[mine], [buy]] = [groups.get('mine') ?? [], groups.get('buy') ?? []];
+  assert.deepEqual([mine?.fields.title, buy?.fields.title], ['Gap jeans', 'Zara dress']);
+});
+
 it('sums are those of the rows, to the dollar, and what is paid is subtracted from them', async () => {
   const { groups, sums, paid, marketplaces, worth, itemCount } = await sorted(...LIST);
   const [tabby, jeans, chanel] = groups.get('mine') ?? [];

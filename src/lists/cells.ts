@@ -36,14 +36,14 @@ const COMPILED_LABELS = new Map(
   }),
 );
 /** Maximum length of a label. Longer cells are descriptions. */
-const MAX_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 
 /** Returns true if a cell says nothing else than a label does. */
-export const says = (label: Label, cell = ''): boolean =>
-  cell.length <= MAX_LABEL && COMPILED_LABELS.get(label)?.test(cell.trim()) === true;
+export const hasLabel = (label: Label, cell = ''): boolean =>
+  cell.length <= MAX_LABEL_LENGTH && COMPILED_LABELS.get(label)?.test(cell.trim()) === true;
 
 /** `$20 OBO`, `20 or best offer`. */
-const OPEN_PRICE = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: offer)?|or offer|firm)$/i;
+const NEGOTIABLE_PRICE = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: offer)?|or offer|firm)$/i;
 
 /**
  * Returns the trimmed cells of a row in the given columns, prices without what follows them. Omits empty cells and
@@ -51,8 +51,8 @@ const OPEN_PRICE = /^((?:US )?\$? ?\d[\d.,]{0,9}) ?(?:obo|o\.b\.o\.|or best(?: o
  */
 export const readFilledCells = (cells: readonly string[], columns: readonly number[] = []): string[] =>
   columns
-    .map((at) => (cells[at] ?? '').trim().replace(OPEN_PRICE, '$1'))
-    .filter((text) => text !== '' && !says('placeholder', text));
+    .map((at) => (cells[at] ?? '').trim().replace(NEGOTIABLE_PRICE, '$1'))
+    .filter((text) => text !== '' && !hasLabel('placeholder', text));
 
 /** Returns the absolute value of a cell's amount, in any currency, or undefined if the cell is not an amount. */
 export function readAmount(cell: string): number | undefined {
@@ -67,29 +67,29 @@ export function readDollars(cell = ''): number {
 }
 
 /** Returns true unless the row is blank, the rule below a Markdown header, or the footer of a report. */
-export function isRow(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  const isRule = filled.every((cell) => says('rule', cell));
-  return !isRule && !(filled.length < 5 && says('footer', filled.join(' ').slice(0, MAX_LABEL)));
+export function isDataRow(cells: readonly string[]): boolean {
+  const filledCells = cells.filter((cell) => cell.trim() !== '');
+  const isRule = filledCells.every((cell) => hasLabel('rule', cell));
+  return !isRule && !(filledCells.length < 5 && hasLabel('footer', filledCells.join(' ').slice(0, MAX_LABEL_LENGTH)));
 }
 
 /** Returns true for a row that is not an item: a total such as `October total`, a note, a month or a heading alone. */
-export function isTotal(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  const [label] = filled;
-  const isAlone = filled.every((cell) => cell === label);
-  if (filled.length === 1 && label?.trim().endsWith(':')) return true;
-  return says('total', label) || says('totalOf', label) || (isAlone && says('month', label));
+export function isTotalOrHeading(cells: readonly string[]): boolean {
+  const filledCells = cells.filter((cell) => cell.trim() !== '');
+  const [label] = filledCells;
+  const isAlone = filledCells.every((cell) => cell === label);
+  if (filledCells.length === 1 && label?.trim().endsWith(':')) return true;
+  return hasLabel('total', label) || hasLabel('totalOf', label) || (isAlone && hasLabel('month', label));
 }
 
 /** What words say of an item that is no longer for sale. `unpaid`: a buyer has not paid yet. */
 export type ItemState = 'sold' | 'unpaid' | 'gone';
 
 /** Maximum length of a status. Longer cells are assumed to be descriptions. */
-const MAX_STATUS = 80;
+const MAX_STATUS_LENGTH = 80;
 
-type WordMeaning = Exclude<keyof typeof statuses, 'about' | 'atEnd'>;
-type Status = Exclude<WordMeaning, 'beside' | 'missing' | 'sale'>;
+type WordSense = Exclude<keyof typeof statuses, 'about' | 'atEnd'>;
+type Status = Exclude<WordSense, 'beside' | 'missing' | 'sale'>;
 /** What decides if a cell has several. */
 const STATUS_PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
@@ -115,19 +115,22 @@ const STATUS_PHRASES = (
     ['unpaid', /(?:invoice sent|invoiced|wait(?:ing)? (?:for|on) (?:payment|money)|(?:not|non) <payed>)(?: .{0,30})?/],
     ['sold', /(?:sold )?(?:awaiting|pending|waiting for|ready for|needs?) <sending>/],
   ] as const
-).map(([is, { source }]) => [is, compilePattern(`^(?:${source})$`, STATUS_PHRASE_PARTS, 'u')] as const);
-const STATUSES: ReadonlyMap<string, WordMeaning> = new Map(
-  ([...STATUS_PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((is) =>
-    statuses[is].split(' ').map((word) => [word, is] as const),
+).map(([status, { source }]) => [status, compilePattern(`^(?:${source})$`, STATUS_PHRASE_PARTS, 'u')] as const);
+const STATUS_WORDS: ReadonlyMap<string, WordSense> = new Map(
+  ([...STATUS_PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((meaning) =>
+    statuses[meaning].split(' ').map((word) => [word, meaning] as const),
   ),
 );
 
 /** Returns what each word of a status means, undefined if we do not know it, or what all mean as a phrase. */
-function readMeaning(cell: string): { readonly phrase?: Status; readonly words: readonly (WordMeaning | undefined)[] } {
-  const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
+function readMeanings(cell: string): {
+  readonly phrase?: Status;
+  readonly meanings: readonly (WordSense | undefined)[];
+} {
+  const words = cell.length > MAX_STATUS_LENGTH ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
   const text = words.join(' ');
-  for (const [phrase, pattern] of STATUS_PHRASES) if (pattern.test(text)) return { phrase, words: [phrase] };
-  return { words: words.map((word) => STATUSES.get(word)) };
+  for (const [phrase, pattern] of STATUS_PHRASES) if (pattern.test(text)) return { phrase, meanings: [phrase] };
+  return { meanings: words.map((word) => STATUS_WORDS.get(word)) };
 }
 
 /**
@@ -136,25 +139,25 @@ function readMeaning(cell: string): { readonly phrase?: Status; readonly words: 
  * a return, and `event` for another kind of row, such as a fee. Undefined if the words are unknown.
  */
 export function readStatus(cell: string): Status | undefined {
-  const { phrase, words } = readMeaning(cell);
-  const decidingStatus = phrase ?? STATUS_PRECEDENCE.find((meaning) => words.includes(meaning));
+  const { phrase, meanings } = readMeanings(cell);
+  const decidingStatus = phrase ?? STATUS_PRECEDENCE.find((meaning) => meanings.includes(meaning));
   if (decidingStatus !== undefined) return decidingStatus;
-  if (words.includes(undefined)) {
+  if (meanings.includes(undefined)) {
     const [, secondWord = ''] = cell.toLowerCase().match(/\p{L}+/gu) ?? [];
-    return words[0] === 'sold' && !/^(?:as|by|separately|together)$/.test(secondWord) ? 'sold' : undefined;
+    return meanings[0] === 'sold' && !/^(?:as|by|separately|together)$/.test(secondWord) ? 'sold' : undefined;
   }
-  if (words.includes('missing')) return 'gone';
-  return words.includes('sold') || words.includes('sale') ? 'sold' : undefined;
+  if (meanings.includes('missing')) return 'gone';
+  return meanings.includes('sold') || meanings.includes('sale') ? 'sold' : undefined;
 }
 
 /** Returns true if we know each word of a status. */
 export const isKnownStatus = (cell: string): boolean =>
-  readMeaning(cell).words.every((meaning) => meaning !== undefined);
+  readMeanings(cell).meanings.every((meaning) => meaning !== undefined);
 
 /** Returns why an item is not for sale if a cell says so in any place: `donated`, but not `paid` or `lost button`. */
 export function findPlainState(cell: string): ItemState | undefined {
-  const { words } = readMeaning(cell);
-  const status = words.includes(undefined) || words.includes('sale') ? undefined : readStatus(cell);
+  const { meanings } = readMeanings(cell);
+  const status = meanings.includes(undefined) || meanings.includes('sale') ? undefined : readStatus(cell);
   return status === 'sold' || status === 'unpaid' || status === 'gone' ? status : undefined;
 }
 
@@ -175,13 +178,13 @@ const STATUSES_IN_TITLES = [
 ];
 
 /** Returns a title without the status that it says, that status as written, and what follows from it. */
-export function splitTitleState(written: string): { title: string; status?: string; state?: ItemState | undefined } {
+export function splitTitleState(fullTitle: string): { title: string; status?: string; state?: ItemState | undefined } {
   // Longer text is a description.
-  for (const pattern of written.length > MAX_TITLE_LENGTH ? [] : STATUSES_IN_TITLES) {
-    const { 0: match = '', 1: status = '' } = pattern.exec(written) ?? [];
+  for (const pattern of fullTitle.length > MAX_TITLE_LENGTH ? [] : STATUSES_IN_TITLES) {
+    const { 0: match = '', 1: status = '' } = pattern.exec(fullTitle) ?? [];
     // Other words of sales are words of titles too: `complete`, `paid`.
     const state = findPlainState(status);
-    if (state !== undefined) return { title: written.replace(match, '').trim(), status: status.trim(), state };
+    if (state !== undefined) return { title: fullTitle.replace(match, '').trim(), status: status.trim(), state };
   }
-  return { title: written };
+  return { title: fullTitle };
 }

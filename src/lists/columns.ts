@@ -6,7 +6,7 @@ import { fold } from '../catalog/normalize.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { createNearMissCheck } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { findPlainState, readAmount, readFilledCells, readStatus, says } from './cells.ts';
+import { findPlainState, hasLabel, readAmount, readFilledCells, readStatus } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -33,8 +33,8 @@ const foldColumnNames = (list: string): ReadonlySet<string> => new Set(splitList
 const LISTED_NAMES = new Map(Object.entries(data.lists).map(([list, names]) => [list, foldColumnNames(names)]));
 const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
   LISTED_NAMES.get(list)?.has(foldColumnName(name)) === true;
-const isListingFormat = (cell: string) => says('auction', cell) || says('fixedPrice', cell);
-const isYesOrNo = (cell: string) => says('yes', cell) || says('no', cell);
+const isListingFormat = (cell: string) => hasLabel('auction', cell) || hasLabel('fixedPrice', cell);
+const isYesOrNo = (cell: string) => hasLabel('yes', cell) || hasLabel('no', cell);
 const isGrade = (cell: string) => resolveCondition(cell.slice(0, 40)) !== undefined;
 const isStatus = (cell: string) => readStatus(cell) !== undefined || isYesOrNo(cell);
 /** `Sold` may have answers, states, days or prices, also mixed: `$22`, `donated`, `10/3`. */
@@ -71,12 +71,12 @@ const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
   brand: (cells, name) =>
     !isListed('openBrands', name) ||
     (cells.length > 0 && requireMost((cell) => COLUMN_WORD.test(cell) && !/\d/.test(cell))(cells, name)),
-  stock: (cells) => cells.every((cell) => says('inStock', cell) || says('noneLeft', cell)),
+  stock: (cells) => cells.every((cell) => hasLabel('inStock', cell) || hasLabel('noneLeft', cell)),
   format: requireMost(isListingFormat),
   // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
   kind: requireMost(
     (cell) =>
-      !['sold', 'event'].includes(readStatus(cell) ?? '') && !isListingFormat(cell) && !says('productType', cell),
+      !['sold', 'event'].includes(readStatus(cell) ?? '') && !isListingFormat(cell) && !hasLabel('productType', cell),
   ),
 };
 
@@ -245,7 +245,7 @@ function describeCells(sheet: Sheet) {
       ),
     ),
     relations: listIndexes(
-      all.filter(({ name, cells }) => isListed('relations', name) && cells.some((cell) => says('child', cell))),
+      all.filter(({ name, cells }) => isListed('relations', name) && cells.some((cell) => hasLabel('child', cell))),
     ),
     /** Columns of statuses that may say what a row is, such as a fee. */
     types: listIndexes(findColumns(sheet, 'status').filter(({ name }) => !isListed('stages', name))),

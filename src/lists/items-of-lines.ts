@@ -11,7 +11,7 @@ import type { NumberView } from '../titles/number-view.ts';
 import { MAX_PARTS, type ParsedTitle, parseOneItem, readPartNames, splitItems } from '../titles/parse-title.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
 import { MAX_TITLE_LENGTH, type WordSpan } from '../titles/tokens.ts';
-import { findPlainState, isRow, isTotal, says, splitTitleState } from './cells.ts';
+import { findPlainState, hasLabel, isDataRow, isTotalOrHeading, splitTitleState } from './cells.ts';
 import type { Layout } from './columns.ts';
 import { type Block, isQuestionOrWish, isTalk } from './copied-text.ts';
 import lineSizes from './line-sizes.json' with { type: 'json' };
@@ -199,8 +199,8 @@ export function* readLineRows(lexicon: Lexicon, text: Lines, layout: Layout): Ge
     const row = createLineRow(index + 1, cells);
     if (block) yield* readItemRows(lexicon, layout, row, readBlockCells(lexicon, block));
     else if (isOther || isNoItem(lexicon, lineText)) yield { ...row, is: 'other' };
-    else if (!isRow(cells)) yield row;
-    else if (isTotal(cells)) {
+    else if (!isDataRow(cells)) yield row;
+    else if (isTotalOrHeading(cells)) {
       heading = lineText;
       const [read] = readRow(lexicon, cells, layout);
       yield { ...row, ...read, is: 'other' };
@@ -313,7 +313,7 @@ function* readLineCells(
   heading: string,
 ): Generator<ItemCells | undefined> {
   const { title, status = findPlainState(heading) && heading.replace(/:$/, '') } = splitTitleState(lineText);
-  const isPaid = says('paid', heading);
+  const isPaid = hasLabel('paid', heading);
   for (const piece of title.match(PIECE_PATTERN) ?? ['']) {
     const items =
       numbers.length > 0

@@ -1,7 +1,7 @@
 import { MAX_ROW_LENGTH, rowTooLong, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
-import { isTotal, readDollars } from './cells.ts';
+import { isTotalOrHeading, readDollars } from './cells.ts';
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
 import { findPrices, type Lines, MAX_COUNTED } from './items-of-lines.ts';
 import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
@@ -41,7 +41,7 @@ export function readLines(text: string): Lines {
   const quantity = [...columnKinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amountColumns.includes(at));
   const readRows = table.map((cells) => readCells(cells, amountColumns, quantity, mark));
   const isOpen = (at: number) => amountColumns.length === 0 || table[at]?.length === 1;
-  const itemLines = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
+  const itemLines = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotalOrHeading([line]) && !isTalk(line));
   const prices = findPrices(itemLines, 3);
   const minWidth = findMinWidth(text);
   return {

@@ -10,7 +10,7 @@ import { UnpricedListing } from '../pricing/appraisal.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import addedColumns from './added-columns.json' with { type: 'json' };
-import { isKnownStatus, isRow, isTotal, readStatus } from './cells.ts';
+import { isDataRow, isKnownStatus, isTotalOrHeading, readStatus } from './cells.ts';
 import { findLayout, hasKnownNames, type Layout, refuseMisspelled } from './columns.ts';
 import { formatItemLine, type Lines, readLineRows } from './items-of-lines.ts';
 import { readLines } from './lines.ts';
@@ -166,7 +166,7 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
     const { cells, source, line } = row;
     const { first } = readCellsByRole(cells, layout);
     const isOfAbove = layout.isStock && cells[0] !== '' && cells[0] === cellsAbove[0] && first('title') === undefined;
-    if (index++ <= headerAt || !isRow(cells)) yield row;
+    if (index++ <= headerAt || !isDataRow(cells)) yield row;
     else if (isSectionHeading(cells)) {
       section = cells.find((cell) => cell.trim() !== '');
       yield { ...row, is: 'other' };
@@ -319,14 +319,14 @@ function readForm(
 ): TableForm | undefined {
   const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => dropAddedCells(cells, added));
-  const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
+  const items = below.filter((cells) => isDataRow(cells) && !isTotalOrHeading(cells));
   const layout = findLayout(header, items) ?? findLayout(header);
   const width = Math.max(header.length, ...below.map(({ length }) => length));
   return layout && { delimiter, headerAt, layout, added, width };
 }
 
 function hasHeadings(text: string, delimiter: TableDelimiter): boolean {
-  const [header = [], ...rows] = sampleRows(text, delimiter, MAX_HEADER_ROW).rows.filter(isRow);
+  const [header = [], ...rows] = sampleRows(text, delimiter, MAX_HEADER_ROW).rows.filter(isDataRow);
   return rows.length > 0 && rows.every(({ length }) => length === header.length) && hasKnownNames(header);
 }
 

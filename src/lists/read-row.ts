@@ -14,13 +14,13 @@ import { isFiller } from '../titles/parse-item.ts';
 import { readPartNames } from '../titles/parse-title.ts';
 import {
   findPlainState,
+  hasLabel,
   type ItemState,
   isKnownStatus,
-  isTotal,
+  isTotalOrHeading,
   readAmount,
   readFilledCells,
   readStatus,
-  says,
   splitTitleState,
 } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
@@ -75,8 +75,8 @@ const NO_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 const readStatusCell = (column: string, cell: string): string => {
   const asked = column.replace(/^is[ _]?(?=[A-Za-z])/i, '');
-  if (says('no', cell)) return `not ${asked}`;
-  return says('yes', cell) ? asked : cell;
+  if (hasLabel('no', cell)) return `not ${asked}`;
+  return hasLabel('yes', cell) ? asked : cell;
 };
 
 /** Reads a discount: `50%`, `0.5` or `50` below a name with a percent sign, `$5`, `-4.00` of an amount. */
@@ -123,7 +123,7 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
         readFilledCells(cells, [at]).map((cell) => readStatusCell(header[at] ?? '', cell)),
       ),
       ...readFilledCells(cells, layout.asides).filter((cell) => findPlainState(cell) !== undefined),
-      ...all('availability').flatMap((cell) => (says('noneLeft', cell) ? 'out of stock' : [])),
+      ...all('availability').flatMap((cell) => (hasLabel('noneLeft', cell) ? 'out of stock' : [])),
     ],
   };
 }
@@ -231,7 +231,7 @@ function readSaleCells(row: RowCells, { isLeft, marketplace }: Layout, all: numb
 function explainNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, layout: Layout) {
   const { types, relations, parents, header, columns } = layout;
   const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
-  if (isHeading || isTotal(row.cells)) return 'Not an item: a heading, a total or a note.';
+  if (isHeading || isTotalOrHeading(row.cells)) return 'Not an item: a heading, a total or a note.';
   const event = readFilledCells(row.cells, types).find((cell) => readStatus(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(event, 40)}”.`;
   if (title !== undefined && row.first('brand') === undefined && isFee(title)) {
@@ -240,7 +240,7 @@ function explainNoItem(lexicon: Lexicon, row: RowCells, title: string | undefine
     if (!brand || !kind) return 'Not an item: a fee, supplies or a note.';
   }
   const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
-  if (!isParent && !readFilledCells(row.cells, relations).some((cell) => says('parent', cell))) return undefined;
+  if (!isParent && !readFilledCells(row.cells, relations).some((cell) => hasLabel('parent', cell))) return undefined;
   return 'Not an item: its variations have rows of their own.';
 }
 
@@ -267,7 +267,7 @@ function listCellRemarks(row: RowCells, state: ItemState | undefined): string[] 
     either !== undefined &&
       `Its price is less ${either}, which may be dollars or percent: write $${either} or ${either}%.`,
     // A plan needs this remark, because `free` is not an amount.
-    says('free', findAskingPrice(row)) && 'It is listed for free.',
+    hasLabel('free', findAskingPrice(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
     isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
     isNoDay && `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`,
@@ -304,7 +304,7 @@ function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
 function findPriceBeforeDiscount({ all, first, has, money }: RowCells, quantity: number): string | undefined {
   const format = first('format');
   const roles: Role[] = has('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];
-  const texts = (says('auction', format) ? roles.slice(0, 1) : roles).flatMap(all);
+  const texts = (hasLabel('auction', format) ? roles.slice(0, 1) : roles).flatMap(all);
   const total = money('priceOfAll');
   if (texts.length === 0 && total.kind === 'usd') return String(roundToCent(total.amount / quantity));
   return texts.find((text) => readAmount(text) !== 0) ?? texts[0] ?? first('priceOfAll');
@@ -321,7 +321,7 @@ function readState(
   isSoldOut: boolean,
 ): Omit<ReturnType<typeof splitTitleState>, 'title'> {
   const { statuses } = row;
-  const stateOf = (status: string) => (isConsigned && says('backToOwner', status) ? 'gone' : readStatus(status));
+  const stateOf = (status: string) => (isConsigned && hasLabel('backToOwner', status) ? 'gone' : readStatus(status));
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
     const status = statuses.find((text) => stateOf(text) === state);
     if (status !== undefined) return { state, status: shorten(status, 40) };
@@ -394,7 +394,7 @@ const CONDITION_CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
 /** Returns the condition as written, or the grade for an eBay condition code such as `3000` or `3000-Used`. */
 function readConditionCell(newWithTags: readonly string[], cell = ''): string | undefined {
-  if (newWithTags.some((answer) => says('withTags', answer))) return 'New with tags';
+  if (newWithTags.some((answer) => hasLabel('withTags', answer))) return 'New with tags';
   const [code = ''] = /^\d{4}\b/.exec(cell) ?? [];
   return CONDITION_CODES[code] ?? (cell || undefined);
 }

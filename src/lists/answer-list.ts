@@ -17,7 +17,7 @@ import { describeRowProblem, type FileRow, type ItemRow, type TextRow } from './
 import { unreadableList } from './text-files.ts';
 
 /** A row of a file with its answer, or why it has no price, and its position among all rows. */
-export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outcome: Outcome; readonly at: number };
+export type ListRow<Outcome = AnsweredRow | Problem> = ItemRow & { readonly outcome: Outcome; readonly index: number };
 
 type AnsweredList = ReturnType<typeof answerList>;
 
@@ -34,9 +34,9 @@ export function answerList(
   const listTotal = createListTotal();
   let hasPrices = false;
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
-  let at = 0;
-  const answerItem = (read: ItemRow): ListRow => {
-    const row = markIfBought(read, parts.purpose);
+  let index = 0;
+  const answerItem = (itemRow: ItemRow): ListRow => {
+    const row = markOwnIfBought(itemRow, parts.purpose);
     const outcome = task.run(
       () => answerFileRow(parts, row),
       () => `line ${row.line}`,
@@ -45,14 +45,14 @@ export function answerList(
     else if (row.is !== 'other') listTotal.add(outcome);
     if (row.repeats !== undefined) counts.repeated++;
     hasPrices ||= 'pieces' in outcome;
-    return { ...row, outcome, at };
+    return { ...row, outcome, index };
   };
   async function* answerFileRows(): AsyncGenerator<TextRow | ListRow> {
     for await (const row of rows) {
       if (row.is === 'other') counts.other++;
       yield row.fields ? answerItem(row) : row;
-      at++;
-      onRow?.(at);
+      index++;
+      onRow?.(index);
       await task.pause();
     }
   }
@@ -69,23 +69,23 @@ export function answerList(
 }
 
 /** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
-function markIfBought(row: ItemRow, listPurpose: RowParts['purpose']): ItemRow {
+function markOwnIfBought(row: ItemRow, listPurpose: RowParts['purpose']): ItemRow {
   const { cost, askingPrice, purpose = listPurpose } = row.fields;
-  return cost === undefined || askingPrice === undefined || purpose !== undefined ? row : markOwn(row);
+  return cost === undefined || askingPrice === undefined || purpose !== undefined ? row : markAsOwn(row);
 }
 
 /** Returns a row as its owner's: its price is what they ask. */
-export function markOwn(row: ItemRow): ItemRow {
+export function markAsOwn(row: ItemRow): ItemRow {
   const { askingPrice, ...fields } = row.fields;
   return { ...row, isOwn: true, fields: { ...omitUndefined({ listPrice: askingPrice }), ...fields } };
 }
 
 /** Times our price from which a whole amount may be in cents. */
-const MAY_BE_CENTS = 25;
+const CENTS_FACTOR = 25;
 
 /** Asks about a whole amount that is far above what such an item sells for. */
 function askIfCents(amount: number | undefined, { needsLookup, price }: AnsweredRow['pieces']) {
-  if (amount === undefined || needsLookup || !Number.isInteger(amount) || amount < MAY_BE_CENTS * price)
+  if (amount === undefined || needsLookup || !Number.isInteger(amount) || amount < CENTS_FACTOR * price)
     return undefined;
   return `${usd(amount)} is ${Math.round(amount / price)} times what it sells for: if it is in cents, name its column “price cents”.`;
 }
@@ -96,29 +96,32 @@ function answerFileRow(
   { fields, refusal, state, isOwn, marketplaceName }: ItemRow,
 ): AnsweredRow | Problem {
   if (refusal) return unreadableList(refusal);
-  const { askingPrice, listPrice, ...others } = fields;
-  const appraised = appraiseRow(parts.pricing, { ...others, askingPrice: askingPrice ?? listPrice });
-  if (appraised instanceof Problem) return appraised;
-  const { appraisal } = appraised;
+  const { askingPrice, listPrice, ...otherFields } = fields;
+  const appraisedRow = appraiseRow(parts.pricing, { ...otherFields, askingPrice: askingPrice ?? listPrice });
+  if (appraisedRow instanceof Problem) return appraisedRow;
+  const { appraisal } = appraisedRow;
   // What its owner asks overrides a price in the title, and is no tag to judge.
   const judgedAppraisal = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
   const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
   const marketplace =
     (marketplaceName && findMarketplace(parts.marketplaces.list, marketplaceName)) || parts.marketplace;
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
-  const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judgedAppraisal });
+  const row = answerRow(terms, { purpose, ...fields, state }, { ...appraisedRow, appraisal: judgedAppraisal });
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, oneByOne } = answer;
-  const mayBeCents = askIfCents(askingPrice ?? listPrice, pieces);
-  const titled = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
+  const centsQuestion = askIfCents(askingPrice ?? listPrice, pieces);
+  const titlePrice = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
   const caveats = compact<Caveat>(
     pieces.isCopied && IF_REAL,
     ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
-    mayBeCents !== undefined && { code: 'row', text: mayBeCents },
+    centsQuestion !== undefined && { code: 'row', text: centsQuestion },
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
-    titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
+    titlePrice !== undefined && {
+      code: 'asking_price',
+      text: `Used ${usd(titlePrice)} from the title as the asking price.`,
+    },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
     ...unread.map((problem) => describeUnreadField(problem, appraisal)),
   );
@@ -127,7 +130,7 @@ function answerFileRow(
 }
 
 /** Caveats that ask or advise: what to find out of one item, and how to sell it. */
-const NOT_IN_LISTS = new Set<CaveatCode>([
+const ITEM_ONLY_CAVEATS = new Set<CaveatCode>([
   'candidates',
   'condition',
   'how_to_check',
@@ -142,7 +145,7 @@ const NOT_IN_LISTS = new Set<CaveatCode>([
 
 /** Returns the caveats of an answer that rows of lists show. */
 export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
-  caveats.filter(({ code }) => !NOT_IN_LISTS.has(code));
+  caveats.filter(({ code }) => !ITEM_ONLY_CAVEATS.has(code));
 
 function describeUnreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
   const text = describeRowProblem(problem);
@@ -152,19 +155,19 @@ function describeUnreadField(problem: Problem, { garment }: AnsweredRow['apprais
     return { code: 'gender_not_read', text: `${text} The price is for ${garmentsInWords(garment)}.` };
   if (parameter !== 'condition') return { code: 'plan', text };
   const { condition } = garment;
-  const priced = condition ? `${condition}, from the title` : 'the usual mix';
-  return { code: 'condition_not_read', text: `${text} The price is for ${priced}.` };
+  const pricedCondition = condition ? `${condition}, from the title` : 'the usual mix';
+  return { code: 'condition_not_read', text: `${text} The price is for ${pricedCondition}.` };
 }
 
-function describeCounts({ other, repeated, ...left }: Readonly<Record<ItemState | 'repeated' | 'other', number>>) {
+function describeCounts({ other, repeated, ...counts }: Readonly<Record<ItemState | 'repeated' | 'other', number>>) {
   const states = [
     ['sold', 'sold'],
     ['unpaid', 'sold but not paid'],
     ['gone', 'gone'],
   ] as const;
-  const parts = states.flatMap(([state, text]) => (left[state] > 0 ? `${withCommas(left[state])} ${text}` : []));
+  const texts = states.flatMap(([state, text]) => (counts[state] > 0 ? `${withCommas(counts[state])} ${text}` : []));
   return {
-    leftOut: parts.length > 0 ? `Not in the total: ${joinNames(parts)}.` : '',
+    leftOut: texts.length > 0 ? `Not in the total: ${joinNames(texts)}.` : '',
     notes: inOneLine(
       other > 0 && `${formatCount(other, 'row')} left out, which ${other > 1 ? 'are no items' : 'is no item'}.`,
       repeated > 0 && `${formatCount(repeated, 'row')} repeated above, which the total counts too.`,
@@ -222,13 +225,13 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
     const { is, source, cells, lineEnd } = row;
     if (is === 'part') continue;
     // Many programs refuse a table if a row has fewer cells than the others, even a blank one.
-    const isBlankRow = index > headerAt && cells.length > 1;
-    const ours: AddedCells | undefined =
-      index === headerAt ? ADDED_COLUMNS : (createAddedCells(row) ?? (isBlankRow ? {} : undefined));
-    if (ours) {
-      const gap = delimiter.repeat(Math.max(0, width - cells.length));
-      yield [source + gap, ...Object.keys(ADDED_COLUMNS).map((name) => formatAddedCell(ours[name]))].join(delimiter) +
-        lineEnd;
+    const isInTable = index > headerAt && cells.length > 1;
+    const ourCells: AddedCells | undefined =
+      index === headerAt ? ADDED_COLUMNS : (createAddedCells(row) ?? (isInTable ? {} : undefined));
+    if (ourCells) {
+      const padding = delimiter.repeat(Math.max(0, width - cells.length));
+      const texts = Object.keys(ADDED_COLUMNS).map((name) => formatAddedCell(ourCells[name]));
+      yield [source + padding, ...texts].join(delimiter) + lineEnd;
     } else yield source + lineEnd;
     index++;
     await yieldToOthers();

@@ -13,7 +13,7 @@ import data from './columns.json' with { type: 'json' };
  * The role of a column: an item field or a detail of its sale. `paid` is the price paid for a row that is sold: in a
  * column of such prices or, without one, of prices that may be asked.
  */
-export type Role = keyof typeof data.item | keyof typeof data.sale | keyof typeof ITEM_FIELDS | 'paid';
+export type ColumnRole = keyof typeof data.item | keyof typeof data.sale | keyof typeof ITEM_FIELDS | 'paid';
 
 type CellCheck = (cells: readonly string[], name: string) => boolean;
 
@@ -22,8 +22,8 @@ export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
 const MAX_COLUMN_NAME = 100;
-const COLUMN_WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
-const hasAmount = (cell: string) => readAmount(cell) !== undefined;
+const WORD_PATTERN = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
+const isAmount = (cell: string) => readAmount(cell) !== undefined;
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const foldColumnName = (name: string): string =>
@@ -45,19 +45,19 @@ const requireMost =
     cells.filter(fits).length >= cells.length / 2;
 const requireMostBesideStatuses =
   (fits: (cell: string) => boolean): CellCheck =>
-  (all, name) => {
-    const cells = isSoldName(name) ? all.filter((cell) => !isStatus(cell)) : all;
-    return requireMost(fits)(cells, name) && (cells.length > 0 || all.length === 0);
+  (allCells, name) => {
+    const cells = isSoldName(name) ? allCells.filter((cell) => !isStatus(cell)) : allCells;
+    return requireMost(fits)(cells, name) && (cells.length > 0 || allCells.length === 0);
   };
 /** `3`, `x3`, `Qty: 3`, `3.0`, `12 days`. */
 const COUNT_PATTERN = /^(?:(?:x|qty)\W{0,2})?-?\d[\d.,]{0,14}(?:\W{0,2}[a-z]{1,6})?$/i;
 const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
-  money: requireMostBesideStatuses(hasAmount),
-  cost: requireMost((cell) => hasAmount(cell) || /^\d[\d.]{0,9} ?%$/.test(cell)),
+  money: requireMostBesideStatuses(isAmount),
+  cost: requireMost((cell) => isAmount(cell) || /^\d[\d.]{0,9} ?%$/.test(cell)),
   day: requireMostBesideStatuses(isDay),
   number: requireMost((cell) => cell.length <= 24 && COUNT_PATTERN.test(cell)),
-  words: requireMost((cell) => COLUMN_WORD.test(cell)),
-  place: requireMost((cell) => /[a-z]/i.test(cell) && !hasAmount(cell) && !isDay(cell)),
+  words: requireMost((cell) => WORD_PATTERN.test(cell)),
+  place: requireMost((cell) => /[a-z]/i.test(cell) && !isAmount(cell) && !isDay(cell)),
   // What is called a status is one, whatever a seller's own words are: one word for sold counts.
   status: (cells, name) => {
     if (isListed('stages', name)) return cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
@@ -70,7 +70,7 @@ const CELL_CHECKS: Readonly<Record<string, CellCheck>> = {
       : !isListed('openStatuses', name) || !cells.some((cell) => findPlainState(cell) !== undefined),
   brand: (cells, name) =>
     !isListed('openBrands', name) ||
-    (cells.length > 0 && requireMost((cell) => COLUMN_WORD.test(cell) && !/\d/.test(cell))(cells, name)),
+    (cells.length > 0 && requireMost((cell) => WORD_PATTERN.test(cell) && !/\d/.test(cell))(cells, name)),
   stock: (cells) => cells.every((cell) => hasLabel('inStock', cell) || hasLabel('noneLeft', cell)),
   format: requireMost(isListingFormat),
   // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
@@ -88,7 +88,7 @@ const CENTS_AT_END = /(?<![\s_([-])[\s_([-]*(?:in[\s_]*)?(?<![a-z])(?:cents?|¢)
 /** Splits a column's name from the currency at its end, or from cents. */
 function splitUnit(name: string): readonly [string, string | undefined] {
   const withoutCents = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(CENTS_AT_END, '');
-  if (CENTS_AT_END.test(name) && withoutCents !== '') return [withoutCents, CENT];
+  if (CENTS_AT_END.test(name) && withoutCents !== '') return [withoutCents, CENT_SIGN];
   const [unitText = '', currency = '$'] = CURRENCY_AT_END.exec(name) ?? [];
   const bareName = name.slice(0, name.length - unitText.length);
   if (currency === '$' || bareName === '' || readMoney(`1 ${currency}`).kind === 'unreadable') return [name, undefined];
@@ -96,13 +96,13 @@ function splitUnit(name: string): readonly [string, string | undefined] {
 }
 
 /** Stands for cents where a column's name states a currency. */
-const CENT = '¢';
+const CENT_SIGN = '¢';
 
 type RuleMember = 'text' | 'names' | 'like' | 'not' | 'cells';
 /** Returns the rules for finding the columns of roles. `about` in `columns.json` explains their properties. */
 const createColumnRules = (group: Readonly<Record<string, { many?: boolean } & { [Name in RuleMember]?: string }>>) =>
   Object.entries(group).map(([role, { text = role, many = false, names = '', like = '', not = '', cells = '' }]) => ({
-    role: role as Role,
+    role: role as ColumnRole,
     text,
     many,
     names: [...foldColumnNames(names)],
@@ -113,10 +113,10 @@ const createColumnRules = (group: Readonly<Record<string, { many?: boolean } & {
 type ColumnRule = ReturnType<typeof createColumnRules>[number];
 
 /** Fields that `columns.json` does not tell of have columns of their names. */
-const OWN_NAMES = Object.keys(omit(ITEM_FIELDS, 'askingPrice', 'listPrice')).filter((name) => !(name in data.item));
+const OWN_FIELDS = Object.keys(omit(ITEM_FIELDS, 'askingPrice', 'listPrice')).filter((name) => !(name in data.item));
 const ITEM_RULES = createColumnRules({
   ...data.item,
-  ...Object.fromEntries(OWN_NAMES.map((name) => [name, { names: name }])),
+  ...Object.fromEntries(OWN_FIELDS.map((name) => [name, { names: name }])),
 });
 const COLUMN_RULES = [...ITEM_RULES, ...createColumnRules(data.sale)];
 
@@ -131,25 +131,25 @@ const AVERAGE = /\b(?:avg|average|median)\b/i;
 type Column = ReturnType<typeof readColumns>[number];
 
 function readColumns(header: readonly string[], rows: readonly (readonly string[])[]) {
-  return header.map((cell, at) => {
+  return header.map((cell, index) => {
     const [name, currency] = splitUnit(cell.slice(0, MAX_COLUMN_NAME).trim());
-    const cells = rows.flatMap((row) => readFilledCells(row, [at]));
-    return { at, written: cell.trim(), name: foldColumnName(name), words: splitColumnName(name), currency, cells };
+    const cells = rows.flatMap((row) => readFilledCells(row, [index]));
+    return { index, heading: cell.trim(), name: foldColumnName(name), words: splitColumnName(name), currency, cells };
   });
 }
 
 type Sheet = ReturnType<typeof findRoles>;
 
-const findColumns = ({ roles }: Sheet, role: Role): readonly Column[] => roles.get(role) ?? [];
-const hasAnyRole = ({ roles }: Sheet, some: readonly Role[]): boolean => some.some((role) => roles.has(role));
+const findColumns = ({ roles }: Sheet, role: ColumnRole): readonly Column[] => roles.get(role) ?? [];
+const hasAnyRole = ({ roles }: Sheet, anyOf: readonly ColumnRole[]) => anyOf.some((role) => roles.has(role));
 
-function findFree({ all, roles }: Sheet): readonly Column[] {
-  const taken = new Set([...roles.values()].flat());
-  return all.filter((column) => !taken.has(column));
+function findFreeColumns({ all, roles }: Sheet): readonly Column[] {
+  const takenColumns = new Set([...roles.values()].flat());
+  return all.filter((column) => !takenColumns.has(column));
 }
 
 /** Returns true for a name that leaves open if a price or a day is that of a sale. */
-const isOpenColumn = ({ name }: Column) => isListed('openNames', name);
+const hasOpenName = ({ name }: Column) => isListed('openNames', name);
 const hasStateCell = ({ cells }: Column) => cells.some((cell) => findPlainState(cell) !== undefined);
 
 /**
@@ -165,14 +165,14 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   const { all, roles, ...facts } = sheet;
   const { exportName, isStock, averages, contested } = facts;
   // Notes, and what says plainly in a cell that an item is sold or gone.
-  const isAside = (column: Column) => isListed('asides', column.name) || hasStateCell(column);
-  const asides = exportName === undefined ? findFree(sheet).filter(isAside) : [];
+  const isNoteColumn = (column: Column) => isListed('notes', column.name) || hasStateCell(column);
+  const noteColumns = exportName === undefined ? findFreeColumns(sheet).filter(isNoteColumn) : [];
   // What was paid for rows that are sold: in a column of such prices, or of prices that may be.
   const mayHaveSales = !isStock && averages.length === 0;
-  const paidColumns = roles.get('soldPrice') ?? (mayHaveSales ? findColumns(sheet, 'price').filter(isOpenColumn) : []);
+  const paidColumns = roles.get('soldPrice') ?? (mayHaveSales ? findColumns(sheet, 'price').filter(hasOpenName) : []);
   if (paidColumns.length > 0) roles.set('paid', paidColumns);
-  const isOwn = isStock || isOwnersList(sheet, asides);
-  if (!isOwn) findShipping(sheet);
+  const isOwn = isStock || isOwnersList(sheet, noteColumns);
+  if (!isOwn) assignShipping(sheet);
   const contestedNames = contested.flatMap(({ names }) => names);
   return {
     ...facts,
@@ -180,34 +180,34 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     isPlain: false,
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn,
-    header: all.map(({ written }) => written),
+    header: all.map(({ heading }) => heading),
     /** Names of the columns that have no role and claim none. */
-    unread: findFree(sheet).flatMap(({ written }) =>
-      written === '' || contestedNames.includes(written) ? [] : [written],
+    unread: findFreeColumns(sheet).flatMap(({ heading }) =>
+      heading === '' || contestedNames.includes(heading) ? [] : [heading],
     ),
     columns: new Map([...roles].map(([role, columns]) => [role, listIndexes(columns)] as const)),
     /** Columns whose cells count only if they plainly say that an item is sold or gone, such as notes. */
-    asides: listIndexes(asides),
+    noteColumns: listIndexes(noteColumns),
     /** True if the quantity is of those that are left, without those sold. */
-    isLeft: isStock || isListed('leftNames', findColumns(sheet, 'quantity')[0]?.name),
+    isQuantityLeft: isStock || isListed('leftNames', findColumns(sheet, 'quantity')[0]?.name),
     ...describeCells(sheet),
   };
 }
 
-const listIndexes = (columns: readonly Column[]) => columns.map(({ at }) => at);
+const listIndexes = (columns: readonly Column[]) => columns.map(({ index }) => index);
 
 function findRoles(all: readonly Column[]) {
   const knownExport = data.exports.find(({ signatures }) =>
     signatures.some((signature) => hasSignature(all, signature)),
   );
   const isStock = knownExport !== undefined && !knownExport.hasSales;
-  const averages = all.flatMap(({ written }) => (AVERAGE.test(written.slice(0, MAX_COLUMN_NAME)) ? [written] : []));
+  const averages = all.flatMap(({ heading }) => (AVERAGE.test(heading.slice(0, MAX_COLUMN_NAME)) ? [heading] : []));
   const rules = averages.length > 0 ? ITEM_RULES : COLUMN_RULES;
   const isConsigned = all.some(({ name }) => isListed('consignors', name));
-  const claimable = all.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));
-  const { roles, contested } = assignRoles(claimable, preferDayOfSale(all, isStock ? STOCK_RULES : rules));
-  const order = all.find(({ name }) => name === knownExport?.order);
-  if (order) roles.set('order', [order]);
+  const claimableColumns = all.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));
+  const { roles, contested } = assignRoles(claimableColumns, preferDayOfSale(all, isStock ? STOCK_RULES : rules));
+  const orderColumn = all.find(({ name }) => name === knownExport?.order);
+  if (orderColumn) roles.set('order', [orderColumn]);
   return {
     all,
     roles,
@@ -227,46 +227,46 @@ function findRoles(all: readonly Column[]) {
 
 function describeCells(sheet: Sheet) {
   const { all } = sheet;
-  const days = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(sheet, role));
+  const dayColumns = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(sheet, role));
   return {
     /** The currency that the column's name states, by column. */
     currencies: new Map(
-      all.flatMap(({ at, currency }) => (currency && currency !== CENT ? [[at, currency] as const] : [])),
+      all.flatMap(({ index, currency }) => (currency && currency !== CENT_SIGN ? [[index, currency] as const] : [])),
     ),
     /** Columns whose names say that they are in cents. */
-    inCents: new Set(listIndexes(all.filter(({ currency }) => currency === CENT))),
+    inCents: new Set(listIndexes(all.filter(({ currency }) => currency === CENT_SIGN))),
     /** Columns that write cents after a comma, so that thousands may stand before a point. */
-    commas: new Set(listIndexes(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
+    decimalCommas: new Set(listIndexes(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
     // WooCommerce writes `id:12`.
-    parents: new Set(
+    parentIds: new Set(
       all.flatMap(({ name, cells }) =>
         isListed('parents', name) ? cells.map((cell) => cell.replace(/^id:/, '')) : [],
       ),
     ),
-    relations: listIndexes(
+    relationColumns: listIndexes(
       all.filter(({ name, cells }) => isListed('relations', name) && cells.some((cell) => hasLabel('child', cell))),
     ),
     /** Columns of statuses that may say what a row is, such as a fee. */
-    types: listIndexes(findColumns(sheet, 'status').filter(({ name }) => !isListed('stages', name))),
-    isDayFirst: beginWithDay(days.flatMap(({ cells }) => cells)),
+    typeColumns: listIndexes(findColumns(sheet, 'status').filter(({ name }) => !isListed('stages', name))),
+    isDayFirst: beginWithDay(dayColumns.flatMap(({ cells }) => cells)),
     /** True if the sale date column may also contain listing dates. */
-    isDayOpen: findColumns(sheet, 'soldOn').slice(0, 1).some(isOpenColumn),
+    isDayOpen: findColumns(sheet, 'soldOn').slice(0, 1).some(hasOpenName),
   };
 }
 
 /** Beside a tag, shipping is paid by who buys it; in a list of what its owner sells, it may be anyone’s. */
-function findShipping(sheet: Sheet): void {
+function assignShipping(sheet: Sheet): void {
   if (!sheet.roles.has('price') || hasAnyRole(sheet, ['extraCost', 'cost', 'soldPrice', 'soldOn'])) return;
-  const shipping = findFree(sheet).find(({ name, cells }) => isListed('shipping', name) && cells.some(hasAmount));
+  const shipping = findFreeColumns(sheet).find(({ name, cells }) => isListed('shipping', name) && cells.some(isAmount));
   if (shipping) sheet.roles.set('extraCost', [shipping]);
 }
 
 /** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */
-function isOwnersList(sheet: Sheet, asides: readonly Column[]): boolean {
-  const [price] = findColumns(sheet, 'price');
-  if (isListed('tagNames', price?.name)) return false;
-  if (asides.some(hasStateCell) || isListed('ownNames', price?.name)) return true;
+function isOwnersList(sheet: Sheet, noteColumns: readonly Column[]): boolean {
+  const [priceColumn] = findColumns(sheet, 'price');
+  if (isListed('tagNames', priceColumn?.name)) return false;
+  if (noteColumns.some(hasStateCell) || isListed('ownNames', priceColumn?.name)) return true;
   return hasAnyRole(sheet, ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity']);
 }
 
@@ -282,20 +282,21 @@ export const hasKnownNames = (cells: readonly string[]): boolean =>
 
 function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void {
   const { all, roles } = sheet;
-  const [price] = findColumns(sheet, 'price');
+  const [priceColumn] = findColumns(sheet, 'price');
   const hasSales = hasAnyRole(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
   // Beside the day of a purchase, it is what was paid.
-  if (roles.has('boughtOn') && price && isOpenColumn(price) && !hasSales && !roles.has('cost')) {
-    roles.set('cost', [price]);
+  if (roles.has('boughtOn') && priceColumn && hasOpenName(priceColumn) && !hasSales && !roles.has('cost')) {
+    roles.set('cost', [priceColumn]);
     roles.delete('price');
   }
   const soldColumn = all.find(({ name }) => isSoldName(name));
-  const hasRole = (role: Role) => soldColumn !== undefined && findColumns(sheet, role).includes(soldColumn);
+  const hasRole = (role: ColumnRole) => soldColumn !== undefined && findColumns(sheet, role).includes(soldColumn);
   if (!soldColumn || !(hasRole('soldPrice') || hasRole('soldOn'))) return;
-  const [quantity] = findColumns(sheet, 'quantity');
-  const isCount = (row: readonly string[]) =>
-    /^\d*$/.test(row[soldColumn.at] ?? '') && Number(row[soldColumn.at]) <= Number(row[quantity?.at ?? -1]);
-  if (hasRole('soldPrice') && roles.has('price') && rows.length > 0 && rows.every(isCount)) {
+  const [quantityColumn] = findColumns(sheet, 'quantity');
+  const isSoldCount = (row: readonly string[]) =>
+    /^\d*$/.test(row[soldColumn.index] ?? '') &&
+    Number(row[soldColumn.index]) <= Number(row[quantityColumn?.index ?? -1]);
+  if (hasRole('soldPrice') && roles.has('price') && rows.length > 0 && rows.every(isSoldCount)) {
     roles.set('soldQuantity', [soldColumn]);
     roles.delete('soldPrice');
   } else if (soldColumn.cells.some(isStatus)) roles.set('status', [...findColumns(sheet, 'status'), soldColumn]);
@@ -304,19 +305,19 @@ function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void 
 /** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
 function correctReductions(sheet: Sheet): void {
   const { all, roles } = sheet;
-  const statuses = findColumns(sheet, 'status').flatMap(({ cells }) => cells);
-  const areSold = hasAnyRole(sheet, ['soldOn', 'order', 'soldQuantity']);
-  if (areSold || statuses.some((cell) => readStatus(cell) === 'sold')) return;
-  const [price] = findColumns(sheet, 'price');
+  const statusCells = findColumns(sheet, 'status').flatMap(({ cells }) => cells);
+  const hasSales = hasAnyRole(sheet, ['soldOn', 'order', 'soldQuantity']);
+  if (hasSales || statusCells.some((cell) => readStatus(cell) === 'sold')) return;
+  const [priceColumn] = findColumns(sheet, 'price');
   const [saleColumn] = findColumns(sheet, 'soldPrice');
-  const discount = all.find(({ name, words }) => isListed('discounts', name) || words.includes('discount'));
-  const isOriginal = roles.has('originalPrice') || price?.name === 'regularprice' || discount !== undefined;
-  const isReduced = saleColumn?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
-  if (saleColumn && isReduced && isOriginal) {
+  const discountColumn = all.find(({ name, words }) => isListed('discounts', name) || words.includes('discount'));
+  const hasOriginal = roles.has('originalPrice') || priceColumn?.name === 'regularprice' || Boolean(discountColumn);
+  const isReducedPrice = saleColumn?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
+  if (saleColumn && isReducedPrice && hasOriginal) {
     roles.set('price', [saleColumn, ...findColumns(sheet, 'price')]);
     roles.delete('soldPrice');
-  } else if (discount && price && !saleColumn && !price.words.includes('discounted')) {
-    roles.set('discount', [discount]);
+  } else if (discountColumn && priceColumn && !saleColumn && !priceColumn.words.includes('discounted')) {
+    roles.set('discount', [discountColumn]);
     roles.delete('changes');
   }
 }
@@ -326,14 +327,14 @@ const CLAIM_FINDERS: readonly ((rule: ColumnRule, all: readonly Column[]) => rea
   ({ names }, all) => names.flatMap((name) => all.filter((column) => column.name === name)),
   ({ like, not }, all) => {
     const candidates = all.filter(({ words }) => !not.some((word) => words.includes(word)));
-    return like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
+    return like.flatMap((wordSet) => candidates.filter(({ words }) => wordSet.every((word) => words.includes(word))));
   },
 ];
 
 /** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
 function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
-  const roles = new Map<Role, readonly Column[]>();
-  const contested: { readonly role: Role; readonly text: string; readonly names: readonly string[] }[] = [];
+  const roles = new Map<ColumnRole, readonly Column[]>();
+  const contested: { readonly role: ColumnRole; readonly text: string; readonly names: readonly string[] }[] = [];
   const taken = new Set<Column>();
   for (const { findClaims, ...rule } of CLAIM_FINDERS.flatMap((findClaims) =>
     rules.map((rule) => ({ findClaims, ...rule })),
@@ -342,15 +343,15 @@ function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
     const earlierColumns = roles.get(role) ?? [];
     if (earlierColumns.length > 0 && !many) continue;
     // Rows say which prices cannot be read, so a column called price stays one if most cannot.
-    const mayHave = ({ name, cells }: Column) =>
-      fits(cells, name) || (role === 'price' && name === 'price' && cells.some(hasAmount));
-    const isFree = (column: Column) => !taken.has(column) && mayHave(column);
-    const claims = [...new Set(findClaims(rule, all).filter(isFree))];
+    const mayClaim = ({ name, cells }: Column) =>
+      fits(cells, name) || (role === 'price' && name === 'price' && cells.some(isAmount));
+    const isClaimable = (column: Column) => !taken.has(column) && mayClaim(column);
+    const claims = [...new Set(findClaims(rule, all).filter(isClaimable))];
     const rivals = claims.filter(({ name }) => name === claims[0]?.name);
     const isContested = (!many || role === 'price') && earlierColumns.length === 0 && rivals.length > 1;
     const foundColumns = isContested ? rivals : claims.slice(0, many ? undefined : 1);
     for (const column of foundColumns) taken.add(column);
-    if (isContested) contested.push({ role, text, names: rivals.map(({ written }) => written) });
+    if (isContested) contested.push({ role, text, names: rivals.map(({ heading }) => heading) });
     else if (foundColumns.length > 0) roles.set(role, [...earlierColumns, ...foundColumns]);
   }
   return { roles, contested };
@@ -358,8 +359,8 @@ function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
 
 /** Puts the day of a sale before the day of listing if the file has orders, since `Created at` may be either. */
 function preferDayOfSale(all: readonly Column[], rules: readonly ColumnRule[]): readonly ColumnRule[] {
-  const order = rules.find(({ role }) => role === 'order');
-  const hasOrders = order !== undefined && all.some(({ name }) => order.names.includes(name));
+  const orderRule = rules.find(({ role }) => role === 'order');
+  const hasOrders = orderRule !== undefined && all.some(({ name }) => orderRule.names.includes(name));
   return hasOrders ? rules.toSorted((a, b) => Number(b.role === 'soldOn') - Number(a.role === 'soldOn')) : rules;
 }
 
@@ -375,20 +376,20 @@ function splitColumnName(name: string): string[] {
 export function describeColumns(layout: Layout): string {
   const { exportName, columns, averages, contested, unread } = layout;
   if (layout.isPlain) return 'We read one item per line.';
-  const parts = COLUMN_RULES.flatMap(({ role, text }) => {
+  const columnTexts = COLUMN_RULES.flatMap(({ role, text }) => {
     const indexes = columns.get(role) ?? [];
     const names = indexes.map((at) => layout.header[at] ?? '');
-    const unit = indexes.some((at) => layout.inCents.has(at)) ? ', divided by 100' : '';
+    const unitText = indexes.some((at) => layout.inCents.has(at)) ? ', divided by 100' : '';
     const roleText = role === 'price' && layout.isOwn ? 'your asking price' : text;
     if (names.length === 0) return [];
     return names.length === 1 && fold(names[0] ?? '') === fold(roleText)
       ? [roleText]
-      : [`${roleText} from ${formatNames(names)}${unit}`];
+      : [`${roleText} from ${formatNames(names)}${unitText}`];
   });
-  const isPriced = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
+  const hasPrice = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
   return inOneLine(
-    `We read${exportName === undefined ? '' : ` ${exportName}`}: ${parts.join('; ')}.`,
-    !isPriced && 'No price column was found: name it price.',
+    `We read${exportName === undefined ? '' : ` ${exportName}`}: ${columnTexts.join('; ')}.`,
+    !hasPrice && 'No price column was found: name it price.',
     averages.length > 0 &&
       `Not read as your sales: ${formatNames(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
     ...contested.map(
@@ -402,10 +403,10 @@ export function describeColumns(layout: Layout): string {
 /** Throws a 400 {@link Problem} if the name of an ignored column is probably a misspelling of a missing column. */
 export function refuseMisspelled(layout: Layout): void {
   if (layout.exportName !== undefined) return;
-  const absent = ITEM_RULES.map(({ role }) => role).filter((role) => !layout.columns.has(role));
+  const absentRoles = ITEM_RULES.map(({ role }) => role).filter((role) => !layout.columns.has(role));
   // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
   const rightNames = new Set(COLUMN_RULES.flatMap(({ role, names }) => [fold(role), ...names]));
-  const refuseNearMiss = createNearMissCheck(absent, 'There is no column');
+  const refuseNearMiss = createNearMissCheck(absentRoles, 'There is no column');
   for (const name of layout.unread) if (!rightNames.has(fold(name))) refuseNearMiss(name);
 }
 
@@ -414,6 +415,6 @@ const shortenName = (name: string) => shorten(name, 40);
 
 function formatNames(names: readonly string[]): string {
   const shownNames = names.slice(0, MAX_SHOWN_NAMES).map(shortenName);
-  const more = names.length - shownNames.length;
-  return shownNames.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const hiddenCount = names.length - shownNames.length;
+  return shownNames.join(', ') + (hiddenCount > 0 ? ` and ${hiddenCount} more` : '');
 }

@@ -62,7 +62,7 @@ export const isTalk = (line: string): boolean =>
 /** An item of a page, on several of its lines: those that may be its title, and what the others say of it. */
 export interface Block {
   /** Index of its first line. */
-  readonly at: number;
+  readonly lineIndex: number;
   readonly titles: string[];
   /** US dollars. */
   price?: number;
@@ -83,7 +83,7 @@ const LINE_KINDS = Object.entries({
   condition: CONDITION_PATTERN,
   size: /^(?:size|us size|taille|größe|talla|taglia):? {0,2}(\S.{0,15})$/i,
 });
-const LABEL_OF_OTHER = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|original price|retail(?: price)?)$/i;
+const OTHER_AMOUNT_LABEL = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|original price|retail(?: price)?)$/i;
 
 /** Returns what a line of a page is, and what it says. The amount below a label is no price. */
 function readPageLine(line: string): { readonly kind: string; readonly text?: string | undefined } {
@@ -93,9 +93,9 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
     if (match) return { kind, text: match[1] };
   }
   const label = line.replace(/(?<![\d.,])[: ]{0,2}[-–]?\$?\d[\d,]*(?:\.\d*)?$/, '');
-  const isOfOther = isFee(label) || LABEL_OF_OTHER.test(label);
-  if (isOfOther && label === line) return { kind: 'label' };
-  return { kind: isOfOther || PAGE_PATTERN.test(line) || CITY_AND_STATE.test(line) ? 'noise' : 'title' };
+  const isOtherAmount = isFee(label) || OTHER_AMOUNT_LABEL.test(label);
+  if (isOtherAmount && label === line) return { kind: 'label' };
+  return { kind: isOtherAmount || PAGE_PATTERN.test(line) || CITY_AND_STATE.test(line) ? 'noise' : 'title' };
 }
 
 /**
@@ -105,8 +105,8 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
 export function findBlocks(lines: readonly string[]): readonly Block[] | undefined {
   const pageLines = lines.flatMap((line, at) => (line === '' ? [] : { line, at, ...readPageLine(line) }));
   if (!pageLines.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
-  const startsWith = (first: string) =>
-    pageLines.find(({ kind }) => kind === first || kind === 'title')?.kind === first;
+  const startsWith = (firstKind: string) =>
+    pageLines.find(({ kind }) => kind === firstKind || kind === 'title')?.kind === firstKind;
   const [isPriceFirst, isSoldFirst] = [startsWith('price'), startsWith('sold')];
   const blocks: Block[] = [];
   let nextFacts: Partial<Block> = {};
@@ -116,16 +116,16 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
     if (kind === 'title') newFacts = addTitle(line, isPriceFirst, blockAbove);
     else if (kind === 'price' && pageLines[index - 1]?.kind !== 'label')
       newFacts = addPrice(text, isPriceFirst, blockAbove);
-    else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), saleFacts(text));
+    else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), toSold(text));
     else if (blockAbove && (kind === 'condition' || kind === 'size')) blockAbove[kind] ??= text;
     if (!newFacts) continue;
-    blocks.push({ at, titles: [], isPriceFirst, ...nextFacts, ...newFacts });
+    blocks.push({ lineIndex: at, titles: [], isPriceFirst, ...nextFacts, ...newFacts });
     nextFacts = {};
   }
   return blocks;
 }
 
-const saleFacts = (day: string): Partial<Block> => ({ isSold: true, ...(day !== '' && { soldOn: day }) });
+const toSold = (day: string): Partial<Block> => ({ isSold: true, ...(day !== '' && { soldOn: day }) });
 
 /** Returns the last item with a price: words before the title of the next do not end it. */
 const findEndedBlock = (blocks: readonly Block[]): Block | undefined =>
@@ -142,12 +142,12 @@ function addPrice(text: string, isPriceFirst: boolean, blockAbove?: Block): Part
 /** Returns what a line with a title says of the item that it begins, if it is not about the one above. */
 function addTitle(line: string, isPriceFirst: boolean, blockAbove?: Block): Partial<Block> | undefined {
   const title = line.replace(/^new listing(?=\p{Lu})/iu, '');
-  const isOfAbove = blockAbove !== undefined && isDetailOf(blockAbove, title);
-  const isPriced = /\$\d/.test(title);
-  const isFull = !isPriceFirst && blockAbove?.price !== undefined && !isOfAbove;
+  const isDetail = blockAbove !== undefined && isDetailOf(blockAbove, title);
+  const hasPrice = /\$\d/.test(title);
+  const isBlockFull = !isPriceFirst && blockAbove?.price !== undefined && !isDetail;
   // A price within a title ends its block, as one on a line of its own does.
-  if (!blockAbove || isFull || isPriced) return { titles: [title], ...(isPriced && { price: 0 }) };
-  if (blockAbove.titles.at(-1) !== title && !isOfAbove) blockAbove.titles.push(title);
+  if (!blockAbove || isBlockFull || hasPrice) return { titles: [title], ...(hasPrice && { price: 0 }) };
+  if (blockAbove.titles.at(-1) !== title && !isDetail) blockAbove.titles.push(title);
   return undefined;
 }
 

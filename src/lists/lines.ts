@@ -114,7 +114,7 @@ const showsPrices = (mark: string | undefined, rows: readonly (readonly string[]
     rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount)));
 
 function readBlockLines(lines: readonly string[], all: readonly Block[]): Lines {
-  const blocks = new Map(all.filter(({ titles }) => titles.length > 0).map((block) => [block.at, block]));
+  const blocks = new Map(all.filter(({ titles }) => titles.length > 0).map((block) => [block.lineIndex, block]));
   return {
     header: LINE_COLUMNS,
     lines: lines.map((line, at) => ({ cells: [line], block: blocks.get(at), isOther: line !== '' })),

@@ -24,7 +24,7 @@ import {
   splitTitleState,
 } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
-import type { Layout, Role } from './columns.ts';
+import type { ColumnRole, Layout } from './columns.ts';
 import { isFee } from './copied-text.ts';
 
 /** A row in a file as written, which is written back unchanged, followed by the columns that we add. */
@@ -93,28 +93,28 @@ const WHOLE_NUMBER = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function readCellsByRole(cells: readonly string[], layout: Layout) {
-  const { columns, currencies, inCents, commas, header } = layout;
+  const { columns, currencies, inCents, decimalCommas, header } = layout;
   const withCurrency = (written: string, at: number) => {
-    const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
+    const text = decimalCommas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
     const currency = currencies.get(at);
     const [cents] = (inCents.has(at) && WHOLE_NUMBER.exec(text)) || [];
     if (cents !== undefined) return String(Number.parseInt(cents, 10) / 100);
     return currency !== undefined && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
   };
-  const all = (role: Role) =>
+  const all = (role: ColumnRole) =>
     (columns.get(role) ?? [])
       .flatMap((at) => readFilledCells(cells, [at]).map((text) => withCurrency(text, at)))
       .filter((text) => role === 'title' || !isFiller(text));
-  const first = (role: Role): string | undefined => all(role)[0];
+  const first = (role: ColumnRole): string | undefined => all(role)[0];
   return {
     cells,
     all,
     first,
-    has: (role: Role) => columns.has(role),
+    has: (role: ColumnRole) => columns.has(role),
     /** Returns the first price, in the row's currency unless the column's name states one. */
-    money: (role: Role) => readMoney(first(role) ?? '', first('currency')),
+    money: (role: ColumnRole) => readMoney(first(role) ?? '', first('currency')),
     /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
-    day: (role: Role) => parseDay(first(role) ?? '', layout.isDayFirst),
+    day: (role: ColumnRole) => parseDay(first(role) ?? '', layout.isDayFirst),
     /** What its price is less: dollars, a share, or a number that may be either. */
     reduction: readReduction(header[columns.get('discount')?.[0] ?? -1], first('discount')),
     /** What the columns of statuses say. */
@@ -122,7 +122,7 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
       ...(columns.get('status') ?? []).flatMap((at) =>
         readFilledCells(cells, [at]).map((cell) => readStatusCell(header[at] ?? '', cell)),
       ),
-      ...readFilledCells(cells, layout.asides).filter((cell) => findPlainState(cell) !== undefined),
+      ...readFilledCells(cells, layout.noteColumns).filter((cell) => findPlainState(cell) !== undefined),
       ...all('availability').flatMap((cell) => (hasLabel('noneLeft', cell) ? 'out of stock' : [])),
     ],
   };
@@ -210,7 +210,7 @@ function createItemFields(
  * Returns the sale of a row and, if a column says how many sold besides the quantity, how many those are and are left;
  * if none is left, its quantity is of those that sold.
  */
-function readSaleCells(row: RowCells, { isLeft, marketplace }: Layout, all: number | undefined) {
+function readSaleCells(row: RowCells, { isQuantityLeft, marketplace }: Layout, all: number | undefined) {
   const { isSoldOut, quantity = 0 } = readQuantity(row.first('soldQuantity'));
   const sold = isSoldOut ? 0 : quantity;
   const [each, paid] = [row.money('price'), row.money('paid')];
@@ -223,25 +223,25 @@ function readSaleCells(row: RowCells, { isLeft, marketplace }: Layout, all: numb
   };
   const count = all ?? 1;
   if (sold === 0) return { sale, quantity: all, isAllSold: false, alsoSold: 0 };
-  const left = isLeft || sold > count ? count : count - sold;
+  const left = isQuantityLeft || sold > count ? count : count - sold;
   return { sale, quantity: left || sold, isAllSold: left === 0, alsoSold: left > 0 ? sold : 0 };
 }
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
 function explainNoItem(lexicon: Lexicon, row: RowCells, title: string | undefined, layout: Layout) {
-  const { types, relations, parents, header, columns } = layout;
+  const { typeColumns, relationColumns, parentIds, header, columns } = layout;
   const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
   if (isHeading || isTotalOrHeading(row.cells)) return 'Not an item: a heading, a total or a note.';
-  const event = readFilledCells(row.cells, types).find((cell) => readStatus(cell) === 'event');
+  const event = readFilledCells(row.cells, typeColumns).find((cell) => readStatus(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(event, 40)}”.`;
   if (title !== undefined && row.first('brand') === undefined && isFee(title)) {
     const { brand, kind } = readPartNames(lexicon, truncate(title));
     // `Gap tee, $9 for shipping`, but not `Poly bags`.
     if (!brand || !kind) return 'Not an item: a fee, supplies or a note.';
   }
-  const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
-  if (!isParent && !readFilledCells(row.cells, relations).some((cell) => hasLabel('parent', cell))) return undefined;
-  return 'Not an item: its variations have rows of their own.';
+  const isParent = parentIds.size > 0 && row.all('sku').some((sku) => parentIds.has(sku));
+  const hasParentCell = readFilledCells(row.cells, relationColumns).some((cell) => hasLabel('parent', cell));
+  return isParent || hasParentCell ? 'Not an item: its variations have rows of their own.' : undefined;
 }
 
 /** Says once of each status that we do not know that it leaves an item for sale. */
@@ -303,7 +303,7 @@ function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
 
 function findPriceBeforeDiscount({ all, first, has, money }: RowCells, quantity: number): string | undefined {
   const format = first('format');
-  const roles: Role[] = has('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];
+  const roles: ColumnRole[] = has('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];
   const texts = (hasLabel('auction', format) ? roles.slice(0, 1) : roles).flatMap(all);
   const total = money('priceOfAll');
   if (texts.length === 0 && total.kind === 'usd') return String(roundToCent(total.amount / quantity));
@@ -364,7 +364,7 @@ function readCellFields(row: RowCells, quantity: number | undefined) {
   };
   const currency = row.first('currency') ?? '';
   const values = Object.entries(CELL_FIELDS).map(([name, field]) => {
-    const text = name in texts ? texts[name] : row.first(name as Role);
+    const text = name in texts ? texts[name] : row.first(name as ColumnRole);
     return [name, convertCell(text, field, currency)];
   });
   const problems: Problem[] = [];

@@ -27,7 +27,7 @@ describe('files that people have', () => {
 
   it('are read to the notes, and to columns of others that say plainly what was sold', async () => {
     const { layout } = await read('title,price,xyz,notes,abc', 'Gap tee,5,sold,,7', 'Gap jeans,6,,cute,8');
-    assert.deepEqual(layout.asides, [2, 3]);
+    assert.deepEqual(layout.noteColumns, [2, 3]);
   });
 
   it('have two columns of one name read as neither, and both said', async () => {

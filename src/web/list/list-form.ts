@@ -3,8 +3,8 @@ import { Problem } from '../../base/problem.ts';
 import { compact, inOneLine, truncate } from '../../base/text.ts';
 import { omit, pick } from '../../base/values.ts';
 import { Task } from '../../base/yield-to-others.ts';
-import { answerList, type ListRow, markOwn } from '../../lists/answer-list.ts';
-import type { Role } from '../../lists/columns.ts';
+import { answerList, type ListRow, markAsOwn } from '../../lists/answer-list.ts';
+import type { ColumnRole } from '../../lists/columns.ts';
 import { formatItemLine } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow, TextRow } from '../../lists/read-row.ts';
@@ -150,7 +150,7 @@ async function readSentLists({ lines, table, fileBytes }: ListForm, readContent:
 }
 
 /** Returns a typed row as its visitor's to sell, unless it says that another asks its price. */
-const makeVisitors = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markOwn(row) : row);
+const makeVisitors = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markAsOwn(row) : row);
 
 /** Returns rows without the one at a position, and without those that continue its item. */
 function removeRow(rows: readonly FileRow[], removedAt: number | undefined): readonly FileRow[] {
@@ -241,16 +241,16 @@ function addReply(text: string, reply: RowReply): string {
   return text.replace(/^\d{1,3}(?= )|(?<= )\d{1,3}$/, 'size $&');
 }
 
-const PRICE_ROLES: readonly Role[] = ['price', 'buyNow', 'priceOfAll'];
+const PRICE_ROLES: readonly ColumnRole[] = ['price', 'buyNow', 'priceOfAll'];
 
 /** Returns a row of a table with its cells as answered: what has no column of its own is written into the title. */
 async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, readContent: ContentReader) {
   const { layout, delimiter, headerAt } = list;
   const cells = [...row.cells];
-  const findColumns = (role: Role) => layout.columns.get(role) ?? [];
+  const findColumns = (role: ColumnRole) => layout.columns.get(role) ?? [];
   const titleColumns = findColumns('title');
   const [titleAt = 0] = [...titleColumns.filter((at) => cells[at]), ...titleColumns, ...findColumns('category')];
-  const writeCell = (roles: readonly Role[], text: string) => {
+  const writeCell = (roles: readonly ColumnRole[], text: string) => {
     const [at] = roles.flatMap(findColumns);
     if (at !== undefined) cells[at] = text;
     return at !== undefined;
@@ -264,7 +264,7 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
     );
     cells[titleAt] = inOneLine(title, lot && `x${lot.pieces}`, ...pricesInTitle);
   } else {
-    const roles: Readonly<Record<string, readonly Role[]>> = { brand: ['brand'], tag: PRICE_ROLES };
+    const roles: Readonly<Record<string, readonly ColumnRole[]>> = { brand: ['brand'], tag: PRICE_ROLES };
     const isWritten = writeCell(roles[reply.about] ?? [], reply.text);
     if (!isWritten) cells[titleAt] = addReply(cells[titleAt] ?? '', reply);
   }

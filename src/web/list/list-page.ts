@@ -247,11 +247,11 @@ function listGroups(site: Site, { groups, sums, buys }: SortedList, { editedAt, 
     const unsorted = groups.get(group);
     if (!unsorted) return undefined;
     const rows = group === 'word' ? unsorted : unsorted.toSorted(compareBestFirst);
-    const isOpen = !isLong || group === 'word' || rows.some(({ at }) => at === editedAt);
+    const isOpen = !isLong || group === 'word' || rows.some(({ index }) => index === editedAt);
     const count = group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
     const note = group === 'word' ? formatCount(rows.length, 'question') : compact(count, notes[group]).join(', ');
     const sum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
-    const lines = rows.map((row) => renderRow(site, row, group, marketplace.id, row.at === editedAt));
+    const lines = rows.map((row) => renderRow(site, row, group, marketplace.id, row.index === editedAt));
     const shownCount = group === 'word' && isLong ? MAX_SHOWN_QUESTIONS : lines.length;
     const folded = lines.slice(shownCount);
     return html`<details class="set${isLong && ' is-long'}" id="set-${group}"${isOpen && html` open`}>

@@ -38,13 +38,13 @@ export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplac
 }
 
 function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
-  const { at, fields, outcome } = row;
-  const [name, id] = [nameReplyField(question.about, row), `${question.about}-${at}`];
+  const { index, fields, outcome } = row;
+  const [name, id] = [nameReplyField(question.about, row), `${question.about}-${index}`];
   const renderQuestion = (text: string, field: Markup) =>
     html`<label class="question-line" for="${id}">${text}</label><span class="fix">${field}</span>`;
   if (question.about === 'tag') {
     const field = dollarInput(html`id="${id}" name="${name}" value="${question.number}"`);
-    const buttons = html`${smallButton('Yes', 'yes', at)}${smallButton('No', 'no', at)}`;
+    const buttons = html`${smallButton('Yes', 'yes', index)}${smallButton('No', 'no', index)}`;
     return renderQuestion(`Is $${question.number} the tag?`, html`${field}${buttons}`);
   }
   if (question.about === 'brand') {
@@ -93,8 +93,8 @@ export function readReplies(form: FormData, yesAt: number | undefined, noAt: num
 }
 
 /** Returns the name of a field for a reply about a row, with signs of the item and of the line that it shows. */
-const nameReplyField = (about: string, { at, fields }: ListRow): string =>
-  `${about} ${at} ${hashItem(fields)} ${hashText(formatItemLine(fields))}`;
+const nameReplyField = (about: string, { index, fields }: ListRow): string =>
+  `${about} ${index} ${hashItem(fields)} ${hashText(formatItemLine(fields))}`;
 
 /** Returns a short sign of an item, by which a reply finds it again. */
 const hashItem = ({ title, brand, category }: RowFields): string => hashText(title ?? inOneLine(brand, category));
@@ -116,12 +116,12 @@ function formatRowTitle({ title, brand = '', category = '', sku }: RowFields): s
   return shorten(fullTitle || sku || 'A row', MAX_ROW_TITLE);
 }
 
-const removeButton = ({ at, fields }: ListRow): Markup =>
+const removeButton = ({ index, fields }: ListRow): Markup =>
   html`<button type="submit" class="remove"
-name="remove" value="${at}" aria-label="Remove ${formatRowTitle(fields)}">×</button>`;
+name="remove" value="${index}" aria-label="Remove ${formatRowTitle(fields)}">×</button>`;
 
 const rowButtons = (row: ListRow): Markup => html`<button type="submit" class="remove edit" name="edit"
-value="${row.at}" aria-label="Edit ${formatRowTitle(row.fields)}">✎</button>${removeButton(row)}`;
+value="${row.index}" aria-label="Edit ${formatRowTitle(row.fields)}">✎</button>${removeButton(row)}`;
 
 function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketplaceId: string): Markup {
   const { appraisal, answer, pieces } = row.outcome;

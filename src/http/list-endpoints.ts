@@ -6,7 +6,7 @@ import { pick } from '../base/values.ts';
 import { Task } from '../base/yield-to-others.ts';
 import { answerList, formatAnsweredCsv } from '../lists/answer-list.ts';
 import { describeColumns } from '../lists/columns.ts';
-import { ADDED_COLUMNS, itemsToPrice } from '../lists/read-list-file.ts';
+import { ADDED_COLUMNS, findItemsToPrice } from '../lists/read-list-file.ts';
 import { convertToUtf8, explainLongerLists } from '../lists/text-files.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
 import { rowParts } from '../operations/answer-row.ts';
@@ -153,7 +153,7 @@ async function priceItems(request: ListRequest<ValuesOf<typeof ROW_TERMS>>): Pro
 async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   const { parts, terms, task } = request;
   const file = await parts.readFile(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
-  request.countItems(itemsToPrice(file).length);
+  request.countItems(findItemsToPrice(file).length);
   const csv = await formatAnsweredCsv(answerList(file, rowParts(parts, terms.values), task));
   return request.reply
     .headers({

@@ -42,14 +42,14 @@ export function answerList(
       () => `line ${row.line}`,
     );
     if (row.state) counts[row.state]++;
-    else if (row.is !== 'other') listTotal.add(outcome);
-    if (row.repeats !== undefined) counts.repeated++;
+    else if (row.kind !== 'other') listTotal.add(outcome);
+    if (row.repeatedLine !== undefined) counts.repeated++;
     hasPrices ||= 'pieces' in outcome;
     return { ...row, outcome, index };
   };
   async function* answerFileRows(): AsyncGenerator<TextRow | ListRow> {
     for await (const row of rows) {
-      if (row.is === 'other') counts.other++;
+      if (row.kind === 'other') counts.other++;
       yield row.fields ? answerItem(row) : row;
       index++;
       onRow?.(index);
@@ -179,8 +179,8 @@ type AddedCells = Readonly<Record<string, string | number | undefined>>;
 
 /** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
 function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
-  if (row.is === 'more') return {};
-  if (!row.fields) return row.is === 'other' ? { problem: 'Not an item.' } : undefined;
+  if (row.kind === 'more') return {};
+  if (!row.fields) return row.kind === 'other' ? { problem: 'Not an item.' } : undefined;
   const { outcome } = row;
   if (outcome instanceof Problem) return { problem: outcome.message };
   const { answer, profit } = outcome;
@@ -204,8 +204,8 @@ function createAddedCells(row: TextRow | ListRow): AddedCells | undefined {
   } satisfies Record<keyof typeof ADDED_COLUMNS, unknown>;
 }
 
-const describeRow = ({ reading, remark, repeats }: Pick<ItemRow, 'reading' | 'remark' | 'repeats'>): string[] =>
-  compact(inOneLine(reading, remark), repeats !== undefined && `Same as line ${repeats}.`);
+const describeRow = ({ reading, remark, repeatedLine }: Partial<ItemRow>): string[] =>
+  compact(inOneLine(reading, remark), repeatedLine !== undefined && `Same as line ${repeatedLine}.`);
 
 /** Returns a row's answer as HTTP has it, with its line and its state. */
 export function createRowAnswer({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {
@@ -222,8 +222,8 @@ export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'row
   if (hasMark) yield '\ufeff';
   let index = 0;
   for await (const row of rows) {
-    const { is, source, cells, lineEnd } = row;
-    if (is === 'part') continue;
+    const { kind, source, cells, lineEnd } = row;
+    if (kind === 'part') continue;
     // Many programs refuse a table if a row has fewer cells than the others, even a blank one.
     const isInTable = index > headerAt && cells.length > 1;
     const ourCells: AddedCells | undefined =

@@ -198,12 +198,12 @@ export function* readLineRows(lexicon: Lexicon, text: Lines, layout: Layout): Ge
     const [lineText = ''] = cells;
     const row = createLineRow(index + 1, cells);
     if (block) yield* readItemRows(lexicon, layout, row, readBlockCells(lexicon, block));
-    else if (isOther || isNoItem(lexicon, lineText)) yield { ...row, is: 'other' };
+    else if (isOther || isNoItem(lexicon, lineText)) yield { ...row, kind: 'other' };
     else if (!isDataRow(cells)) yield row;
     else if (isTotalOrHeading(cells)) {
       heading = lineText;
       const [read] = readRow(lexicon, cells, layout);
-      yield { ...row, ...read, is: 'other' };
+      yield { ...row, ...read, kind: 'other' };
     } else {
       const itemCells = areSizes && cells.length > 2 ? [inOneLine(lineText, ...cells.slice(2))] : cells;
       const items = readLineCells(lexicon, itemCells, prices, index + 1, heading);
@@ -224,7 +224,7 @@ function* readItemRows(
     yield;
     if (!item) continue;
     const { cells, remark, unmarked, isOwn, isEach } = item;
-    const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), line: { isEach } });
+    const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), lineFacts: { isEach } });
     const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
     const texts = { reading, remark: inOneLine(remark, lineRemark, row.remark) || undefined };
     yield { ...createLineRow(line, fillCounts(cells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
@@ -296,7 +296,7 @@ function mayBeSize(kind: string, size: number): boolean {
 /** Returns a line as a row, without empty cells at its end. */
 const createLineRow = (line: number, written: readonly string[]): TextRow => {
   const cells = written.slice(0, 1 + Math.max(0, written.findLastIndex(Boolean)));
-  return { is: 'text', source: cells.map(safeCell).join(','), lineEnd: '\r\n', line, cells };
+  return { kind: 'text', source: cells.map(safeCell).join(','), lineEnd: '\r\n', line, cells };
 };
 
 /** So much of a line as is read at a time. It ends at a mark, so that one item is never two rows. */

@@ -15,7 +15,7 @@ import { findLayout, hasKnownNames, type Layout, refuseMisspelled } from './colu
 import { formatItemLine, type Lines, readLineRows } from './items-of-lines.ts';
 import { readLines } from './lines.ts';
 import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
-import { explainLongerLists, MAX_COLUMNS, maxRowsFor, readText, tooManyColumns, unreadableList } from './text-files.ts';
+import { explainLongerLists, MAX_COLUMNS, readText, toMaxRows, tooManyColumns, unreadableList } from './text-files.ts';
 
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
@@ -25,7 +25,7 @@ export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> e
 }
 
 /** Returns the items in a list, except those that cannot be priced. */
-export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): RowFields[] =>
+export const findItemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): RowFields[] =>
   rows.flatMap(({ fields, refusal }) => (fields && refusal === undefined ? [fields] : []));
 
 /**
@@ -38,8 +38,8 @@ export const readListFile = async (
   maxRows: number,
   task = new Task(),
   lexicon = BASE_LEXICON,
-  open = openTables,
-): Promise<ListFile> => readTables(await open(bytes, maxRows), maxRows, task, lexicon);
+  openFile = openTables,
+): Promise<ListFile> => readTables(await openFile(bytes, maxRows), maxRows, task, lexicon);
 
 /**
  * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire
@@ -68,9 +68,9 @@ export function readItems(lexicon: Lexicon, text: string) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
-  const read = rows.flatMap((row) => (row?.fields ? [row] : []));
-  const items = itemsToPrice({ rows: read });
-  if (items.length < 2) return { question: inOneLine(read[0]?.reading, read[0]?.remark) || undefined };
+  const itemRows = rows.flatMap((row) => (row?.fields ? [row] : []));
+  const items = findItemsToPrice({ rows: itemRows });
+  if (items.length < 2) return { question: inOneLine(itemRows[0]?.reading, itemRows[0]?.remark) || undefined };
   return {
     several: new UnpricedListing(parseTitle(lexicon, text), {
       code: 'lot',
@@ -86,14 +86,14 @@ async function readTables(tables: readonly Table[], maxRows: number, task: Task,
   const mainList = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
   refuseMisspelled(mainList.layout);
   if (lists.length === 1) return mainList;
-  const similar = lists.filter(
+  const mainLists = lists.filter(
     (list) => list === mainList || (!list.layout.isPlain && joinColumnNames(list) === joinColumnNames(mainList)),
   );
-  const rows = similar.flatMap((list) => (list === mainList ? list.rows : list.rows.slice(list.headerAt + 1)));
-  const width = Math.max(...similar.map((list) => list.width));
-  const unread = lists.filter((list) => !similar.includes(list));
-  const othersText = unread.length > 0 && `Not read: ${formatTabNames(unread)}, with other columns.`;
-  return { ...mainList, rows, width, tabsInWords: inOneLine(`Sheets: read ${formatTabNames(similar)}.`, othersText) };
+  const rows = mainLists.flatMap((list) => (list === mainList ? list.rows : list.rows.slice(list.headerAt + 1)));
+  const width = Math.max(...mainLists.map((list) => list.width));
+  const otherLists = lists.filter((list) => !mainLists.includes(list));
+  const unreadText = otherLists.length > 0 && `Not read: ${formatTabNames(otherLists)}, with other columns.`;
+  return { ...mainList, rows, width, tabsInWords: inOneLine(`Sheets: read ${formatTabNames(mainLists)}.`, unreadText) };
 }
 
 const hasStock = ({ rows, layout }: ListFile) =>
@@ -115,15 +115,15 @@ export async function readTableRows(
   const lists: ListFile[] = [];
   for (const table of tables) {
     const rows: FileRow[] = [];
-    const where = () => `line ${(rows.at(-1)?.line ?? 0) + 1}`;
-    for (const row of runSteps(task, readRows(lexicon, table), where)) {
+    const getPlace = () => `line ${(rows.at(-1)?.line ?? 0) + 1}`;
+    for (const row of runSteps(task, readRows(lexicon, table), getPlace)) {
       await task.pause();
       if (!row) continue;
       if (row.fields) counts.items++;
       counts.rows++;
-      const whereText = `items: number ${withCommas(maxRows + 1)} is on line ${row.line}.`;
-      if (counts.items > maxRows) throw tooManyRows(maxRows, `${whereText} ${explainLongerLists(maxRows)}`);
-      const rowLimit = maxRowsFor(maxRows);
+      const limitText = `items: number ${withCommas(maxRows + 1)} is on line ${row.line}.`;
+      if (counts.items > maxRows) throw tooManyRows(maxRows, `${limitText} ${explainLongerLists(maxRows)}`);
+      const rowLimit = toMaxRows(maxRows);
       if (counts.rows > rowLimit) throw tooManyRows(rowLimit, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);
     }
@@ -133,8 +133,8 @@ export async function readTableRows(
 }
 
 /** Yields what each step yields, which is work of a task. `where` says where it is. */
-function* runSteps<Step>(task: Task, steps: Generator<Step>, where: () => string): Generator<Step> {
-  for (let step = task.run(() => steps.next(), where); !step.done; step = task.run(() => steps.next(), where))
+function* runSteps<Step>(task: Task, steps: Generator<Step>, getPlace: () => string): Generator<Step> {
+  for (let step = task.run(() => steps.next(), getPlace); !step.done; step = task.run(() => steps.next(), getPlace))
     yield step.value;
 }
 
@@ -142,7 +142,7 @@ const tooManyRows = (limit: number, advice: string) =>
   new Problem('too_many_items', `The list has more than ${withCommas(limit)} ${advice}`);
 
 /** Maximum number of listings to remember, to limit memory use for long lists. */
-const MAX_REMEMBERED = 10_000;
+const MAX_REMEMBERED_LISTINGS = 10_000;
 
 /** Yields a list's rows, and undefined between steps, without the columns that we added. */
 const readRows = (lexicon: Lexicon, table: Table): Generator<FileRow | undefined> =>
@@ -157,28 +157,28 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
   const { headerAt, layout } = table;
   // What a variant without a title shares with the item above.
   const sharedColumns = [...layout.columns].flatMap(([role, columns]) => (role in DESCRIPTION_FIELDS ? columns : []));
-  const lines = new FifoMap<number>(MAX_REMEMBERED);
+  const lineByListing = new FifoMap<number>(MAX_REMEMBERED_LISTINGS);
   const describedStatuses = new Set<string>();
   let cellsAbove: readonly string[] = [];
   let section: string | undefined;
-  let index = 0;
+  let rowIndex = 0;
   for (const row of readTableCells(table)) {
     const { cells, source, line } = row;
-    const { first } = readCellsByRole(cells, layout);
-    const isOfAbove = layout.isStock && cells[0] !== '' && cells[0] === cellsAbove[0] && first('title') === undefined;
-    if (index++ <= headerAt || !isDataRow(cells)) yield row;
+    const { getText } = readCellsByRole(cells, layout);
+    const isOfAbove = layout.isStock && cells[0] !== '' && cells[0] === cellsAbove[0] && getText('title') === undefined;
+    if (rowIndex++ <= headerAt || !isDataRow(cells)) yield row;
     else if (isSectionHeading(cells)) {
       section = cells.find((cell) => cell.trim() !== '');
-      yield { ...row, is: 'other' };
-    } else if (isOfAbove && ![first('price'), first('quantity')].some(Boolean)) yield { ...row, is: 'more' };
+      yield { ...row, kind: 'other' };
+    } else if (isOfAbove && ![getText('price'), getText('quantity')].some(Boolean)) yield { ...row, kind: 'more' };
     else {
       const ownCells = isOfAbove ? fillSharedCells(cells, cellsAbove, sharedColumns) : cells;
       if (!isOfAbove) cellsAbove = cells;
-      const [read, ...soldParts] = readRow(lexicon, ownCells, { ...layout, section }, describedStatuses);
-      const listing = read.url ?? source;
-      const repeats = lines.get(listing);
-      lines.set(listing, repeats ?? line);
-      yield { ...row, ...read, repeats };
+      const [readItem, ...soldParts] = readRow(lexicon, ownCells, { ...layout, section }, describedStatuses);
+      const listing = readItem.url ?? source;
+      const repeatedLine = lineByListing.get(listing);
+      lineByListing.set(listing, repeatedLine ?? line);
+      yield { ...row, ...readItem, repeatedLine };
       yield* soldParts.map((part) => ({ source: '', lineEnd: '', line, cells, ...part }));
     }
   }
@@ -212,7 +212,7 @@ interface Table extends FileText {
   readonly headerAt: number;
   readonly layout: Layout;
   /** Indexes of columns that we added in an earlier run. The layout's column indexes skip them. */
-  readonly added: ReadonlySet<number>;
+  readonly ourColumns: ReadonlySet<number>;
   /** Number of cells in the widest sampled row. */
   readonly width: number;
   /** The lines of a plain list, of which the text is what was sent. */
@@ -220,13 +220,13 @@ interface Table extends FileText {
 }
 
 /** Yields the rows of a table without the columns that we added. Throws a {@link Problem} if one is too wide. */
-function* readTableCells({ text, delimiter, headerAt, added }: Table) {
+function* readTableCells({ text, delimiter, headerAt, ourColumns }: Table) {
   let index = 0;
   for (const { lineEnd, line, ...row } of csvRows(text, delimiter)) {
-    const ours = index++ < headerAt ? new Set<number>() : added;
-    const cells = dropAddedCells(row.cells, ours);
+    const toDrop = index++ < headerAt ? new Set<number>() : ourColumns;
+    const cells = dropAddedCells(row.cells, toDrop);
     if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
-    yield { is: 'text' as const, source: dropAddedCells(row.written, ours).join(delimiter), lineEnd, line, cells };
+    yield { kind: 'text' as const, source: dropAddedCells(row.written, toDrop).join(delimiter), lineEnd, line, cells };
   }
 }
 
@@ -258,15 +258,15 @@ export async function openTables(bytes: Uint8Array, maxRows: number): Promise<re
 
 /** Leaves out lines beyond those that a list is refused for: to copy all out of a thread would hold others. */
 const cutLines = ({ lines, ...table }: Table, maxRows: number): Table =>
-  lines ? { ...table, lines: { ...lines, lines: lines.lines.slice(0, maxRowsFor(maxRows)) } } : table;
+  lines ? { ...table, lines: { ...lines, lines: lines.lines.slice(0, toMaxRows(maxRows)) } } : table;
 
 const MAX_CELLS = MAX_COLUMNS + Object.keys(ADDED_COLUMNS).length;
 const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
 
-const dropAddedCells = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
-  added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
+const dropAddedCells = (cells: readonly string[], ourColumns: ReadonlySet<number>): readonly string[] =>
+  ourColumns.size === 0 ? cells : cells.filter((_, at) => !ourColumns.has(at));
 
 /**
  * Finds the columns in CSV text. Treats text without column names as a plain list with one
@@ -283,10 +283,10 @@ function readTable(file: FileText): Table {
     throw unreadableList('No title column was found: name it title.');
   const lines = readLines(text);
   const { header } = lines;
-  const found = findLayout(header) as Layout;
-  const paid = ['paid', found.columns.get('price') ?? []] as const;
-  const layout = { ...found, columns: new Map([...found.columns, paid]), isPlain: true };
-  return { ...file, lines, layout, delimiter: ',', headerAt: 0, added: new Set(), width: header.length };
+  const lineLayout = findLayout(header) as Layout;
+  const paidEntry = ['paid', lineLayout.columns.get('price') ?? []] as const;
+  const layout = { ...lineLayout, columns: new Map([...lineLayout.columns, paidEntry]), isPlain: true };
+  return { ...file, lines, layout, delimiter: ',', headerAt: 0, ourColumns: new Set(), width: header.length };
 }
 
 const ADDED_NAMES: ReadonlySet<string> = new Set(Object.values(ADDED_COLUMNS));
@@ -298,8 +298,8 @@ function findForm(text: string): TableForm | undefined {
   const forms: TableForm[] = [];
   let wideLine: number | undefined;
   // Always try the comma, because text with a single column has no delimiter.
-  const start = text.slice(0, MAX_ROW_LENGTH);
-  for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
+  const beginning = text.slice(0, MAX_ROW_LENGTH);
+  for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || beginning.includes(mark))) {
     const { rows, wideAt } = sampleRows(text, delimiter, MAX_HEADER_ROW);
     wideLine ??= wideAt;
     forms.push(...rows.flatMap((_, at) => readForm(rows.slice(0, at + 1), delimiter, at) ?? []));
@@ -317,12 +317,12 @@ function readForm(
   delimiter: TableDelimiter,
   headerAt: number,
 ): TableForm | undefined {
-  const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
-  const [header = [], ...below] = rows.slice(headerAt).map((cells) => dropAddedCells(cells, added));
-  const items = below.filter((cells) => isDataRow(cells) && !isTotalOrHeading(cells));
-  const layout = findLayout(header, items) ?? findLayout(header);
-  const width = Math.max(header.length, ...below.map(({ length }) => length));
-  return layout && { delimiter, headerAt, layout, added, width };
+  const ourColumns = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
+  const [header = [], ...rowsBelow] = rows.slice(headerAt).map((cells) => dropAddedCells(cells, ourColumns));
+  const itemRows = rowsBelow.filter((cells) => isDataRow(cells) && !isTotalOrHeading(cells));
+  const layout = findLayout(header, itemRows) ?? findLayout(header);
+  const width = Math.max(header.length, ...rowsBelow.map(({ length }) => length));
+  return layout && { delimiter, headerAt, layout, ourColumns, width };
 }
 
 function hasHeadings(text: string, delimiter: TableDelimiter): boolean {

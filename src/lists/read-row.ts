@@ -37,7 +37,7 @@ interface WrittenRow {
 
 interface ReadItem {
   /** `part`: the sold pieces of the row above, which has the text of both; `other`: no item, but a fee or a total. */
-  readonly is: 'item' | 'part' | 'other';
+  readonly kind: 'item' | 'part' | 'other';
   readonly fields: RowFields;
   /** A sentence that says why the item cannot be priced. */
   readonly refusal?: string | undefined;
@@ -51,7 +51,7 @@ interface ReadItem {
   /** The name of the marketplace or another place where it is for sale. */
   readonly marketplaceName?: string | undefined;
   /** Line number of an earlier row with the same listing, if any. */
-  readonly repeats?: number | undefined;
+  readonly repeatedLine?: number | undefined;
 }
 export type ItemRow = WrittenRow & ReadItem;
 
@@ -59,8 +59,8 @@ export type ItemRow = WrittenRow & ReadItem;
  * A row without an item: `text` is the header, above it, blank or a footer; `more` has details of the item above, such as
  * another picture; `other` is a heading or, in lines, a question.
  */
-export type TextRow = WrittenRow & { readonly [Member in Exclude<keyof ReadItem, 'is'>]?: undefined } & {
-  readonly is: 'text' | 'more' | 'other';
+export type TextRow = WrittenRow & { readonly [Member in Exclude<keyof ReadItem, 'kind'>]?: undefined } & {
+  readonly kind: 'text' | 'more' | 'other';
 };
 
 export type FileRow = ItemRow | TextRow;
@@ -70,13 +70,13 @@ const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'listPri
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const isEvidence = ({ members }: Problem) => members.parameter === 'comps' || members.parameter === 'guess';
-const NO_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
+const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 const readStatusCell = (column: string, cell: string): string => {
-  const asked = column.replace(/^is[ _]?(?=[A-Za-z])/i, '');
-  if (hasLabel('no', cell)) return `not ${asked}`;
-  return hasLabel('yes', cell) ? asked : cell;
+  const question = column.replace(/^is[ _]?(?=[A-Za-z])/i, '');
+  if (hasLabel('no', cell)) return `not ${question}`;
+  return hasLabel('yes', cell) ? question : cell;
 };
 
 /** Reads a discount: `50%`, `0.5` or `50` below a name with a percent sign, `$5`, `-4.00` of an amount. */
@@ -94,36 +94,36 @@ const WHOLE_NUMBER = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function readCellsByRole(cells: readonly string[], layout: Layout) {
   const { columns, currencies, inCents, decimalCommas, header } = layout;
-  const withCurrency = (written: string, at: number) => {
-    const text = decimalCommas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
+  const addCurrency = (cell: string, at: number) => {
+    const text = decimalCommas.has(at) ? cell.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : cell;
     const currency = currencies.get(at);
     const [cents] = (inCents.has(at) && WHOLE_NUMBER.exec(text)) || [];
     if (cents !== undefined) return String(Number.parseInt(cents, 10) / 100);
     return currency !== undefined && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
   };
-  const all = (role: ColumnRole) =>
+  const getTexts = (role: ColumnRole) =>
     (columns.get(role) ?? [])
-      .flatMap((at) => readFilledCells(cells, [at]).map((text) => withCurrency(text, at)))
+      .flatMap((at) => readFilledCells(cells, [at]).map((text) => addCurrency(text, at)))
       .filter((text) => role === 'title' || !isFiller(text));
-  const first = (role: ColumnRole): string | undefined => all(role)[0];
+  const getText = (role: ColumnRole): string | undefined => getTexts(role)[0];
   return {
     cells,
-    all,
-    first,
+    getTexts,
+    getText,
     has: (role: ColumnRole) => columns.has(role),
     /** Returns the first price, in the row's currency unless the column's name states one. */
-    money: (role: ColumnRole) => readMoney(first(role) ?? '', first('currency')),
+    getMoney: (role: ColumnRole) => readMoney(getText(role) ?? '', getText('currency')),
     /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
-    day: (role: ColumnRole) => parseDay(first(role) ?? '', layout.isDayFirst),
+    getDay: (role: ColumnRole) => parseDay(getText(role) ?? '', layout.isDayFirst),
     /** What its price is less: dollars, a share, or a number that may be either. */
-    reduction: readReduction(header[columns.get('discount')?.[0] ?? -1], first('discount')),
+    reduction: readReduction(header[columns.get('discount')?.[0] ?? -1], getText('discount')),
     /** What the columns of statuses say. */
     statuses: [
       ...(columns.get('status') ?? []).flatMap((at) =>
         readFilledCells(cells, [at]).map((cell) => readStatusCell(header[at] ?? '', cell)),
       ),
       ...readFilledCells(cells, layout.noteColumns).filter((cell) => findPlainState(cell) !== undefined),
-      ...all('availability').flatMap((cell) => (hasLabel('noneLeft', cell) ? 'out of stock' : [])),
+      ...getTexts('availability').flatMap((cell) => (hasLabel('noneLeft', cell) ? 'out of stock' : [])),
     ],
   };
 }
@@ -132,7 +132,7 @@ type RowCells = ReturnType<typeof readCellsByRole>;
 
 /** The columns of a row, what the words of its line say, and the heading above it. */
 type RowLayout = Layout & {
-  readonly line?: Parameters<typeof countPieces>[2];
+  readonly lineFacts?: Parameters<typeof countPieces>[2];
   readonly section?: string | undefined;
 };
 
@@ -147,44 +147,44 @@ export function readRow(
   describedStatuses = new Set<string>(),
 ): readonly [ReadItem, ...ReadItem[]] {
   const row = readCellsByRole(cells, layout);
-  const lines = (row.first('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
-  const titleState = splitTitleState(inOneLine(...lines));
-  const { isSoldOut, isUnreadable, quantity } = readQuantity(row.first('quantity'));
+  const titleLines = (row.getText('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
+  const titleState = splitTitleState(inOneLine(...titleLines));
+  const { isSoldOut, isUnreadable, quantity } = readQuantity(row.getText('quantity'));
   const { fields, problems } = readCellFields(row, quantity);
   const names = omitUndefined({
     title: titleState.title.trim() || undefined,
     brand: fields.brand,
-    category: row.all('category').join(' > ') || undefined,
+    category: row.getTexts('category').join(' > ') || undefined,
   });
   const whyNoItem = explainNoItem(lexicon, row, names.title, layout);
-  const refusal = whyNoItem ?? (isUnreadable ? NO_QUANTITY : problems.filter(isEvidence).map(describeRowProblem)[0]);
+  const refusal = whyNoItem ?? (isUnreadable ? BAD_QUANTITY : problems.filter(isEvidence).map(describeRowProblem)[0]);
   if (refusal !== undefined)
-    return [{ is: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
-  const stated = readState(row, layout, titleState, isSoldOut);
+    return [{ kind: whyNoItem === undefined ? 'item' : 'other', fields: { ...names, quantity: 1 }, refusal }];
+  const rowState = readState(row, layout, titleState, isSoldOut);
   const { sale, isAllSold, alsoSold, ...counted } = readSaleCells(row, layout, quantity);
-  const state = isAllSold ? 'sold' : stated.state;
-  const itemIn = (itemState: ItemState | undefined) =>
+  const state = isAllSold ? 'sold' : rowState.state;
+  const createItem = (itemState: ItemState | undefined) =>
     createItemFields(row, layout, { ...fields, ...names }, itemState, sale);
-  const { row: item, remark } = countPieces(lexicon, { ...itemIn(state), ...counted }, layout.line);
+  const { row: item, remark } = countPieces(lexicon, { ...createItem(state), ...counted }, layout.lineFacts);
   const remarks = compact(
     remark,
     alsoSold > 0 && `${alsoSold} more are sold, which are not in the total.`,
-    ...(stated.state === undefined ? describeUnknownStatuses(row, describedStatuses) : []),
+    ...(rowState.state === undefined ? describeUnknownStatuses(row, describedStatuses) : []),
     ...listCellRemarks(row, state),
     ...problems.map(describeRowProblem),
   );
-  const read: ReadItem = {
-    is: 'item',
+  const readItem: ReadItem = {
+    kind: 'item',
     fields: item,
     remark: remarks.join(' ') || undefined,
     state,
-    refusal: explainNoPrice(state, stated.status, isSoldOut) ?? explainNoName(names.title ?? names.category, layout),
-    url: row.first('url'),
+    refusal: explainNoPrice(state, rowState.status, isSoldOut) ?? explainNoName(names.title ?? names.category, layout),
+    url: row.getText('url'),
     isOwn: layout.isOwn || undefined,
-    marketplaceName: row.first('marketplace'),
+    marketplaceName: row.getText('marketplace'),
   };
-  if (alsoSold === 0 || stated.state) return [read];
-  return [read, { is: 'part', fields: { ...itemIn('sold'), quantity: alsoSold }, state: 'sold' }];
+  if (alsoSold === 0 || rowState.state) return [readItem];
+  return [readItem, { kind: 'part', fields: { ...createItem('sold'), quantity: alsoSold }, state: 'sold' }];
 }
 
 function createItemFields(
@@ -200,8 +200,8 @@ function createItemFields(
     ...fields,
     // In a line, the only price of what is sold is that of the sale.
     [isOwn && !isBuyer ? 'listPrice' : 'askingPrice']: isPlain && state === 'sold' ? undefined : askingPrice,
-    condition: readConditionCell(row.all('newWithTags'), row.first('condition')) ?? row.statuses.find(isDamage),
-    sku: firstCharacters(row.first('sku') ?? '', 100) || undefined,
+    condition: readConditionCell(row.getTexts('newWithTags'), row.getText('condition')) ?? row.statuses.find(isDamage),
+    sku: firstCharacters(row.getText('sku') ?? '', 100) || undefined,
     ...(state === 'sold' && sale),
   });
 }
@@ -210,21 +210,21 @@ function createItemFields(
  * Returns the sale of a row and, if a column says how many sold besides the quantity, how many those are and are left;
  * if none is left, its quantity is of those that sold.
  */
-function readSaleCells(row: RowCells, { isQuantityLeft, marketplace }: Layout, all: number | undefined) {
-  const { isSoldOut, quantity = 0 } = readQuantity(row.first('soldQuantity'));
-  const sold = isSoldOut ? 0 : quantity;
-  const [each, paid] = [row.money('price'), row.money('paid')];
-  const isPerItem = sold > 0 && row.money('soldPrice').kind !== 'usd' && each.kind === 'usd';
+function readSaleCells(row: RowCells, { isQuantityLeft, marketplace }: Layout, rowQuantity: number | undefined) {
+  const { isSoldOut, quantity = 0 } = readQuantity(row.getText('soldQuantity'));
+  const soldCount = isSoldOut ? 0 : quantity;
+  const [each, paid] = [row.getMoney('price'), row.getMoney('paid')];
+  const isPerItem = soldCount > 0 && row.getMoney('soldPrice').kind !== 'usd' && each.kind === 'usd';
   const paidDollars = paid.kind === 'usd' && paid.amount > 0 ? paid.amount : undefined;
   const sale = {
-    soldPrice: isPerItem ? roundToCent(sold * each.amount) : paidDollars,
-    soldOn: row.day('soldOn'),
-    soldAt: row.first('marketplace') ?? marketplace,
+    soldPrice: isPerItem ? roundToCent(soldCount * each.amount) : paidDollars,
+    soldOn: row.getDay('soldOn'),
+    soldAt: row.getText('marketplace') ?? marketplace,
   };
-  const count = all ?? 1;
-  if (sold === 0) return { sale, quantity: all, isAllSold: false, alsoSold: 0 };
-  const left = isQuantityLeft || sold > count ? count : count - sold;
-  return { sale, quantity: left || sold, isAllSold: left === 0, alsoSold: left > 0 ? sold : 0 };
+  const count = rowQuantity ?? 1;
+  if (soldCount === 0) return { sale, quantity: rowQuantity, isAllSold: false, alsoSold: 0 };
+  const leftCount = isQuantityLeft || soldCount > count ? count : count - soldCount;
+  return { sale, quantity: leftCount || soldCount, isAllSold: leftCount === 0, alsoSold: leftCount && soldCount };
 }
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
@@ -232,14 +232,14 @@ function explainNoItem(lexicon: Lexicon, row: RowCells, title: string | undefine
   const { typeColumns, relationColumns, parentIds, header, columns } = layout;
   const isHeading = title !== undefined && !layout.isPlain && title === header[columns.get('title')?.[0] ?? -1];
   if (isHeading || isTotalOrHeading(row.cells)) return 'Not an item: a heading, a total or a note.';
-  const event = readFilledCells(row.cells, typeColumns).find((cell) => readStatus(cell) === 'event');
-  if (event !== undefined) return `Not an item: it is “${shorten(event, 40)}”.`;
-  if (title !== undefined && row.first('brand') === undefined && isFee(title)) {
+  const eventCell = readFilledCells(row.cells, typeColumns).find((cell) => readStatus(cell) === 'event');
+  if (eventCell !== undefined) return `Not an item: it is “${shorten(eventCell, 40)}”.`;
+  if (title !== undefined && row.getText('brand') === undefined && isFee(title)) {
     const { brand, kind } = readPartNames(lexicon, truncate(title));
     // `Gap tee, $9 for shipping`, but not `Poly bags`.
     if (!brand || !kind) return 'Not an item: a fee, supplies or a note.';
   }
-  const isParent = parentIds.size > 0 && row.all('sku').some((sku) => parentIds.has(sku));
+  const isParent = parentIds.size > 0 && row.getTexts('sku').some((sku) => parentIds.has(sku));
   const hasParentCell = readFilledCells(row.cells, relationColumns).some((cell) => hasLabel('parent', cell));
   return isParent || hasParentCell ? 'Not an item: its variations have rows of their own.' : undefined;
 }
@@ -258,10 +258,10 @@ function describeUnknownStatuses({ statuses }: RowCells, describedStatuses: Set<
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
 function listCellRemarks(row: RowCells, state: ItemState | undefined): string[] {
-  const soldOn = row.first('soldOn') ?? '';
-  const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
+  const soldOn = row.getText('soldOn') ?? '';
+  const isForeign = state !== undefined && row.getMoney('paid').kind === 'foreign';
   // A day without a year is one, but not used.
-  const isNoDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
+  const isBadDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
   const { either } = row.reduction ?? {};
   return compact(
     either !== undefined &&
@@ -270,7 +270,7 @@ function listCellRemarks(row: RowCells, state: ItemState | undefined): string[] 
     hasLabel('free', findAskingPrice(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
     isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
-    isNoDay && `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`,
+    isBadDay && `Its day sold, “${shorten(soldOn, 20)}”, is no date: write it as 2026-10-03.`,
   );
 }
 
@@ -289,25 +289,25 @@ function explainNoName(itemName: string | undefined, { columns, header }: Layout
 
 /** Returns the text of the price asked for one, not for all. Nobody asks the start of an auction, or a bid on it. */
 function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
-  const text = findPriceBeforeDiscount(row, quantity);
-  const { reduction, money } = row;
-  const listed = readMoney(text ?? '', row.first('currency'));
-  if (!reduction || listed.kind !== 'usd') return text;
+  const priceText = findPriceBeforeDiscount(row, quantity);
+  const { reduction, getMoney } = row;
+  const listedPrice = readMoney(priceText ?? '', row.getText('currency'));
+  if (!reduction || listedPrice.kind !== 'usd') return priceText;
   const { dollars = 0, share = 0, either } = reduction;
-  const asked = roundToCent((listed.amount - dollars) * (1 - share));
-  const original = money('originalPrice');
-  const isTaken = original.kind === 'usd' && original.amount > listed.amount;
-  if (isTaken) return text;
-  return either !== undefined || asked <= 0 ? undefined : String(asked);
+  const reducedPrice = roundToCent((listedPrice.amount - dollars) * (1 - share));
+  const originalPrice = getMoney('originalPrice');
+  const isAlreadyReduced = originalPrice.kind === 'usd' && originalPrice.amount > listedPrice.amount;
+  if (isAlreadyReduced) return priceText;
+  return either !== undefined || reducedPrice <= 0 ? undefined : String(reducedPrice);
 }
 
-function findPriceBeforeDiscount({ all, first, has, money }: RowCells, quantity: number): string | undefined {
-  const format = first('format');
+function findPriceBeforeDiscount({ getTexts, getText, has, getMoney }: RowCells, quantity: number): string | undefined {
+  const format = getText('format');
   const roles: ColumnRole[] = has('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];
-  const texts = (hasLabel('auction', format) ? roles.slice(0, 1) : roles).flatMap(all);
-  const total = money('priceOfAll');
-  if (texts.length === 0 && total.kind === 'usd') return String(roundToCent(total.amount / quantity));
-  return texts.find((text) => readAmount(text) !== 0) ?? texts[0] ?? first('priceOfAll');
+  const priceTexts = (hasLabel('auction', format) ? roles.slice(0, 1) : roles).flatMap(getTexts);
+  const priceOfAll = getMoney('priceOfAll');
+  if (priceTexts.length === 0 && priceOfAll.kind === 'usd') return String(roundToCent(priceOfAll.amount / quantity));
+  return priceTexts.find((text) => readAmount(text) !== 0) ?? priceTexts[0] ?? getText('priceOfAll');
 }
 
 /**
@@ -321,14 +321,14 @@ function readState(
   isSoldOut: boolean,
 ): Omit<ReturnType<typeof splitTitleState>, 'title'> {
   const { statuses } = row;
-  const stateOf = (status: string) => (isConsigned && hasLabel('backToOwner', status) ? 'gone' : readStatus(status));
+  const findState = (status: string) => (isConsigned && hasLabel('backToOwner', status) ? 'gone' : readStatus(status));
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
-    const status = statuses.find((text) => stateOf(text) === state);
+    const status = statuses.find((text) => findState(text) === state);
     if (status !== undefined) return { state, status: shorten(status, 40) };
   }
-  const isOpen = statuses.every((status) => readStatus(status) === undefined);
-  const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
-  if (isOpen && (hasDay || (readAmount(row.first('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
+  const hasNoState = statuses.every((status) => readStatus(status) === undefined);
+  const hasSaleDay = !isDayOpen && row.getText('soldOn') !== undefined;
+  if (hasNoState && (hasSaleDay || (readAmount(row.getText('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
   if (titleState.state) return titleState;
   return { state: findPlainState(section) ?? (isSoldOut ? 'gone' : undefined), status: shorten(section, 40) };
 }
@@ -355,16 +355,16 @@ export function readCosts(text: string): number[] {
 }
 
 function readCellFields(row: RowCells, quantity: number | undefined) {
-  const cost = row.first('cost');
+  const cost = row.getText('cost');
   const costs = readCosts(cost ?? '');
-  const texts: Readonly<Record<string, string | undefined>> = {
+  const textByField: Readonly<Record<string, string | undefined>> = {
     askingPrice: findAskingPrice(row, quantity),
-    listedOn: row.day('listedOn') ?? row.first('listedOn'),
+    listedOn: row.getDay('listedOn') ?? row.getText('listedOn'),
     cost: costs.length > 1 ? String(sumOf(costs)) : cost,
   };
-  const currency = row.first('currency') ?? '';
+  const currency = row.getText('currency') ?? '';
   const values = Object.entries(CELL_FIELDS).map(([name, field]) => {
-    const text = name in texts ? texts[name] : row.first(name as ColumnRole);
+    const text = name in textByField ? textByField[name] : row.getText(name as ColumnRole);
     return [name, convertCell(text, field, currency)];
   });
   const problems: Problem[] = [];
@@ -386,8 +386,8 @@ function convertCell(cell = '', field: TSchema, currency: string): number | stri
   const money = readMoney(cell, currency);
   if (money.kind === 'none' || (money.kind === 'usd' && money.amount === 0)) return undefined;
   if (money.kind === 'usd') return money.amount > 0 ? money.amount : cell;
-  const isByColumn = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
-  return isByColumn ? `${cell} ${currency}` : cell;
+  const isOfColumn = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
+  return isOfColumn ? `${cell} ${currency}` : cell;
 }
 
 const CONDITION_CODES: Readonly<Record<string, string>> = data.conditionCodes;
@@ -400,8 +400,8 @@ function readConditionCell(newWithTags: readonly string[], cell = ''): string | 
 }
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const nameOfField = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ITEM_ROLES[name]?.text ?? name)}`;
+const toFieldName = (name: string) => `its ${name === 'askingPrice' ? 'price' : (ITEM_ROLES[name]?.text ?? name)}`;
 const ITEM_ROLES: Readonly<Record<string, { readonly text: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */
-export const describeRowProblem = (problem: Problem): string => capitalize(problem.messageIn(nameOfField));
+export const describeRowProblem = (problem: Problem): string => capitalize(problem.messageIn(toFieldName));

@@ -19,8 +19,8 @@ export function findRowQuestion(row: ListRow) {
   if (!isPricedRow(row)) return { about: 'line' as const };
   const { appraisal } = row.outcome;
   if (isOnlyKind(appraisal)) return { about: 'brand' as const };
-  const bare = appraisal.findings.find((finding) => finding.code === 'bare_number');
-  return bare && !isMine(row) ? { about: 'tag' as const, number: bare.number } : undefined;
+  const bareNumber = appraisal.findings.find((finding) => finding.code === 'bare_number');
+  return bareNumber && !isMine(row) ? { about: 'tag' as const, number: bareNumber.number } : undefined;
 }
 
 export type ListGroup = 'word' | 'mine' | 'buy' | 'sold' | 'gone';
@@ -47,39 +47,39 @@ export function findAmount(row: ListRow): number | undefined {
 export type SortedList = ReturnType<typeof sortList>;
 
 /** Sorts a list's rows by what to do with them, each into one group, and sums them up in US dollars. */
-export function sortList(all: readonly ListRow[]) {
-  const rows = all.filter(({ is }) => is !== 'other');
+export function sortList(allRows: readonly ListRow[]) {
+  const rows = allRows.filter(({ kind }) => kind !== 'other');
   const groups = groupBy(rows, findGroup);
-  const inGroup = (group: ListGroup) => groups.get(group) ?? [];
+  const getGroup = (group: ListGroup) => groups.get(group) ?? [];
   const isAdded = (row: ListRow) => findAmount(row) !== undefined && findCall(row) !== 'skip';
-  const sumOfRows = (some: readonly ListRow[]) => sumOf(some.filter(isAdded).map((row) => findAmount(row) ?? 0));
-  const buys = inGroup('buy').filter(isAdded);
-  const profit = sumOfRows(buys);
-  const cost = roundToCent(sumOf(buys.map((row) => (isPricedRow(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
-  const bought = inGroup('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
-  const paid = roundToCent(sumOf(bought.map(({ fields }) => countRowSales(fields) * (fields.cost ?? 0))));
-  const kept = sumOfRows(bought);
-  const selling = [...inGroup('mine'), ...buys].filter(isPricedRow).filter((row) => findAmount(row) !== undefined);
-  const worth = createListTotal();
-  const mainRows = inGroup(groups.has('mine') ? 'mine' : 'buy');
-  for (const { outcome } of mainRows) worth.add(outcome);
-  const sums = { word: 0, gone: 0, mine: sumOfRows(inGroup('mine')), buy: profit, sold: sumOfRows(inGroup('sold')) };
-  const sure = buys.filter((row) => findCall(row) === 'buy').length;
+  const sumRows = (group: readonly ListRow[]) => sumOf(group.filter(isAdded).map((row) => findAmount(row) ?? 0));
+  const buyRows = getGroup('buy').filter(isAdded);
+  const profit = sumRows(buyRows);
+  const cost = roundToCent(sumOf(buyRows.map((row) => (isPricedRow(row) ? (row.outcome.amounts.tag ?? 0) : 0))));
+  const boughtRows = getGroup('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
+  const paidTotal = roundToCent(sumOf(boughtRows.map(({ fields }) => countRowSales(fields) * (fields.cost ?? 0))));
+  const keptTotal = sumRows(boughtRows);
+  const sellRows = [...getGroup('mine'), ...buyRows].filter(isPricedRow).filter((row) => findAmount(row) !== undefined);
+  const worthTotal = createListTotal();
+  const mainRows = getGroup(groups.has('mine') ? 'mine' : 'buy');
+  for (const { outcome } of mainRows) worthTotal.add(outcome);
+  const sums = { word: 0, gone: 0, mine: sumRows(getGroup('mine')), buy: profit, sold: sumRows(getGroup('sold')) };
+  const sureCount = buyRows.filter((row) => findCall(row) === 'buy').length;
   return {
     groups,
     sums,
     /** Those to buy, of which cost and profit are what is kept. */
-    buys: { rows: buys.length, sure, cost, profit, net: roundToCent(cost + profit) },
+    buys: { rows: buyRows.length, sure: sureCount, cost, profit, net: roundToCent(cost + profit) },
     /** The usual prices of what is the owner's or, without such, of what is to buy. */
-    worth: worth.total(),
+    worth: worthTotal.total(),
     /** How many single items those are, with those of lots and those without a price. */
     itemCount: sumOf(
       mainRows.map(({ fields, outcome }) => (outcome instanceof Problem ? fields.quantity : outcome.pieces.count)),
     ),
     /** Of the owner's, the rows of which the cost is known: what is kept, was paid and is left. */
-    paid: { rows: bought.length, kept, cost: paid, profit: roundToCent(kept - paid) },
+    paid: { rows: boughtRows.length, kept: keptTotal, cost: paidTotal, profit: roundToCent(keptTotal - paidTotal) },
     /** Marketplaces where the rows sell. */
-    marketplaces: new Set(selling.flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
+    marketplaces: new Set(sellRows.flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
   };
 }
 

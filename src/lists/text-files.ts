@@ -5,25 +5,25 @@ import data from './columns.json' with { type: 'json' };
 export const unreadableList = (detail: string): Problem => new Problem('unreadable_list', detail);
 
 /** Maximum fraction of control characters in a text file. Compressed files have more. */
-const MAX_CONTROLS = 0.05;
-const CHECKED_FOR_CONTROLS = 4_000;
+const MAX_CONTROL_SHARE = 0.05;
+const CONTROL_SAMPLE = 4_000;
 
 /** Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws a {@link Problem} if it is no text. */
 export function readText(bytes: Uint8Array) {
-  const wide = findWideEncoding(bytes);
-  const utf8 = wide ? undefined : decodeUtf8(bytes);
-  const decoded = utf8 ?? decode(bytes, wide ?? 'windows-1252');
-  const text = decoded.replace(/^\ufeff/, '');
+  const wideEncoding = findWideEncoding(bytes);
+  const utf8Text = wideEncoding ? undefined : decodeUtf8(bytes);
+  const decodedText = utf8Text ?? decode(bytes, wideEncoding ?? 'windows-1252');
+  const text = decodedText.replace(/^\ufeff/, '');
   for (const [start, remedy] of Object.entries(data.otherFiles))
     if (text.startsWith(start)) throw unreadableList(remedy);
-  const beginning = text.slice(0, CHECKED_FOR_CONTROLS);
-  const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
-  if (text.includes('\0') || controls > MAX_CONTROLS * beginning.length)
+  const beginning = text.slice(0, CONTROL_SAMPLE);
+  const controlCount = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
+  if (text.includes('\0') || controlCount > MAX_CONTROL_SHARE * beginning.length)
     throw unreadableList('This is not a text file. Send CSV.');
   return {
     text,
     /** True if the priced file needs a byte order mark so that Excel reads it as UTF-8. */
-    hasMark: decoded.startsWith('\ufeff') || utf8 === undefined,
+    hasMark: decodedText.startsWith('\ufeff') || utf8Text === undefined,
   };
 }
 
@@ -57,12 +57,12 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 export const MAX_PAGE_ROWS = 500;
 
 /** Returns the maximum number of rows for a given number of items. Leaves room for blank rows and picture rows. */
-export const maxRowsFor = (items: number): number => 10 * items + 1_000;
+export const toMaxRows = (itemCount: number): number => 10 * itemCount + 1_000;
 
 /** Returns a sentence that explains where to price a list with more than `maxRows` rows. */
 export function explainLongerLists(maxRows: number): string {
-  const page = maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
-  return `Price ${page}any number with the command hangtag list.`;
+  const pageText = maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
+  return `Price ${pageText}any number with the command hangtag list.`;
 }
 
 /** Maximum number of columns, not counting those that we added to the file earlier. */

@@ -5,17 +5,17 @@ import { Problem } from '../base/problem.ts';
 import { shorten } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import data from './columns.json' with { type: 'json' };
-import { explainLongerLists, MAX_COLUMNS, maxRowsFor, unreadableList } from './text-files.ts';
+import { explainLongerLists, MAX_COLUMNS, toMaxRows, unreadableList } from './text-files.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
 const MB = 1024 * 1024;
 /** Maximum unpacked bytes per cell in a list. A filled cell takes 25 to 60 bytes, but most cells are empty. */
 const BYTES_PER_CELL = 3;
-const MAX_UNPACKED = 256 * MB;
+const MAX_UNPACKED_BYTES = 256 * MB;
 const MAX_SHEET_ROWS = 1_048_576;
 /** Returns the maximum number of cells for a given number of items. The widest exports have 80 columns. */
-const maxCellsFor = (items: number): number => 100 * maxRowsFor(items);
+const toMaxCells = (itemCount: number): number => 100 * toMaxRows(itemCount);
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
 const NEEDED_PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 
@@ -29,7 +29,7 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
     if (!text.includes('sheetData')) continue;
-    requireSmall(text, maxRows);
+    requireSmallSheet(text, maxRows);
     if (signs.some(Boolean) || /<f[ >]| t="e"/.test(text)) parts[name] = strToU8(writeAsTexts(text, signs));
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
@@ -51,7 +51,7 @@ const SEND_AS_CSV = 'Save the sheet as CSV and send that.';
 
 /** Unpacks the parts needed to read cells. Of a part that states too small a size, only so many bytes are unpacked. */
 function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
-  const maxBytes = Math.min(MAX_UNPACKED, BYTES_PER_CELL * maxCellsFor(maxRows));
+  const maxBytes = Math.min(MAX_UNPACKED_BYTES, BYTES_PER_CELL * toMaxCells(maxRows));
   const names: string[] = [];
   let unpackedBytes = 0;
   const isNeeded = ({ name, originalSize }: UnzipFileInfo) => {
@@ -74,41 +74,41 @@ function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
 }
 
 /** An address in a sheet, as the library reads it from attributes with or without a prefix. */
-const ADDRESS = /(?<!xmlns:)\br\s*=\s*["']([^"']*)/g;
+const ADDRESS_PATTERN = /(?<!xmlns:)\br\s*=\s*["']([^"']*)/g;
 
 /** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */
-function requireSmall(sheet: string, maxRows: number): void {
-  const rowsAllowed = Math.min(MAX_SHEET_ROWS, maxRowsFor(maxRows));
-  const cellsAllowed = Math.min(MAX_UNPACKED / BYTES_PER_CELL, maxCellsFor(maxRows));
+function requireSmallSheet(sheet: string, maxRows: number): void {
+  const rowsAllowed = Math.min(MAX_SHEET_ROWS, toMaxRows(maxRows));
+  const cellsAllowed = Math.min(MAX_UNPACKED_BYTES / BYTES_PER_CELL, toMaxCells(maxRows));
   let rows = 0;
   let columns = 0;
-  for (const [, address = ''] of sheet.matchAll(ADDRESS)) {
+  for (const [, address = ''] of sheet.matchAll(ADDRESS_PATTERN)) {
     const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
     rows = Math.max(rows, Number(digits ?? Number.POSITIVE_INFINITY));
-    columns = Math.max(columns, columnNumber(letters));
+    columns = Math.max(columns, toColumnNumber(letters));
     if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw workbookTooLarge(maxRows);
   }
 }
 
 /** Currencies of the places that also have dollars, by their language tags and Windows language codes. */
-const OTHER_DOLLARS: Readonly<Record<string, string>> = data.dollarsOf;
+const CURRENCY_BY_PLACE: Readonly<Record<string, string>> = data.dollarsOf;
 
 /** Returns for each style of cells the sign that its number format shows, if it is of another currency or a percent. */
 function findStyleSigns(styles: string): readonly (string | undefined)[] {
   const findSign = (format: string) => {
     const [, place = ''] = /\[\$\$-([^\][]{1,20})\]/.exec(format) ?? [];
-    return OTHER_DOLLARS[place] ?? /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];
+    return CURRENCY_BY_PLACE[place] ?? /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];
   };
-  const formats = new Map<string | undefined, string | undefined>([
+  const signByFormat = new Map<string | undefined, string | undefined>([
     ['9', '%'],
     ['10', '%'],
   ]);
-  for (const [format] of styles.matchAll(/<numFmt\b[^<>]*/g)) formats.set(formatId(format), findSign(format));
-  const cells = styles.slice(styles.indexOf('<cellXfs'), styles.indexOf('</cellXfs'));
-  return [...cells.matchAll(/<xf\b[^<>]*/g)].map(([style]) => formats.get(formatId(style)));
+  for (const [format] of styles.matchAll(/<numFmt\b[^<>]*/g)) signByFormat.set(readFormatId(format), findSign(format));
+  const cellStyles = styles.slice(styles.indexOf('<cellXfs'), styles.indexOf('</cellXfs'));
+  return [...cellStyles.matchAll(/<xf\b[^<>]*/g)].map(([style]) => signByFormat.get(readFormatId(style)));
 }
 
-const formatId = (element: string) => /numFmtId="(\d+)"/.exec(element)?.[1];
+const readFormatId = (element: string) => /numFmtId="(\d+)"/.exec(element)?.[1];
 
 const NUMBER_CELL = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/v>/g;
 
@@ -128,13 +128,13 @@ const writeAsTexts = (sheet: string, signs: readonly (string | undefined)[]): st
     });
 
 /** Returns a column's number, such as 27 for `AA`, or 0 for an empty string. */
-const columnNumber = (letters: string): number =>
+const toColumnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 
 function workbookTooLarge(maxRows: number): Problem {
-  const where = Number.isFinite(maxRows) ? ` ${explainLongerLists(maxRows)}` : '';
+  const advice = Number.isFinite(maxRows) ? ` ${explainLongerLists(maxRows)}` : '';
   return unreadableList(
-    `The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.${where}`,
+    `The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.${advice}`,
   );
 }
 

@@ -38,7 +38,7 @@ async function answered(rows: readonly FileRow[], others = {}) {
 
 async function price(fields: RowFields, state?: 'sold', others = {}) {
   const [outcome] = await answered(
-    [{ is: 'item', source: '', lineEnd: '', line: 1, cells: [], fields, state }],
+    [{ kind: 'item', source: '', lineEnd: '', line: 1, cells: [], fields, state }],
     others,
   );
   return outcome ?? assert.fail();

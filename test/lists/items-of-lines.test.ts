@@ -42,8 +42,8 @@ it('the items of lines are read, and written as lines', async () => {
     'is the Coach bag available?\nGap tee $8': 'Gap tee $8',
   };
   for (const [text, lines] of Object.entries(rows)) {
-    const items = (await read(text)).flatMap(({ fields, is }) =>
-      fields && is !== 'other' ? [formatItemLine(fields)] : [],
+    const items = (await read(text)).flatMap(({ fields, kind }) =>
+      fields && kind !== 'other' ? [formatItemLine(fields)] : [],
     );
     assert.equal(items.join(' / '), lines, text);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Task } from '../../src/base/yield-to-others.ts';
 import { formatItemLine } from '../../src/lists/items-of-lines.ts';
-import { itemsToPrice, readItems, readListFile } from '../../src/lists/read-list-file.ts';
+import { findItemsToPrice, readItems, readListFile } from '../../src/lists/read-list-file.ts';
 import { splitAmounts } from '../../src/operations/answer-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { distinctTitles, SCRIPTS } from '../support/slow-titles.ts';
@@ -14,7 +14,7 @@ describe('pasted text', () => {
   for (const { name, text, rows } of ways)
     it(`is read from ${name}`, async () => {
       const file = await readListFile(Buffer.from(text), 100);
-      const items = itemsToPrice(file);
+      const items = findItemsToPrice(file);
       // The home page reads the same.
       const { several } = readItems(BASE_LEXICON, text);
       if (items.length > 1)
@@ -31,7 +31,7 @@ describe('pasted text', () => {
   it('keeps a total and other lines that are no items, in their places', async () => {
     const { rows } = await readListFile(Buffer.from('Coach bag\t20\nTotal\t20\nthanks for looking\nGap tee\t5'), 9);
     assert.deepEqual(
-      rows.map(({ cells, is }) => [cells[0], is === 'other']),
+      rows.map(({ cells, kind }) => [cells[0], kind === 'other']),
       [
         ['title', false],
         ['Coach bag', false],
@@ -182,7 +182,7 @@ describe('pasted text', () => {
   it('counts the lines that are no items', async () => {
     const text = 'Coach bag\nPre-Owned\n$60\nSponsored\nLike';
     const { rows } = await readListFile(Buffer.from(text), 99);
-    assert.equal(rows.filter(({ is }) => is === 'other').length, 4);
+    assert.equal(rows.filter(({ kind }) => kind === 'other').length, 4);
   });
 
   it('says which amounts are not used', async () => {
@@ -228,7 +228,7 @@ describe('pasted text', () => {
       /^Problem: Reading this list takes too long: it ended at line \d+\./,
     );
     const common = Array.from({ length: 499 }, (_, at) => `Coach Tabby 26 bag ${at}, like new $40`);
-    assert.equal(itemsToPrice(await read(common)).length, 499);
+    assert.equal(findItemsToPrice(await read(common)).length, 499);
     const client = new AbortController();
     const reading = read(lines, client.signal);
     setTimeout(() => client.abort(), 20);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { describeColumns } from '../../src/lists/columns.ts';
-import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
+import { findItemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
 import { createLexicon } from '../../src/titles/lexicon.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
@@ -42,7 +42,7 @@ describe('readListFile', () => {
     const line = Buffer.from('Rose and Thorn skirt and Zara tee $5');
     const { rows } = await readListFile(line, 10, undefined, createLexicon(['Rose and Thorn']));
     assert.deepEqual(
-      itemsToPrice({ rows }).map(({ title }) => title),
+      findItemsToPrice({ rows }).map(({ title }) => title),
       ['Rose and Thorn skirt', 'Zara tee'],
     );
   });
@@ -65,12 +65,12 @@ describe('readListFile', () => {
     const file = await readString(`title,quantity\n${quantities.map((text) => `Gap tee,${text}\n`).join('')}`);
     const read = file.rows.slice(1).map(({ fields, refusal }) => refusal ?? fields?.quantity);
     assert.deepEqual(read, [3, 3, 3, 3, 3, 3, 'The quantity is not a whole number from 1 to 99.']);
-    assert.deepEqual(pluck(itemsToPrice(file), 'quantity'), [3, 3, 3, 3, 3, 3]);
+    assert.deepEqual(pluck(findItemsToPrice(file), 'quantity'), [3, 3, 3, 3, 3, 3]);
   });
 
   it('reads no item from a month alone or a total, but one from a month’s name with other cells', async () => {
     const file = await readString('title,brand,price\nOctober,,\nTotal,,40\nMay,Gap,9\nGap tee,,9\n');
-    assert.deepEqual(pluck(itemsToPrice(file), 'title'), ['May', 'Gap tee']);
+    assert.deepEqual(pluck(findItemsToPrice(file), 'title'), ['May', 'Gap tee']);
   });
 
   it('says once of a status that it does not know what it counts as', async () => {
@@ -81,7 +81,7 @@ describe('readListFile', () => {
   it('does not count the rows with more pictures of a Shopify product', async () => {
     const { rows } = await readListFile(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
     assert.deepEqual(
-      rows.map(({ is }) => is),
+      rows.map(({ kind }) => kind),
       ['text', 'item', 'more', 'more'],
     );
   });
@@ -129,7 +129,7 @@ describe('readListFile', () => {
     const lines = 'Nike tee, men’s, like new, hardly worn at all\n'.repeat(9);
     for (const text of [`${lines}\0`, `${lines}${'\x01'.repeat(99)}`])
       await assert.rejects(readString(text), { message: 'This is not a text file. Send CSV.' });
-    assert.equal(itemsToPrice(await readString(`${lines}\x01`)).length, 10);
+    assert.equal(findItemsToPrice(await readString(`${lines}\x01`)).length, 10);
   });
 });
 
@@ -214,7 +214,7 @@ describe('readListFile', () => {
 
   it('does not count blank lines and the header against the maximum of rows', async () => {
     const file = await readString('title\n\na\n\nb\n\n', 2);
-    assert.deepEqual(pluck(itemsToPrice(file), 'title'), ['a', 'b']);
+    assert.deepEqual(pluck(findItemsToPrice(file), 'title'), ['a', 'b']);
   });
 
   it('reads any bytes or rejects them with a Problem', async () => {

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import packageJson from '../../package.json' with { type: 'json' };
 import { omit, sumOf } from '../../src/base/values.ts';
 import { appraise, type ListAnswer, list } from '../../src/index.ts';
-import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
+import { findItemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
 import { rangeOf } from '../../src/pricing/price-range.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
@@ -162,7 +162,7 @@ it('amounts beside a title are for all pieces that it names', async (t) => {
   writeFileSync(file, 'title,price,cost\n3 Gap tees,15,6\nGap tees x3,15,6');
   const { rows } = await readListFile(readFileSync(file), 9);
   const item = { title: 'Gap tees', quantity: 3, askingPrice: 15, cost: 6 };
-  assert.partialDeepStrictEqual(itemsToPrice({ rows }), [item, item]);
+  assert.partialDeepStrictEqual(findItemsToPrice({ rows }), [item, item]);
   const [first] = JSON.parse((await hangtag({}, 'list', file, '--json')).out).items;
   assert.match(JSON.stringify(first.caveats), /\$15 and \$6 are for all 3: \$5 and \$2 each\./);
   assert.equal(first.item.listPrice ?? first.item.askingPrice, 15);

@@ -52,13 +52,13 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   const orders = ordersIn(rows, layout);
   return (row) => {
     const cells = readCellsByRole(row.cells, layout);
-    const { first, has } = cells;
+    const { getText, has } = cells;
     const statuses = [...cells.statuses, ...undoingRemarks(row, layout)];
-    const order = orders.get(first('order') ?? '') ?? orderWith(cells);
-    const money = cells.money('paid');
+    const order = orders.get(getText('order') ?? '') ?? orderWith(cells);
+    const money = cells.getMoney('paid');
     const price = 'amount' in money ? money.amount : 0;
     // Only the first row of an order may have its day.
-    const day = first('soldOn') ?? order.day;
+    const day = getText('soldOn') ?? order.day;
     const soldOn = day && parseDay(day, isDayFirst);
     // The days of a stock may be those of its listings.
     const isSold = day !== undefined && !(isDayOpen && columns.has('listedOn'));
@@ -73,19 +73,19 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       ['a refund, a return or a discount', order.change],
       ['an order of several rows', order.rows > 1 && (order.prices.has(undefined) || order.prices.size === 1)],
       ['not in US dollars: convert it first', money.kind === 'foreign' && money.currency],
-      ['without a readable price', money.kind === 'unreadable' && first('paid')],
+      ['without a readable price', money.kind === 'unreadable' && getText('paid')],
       ['without a price', price === 0],
       ['a price below zero', price < 0],
       [`a price above ${usd(MAX_SOLD_PRICE)}`, price > MAX_SOLD_PRICE],
       [reasons.maybe_unsold, !(isSold || statuses.length > 0 || has('soldPrice') || has('soldQuantity'))],
       ['without a readable day', soldOn === undefined && day !== undefined && !isDay(day) && day],
-      ['several items at one price', (row.fields?.quantity ?? 1) > 1 || readCosts(first('cost') ?? '').length > 1],
+      ['several items at one price', (row.fields?.quantity ?? 1) > 1 || readCosts(getText('cost') ?? '').length > 1],
       ['without a number of sales, 1 or more', !(QUANTITY_PATTERN.test(sales) && Number(sales) >= 1) && sales],
       ['without a readable newest day', newestDay === undefined && newest],
     ];
     const [reason, fault] = faults.find(([, fault]) => fault !== undefined && fault !== false) ?? [];
     if (reason !== undefined) return { reason, ...(typeof fault === 'string' && { text: fault.slice(0, MAX_TEXT) }) };
-    const marketplace = first('marketplace') ?? layout.marketplace;
+    const marketplace = getText('marketplace') ?? layout.marketplace;
     return { price, day: soldOn, marketplace, count: Number(sales), newest: newestDay };
   };
 }
@@ -103,13 +103,16 @@ interface Order {
 }
 
 /** Returns an order with a row more, or that of a single row. */
-function orderWith({ all, first, statuses }: SaleCells, order?: Order): Order {
-  const changes = [...all('changes').filter(isChange), ...statuses.filter((status) => readStatus(status) === 'undone')];
+function orderWith({ getTexts, getText, statuses }: SaleCells, order?: Order): Order {
+  const changes = [
+    ...getTexts('changes').filter(isChange),
+    ...statuses.filter((text) => readStatus(text) === 'undone'),
+  ];
   return {
     rows: (order?.rows ?? 0) + 1,
-    prices: (order?.prices ?? new Set()).add(first('paid')),
+    prices: (order?.prices ?? new Set()).add(getText('paid')),
     change: order?.change ?? changes[0],
-    day: order?.day ?? first('soldOn'),
+    day: order?.day ?? getText('soldOn'),
   };
 }
 
@@ -118,7 +121,7 @@ function ordersIn(rows: ListFile['rows'], layout: Layout): ReadonlyMap<string, O
   const orders = new Map<string, Order>();
   for (const row of rows) {
     const cells = readCellsByRole(row.cells, layout);
-    const number = cells.first('order');
+    const number = cells.getText('order');
     if (!row.fields || number === undefined || cells.statuses.some((status) => readStatus(status) === 'event'))
       continue;
     orders.set(number, orderWith(cells, orders.get(number)));

@@ -155,8 +155,8 @@ const makeVisitors = (row: FileRow): FileRow => (row.fields && row.isOwn !== fal
 /** Returns rows without the one at a position, and without those that continue its item. */
 function removeRow(rows: readonly FileRow[], removedAt: number | undefined): readonly FileRow[] {
   let itemAt = -1;
-  return rows.filter(({ is }, at) => {
-    itemAt = is === 'more' || is === 'part' ? itemAt : at;
+  return rows.filter(({ kind }, at) => {
+    itemAt = kind === 'more' || kind === 'part' ? itemAt : at;
     return itemAt !== removedAt;
   });
 }
@@ -204,7 +204,7 @@ function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameI
 
 /** Returns the line of an item's row, with its state, or none for another row. */
 function formatRowLine(row: FileRow): string[] {
-  if (!row.fields || row.is === 'other') return [];
+  if (!row.fields || row.kind === 'other') return [];
   const { fields, state, isOwn } = row;
   const isStateInLine = state === undefined || fields.soldPrice !== undefined;
   const line = formatItemLine(fields, isOwn === false ? 'tag' : undefined);

@@ -109,7 +109,7 @@ function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['r
   const layoutText = table !== '' && layout && html`${describeColumns(layout)} ${tabsInWords}`;
   const items = rows.filter((row) => row.fields !== undefined);
   const sorted = sortList(items);
-  const itemCount = items.filter(({ is }) => is !== 'other').length;
+  const itemCount = items.filter(({ kind }) => kind !== 'other').length;
   const remarks = inOneLine(notes, leftOutLinesInWords(rows), ...readingNotes(items));
   const download = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
   const buttons = html`<p class="actions last">${items.some(isPricedRow) && download}
@@ -123,7 +123,7 @@ ${listGroups(site, sorted, state)}
 }
 
 function leftOutLinesInWords(rows: readonly (TextRow | ListRow)[]): string {
-  const lines = rows.filter(({ is }) => is === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
+  const lines = rows.filter(({ kind }) => kind === 'other').map(({ source }) => `“${shorten(source.trim(), 40)}”`);
   return lines.length > 0 ? `Left out: ${joinNames(lines.slice(0, 3))}${lines.length > 3 ? ', …' : ''}.` : '';
 }
 

@@ -133,7 +133,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
     isForSale && pieces.isCopied && salesAboveOursInWords(appraisal),
     ...(isForSale ? caveats.map(({ text }) => text) : []),
     row.remark,
-    row.repeats !== undefined && 'Listed twice.',
+    row.repeatedLine !== undefined && 'Listed twice.',
   );
   const facts =
     group === 'sold' ? saleInWords(row) : html`${offerLink(row)}${factsInWords(site, row, group, marketplaceId)}`;

@@ -26,17 +26,17 @@ function* readItemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   let placeInLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
   const splitSteps = splitItems(lexicon, text, (part, parts) => {
-    if (placeInLine === null) placeInLine = findPrices(parts).place;
-    const names = readPartOfLine(lexicon, part, placeInLine);
+    if (placeInLine === null) placeInLine = findPricePlace(parts).place;
+    const partNames = readPartOfLine(lexicon, part, placeInLine);
     counts.parts++;
-    if (names.kind !== undefined) counts.named++;
-    return names;
+    if (partNames.kind !== undefined) counts.named++;
+    return partNames;
   });
   const itemTexts = pieces ?? (yield* splitSteps);
   if (!itemTexts) return undefined;
   if (itemTexts.length === 1) {
-    const isQuestion = counts.named > 2 && 2 * counts.named > counts.parts;
-    const question = isQuestion && `Is this ${counts.named} things? Write each on a line of its own.`;
+    const mayBeSeveral = counts.named > 2 && 2 * counts.named > counts.parts;
+    const question = mayBeSeveral && `Is this ${counts.named} things? Write each on a line of its own.`;
     const item = readLineItem(lexicon, truncate(line), place);
     return [{ ...item, remark: inOneLine(question, item.remark) }];
   }
@@ -60,8 +60,8 @@ const LOT_WORDS = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
 function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?: string; pieces?: readonly string[] } {
   if (line.length > MAX_READ || !/\d/.test(line)) return {};
   const { numbers, money } = parseOneItem(lexicon, line);
-  const [price, ...others] = numbers.filter(({ role }) => role === 'price');
-  if (!price || others.length > 0) return {};
+  const [price, ...otherPrices] = numbers.filter(({ role }) => role === 'price');
+  if (!price || otherPrices.length > 0) return {};
   const text = trimPriceMarks(money.textWithoutPrice).replace(/^[\s:,]+/, '');
   const [, lead, listText = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(LOT_WORDS, '')) ?? [];
   const pieces = listText.split(COUNTED_PIECE_BREAK);
@@ -81,16 +81,16 @@ type LineItem = ReturnType<typeof readLineItem>;
  * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is
  * that of all or, after a count such as `x3`, that of one.
  */
-function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
-  const { cost, textWithoutCost } = parseOneItem(lexicon, written).money;
-  const { text, phrases } = splitPhrases(cost === undefined ? written : textWithoutCost);
-  const { mine, price: sold, status, soldOn } = phrases;
-  const found = findPrice(lexicon, text, sold, place);
-  const { price, others = [], unmarked } = found;
-  const ranges = others.filter(isRange);
-  const title = trimPriceMarks(found.title);
-  const { pieces = 1, isCount } = found.lot ?? {};
-  const totalPrice = price && ((found.isEach ?? isCount) ? pieces * price : price);
+function readLineItem(lexicon: Lexicon, itemText: string, place: PricePlace) {
+  const { cost, textWithoutCost } = parseOneItem(lexicon, itemText).money;
+  const { text, phrases } = splitPhrases(cost === undefined ? itemText : textWithoutCost);
+  const { mine, price: soldPrice, status, soldOn } = phrases;
+  const foundPrice = findPrice(lexicon, text, soldPrice, place);
+  const { price, extras = [], unmarked } = foundPrice;
+  const ranges = extras.filter(isRange);
+  const title = trimPriceMarks(foundPrice.title);
+  const { pieces = 1, isCount } = foundPrice.lot ?? {};
+  const totalPrice = price && ((foundPrice.isEach ?? isCount) ? pieces * price : price);
   return {
     title,
     status: status ?? (soldOn && 'sold'),
@@ -100,13 +100,13 @@ function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
     totalPrice: totalPrice && roundToCent(totalPrice),
     cost: cost?.toString(),
     /** True if the price is what the owner asks, as who says what they paid does, too; false if it is a tag. */
-    isOwn: (mine ?? cost) !== undefined || found.isOwn,
+    isOwn: (mine ?? cost) !== undefined || foundPrice.isOwn,
     /** A price that no dollar sign or dash marks. */
     unmarked,
-    isEach: found.isEach,
+    isEach: foundPrice.isEach,
     remark: inOneLine(
       ...ranges.map((range) => `“${range}” is a range, so it was not used: write one price.`),
-      others.length > ranges.length && `Not used as a price: ${joinNames(others.filter((text) => !isRange(text)))}.`,
+      extras.length > ranges.length && `Not used as a price: ${joinNames(extras.filter((text) => !isRange(text)))}.`,
     ),
   };
 }
@@ -116,20 +116,20 @@ const isRange = (text: string): boolean => /\d[-–]/.test(text);
 
 /**
  * Returns the price in a text, and the text without it. `isEach` is true if it is said to be of one of several pieces, and
- * false if it is said to be of all. `sold` is what the text said that it sold for.
+ * false if it is said to be of all. `soldPrice` is what the text said that it sold for.
  */
-function findPrice(lexicon: Lexicon, text: string, sold: string | undefined, place: PricePlace) {
-  if (sold !== undefined) return { title: text, price: Number(sold), isEach: false };
+function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined, place: PricePlace) {
+  if (soldPrice !== undefined) return { title: text, price: Number(soldPrice), isEach: false };
   const parsed = parseOneItem(lexicon, text);
   const { money, lot, numbers } = parsed;
   const { asked, textWithoutPrice } = money;
-  const others = money.other.map((amount) => amount.text);
-  const isAsked = (...by: readonly ('mine' | 'theirs' | 'tags')[]) =>
-    numbers.some((n) => n.role === 'price' && n.before(...by));
+  const extras = money.other.map((amount) => amount.text);
+  const isAsked = (...lists: readonly ('mine' | 'theirs' | 'tags')[]) =>
+    numbers.some((n) => n.role === 'price' && n.before(...lists));
   const isOwn = isAsked('mine') || (isAsked('theirs', 'tags') ? false : undefined);
-  if (asked !== undefined) return { title: textWithoutPrice, price: asked, isEach: money.isEach, lot, others, isOwn };
+  if (asked !== undefined) return { title: textWithoutPrice, price: asked, isEach: money.isEach, lot, extras, isOwn };
   // An amount of something else is asked about with the words that say so.
-  if (others.length > 0) return others.every(isRange) ? { title: textWithoutPrice, others } : { title: text };
+  if (extras.length > 0) return extras.every(isRange) ? { title: textWithoutPrice, extras } : { title: text };
   const placedPrice = findPriceAt(text, place);
   if (!placedPrice || isNoPrice(parsed, placedPrice, place)) return { title: text };
   const { title, price: found, isMarked, isEach } = placedPrice;
@@ -139,13 +139,13 @@ function findPrice(lexicon: Lexicon, text: string, sold: string | undefined, pla
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
 function isNoPrice(parsed: ParsedTitle, { price, isMarked }: { price: number; isMarked: boolean }, place: PricePlace) {
   const { words, spans, brand, category } = parsed;
-  const at = place === 'first' ? 0 : words.length - 1;
-  const { spans: facts } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
-  const isIn = ({ from, to }: WordSpan) => from <= at && at < to;
-  if ([...spans.filter(({ concept }) => concept !== 'gender'), ...facts].some(isIn)) return true;
+  const wordIndex = place === 'first' ? 0 : words.length - 1;
+  const { spans: factSpans } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
+  const coversWord = ({ from, to }: WordSpan) => from <= wordIndex && wordIndex < to;
+  if ([...spans.filter(({ concept }) => concept !== 'gender'), ...factSpans].some(coversWord)) return true;
   if (place === 'first' || isMarked) return false;
   // A number right after a maker is a model that we do not know.
-  if (spans.some(({ concept, to }) => concept === 'brand' && to === at)) return true;
+  if (spans.some(({ concept, to }) => concept === 'brand' && to === wordIndex)) return true;
   return lineSizes.sizes.some(
     ({ kinds, always, numbers }) =>
       kinds.includes(category?.slug ?? '') && (always || place !== 'last') && numbers.includes(price),
@@ -166,12 +166,12 @@ export function formatItemLine(fields: RowFields, tag?: 'tag'): string {
 }
 
 /** The lines of a text, with where they have their prices. */
-export interface Lines {
+export interface TextLines {
   readonly header: readonly string[];
   readonly lines: readonly TextLine[];
-  readonly prices: PricePlace;
+  readonly place: PricePlace;
   /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
-  readonly areShown: boolean;
+  readonly arePricesShown: boolean;
 }
 
 /** A line of a text, as its words and what stands apart from them. */
@@ -189,12 +189,12 @@ interface TextLine {
  * Yields a header, and the rows of the items in lines of text, or undefined between steps. Numbers that may all be
  * sizes of their kinds are no prices unless a line shows that they are; each row says which number was read as a price.
  */
-export function* readLineRows(lexicon: Lexicon, text: Lines, layout: Layout): Generator<FileRow | undefined> {
-  const areSizes = !text.areShown && (yield* mayBeSizes(lexicon, text));
-  const prices = areSizes ? undefined : text.prices;
+export function* readLineRows(lexicon: Lexicon, textLines: TextLines, layout: Layout): Generator<FileRow | undefined> {
+  const areSizes = !textLines.arePricesShown && (yield* mayBeSizes(lexicon, textLines));
+  const place = areSizes ? undefined : textLines.place;
   let heading = '';
-  yield createLineRow(0, text.header);
-  for (const [index, { cells, block, isOther, remark }] of text.lines.entries()) {
+  yield createLineRow(0, textLines.header);
+  for (const [index, { cells, block, isOther, remark }] of textLines.lines.entries()) {
     const [lineText = ''] = cells;
     const row = createLineRow(index + 1, cells);
     if (block) yield* readItemRows(lexicon, layout, row, readBlockCells(lexicon, block));
@@ -206,7 +206,7 @@ export function* readLineRows(lexicon: Lexicon, text: Lines, layout: Layout): Ge
       yield { ...row, ...read, kind: 'other' };
     } else {
       const itemCells = areSizes && cells.length > 2 ? [inOneLine(lineText, ...cells.slice(2))] : cells;
-      const items = readLineCells(lexicon, itemCells, prices, index + 1, heading);
+      const items = readLineCells(lexicon, itemCells, place, index + 1, heading);
       yield* readItemRows(lexicon, layout, row, items, remark);
     }
   }
@@ -218,7 +218,7 @@ function* readItemRows(
   layout: Layout,
   { line }: TextRow,
   items: Iterable<ItemCells | undefined>,
-  lineRemark?: string,
+  remarkOfLine?: string,
 ) {
   for (const item of items) {
     yield;
@@ -226,7 +226,7 @@ function* readItemRows(
     const { cells, remark, unmarked, isOwn, isEach } = item;
     const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), lineFacts: { isEach } });
     const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
-    const texts = { reading, remark: inOneLine(remark, lineRemark, row.remark) || undefined };
+    const texts = { reading, remark: inOneLine(remark, remarkOfLine, row.remark) || undefined };
     yield { ...createLineRow(line, fillCounts(cells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
   }
 }
@@ -235,9 +235,9 @@ function* readItemRows(
 function fillCounts(cells: readonly string[], { fields }: Pick<ItemRow, 'fields'>): readonly string[] {
   if (!fields.lot) return cells;
   const { title = '', quantity, askingPrice, listPrice, cost } = splitAmounts(fields);
-  const each = askingPrice ?? listPrice;
-  if (each === undefined) return cells;
-  return [title, String(quantity), String(each), ...(cost === undefined ? [] : [String(cost)])];
+  const priceEach = askingPrice ?? listPrice;
+  if (priceEach === undefined) return cells;
+  return [title, String(quantity), String(priceEach), ...(cost === undefined ? [] : [String(cost)])];
 }
 
 function isNoItem(lexicon: Lexicon, lineText: string): boolean {
@@ -255,30 +255,30 @@ function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | 
     namedTitles.push({ title, ...readPartNames(lexicon, truncate(title)) });
     yield;
   }
-  const titlesOfKind = namedTitles.filter(({ kind }) => kind !== undefined);
+  const titlesOfKinds = namedTitles.filter(({ kind }) => kind !== undefined);
   const [best = namedTitles[0]] = namedTitles.filter(({ brand }) => brand !== undefined);
-  const items = titlesOfKind.length > 0 || price === undefined || !best ? titlesOfKind : [best];
-  const pricedTitle = items.at(isPriceFirst ? 0 : -1);
-  for (const item of items) {
-    const read = readLineItem(lexicon, truncate(item.title), undefined);
-    const amount = String((price || read.price) ?? '');
-    const titleText = inOneLine(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`);
+  const itemTitles = titlesOfKinds.length > 0 || price === undefined || !best ? titlesOfKinds : [best];
+  const pricedTitle = itemTitles.at(isPriceFirst ? 0 : -1);
+  for (const itemTitle of itemTitles) {
+    const item = readLineItem(lexicon, truncate(itemTitle.title), undefined);
+    const amountText = String((price || item.price) ?? '');
+    const titleText = inOneLine(item.title, size !== undefined && !/\bsize\b/i.test(item.title) && `size ${size}`);
     const conditionText = condition.replace(/^condition: ?/i, '');
-    const cells = [isSold ? `${titleText} (sold)` : titleText, '', amount, '', soldOn, conditionText];
-    yield { cells: item === pricedTitle ? cells : [item.title] };
+    const cells = [isSold ? `${titleText} (sold)` : titleText, '', amountText, '', soldOn, conditionText];
+    yield { cells: itemTitle === pricedTitle ? cells : [itemTitle.title] };
   }
 }
 
 const MAX_SAMPLED_LINES = 500;
 
 /** Returns true if each number at the end of a line, or beside it, may be a size of its kind. Yields between lines. */
-function* mayBeSizes(lexicon: Lexicon, { lines, prices }: Lines): Generator<undefined, boolean> {
+function* mayBeSizes(lexicon: Lexicon, { lines, place }: TextLines): Generator<undefined, boolean> {
   const isTable = lines.some(({ cells }) => cells.length > 2);
-  for (const { cells } of lines.slice(0, prices === undefined && !isTable ? 0 : MAX_SAMPLED_LINES)) {
+  for (const { cells } of lines.slice(0, place === undefined && !isTable ? 0 : MAX_SAMPLED_LINES)) {
     yield;
     const [lineText = '', , amountText] = cells;
     const { title, price } =
-      amountText === undefined ? (findPriceAt(lineText, prices) ?? {}) : { title: lineText, price: Number(amountText) };
+      amountText === undefined ? (findPriceAt(lineText, place) ?? {}) : { title: lineText, price: Number(amountText) };
     if (title === undefined || price === undefined) continue;
     const { kind } = readPartNames(lexicon, truncate(title));
     if (kind !== undefined && !mayBeSize(kind, price)) return false;
@@ -294,8 +294,8 @@ function mayBeSize(kind: string, size: number): boolean {
 }
 
 /** Returns a line as a row, without empty cells at its end. */
-const createLineRow = (line: number, written: readonly string[]): TextRow => {
-  const cells = written.slice(0, 1 + Math.max(0, written.findLastIndex(Boolean)));
+const createLineRow = (line: number, lineCells: readonly string[]): TextRow => {
+  const cells = lineCells.slice(0, 1 + Math.max(0, lineCells.findLastIndex(Boolean)));
   return { kind: 'text', source: cells.map(safeCell).join(','), lineEnd: '\r\n', line, cells };
 };
 
@@ -334,8 +334,8 @@ function writeItemCells(
   [quantity = '', price, cost, ...rest]: readonly string[],
   isPaid: boolean,
 ): string[] {
-  const sold = status !== undefined && totalPrice && roundToCent(Number(quantity || 1) * totalPrice);
-  const amount = String(price ?? (sold || item.price) ?? '');
+  const soldAmount = status !== undefined && totalPrice && roundToCent(Number(quantity || 1) * totalPrice);
+  const amount = String(price ?? (soldAmount || item.price) ?? '');
   const paidText = cost ?? item.cost ?? '';
   const amounts = isPaid && paidText === '' ? ['', amount] : [amount, paidText];
   return [
@@ -373,11 +373,11 @@ const LINE_PHRASES = [
 ].map(({ source }) => compilePattern(source, LINE_PHRASE_PARTS));
 
 /** Splits a text into what it says of a sale and whose price follows, as written, and the rest. */
-function splitPhrases(written: string) {
+function splitPhrases(lineText: string) {
   const phrases: Partial<Record<'mine' | 'price' | 'status' | 'soldOn', string>> = {};
-  let text = written;
-  for (const phrase of LINE_PHRASES) {
-    const match = phrase.exec(text);
+  let text = lineText;
+  for (const pattern of LINE_PHRASES) {
+    const match = pattern.exec(text);
     if (!match) continue;
     Object.assign(phrases, match.groups);
     text = text.replace(match[0], '').trim();
@@ -405,8 +405,8 @@ const findFirstAmount = (numbers: readonly NumberView[]) =>
 function findLastAmount(numbers: readonly NumberView[]): NumberView | undefined {
   const end = numbers.at(-1);
   const isCount = end?.role === 'count' && end.gap < 3 && (end.form === 'x#' || end.before('multiply', 'beforeCount'));
-  const last = isCount ? end.previous : end;
-  return last && last.start > 1 && end?.isLast && mayBeAmount(last) ? last : undefined;
+  const amount = isCount ? end.previous : end;
+  return amount && amount.start > 1 && end?.isLast && mayBeAmount(amount) ? amount : undefined;
 }
 
 /** A dash or another mark between a title and its price. */
@@ -418,36 +418,36 @@ const isAfterMark = (text: string, n: NumberView): boolean => /(?:\s[-–—=@]\
  */
 function findPriceAt(text: string, place: PricePlace) {
   const numbers = readLineNumbers(text);
-  const findPlaced = place === 'first' ? findFirstAmount : findLastAmount;
-  const found = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (place && findPlaced(numbers));
-  if (!found) return undefined;
-  const { from, to } = found.spanWith([], ['each']);
+  const findAmount = place === 'first' ? findFirstAmount : findLastAmount;
+  const amount = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (place && findAmount(numbers));
+  if (!amount) return undefined;
+  const { from, to } = amount.spanWith([], ['each']);
   const title = inOneLine(trimPriceMarks(text.slice(0, from)), text.slice(to).trim());
-  const isMarked = found.isMoney || isAfterMark(text, found);
-  return { title, price: found.value, isMarked, isEach: found.wordBefore === '@' || found.after('each') };
+  const isMarked = amount.isMoney || isAfterMark(text, amount);
+  return { title, price: amount.value, isMarked, isEach: amount.wordBefore === '@' || amount.after('each') };
 }
 
 /** So many lines tell where the prices of all are. */
-const MAX_SAMPLE = 1_000;
+const MAX_PRICE_SAMPLE = 1_000;
 
 /** Returns where texts have their prices, unless those may be quantities, and whether a sign, a dash or cents show it. */
-export function findPrices(written: readonly string[], fewest = 2): { place: PricePlace; areShown: boolean } {
-  const lines = written.slice(0, MAX_SAMPLE).map((line) => {
+export function findPricePlace(texts: readonly string[], minLines = 2): { place: PricePlace; areShown: boolean } {
+  const lines = texts.slice(0, MAX_PRICE_SAMPLE).map((line) => {
     const { text } = splitPhrases(line.length > MAX_TITLE_LENGTH ? '' : line);
     const { textWithoutCost } = findMoney(text, readLineNumbers(text));
     const numbers = readLineNumbers(textWithoutCost);
-    const last = findLastAmount(numbers);
+    const lastAmount = findLastAmount(numbers);
     return {
       first: findFirstAmount(numbers),
-      last,
+      last: lastAmount,
       hasSign: numbers.some(({ isMoney }) => isMoney),
-      isMarked: last && isAfterMark(textWithoutCost, last),
-      hasCents: last?.isCents === true,
+      isMarked: lastAmount && isAfterMark(textWithoutCost, lastAmount),
+      hasCents: lastAmount?.isCents === true,
     };
   });
-  const isMajority = (some: readonly unknown[]) => 2 * some.length > lines.length;
+  const isMajority = (group: readonly unknown[]) => 2 * group.length > lines.length;
   const firstAmounts = lines.flatMap(({ first }) => first ?? []);
-  const isEnough = lines.length >= fewest || (lines.length > 0 && lines.every(({ isMarked }) => isMarked));
+  const isEnough = lines.length >= minLines || (lines.length > 0 && lines.every(({ isMarked }) => isMarked));
   const findPlace = (): PricePlace => {
     if (isEnough && lines.every(({ last }) => last)) return 'last';
     const areAmounts = firstAmounts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNTED);

@@ -3,15 +3,15 @@ import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { isTotalOrHeading, readDollars } from './cells.ts';
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
-import { findPrices, type Lines, MAX_COUNTED } from './items-of-lines.ts';
+import { findPricePlace, MAX_COUNTED, type TextLines } from './items-of-lines.ts';
 import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED_CELL = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const LINE_NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 /** `sold 10/3`, `sold $80 on Oct 3`. */
-const SAYS_SOLD = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
-const SAYS_COST = /\b(?:paid|bought|cost)\b/i;
+const SALE_PATTERN = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
+const COST_PATTERN = /\b(?:paid|bought|cost)\b/i;
 
 const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
@@ -21,41 +21,41 @@ const LINE_COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 
  * and one cell of each is a price. Throws a {@link Problem} if a line has more than {@link MAX_ROW_LENGTH} characters
  * or {@link MAX_COLUMNS} cells.
  */
-export function readLines(text: string): Lines {
-  const cleanLines = text
+export function readLines(text: string): TextLines {
+  const cleanedLines = text
     .trimEnd()
     .split(/\r\n|\r|\n/)
     .map(cleanLine);
-  const unnumbered = removeNumbering(cleanLines);
-  const blocks = findBlocks(unnumbered);
-  if (blocks) return readBlockLines(unnumbered, blocks);
-  const lines = joinDetails(unnumbered);
+  const unnumberedLines = removeNumbering(cleanedLines);
+  const blocks = findBlocks(unnumberedLines);
+  if (blocks) return readBlockLines(unnumberedLines, blocks);
+  const lines = joinDetails(unnumberedLines);
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : findMarkBetweenCells(lines.filter(Boolean));
   const table = lines.map((line) => (mark ? splitCells(line, mark) : [line]));
   const wideAt = table.findIndex(({ length }) => length > MAX_COLUMNS);
   if (wideAt !== -1) throw tooManyColumns(wideAt + 1);
   // Lines without a tab may stand among others.
-  const splitRows = table.filter(({ length }) => length > 1);
-  const columnKinds = findColumnKinds(splitRows);
+  const dividedRows = table.filter(({ length }) => length > 1);
+  const columnKinds = findColumnKinds(dividedRows);
   const amountColumns = findAmountColumns(columnKinds);
-  const quantity = [...columnKinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amountColumns.includes(at));
-  const readRows = table.map((cells) => readCells(cells, amountColumns, quantity, mark));
-  const isOpen = (at: number) => amountColumns.length === 0 || table[at]?.length === 1;
-  const itemLines = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotalOrHeading([line]) && !isTalk(line));
-  const prices = findPrices(itemLines, 3);
+  const quantityAt = [...columnKinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amountColumns.includes(at));
+  const textLines = table.map((cells) => readTextLine(cells, amountColumns, quantityAt, mark));
+  const isWhole = (at: number) => amountColumns.length === 0 || table[at]?.length === 1;
+  const itemLines = lines.filter((line, at) => line && isWhole(at) && !isTotalOrHeading([line]) && !isTalk(line));
+  const priceStyle = findPricePlace(itemLines, 3);
   const minWidth = findMinWidth(text);
   return {
-    header: LINE_COLUMNS.slice(0, Math.max(minWidth, findMaxLength(readRows.map(({ cells }) => cells)))),
-    lines: readRows,
-    prices: amountColumns.length > 0 && itemLines.length <= splitRows.length ? undefined : prices.place,
-    areShown: showsPrices(mark, splitRows) || prices.areShown,
+    header: LINE_COLUMNS.slice(0, Math.max(minWidth, findMaxLength(textLines.map(({ cells }) => cells)))),
+    lines: textLines,
+    place: amountColumns.length > 0 && itemLines.length <= dividedRows.length ? undefined : priceStyle.place,
+    arePricesShown: showsPrices(mark, dividedRows) || priceStyle.areShown,
   };
 }
 
 /** Returns how many columns a text has at least: one for a cost, and one more for the days of sales. */
 function findMinWidth(text: string): number {
-  if (SAYS_SOLD.test(text)) return 5;
-  return SAYS_COST.test(text) ? 4 : 3;
+  if (SALE_PATTERN.test(text)) return 5;
+  return COST_PATTERN.test(text) ? 4 : 3;
 }
 
 function cleanLine(line: string, at: number): string {
@@ -81,29 +81,29 @@ const readSoldDay = (cell = ''): string | undefined => {
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 };
 
-function readCells(
+function readTextLine(
   cells: readonly string[],
-  amounts: readonly number[],
+  amountsAt: readonly number[],
   quantityAt: number,
   mark = '',
-): Lines['lines'][number] {
+): TextLines['lines'][number] {
   const soldOn = cells.map(readSoldDay).find((day) => day !== undefined);
-  const isApart = (at: number) => amounts.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
+  const isApart = (at: number) => amountsAt.includes(at) || at === quantityAt || readSoldDay(cells[at]) !== undefined;
   const titleCells = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE_PATTERN.test(cell)));
-  const dollars = amounts.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
+  const dollars = amountsAt.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
   if (dollars.length === 0) return { cells: [titleCells.join(titleCells.length > 2 ? ', ' : ' ')] };
   const joints: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };
   const title = titleCells.join(joints[mark] ?? `${mark} `);
   const quantity = cells[quantityAt] ?? '';
   const highest = String(Math.max(...dollars));
   const lowest = dollars.length > 1 ? String(Math.min(...dollars)) : '';
-  const isOpen = dollars.length > 2 || (soldOn && lowest !== '');
+  const isUnclear = dollars.length > 2 || (soldOn && lowest !== '');
   const useText = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
-  const remark = isOpen ? `${dollars.length} amounts have no names, so ${useText}.` : undefined;
+  const remark = isUnclear ? `${dollars.length} amounts have no names, so ${useText}.` : undefined;
   // Beside what something sold for stands what its consignor or its seller gets.
   if (soldOn !== undefined)
     return { cells: [`${title} (sold)`, quantity, highest, soldOn === '' ? lowest : '', soldOn], remark };
-  if (isOpen) return { cells: [title, quantity, ''], remark };
+  if (isUnclear) return { cells: [title, quantity, ''], remark };
   return { cells: [title, quantity, highest, ...(lowest === '' ? [] : [lowest])] };
 }
 
@@ -113,13 +113,13 @@ const showsPrices = (mark: string | undefined, rows: readonly (readonly string[]
   (mark !== undefined &&
     rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount)));
 
-function readBlockLines(lines: readonly string[], all: readonly Block[]): Lines {
-  const blocks = new Map(all.filter(({ titles }) => titles.length > 0).map((block) => [block.lineIndex, block]));
+function readBlockLines(lines: readonly string[], blocks: readonly Block[]): TextLines {
+  const blockAt = new Map(blocks.filter(({ titles }) => titles.length > 0).map((block) => [block.lineIndex, block]));
   return {
     header: LINE_COLUMNS,
-    lines: lines.map((line, at) => ({ cells: [line], block: blocks.get(at), isOther: line !== '' })),
-    prices: undefined,
-    areShown: true,
+    lines: lines.map((line, at) => ({ cells: [line], block: blockAt.get(at), isOther: line !== '' })),
+    place: undefined,
+    arePricesShown: true,
   };
 }
 
@@ -133,25 +133,25 @@ const DETAIL_PATTERN = new RegExp(
 
 /** Joins to the line of a priced item the details in the lines below it, which stay empty. */
 function joinDetails(lines: readonly string[]): readonly string[] {
-  const joined = [...lines];
-  let item = -1;
+  const joinedLines = [...lines];
+  let itemAt = -1;
   for (const [at, line] of lines.entries()) {
-    if (/\$ ?\d/.test(line)) item = at;
-    else if (line === '') item = -1;
-    else if (item !== -1 && line.length <= 100 && DETAIL_PATTERN.test(line)) {
-      joined[item] = `${joined[item]}, ${line}`;
-      joined[at] = '';
+    if (/\$ ?\d/.test(line)) itemAt = at;
+    else if (line === '') itemAt = -1;
+    else if (itemAt !== -1 && line.length <= 100 && DETAIL_PATTERN.test(line)) {
+      joinedLines[itemAt] = `${joinedLines[itemAt]}, ${line}`;
+      joinedLines[at] = '';
     }
   }
-  return joined;
+  return joinedLines;
 }
 
 /** Removes line numbers without punctuation, as in `1 Gap tee`, if the lines are numbered in sequence. */
 function removeNumbering(lines: readonly string[]): readonly string[] {
-  const filled = lines.filter(Boolean);
-  const numberIn = (text: string) => Number(/^\(?(\d{1,3})(?:\)|\s|$)/.exec(text)?.[1]);
-  const isNumbered = filled.length > 1 && filled.every((line, index) => numberIn(line) === index + 1);
-  return isNumbered ? lines.map((line) => line.replace(/^\(?\d{1,3}\)?\s*/, '')) : lines;
+  const filledLines = lines.filter(Boolean);
+  const readNumber = (text: string) => Number(/^\(?(\d{1,3})(?:\)|\s|$)/.exec(text)?.[1]);
+  const areNumbered = filledLines.length > 1 && filledLines.every((line, index) => readNumber(line) === index + 1);
+  return areNumbered ? lines.map((line) => line.replace(/^\(?\d{1,3}\)?\s*/, '')) : lines;
 }
 
 const splitCells = (line: string, mark: string) => line.split(mark).map((cell) => cell.trim());
@@ -163,13 +163,13 @@ function findMarkBetweenCells(lines: readonly string[]): string | undefined {
     const width = table[0]?.length ?? 0;
     const isTable = width > 1 && table.every((cells) => cells.length === width && cells.every((cell) => cell !== ''));
     if (!isTable) return false;
-    const amounts = findAmountColumns(findColumnKinds(table));
+    const amountColumns = findAmountColumns(findColumnKinds(table));
     // A line alone may also list several items.
-    const isEnough =
-      lines.length > 1 ? amounts.length > 0 : table[0]?.slice(1).every(isDollars) && amounts.length === 1;
+    const hasAmounts =
+      lines.length > 1 ? amountColumns.length > 0 : table[0]?.slice(1).every(isDollars) && amountColumns.length === 1;
     // In `Air Max 90,9`, the last number may be a size; in `hoodie x2,20`, the first is none.
     const endsInNumber = (cell: string) => /\d$/.test(cell.replace(/ x ?\d+$/i, ''));
-    return isEnough && amounts.length < width && !table.every((cells) => cells.every(endsInNumber));
+    return hasAmounts && amountColumns.length < width && !table.every((cells) => cells.every(endsInNumber));
   });
 }
 
@@ -189,9 +189,9 @@ const findMaxLength = (rows: readonly (readonly string[])[]): number =>
   rows.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 function findColumnKind(cells: readonly string[]): string {
-  const filled = cells.filter((cell) => cell !== '');
-  if (filled.length === 0 || !filled.every(isDollars)) return 'w';
-  if (filled.some((cell) => /[$.]/.test(cell))) return '$';
+  const filledCells = cells.filter((cell) => cell !== '');
+  if (filledCells.length === 0 || !filledCells.every(isDollars)) return 'w';
+  if (filledCells.some((cell) => /[$.]/.test(cell))) return '$';
   const numbers = cells.map(Number);
   if (numbers.some((number) => number > MAX_COUNTED)) return 'n';
   return numbers.every((number) => number > 0 && (number <= 3 || numbers.includes(1))) ? 'c' : 's';
@@ -204,6 +204,6 @@ function findColumnKind(cells: readonly string[]): string {
 function findAmountColumns(kinds: string): readonly number[] {
   if (kinds.length < 2) return [];
   if (kinds.includes('$')) return [...kinds].flatMap((kind, at) => (kind === '$' ? [at] : []));
-  const last = kinds.search(/n(?=w*cw*$)|[csn](?=w*$)/);
-  return last === -1 ? [] : [last];
+  const lastAt = kinds.search(/n(?=w*cw*$)|[csn](?=w*$)/);
+  return lastAt === -1 ? [] : [lastAt];
 }

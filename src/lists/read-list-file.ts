@@ -12,7 +12,7 @@ import { parseTitle } from '../titles/parse-title.ts';
 import addedColumns from './added-columns.json' with { type: 'json' };
 import { isDataRow, isKnownStatus, isTotalOrHeading, readStatus } from './cells.ts';
 import { findLayout, hasKnownNames, type Layout, refuseMisspelled } from './columns.ts';
-import { formatItemLine, type Lines, readLineRows } from './items-of-lines.ts';
+import { formatItemLine, readLineRows, type TextLines } from './items-of-lines.ts';
 import { readLines } from './lines.ts';
 import { type FileRow, readCellsByRole, readRow } from './read-row.ts';
 import { explainLongerLists, MAX_COLUMNS, readText, toMaxRows, tooManyColumns, unreadableList } from './text-files.ts';
@@ -216,7 +216,7 @@ interface Table extends FileText {
   /** Number of cells in the widest sampled row. */
   readonly width: number;
   /** The lines of a plain list, of which the text is what was sent. */
-  readonly lines?: Lines;
+  readonly lines?: TextLines;
 }
 
 /** Yields the rows of a table without the columns that we added. Throws a {@link Problem} if one is too wide. */

@@ -25,12 +25,12 @@ const NEEDED_PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets
  */
 export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
   const parts = unpack(bytes, maxRows);
-  const signs = findStyleSigns(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
+  const styleSigns = findStyleSigns(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
     if (!text.includes('sheetData')) continue;
     requireSmallSheet(text, maxRows);
-    if (signs.some(Boolean) || /<f[ >]| t="e"/.test(text)) parts[name] = strToU8(writeAsTexts(text, signs));
+    if (styleSigns.some(Boolean) || /<f[ >]| t="e"/.test(text)) parts[name] = strToU8(writeAsTexts(text, styleSigns));
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const packed = zipSync(parts, { level: 0 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findPrices, formatItemLine } from '../../src/lists/items-of-lines.ts';
+import { findPricePlace, formatItemLine } from '../../src/lists/items-of-lines.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 
 const read = async (text: string) => (await readListFile(Buffer.from(text), 99)).rows;
@@ -71,9 +71,9 @@ it('what a line says of its sale is no part of its title', async () => {
 });
 
 it('a price stands where those of other lines do', async () => {
-  assert.equal(findPrices(['8 Gap tee', '15 Zara dress', '20 Coach bag']).place, 'first');
-  assert.equal(findPrices(['Gap tee 8', 'Zara dress - 15']).place, 'last');
-  assert.equal(findPrices(['Gap tee', 'Zara dress 15']).place, undefined);
+  assert.equal(findPricePlace(['8 Gap tee', '15 Zara dress', '20 Coach bag']).place, 'first');
+  assert.equal(findPricePlace(['Gap tee 8', 'Zara dress - 15']).place, 'last');
+  assert.equal(findPricePlace(['Gap tee', 'Zara dress 15']).place, undefined);
   const rows = (await read('Gap tee - 8 each\nZara dress size 8')).slice(1);
   assert.deepEqual(
     rows.map(({ fields }) => [fields?.title, fields?.askingPrice]),

@@ -13,15 +13,15 @@ const OTHER_COMMANDS: Readonly<Record<string, CommandHelp & { readonly file?: st
 
 /** Loads what a first word needs. Commands that ask no operation start in half the time: they load no lexicon. */
 async function loadCommands(
-  first: string,
+  firstWord: string,
   train: () => Promise<Commands>,
 ): Promise<{ help: typeof OTHER_COMMANDS; actions: Commands }> {
   const help = OTHER_COMMANDS;
-  const file = OTHER_COMMANDS[first]?.file;
+  const file = OTHER_COMMANDS[firstWord]?.file;
   if (file === 'train') return { help, actions: await train() };
   if (file === 'lists') return { help, actions: (await import('./commands/lists.ts')).listCommands };
   if (file === 'operate') return { help, actions: (await import('./commands/operate.ts')).operatorCommands };
-  if (first === '--version' || first === '-V') return { help, actions: {} };
+  if (firstWord === '--version' || firstWord === '-V') return { help, actions: {} };
   const { askCommands } = await import('./commands/ask.ts');
   return { help: { ...askCommands.help, ...OTHER_COMMANDS }, actions: askCommands.actions };
 }
@@ -42,8 +42,8 @@ export async function runCli(
   const { help, actions } = await loadCommands(words[0] ?? '', train);
   const program = createProgram(io, help);
   const command = findCalledCommand(program, words);
-  const name = findFullName(command);
-  const [commandHelp, action] = [help[name], actions[name]];
+  const commandName = findFullName(command);
+  const [commandHelp, action] = [help[commandName], actions[commandName]];
   try {
     // The program's help shows no options of others.
     if (commandHelp && action) addAction(command, commandHelp, action, io);
@@ -51,10 +51,10 @@ export async function runCli(
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const text = formatError(error, io.programName, command);
-    if (!io.wantsJson) io.warn(applyStyle('red', text, io.stderr, env));
+    const errorText = formatError(error, io.programName, command);
+    if (!io.wantsJson) io.warn(applyStyle('red', errorText, io.stderr, env));
     else if (error instanceof Problem) printProblem(io, problemBody(error));
-    else printProblem(io, { code: error instanceof UsageError ? USAGE_CODE : 'failed', detail: text });
+    else printProblem(io, { code: error instanceof UsageError ? USAGE_CODE : 'failed', detail: errorText });
     return isUsageError(error) ? 2 : 1;
   }
 }
@@ -69,16 +69,16 @@ function printProblem({ stderr }: CliIo, problem: object): void {
 
 /** Returns true for incorrect command usage, for which fields shared with the HTTP API throw a {@link Problem}. */
 function isUsageError(error: unknown): boolean {
-  const isOfInput = error instanceof Problem && ['invalid_parameter', 'missing_parameter'].includes(error.code);
-  return isOfInput || error instanceof UsageError;
+  const isInputProblem = error instanceof Problem && ['invalid_parameter', 'missing_parameter'].includes(error.code);
+  return isInputProblem || error instanceof UsageError;
 }
 
 function formatError(error: unknown, programName: string, command: Command): string {
-  const flagOf = (name: string) => command.options.find((option) => option.attributeName() === name)?.long;
+  const findFlag = (name: string) => command.options.find((option) => option.attributeName() === name)?.long;
   const message =
     error instanceof Problem
       ? error.messageIn((name) =>
-          error.members.items && name === 'items' ? `them to ${programName} list` : (flagOf(name) ?? name),
+          error.members.items && name === 'items' ? `them to ${programName} list` : (findFlag(name) ?? name),
         )
       : (formatFileError(error) ?? messageOf(error));
   const name = findFullName(command);
@@ -136,9 +136,9 @@ function createProgram(io: CliIo, help: typeof OTHER_COMMANDS): Command {
       .helpCommand(false)
       .description(about)
       .showHelpAfterError(`See: ${io.programName} ${name} --help`);
-    const lines = examples.map((example) => `  ${example.replace(/^hangtag\b/, io.programName)}`);
-    if (lines.length > 0)
-      command.addHelpText('after', `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.join('\n')}`);
+    const usages = examples.map((example) => `  ${example.replace(/^hangtag\b/, io.programName)}`);
+    if (usages.length > 0)
+      command.addHelpText('after', `\n${usages.length > 1 ? 'Examples' : 'Example'}:\n${usages.join('\n')}`);
   }
   return program;
 }
@@ -154,17 +154,17 @@ function addAction(command: Command, help: CommandHelp, action: Commands[string]
   for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
     command.addArgument(new Argument(syntax, meaning));
   }
-  const own = Object.entries(help.options ?? {}).map(([flags, meaning]) => new Option(flags, meaning));
-  const isOwn = (name: string) => own.some((option) => option.attributeName() === name);
-  const usual = Object.entries(action.fields).flatMap(([name, { description }]) => {
+  const ownOptions = Object.entries(help.options ?? {}).map(([flags, meaning]) => new Option(flags, meaning));
+  const hasOwnOption = (name: string) => ownOptions.some((option) => option.attributeName() === name);
+  const fieldOptions = Object.entries(action.fields).flatMap(([name, { description }]) => {
     const [flags = toFlag(name), meaning = description] = USUAL_OPTIONS[name] ?? [];
-    return isOwn(name) ? [] : [new Option(flags, meaning)];
+    return hasOwnOption(name) ? [] : [new Option(flags, meaning)];
   });
-  for (const option of [...own, ...usual]) {
+  for (const option of [...ownOptions, ...fieldOptions]) {
     const name = option.attributeName();
     option.mandatory = action.required?.includes(name) === true;
     if (action.fields[name]?.type === 'repeated')
-      option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
+      option.argParser((text, earlierTexts: readonly string[] = []) => [...earlierTexts, text]);
     command.addOption(option);
   }
   if (help.json !== false) command.option('-j, --json', 'print JSON');
@@ -180,7 +180,7 @@ function addAction(command: Command, help: CommandHelp, action: Commands[string]
 /** Sets how the program prints help and errors: at most 100 columns wide, and in color if the output shows colors. */
 function setUpOutput(program: Command, io: CliIo): Command {
   const { stdout, stderr, env } = io;
-  const widthOf = ({ columns = 100 }: CliIo['stdout']) => Math.min(columns, 100);
+  const findWidth = ({ columns = 100 }: CliIo['stdout']) => Math.min(columns, 100);
   return program
     .configureHelp({ styleTitle: (text) => applyStyle('bold', text, stdout, env), minWidthToWrap: 20 })
     .configureOutput({
@@ -196,8 +196,8 @@ function setUpOutput(program: Command, io: CliIo): Command {
       // Our styles are only where the output shows them.
       getOutHasColors: () => true,
       getErrHasColors: () => true,
-      getOutHelpWidth: () => widthOf(stdout),
-      getErrHelpWidth: () => widthOf(stderr),
+      getOutHelpWidth: () => findWidth(stdout),
+      getErrHelpWidth: () => findWidth(stderr),
     });
 }
 

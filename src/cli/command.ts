@@ -19,27 +19,27 @@ export const REPEATED = Type.Unsafe<readonly string[]>({ type: 'repeated' });
 /** A command's options by attribute name, as fields that an action reads. */
 type OptionFields = Readonly<Record<string, TSchema & { readonly type?: string; readonly description?: string }>>;
 /** Values of a command's options. An omitted option is undefined. Numbers come as text. */
-type ValuesOfOptions<F extends OptionFields> = {
-  readonly [Name in keyof F]?: F[Name] extends typeof REPEATED
+type OptionValues<Fields extends OptionFields> = {
+  readonly [Name in keyof Fields]?: Fields[Name] extends typeof REPEATED
     ? readonly string[]
-    : F[Name] extends TBoolean
+    : Fields[Name] extends TBoolean
       ? boolean
       : string;
 };
 
-interface Action {
+interface CommandAction {
   readonly fields: OptionFields;
   readonly required?: readonly string[];
   readonly run: (...values: never) => unknown;
 }
 
 /** Actions of the commands that a file implements, by full name, such as `keys list`. */
-export type Commands = Readonly<Record<string, Action>>;
+export type Commands = Readonly<Record<string, CommandAction>>;
 
 /** Creates a command's action, and infers the types of its option values from `fields`. */
-export function command<
-  const F extends OptionFields,
+export function defineCommand<
+  const Fields extends OptionFields,
   Words extends readonly (string | undefined | readonly string[])[],
->(fields: F, run: (io: CliIo, values: ValuesOfOptions<F>, ...words: Words) => unknown): Action {
+>(fields: Fields, run: (io: CliIo, values: OptionValues<Fields>, ...words: Words) => unknown): CommandAction {
   return { fields, run };
 }

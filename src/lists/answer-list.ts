@@ -29,7 +29,7 @@ export function answerList(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
   task = new Task(),
-  onRow?: (done: number) => void,
+  onRow?: (doneCount: number) => void,
 ) {
   const listTotal = createListTotal();
   let hasPrices = false;

@@ -31,7 +31,7 @@ export const findItemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): RowFields[] 
 /**
  * Reads a CSV file, a workbook, or a plain list with up to `maxRows` items. In a workbook, reads the first
  * sheet that has items for sale and all sheets with the same columns. Rejects with a {@link Problem} if the file cannot
- * be read. `open` opens its tables, by default in this thread.
+ * be read. `openFile` opens its tables, by default in this thread.
  */
 export const readListFile = async (
   bytes: Uint8Array,
@@ -132,7 +132,7 @@ export async function readTableRows(
   return lists;
 }
 
-/** Yields what each step yields, which is work of a task. `where` says where it is. */
+/** Yields what each step yields, which is work of a task. `getPlace` says where it is. */
 function* runSteps<Step>(task: Task, steps: Generator<Step>, getPlace: () => string): Generator<Step> {
   for (let step = task.run(() => steps.next(), getPlace); !step.done; step = task.run(() => steps.next(), getPlace))
     yield step.value;

@@ -5,7 +5,7 @@ import { formatDay } from '../../src/base/day.ts';
 import { Type } from '../../src/base/shape.ts';
 import { formatCount, inOneLine } from '../../src/base/text.ts';
 import { roundToCent, sumOf } from '../../src/base/values.ts';
-import { type Commands, command, REPEATED } from '../../src/cli/command.ts';
+import { type Commands, defineCommand, REPEATED } from '../../src/cli/command.ts';
 import { type CliIo, showProgress, UsageError } from '../../src/cli/io.ts';
 import { FIELDS } from '../../src/operations/fields/item-fields.ts';
 import { readFields } from '../../src/operations/fields/read-input.ts';
@@ -36,7 +36,7 @@ const TRAIN_OPTIONS = {
 } as const;
 
 export const trainCommands: Commands = {
-  train: command(TRAIN_OPTIONS, async (io, options, files: readonly string[]) => {
+  train: defineCommand(TRAIN_OPTIONS, async (io, options, files: readonly string[]) => {
     const { out = 'own-model', version, notBrand = [], yes, dryRun } = options;
     const { date } = readFields({ date: FIELDS.soldOn }, options);
     if (files.length === 0) throw new UsageError('Name at least one file of sales.');

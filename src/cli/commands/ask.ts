@@ -19,8 +19,8 @@ export const askCommands: { readonly help: Readonly<Record<string, CommandHelp>>
 };
 
 function createHelp({ operation, texts: { words, ...help } }: AskCommand): CommandHelp {
-  const usage = Object.fromEntries(Object.values(words).map((shown) => [shown, '']));
-  return { summary: operation.summary.toLowerCase(), about: operation.description, ...help, arguments: usage };
+  const argumentHelp = Object.fromEntries(Object.values(words).map((syntax) => [syntax, '']));
+  return { summary: operation.summary.toLowerCase(), about: operation.description, ...help, arguments: argumentHelp };
 }
 
 function createAction({ operation, texts }: AskCommand): Commands[string] {
@@ -42,9 +42,9 @@ function createAction({ operation, texts }: AskCommand): Commands[string] {
       }
       // People see conditions and prices to ask; programs get what they ask for.
       const include = io.wantsJson ? options.include : (options.include ?? ['conditions', 'plan']);
-      const sent = { ...options, [wordsField]: inputText || undefined, include };
+      const sentValues = { ...options, [wordsField]: inputText || undefined, include };
       const context = await loadContext(io);
-      const input = readFields(operation.input, sent);
+      const input = readFields(operation.input, sentValues);
       const answer = operation.run(context, input);
       const problem = operation.nothing?.(answer);
       if (problem) throw problem;
@@ -55,7 +55,7 @@ function createAction({ operation, texts }: AskCommand): Commands[string] {
 }
 
 /** Colors of calls, and of replies to offers. */
-const COLORS = {
+const CALL_COLORS = {
   buy: 'green',
   maybe: 'yellow',
   check: 'yellow',
@@ -65,15 +65,15 @@ const COLORS = {
   decline: 'red',
 } as const;
 
-type Color = keyof typeof COLORS;
+type Decision = keyof typeof CALL_COLORS;
 
 /** Wraps lines to the terminal, the first in bold, and in the color of its call or reply. */
 function styleLines(
   { width, stdout, env }: CliIo,
   [first = '', ...others]: readonly string[],
-  { verdict, reply }: { readonly verdict?: { readonly call: Color }; readonly reply?: { readonly say: Color } },
+  { verdict, reply }: { readonly verdict?: { readonly call: Decision }; readonly reply?: { readonly say: Decision } },
 ): string[] {
   const call = verdict?.call ?? reply?.say;
-  const bold = (line: string) => applyStyle(call ? ['bold', COLORS[call]] : 'bold', line, stdout, env);
-  return [...wrap(first, width).map(bold), ...others.flatMap((line) => wrap(line, width))];
+  const toBold = (line: string) => applyStyle(call ? ['bold', CALL_COLORS[call]] : 'bold', line, stdout, env);
+  return [...wrap(first, width).map(toBold), ...others.flatMap((line) => wrap(line, width))];
 }

@@ -18,23 +18,23 @@ import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
 import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answer.ts';
-import { type Commands, command } from '../command.ts';
+import { type Commands, defineCommand } from '../command.ts';
 import { type CliIo, readInput, showProgress, UsageError, wrap } from '../io.ts';
 
-const TERMS = { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn };
-const OPTIONS = { ...TERMS, output: Type.String(), force: Type.Boolean() };
+const TERM_FIELDS = { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn };
+const OPTION_FIELDS = { ...TERM_FIELDS, output: Type.String(), force: Type.Boolean() };
 
 export const listCommands: Commands = {
-  list: command(OPTIONS, async (io, { output, force, ...options }, path: string) => {
-    const { today, ...terms } = readFields(TERMS, options);
+  list: defineCommand(OPTION_FIELDS, async (io, { output, force, ...options }, path: string) => {
+    const { today, ...terms } = readFields(TERM_FIELDS, options);
     if (!force) requireOtherFile(path, output);
     const context = await loadContext(io);
     const parts = { ...rowParts(context, terms), ...omitUndefined({ today }) };
     const { file, total, hasPrices, remarks } = await priceList(path, output, parts, io);
     const { leftOut, notes } = remarks();
-    const columns = `${describeColumns(file.layout)} ${file.tabsInWords ?? ''}`.trim();
-    const wrote = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
-    const summary = inOneLine(`${columns}\n${formatTotal(total())}`, leftOut, notes) + wrote;
+    const columnsText = `${describeColumns(file.layout)} ${file.tabsInWords ?? ''}`.trim();
+    const outputText = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
+    const summary = inOneLine(`${columnsText}\n${formatTotal(total())}`, leftOut, notes) + outputText;
     if (!hasPrices() && total().unpriced > 0) throw new Error(summary);
     io.stderr.write(`${summary}\n`);
   }),
@@ -54,14 +54,14 @@ async function priceList(path: string, output: string | undefined, parts: RowPar
   const list = await openListFile(bytes, parts.pricing.lexicon);
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
-  const answered = answerList(list, parts, new Task(), (done) => showProgress(stderr, done, 10_000));
+  const answeredList = answerList(list, parts, new Task(), (doneCount) => showProgress(stderr, doneCount, 10_000));
   if (output === undefined && stdout.isTTY && !wantsJson) {
-    for await (const row of answered.rows) if (row.fields) io.print(wrap(formatRow(row), io.width).join('\n'));
-    return answered;
+    for await (const row of answeredList.rows) if (row.fields) io.print(wrap(formatRow(row), io.width).join('\n'));
+    return answeredList;
   }
-  const chunks = wantsJson ? writeJson(answered) : writeCsv(answered);
+  const chunks = wantsJson ? writeJson(answeredList) : writeCsv(answeredList);
   await (outputFile === undefined ? writeToStream(chunks, stdout) : writeToFile(chunks, outputFile));
-  return answered;
+  return answeredList;
 }
 
 /** Writes the answers as JSON while they are made, one per line, and then their total, in the shape that HTTP has. */
@@ -114,10 +114,10 @@ async function writeToStream(chunks: AsyncIterable<string>, stdout: CliIo['stdou
 async function writeToFile(chunks: AsyncIterable<string>, output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));
   try {
-    const temporary = join(folder, 'output');
-    await writeFile(temporary, chunks);
+    const temporaryPath = join(folder, 'output');
+    await writeFile(temporaryPath, chunks);
     // A stream that nobody reads, since the output cannot be opened, would fail on its own once the folder is gone.
-    await pipeline(createReadStream(temporary), createWriteStream(output));
+    await pipeline(createReadStream(temporaryPath), createWriteStream(output));
   } finally {
     rmSync(folder, { recursive: true });
   }

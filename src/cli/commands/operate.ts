@@ -6,7 +6,7 @@ import { formatCount } from '../../base/text.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
-import { type Commands, command } from '../command.ts';
+import { type Commands, defineCommand } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
 
 // Commands for operators. They import the model and fees only when needed, because most commands don't use them.
@@ -14,66 +14,66 @@ import { type CliIo, UsageError } from '../io.ts';
 const PAGE_SIZE = 1_000;
 
 export const operatorCommands: Commands = {
-  serve: command({}, async ({ env, clock }) => {
+  serve: defineCommand({}, async ({ env, clock }) => {
     const { serve } = await import('../../app/serve.ts');
     await serve(env, clock);
     flushCompileCache();
   }),
 
-  mcp: command({}, async (io) => {
+  mcp: defineCommand({}, async (io) => {
     const { serveMcp } = await import('../../app/context.ts');
     await serveMcp(io);
   }),
 
-  backup: command({}, async (io, _, file: string) => {
+  backup: defineCommand({}, async (io, _, file: string) => {
     const database = requireSqlite(io, 'pg_dump');
     const { backUp } = await import('../../keys/sqlite-store.ts');
-    const keys = backUp(database, file);
-    io.printAnswer({ file, keys }, [`Wrote ${file} with ${formatCount(keys, 'key')}.`]);
+    const keyCount = backUp(database, file);
+    io.printAnswer({ file, keys: keyCount }, [`Wrote ${file} with ${formatCount(keyCount, 'key')}.`]);
   }),
 
-  restore: command({}, async (io, _, file: string) => {
+  restore: defineCommand({}, async (io, _, file: string) => {
     const database = requireSqlite(io, 'pg_restore');
     const { restore } = await import('../../keys/sqlite-store.ts');
-    const keys = restore(file, database);
-    io.printAnswer({ file, keys }, [`Restored ${formatCount(keys, 'key')} from ${file}.`]);
+    const keyCount = restore(file, database);
+    io.printAnswer({ file, keys: keyCount }, [`Restored ${formatCount(keyCount, 'key')} from ${file}.`]);
   }),
 
-  'keys list': command({ email: Type.String() }, async (io, options, keyOrId?: string) => {
+  'keys list': defineCommand({ email: Type.String() }, async (io, options, keyOrId?: string) => {
     const email = options.email && normalizeEmail(options.email);
-    const show = io.wantsJson ? JSON.stringify : formatKey;
-    await withKeys(io, async (keys, day) => {
-      if (keyOrId !== undefined) return io.print(show(await findKey(keys, keyOrId, day)));
-      for await (const key of listAllKeys(keys, day, email)) io.print(show(key));
+    const format = io.wantsJson ? JSON.stringify : formatKey;
+    await withKeys(io, async (store, day) => {
+      if (keyOrId !== undefined) return io.print(format(await findKey(store, keyOrId, day)));
+      for await (const key of listAllKeys(store, day, email)) io.print(format(key));
     });
   }),
 
-  'keys revoke': command({}, async (io, _, keyOrId: string) => {
-    await withKeys(io, async (keys, day) => {
-      const { hash } = await findKey(keys, keyOrId, day);
-      const isNew = await keys.revoke(hash, io.clock());
+  'keys revoke': defineCommand({}, async (io, _, keyOrId: string) => {
+    await withKeys(io, async (store, day) => {
+      const { hash } = await findKey(store, keyOrId, day);
+      const isNew = await store.revoke(hash, io.clock());
       io.printAnswer({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
     });
   }),
 
-  'keys purge-by-email': command({ yes: Type.Boolean() }, async (io, { yes }, address: string) => {
+  'keys purge-by-email': defineCommand({ yes: Type.Boolean() }, async (io, { yes }, address: string) => {
     if (!address.includes('@')) throw new UsageError('Give an email address.');
     const email = normalizeEmail(address);
-    await withKeys(io, async (keys, day) => {
+    await withKeys(io, async (store, day) => {
       if (!yes) {
-        const { length } = await keys.list(day, 10_000, { email });
+        const { length } = await store.list(day, 10_000, { email });
         throw new Error(`This address has ${formatCount(length, 'key')}. Nothing was deleted: add --yes to delete.`);
       }
-      const { deleted, isErased } = await keys.purge(email);
-      const result = `Deleted ${formatCount(deleted, 'key')}.`;
-      if (!isErased) throw new Error(`${result} ${ADDRESS_STILL_IN_LOG}`);
-      io.printAnswer({ deleted }, [result]);
+      const { deleted, isErased } = await store.purge(email);
+      const resultText = `Deleted ${formatCount(deleted, 'key')}.`;
+      if (!isErased) throw new Error(`${resultText} ${LOG_HAS_ADDRESS}`);
+      io.printAnswer({ deleted }, [resultText]);
     });
   }),
 };
 
 /** Said if SQLite could not empty its log. */
-const ADDRESS_STILL_IN_LOG =
+const LOG_HAS_ADDRESS =
   'But another program has been reading the key database, so its log (…-wal) still has the address. Run this again once ' +
   'that program has ended.';
 
@@ -87,35 +87,35 @@ function requireSqlite(io: CliIo, postgresTool: string): string {
 }
 
 /** Opens existing keys, even while a service uses them. */
-async function withKeys(io: CliIo, use: (keys: KeyStore, day: number) => Promise<void>): Promise<void> {
-  const config = readSettings(io);
-  const file = sqliteFile(config.dataDir);
-  if (config.databaseUrl === undefined && !existsSync(file)) {
+async function withKeys(io: CliIo, use: (store: KeyStore, day: number) => Promise<void>): Promise<void> {
+  const settings = readSettings(io);
+  const file = sqliteFile(settings.dataDir);
+  if (settings.databaseUrl === undefined && !existsSync(file)) {
     throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
   }
-  const keys = await openKeyStore(config);
+  const store = await openKeyStore(settings);
   try {
-    await use(keys, utcDay(io.clock()));
+    await use(store, utcDay(io.clock()));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new Error(`The key database is not responding: ${error.message}.`);
   } finally {
-    await keys.close();
+    await store.close();
   }
 }
 
-async function* listAllKeys(keys: KeyStore, day: number, email?: string) {
+async function* listAllKeys(store: KeyStore, day: number, email?: string) {
   let page: KeyRecord[];
-  let after: string | undefined;
+  let lastHash: string | undefined;
   do {
-    page = await keys.list(day, PAGE_SIZE, { email, after });
+    page = await store.list(day, PAGE_SIZE, { email, after: lastHash });
     yield* page;
-    after = page.at(-1)?.hash;
+    lastHash = page.at(-1)?.hash;
   } while (page.length === PAGE_SIZE);
 }
 
 /** Finds the key that an operator specified. Rejects with an Error unless exactly one key matches. */
-async function findKey(keys: KeyStore, keyOrId: string, day: number): Promise<KeyRecord> {
+async function findKey(store: KeyStore, keyOrId: string, day: number): Promise<KeyRecord> {
   const id = isWellFormedKey(keyOrId) ? hashKey(keyOrId) : keyOrId.toLowerCase();
   // A shorter ID would soon be ambiguous. Don't repeat the text in the error, since it may be a mistyped key.
   if (!/^[0-9a-f]{8,64}$/.test(id)) {
@@ -123,14 +123,14 @@ async function findKey(keys: KeyStore, keyOrId: string, day: number): Promise<Ke
       'This is neither a key nor an id: give the whole key, or at least the first 8 digits of an id from keys list.',
     );
   }
-  const [key, another] = await keys.list(day, 2, { prefix: id });
+  const [key, another] = await store.list(day, 2, { prefix: id });
   if (!key) throw new Error('There is no such key.');
   if (another) throw new Error(`More than one key has an id that starts with ${id}.`);
   return key;
 }
 
 function formatKey({ hash, createdAt, revokedAt, used, email }: KeyRecord): string {
-  const timeText = (ms: number) => new Date(ms).toISOString();
-  const state = revokedAt === undefined ? 'active' : `revoked ${timeText(revokedAt)}`;
-  return [hash, timeText(createdAt), state, used, email].join('\t');
+  const formatTime = (ms: number) => new Date(ms).toISOString();
+  const state = revokedAt === undefined ? 'active' : `revoked ${formatTime(revokedAt)}`;
+  return [hash, formatTime(createdAt), state, used, email].join('\t');
 }

@@ -81,8 +81,8 @@ function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean
 export const wrap = (text: string, width: number): string[] => wrapAnsi(text, width).split('\n');
 
 /** Prints a line of progress every `perLine` items. */
-export function showProgress(stderr: Output, doneCount: number, perLine: number): void {
-  if (doneCount % perLine === 0) stderr.write(`${withCommas(doneCount)} done\n`);
+export function showProgress(stderr: Output, doneCount: number, itemsPerLine: number): void {
+  if (doneCount % itemsPerLine === 0) stderr.write(`${withCommas(doneCount)} done\n`);
 }
 
 /** Reads a file, or standard input if the path is `-`. Throws any system error with the path included. */

@@ -88,7 +88,7 @@ const CENTS_AT_END = /(?<![\s_([-])[\s_([-]*(?:in[\s_]*)?(?<![a-z])(?:cents?|¢)
 /** Splits a column's name from the currency at its end, or from cents. */
 function splitUnit(name: string): readonly [string, string | undefined] {
   const withoutCents = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(CENTS_AT_END, '');
-  if (CENTS_AT_END.test(name) && withoutCents !== '') return [withoutCents, CENT_SIGN];
+  if (CENTS_AT_END.test(name) && withoutCents !== '') return [withoutCents, CENT];
   const [unitText = '', currency = '$'] = CURRENCY_AT_END.exec(name) ?? [];
   const bareName = name.slice(0, name.length - unitText.length);
   if (currency === '$' || bareName === '' || readMoney(`1 ${currency}`).kind === 'unreadable') return [name, undefined];
@@ -96,7 +96,7 @@ function splitUnit(name: string): readonly [string, string | undefined] {
 }
 
 /** Stands for cents where a column's name states a currency. */
-const CENT_SIGN = '¢';
+const CENT = '¢';
 
 type RuleMember = 'text' | 'names' | 'like' | 'not' | 'cells';
 /** Returns the rules for finding the columns of roles. `about` in `columns.json` explains their properties. */
@@ -143,9 +143,9 @@ type Sheet = ReturnType<typeof findRoles>;
 const findColumns = ({ roles }: Sheet, role: ColumnRole): readonly Column[] => roles.get(role) ?? [];
 const hasAnyRole = ({ roles }: Sheet, anyOf: readonly ColumnRole[]) => anyOf.some((role) => roles.has(role));
 
-function findFreeColumns({ all, roles }: Sheet): readonly Column[] {
+function findFreeColumns({ columns, roles }: Sheet): readonly Column[] {
   const takenColumns = new Set([...roles.values()].flat());
-  return all.filter((column) => !takenColumns.has(column));
+  return columns.filter((column) => !takenColumns.has(column));
 }
 
 /** Returns true for a name that leaves open if a price or a day is that of a sale. */
@@ -162,7 +162,7 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   if (!sheet.roles.has('title') && !(sheet.roles.has('brand') && sheet.roles.has('category'))) return undefined;
   correctRoles(sheet, rows);
   correctReductions(sheet);
-  const { all, roles, ...facts } = sheet;
+  const { columns, roles, ...facts } = sheet;
   const { exportName, isStock, averages, contested } = facts;
   // Notes, and what says plainly in a cell that an item is sold or gone.
   const isNoteColumn = (column: Column) => isListed('notes', column.name) || hasStateCell(column);
@@ -180,7 +180,7 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     isPlain: false,
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn,
-    header: all.map(({ heading }) => heading),
+    header: columns.map(({ heading }) => heading),
     /** Names of the columns that have no role and claim none. */
     unread: findFreeColumns(sheet).flatMap(({ heading }) =>
       heading === '' || contestedNames.includes(heading) ? [] : [heading],
@@ -196,20 +196,20 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
 
 const listIndexes = (columns: readonly Column[]) => columns.map(({ index }) => index);
 
-function findRoles(all: readonly Column[]) {
+function findRoles(columns: readonly Column[]) {
   const knownExport = data.exports.find(({ signatures }) =>
-    signatures.some((signature) => hasSignature(all, signature)),
+    signatures.some((signature) => hasSignature(columns, signature)),
   );
   const isStock = knownExport !== undefined && !knownExport.hasSales;
-  const averages = all.flatMap(({ heading }) => (AVERAGE.test(heading.slice(0, MAX_COLUMN_NAME)) ? [heading] : []));
+  const averages = columns.flatMap(({ heading }) => (AVERAGE.test(heading.slice(0, MAX_COLUMN_NAME)) ? [heading] : []));
   const rules = averages.length > 0 ? ITEM_RULES : COLUMN_RULES;
-  const isConsigned = all.some(({ name }) => isListed('consignors', name));
-  const claimableColumns = all.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));
-  const { roles, contested } = assignRoles(claimableColumns, preferDayOfSale(all, isStock ? STOCK_RULES : rules));
-  const orderColumn = all.find(({ name }) => name === knownExport?.order);
+  const isConsigned = columns.some(({ name }) => isListed('consignors', name));
+  const candidates = columns.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));
+  const { roles, contested } = assignRoles(candidates, preferDayOfSale(columns, isStock ? STOCK_RULES : rules));
+  const orderColumn = columns.find(({ name }) => name === knownExport?.order);
   if (orderColumn) roles.set('order', [orderColumn]);
   return {
-    all,
+    columns,
     roles,
     /** Undefined for a file with a seller's own columns. */
     exportName: knownExport?.name,
@@ -226,32 +226,32 @@ function findRoles(all: readonly Column[]) {
 }
 
 function describeCells(sheet: Sheet) {
-  const { all } = sheet;
+  const { columns } = sheet;
   const dayColumns = (['listedOn', 'boughtOn', 'soldOn'] as const).flatMap((role) => findColumns(sheet, role));
   return {
     /** The currency that the column's name states, by column. */
     currencies: new Map(
-      all.flatMap(({ index, currency }) => (currency && currency !== CENT_SIGN ? [[index, currency] as const] : [])),
+      columns.flatMap(({ index, currency }) => (currency && currency !== CENT ? [[index, currency] as const] : [])),
     ),
     /** Columns whose names say that they are in cents. */
-    inCents: new Set(listIndexes(all.filter(({ currency }) => currency === CENT_SIGN))),
+    inCents: new Set(listIndexes(columns.filter(({ currency }) => currency === CENT))),
     /** Columns that write cents after a comma, so that thousands may stand before a point. */
-    decimalCommas: new Set(listIndexes(all.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
+    decimalCommas: new Set(listIndexes(columns.filter(({ cells }) => cells.some((cell) => /\d,\d\d?$/.test(cell))))),
     /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
     // WooCommerce writes `id:12`.
     parentIds: new Set(
-      all.flatMap(({ name, cells }) =>
+      columns.flatMap(({ name, cells }) =>
         isListed('parents', name) ? cells.map((cell) => cell.replace(/^id:/, '')) : [],
       ),
     ),
     relationColumns: listIndexes(
-      all.filter(({ name, cells }) => isListed('relations', name) && cells.some((cell) => hasLabel('child', cell))),
+      columns.filter(({ name, cells }) => isListed('relations', name) && cells.some((cell) => hasLabel('child', cell))),
     ),
     /** Columns of statuses that may say what a row is, such as a fee. */
     typeColumns: listIndexes(findColumns(sheet, 'status').filter(({ name }) => !isListed('stages', name))),
     isDayFirst: beginWithDay(dayColumns.flatMap(({ cells }) => cells)),
     /** True if the sale date column may also contain listing dates. */
-    isDayOpen: findColumns(sheet, 'soldOn').slice(0, 1).some(hasOpenName),
+    isSaleDayUnsure: findColumns(sheet, 'soldOn').slice(0, 1).some(hasOpenName),
   };
 }
 
@@ -271,9 +271,9 @@ function isOwnersList(sheet: Sheet, noteColumns: readonly Column[]): boolean {
 }
 
 /** Returns true if columns have all names of an export, of which those with a star are beginnings. */
-const hasSignature = (all: readonly Column[], signature: string): boolean =>
+const hasSignature = (columns: readonly Column[], signature: string): boolean =>
   splitList(signature).every((name) =>
-    all.some((column) => (name.endsWith('*') ? column.name.startsWith(fold(name)) : column.name === fold(name))),
+    columns.some((column) => (name.endsWith('*') ? column.name.startsWith(fold(name)) : column.name === fold(name))),
   );
 
 /** Returns true if several of the cells are names of columns that we know. */
@@ -281,7 +281,7 @@ export const hasKnownNames = (cells: readonly string[]): boolean =>
   readColumns(cells, []).filter(({ name }) => COLUMN_RULES.some(({ names }) => names.includes(name))).length > 1;
 
 function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void {
-  const { all, roles } = sheet;
+  const { columns, roles } = sheet;
   const [priceColumn] = findColumns(sheet, 'price');
   const hasSales = hasAnyRole(sheet, ['listedOn', 'daysListed', 'status', 'soldPrice', 'soldOn', 'format', 'floor']);
   // Beside the day of a purchase, it is what was paid.
@@ -289,7 +289,7 @@ function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void 
     roles.set('cost', [priceColumn]);
     roles.delete('price');
   }
-  const soldColumn = all.find(({ name }) => isSoldName(name));
+  const soldColumn = columns.find(({ name }) => isSoldName(name));
   const hasRole = (role: ColumnRole) => soldColumn !== undefined && findColumns(sheet, role).includes(soldColumn);
   if (!soldColumn || !(hasRole('soldPrice') || hasRole('soldOn'))) return;
   const [quantityColumn] = findColumns(sheet, 'quantity');
@@ -304,13 +304,13 @@ function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void 
 
 /** Without sales, a sale price beside an original price is asked now, and so is a price less its discount. */
 function correctReductions(sheet: Sheet): void {
-  const { all, roles } = sheet;
+  const { columns, roles } = sheet;
   const statusCells = findColumns(sheet, 'status').flatMap(({ cells }) => cells);
   const hasSales = hasAnyRole(sheet, ['soldOn', 'order', 'soldQuantity']);
   if (hasSales || statusCells.some((cell) => readStatus(cell) === 'sold')) return;
   const [priceColumn] = findColumns(sheet, 'price');
   const [saleColumn] = findColumns(sheet, 'soldPrice');
-  const discountColumn = all.find(({ name, words }) => isListed('discounts', name) || words.includes('discount'));
+  const discountColumn = columns.find(({ name, words }) => isListed('discounts', name) || words.includes('discount'));
   const hasOriginal = roles.has('originalPrice') || priceColumn?.name === 'regularprice' || Boolean(discountColumn);
   const isReducedPrice = saleColumn?.words.some((word) => word === 'sale' || word === 'net' || word === 'final');
   if (saleColumn && isReducedPrice && hasOriginal) {
@@ -323,19 +323,19 @@ function correctReductions(sheet: Sheet): void {
 }
 
 /** Columns with the whole name of a role, best first, and those whose names have its words. */
-const CLAIM_FINDERS: readonly ((rule: ColumnRule, all: readonly Column[]) => readonly Column[])[] = [
-  ({ names }, all) => names.flatMap((name) => all.filter((column) => column.name === name)),
-  ({ like, not }, all) => {
-    const candidates = all.filter(({ words }) => !not.some((word) => words.includes(word)));
+const CLAIM_FINDERS: readonly ((rule: ColumnRule, columns: readonly Column[]) => readonly Column[])[] = [
+  ({ names }, columns) => names.flatMap((name) => columns.filter((column) => column.name === name)),
+  ({ like, not }, columns) => {
+    const candidates = columns.filter(({ words }) => !not.some((word) => words.includes(word)));
     return like.flatMap((wordSet) => candidates.filter(({ words }) => wordSet.every((word) => words.includes(word))));
   },
 ];
 
 /** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
-function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
+function assignRoles(columns: readonly Column[], rules: readonly ColumnRule[]) {
   const roles = new Map<ColumnRole, readonly Column[]>();
   const contested: { readonly role: ColumnRole; readonly text: string; readonly names: readonly string[] }[] = [];
-  const taken = new Set<Column>();
+  const takenColumns = new Set<Column>();
   for (const { findClaims, ...rule } of CLAIM_FINDERS.flatMap((findClaims) =>
     rules.map((rule) => ({ findClaims, ...rule })),
   )) {
@@ -345,12 +345,12 @@ function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
     // Rows say which prices cannot be read, so a column called price stays one if most cannot.
     const mayClaim = ({ name, cells }: Column) =>
       fits(cells, name) || (role === 'price' && name === 'price' && cells.some(isAmount));
-    const isClaimable = (column: Column) => !taken.has(column) && mayClaim(column);
-    const claims = [...new Set(findClaims(rule, all).filter(isClaimable))];
+    const isClaimable = (column: Column) => !takenColumns.has(column) && mayClaim(column);
+    const claims = [...new Set(findClaims(rule, columns).filter(isClaimable))];
     const rivals = claims.filter(({ name }) => name === claims[0]?.name);
     const isContested = (!many || role === 'price') && earlierColumns.length === 0 && rivals.length > 1;
     const foundColumns = isContested ? rivals : claims.slice(0, many ? undefined : 1);
-    for (const column of foundColumns) taken.add(column);
+    for (const column of foundColumns) takenColumns.add(column);
     if (isContested) contested.push({ role, text, names: rivals.map(({ heading }) => heading) });
     else if (foundColumns.length > 0) roles.set(role, [...earlierColumns, ...foundColumns]);
   }
@@ -358,9 +358,9 @@ function assignRoles(all: readonly Column[], rules: readonly ColumnRule[]) {
 }
 
 /** Puts the day of a sale before the day of listing if the file has orders, since `Created at` may be either. */
-function preferDayOfSale(all: readonly Column[], rules: readonly ColumnRule[]): readonly ColumnRule[] {
+function preferDayOfSale(columns: readonly Column[], rules: readonly ColumnRule[]): readonly ColumnRule[] {
   const orderRule = rules.find(({ role }) => role === 'order');
-  const hasOrders = orderRule !== undefined && all.some(({ name }) => orderRule.names.includes(name));
+  const hasOrders = orderRule !== undefined && columns.some(({ name }) => orderRule.names.includes(name));
   return hasOrders ? rules.toSorted((a, b) => Number(b.role === 'soldOn') - Number(a.role === 'soldOn')) : rules;
 }
 

@@ -116,7 +116,7 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
     if (kind === 'title') newFacts = addTitle(line, isPriceFirst, blockAbove);
     else if (kind === 'price' && pageLines[index - 1]?.kind !== 'label')
       newFacts = addPrice(text, isPriceFirst, blockAbove);
-    else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), toSold(text));
+    else if (kind === 'sold') Object.assign(isSoldFirst ? nextFacts : (findEndedBlock(blocks) ?? {}), markSold(text));
     else if (blockAbove && (kind === 'condition' || kind === 'size')) blockAbove[kind] ??= text;
     if (!newFacts) continue;
     blocks.push({ lineIndex: at, titles: [], isPriceFirst, ...nextFacts, ...newFacts });
@@ -125,7 +125,7 @@ export function findBlocks(lines: readonly string[]): readonly Block[] | undefin
   return blocks;
 }
 
-const toSold = (day: string): Partial<Block> => ({ isSold: true, ...(day !== '' && { soldOn: day }) });
+const markSold = (day: string): Partial<Block> => ({ isSold: true, ...(day !== '' && { soldOn: day }) });
 
 /** Returns the last item with a price: words before the title of the next do not end it. */
 const findEndedBlock = (blocks: readonly Block[]): Block | undefined =>

@@ -120,8 +120,8 @@ const isRange = (text: string): boolean => /\d[-–]/.test(text);
  */
 function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined, place: PricePlace) {
   if (soldPrice !== undefined) return { title: text, price: Number(soldPrice), isEach: false };
-  const parsed = parseOneItem(lexicon, text);
-  const { money, lot, numbers } = parsed;
+  const parsedTitle = parseOneItem(lexicon, text);
+  const { money, lot, numbers } = parsedTitle;
   const { asked, textWithoutPrice } = money;
   const extras = money.other.map((amount) => amount.text);
   const isAsked = (...lists: readonly ('mine' | 'theirs' | 'tags')[]) =>
@@ -131,9 +131,9 @@ function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined
   // An amount of something else is asked about with the words that say so.
   if (extras.length > 0) return extras.every(isRange) ? { title: textWithoutPrice, extras } : { title: text };
   const placedPrice = findPriceAt(text, place);
-  if (!placedPrice || isNoPrice(parsed, placedPrice, place)) return { title: text };
-  const { title, price: found, isMarked, isEach } = placedPrice;
-  return { title, price: found, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : found };
+  if (!placedPrice || isNoPrice(parsedTitle, placedPrice, place)) return { title: text };
+  const { title, price, isMarked, isEach } = placedPrice;
+  return { title, price, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : price };
 }
 
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
@@ -391,11 +391,11 @@ const readLineNumbers = (text: string) =>
     ? []
     : readNumbers(text, () => ({ nameAt: () => undefined, isUsual: () => true, kind: undefined }));
 /** Returns true for a number that may be an amount: not `size 8`, `8-10`, `.8`. */
-const mayBeAmount = (n: NumberView): boolean =>
-  (n.isPlain || n.isCents) &&
-  n.value < 10_000 &&
-  !n.unit &&
-  !n.before('sizes', 'multiply', 'measures', 'rank', 'styles', 'shelves');
+const mayBeAmount = (number: NumberView): boolean =>
+  (number.isPlain || number.isCents) &&
+  number.value < 10_000 &&
+  !number.unit &&
+  !number.before('sizes', 'multiply', 'measures', 'rank', 'styles', 'shelves');
 /** Higher numbers before a title are models, such as 501. */
 const findFirstAmount = (numbers: readonly NumberView[]) =>
   numbers
@@ -410,7 +410,7 @@ function findLastAmount(numbers: readonly NumberView[]): NumberView | undefined 
 }
 
 /** A dash or another mark between a title and its price. */
-const isAfterMark = (text: string, n: NumberView): boolean => /(?:\s[-–—=@]\s?|:\s)\$?$/.test(text.slice(0, n.start));
+const isAfterMark = (text: string, number: NumberView) => /(?:\s[-–—=@]\s?|:\s)\$?$/.test(text.slice(0, number.start));
 
 /**
  * Returns the first price with cents or the one at a place of a text, in US dollars, and the text without it. `isMarked`
@@ -431,7 +431,7 @@ function findPriceAt(text: string, place: PricePlace) {
 const MAX_PRICE_SAMPLE = 1_000;
 
 /** Returns where texts have their prices, unless those may be quantities, and whether a sign, a dash or cents show it. */
-export function findPricePlace(texts: readonly string[], minLines = 2): { place: PricePlace; areShown: boolean } {
+export function findPricePlace(texts: readonly string[], minLines = 2): { place: PricePlace; arePricesShown: boolean } {
   const lines = texts.slice(0, MAX_PRICE_SAMPLE).map((line) => {
     const { text } = splitPhrases(line.length > MAX_TITLE_LENGTH ? '' : line);
     const { textWithoutCost } = findMoney(text, readLineNumbers(text));
@@ -447,9 +447,9 @@ export function findPricePlace(texts: readonly string[], minLines = 2): { place:
   });
   const isMajority = (group: readonly unknown[]) => 2 * group.length > lines.length;
   const firstAmounts = lines.flatMap(({ first }) => first ?? []);
-  const isEnough = lines.length >= minLines || (lines.length > 0 && lines.every(({ isMarked }) => isMarked));
+  const hasEnoughLines = lines.length >= minLines || (lines.length > 0 && lines.every(({ isMarked }) => isMarked));
   const findPlace = (): PricePlace => {
-    if (isEnough && lines.every(({ last }) => last)) return 'last';
+    if (hasEnoughLines && lines.every(({ last }) => last)) return 'last';
     const areAmounts = firstAmounts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNTED);
     if (firstAmounts.length > 1 && isMajority(firstAmounts) && areAmounts) return 'first';
     const isMostlyLast = lines.length > 2 && isMajority(lines.filter(({ last, hasSign }) => last || hasSign));
@@ -457,7 +457,7 @@ export function findPricePlace(texts: readonly string[], minLines = 2): { place:
   };
   return {
     place: findPlace(),
-    areShown: lines.some(({ hasSign, isMarked, hasCents }) => hasSign || isMarked || hasCents),
+    arePricesShown: lines.some(({ hasSign, isMarked, hasCents }) => hasSign || isMarked || hasCents),
   };
 }
 

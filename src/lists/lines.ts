@@ -48,7 +48,7 @@ export function readLines(text: string): TextLines {
     header: LINE_COLUMNS.slice(0, Math.max(minWidth, findMaxLength(textLines.map(({ cells }) => cells)))),
     lines: textLines,
     place: amountColumns.length > 0 && itemLines.length <= dividedRows.length ? undefined : priceStyle.place,
-    arePricesShown: showsPrices(mark, dividedRows) || priceStyle.areShown,
+    arePricesShown: showsPrices(mark, dividedRows) || priceStyle.arePricesShown,
   };
 }
 

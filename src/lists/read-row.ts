@@ -85,7 +85,7 @@ function readReduction(column = '', cell = '') {
   const isPercent = /%/.test(cell) || (amount >= 1 && /%|percent|pct/i.test(column));
   if (isPercent || (amount > 0 && amount < 1)) return { share: isPercent ? amount / 100 : amount };
   if (amount === 0) return undefined;
-  return /\$/.test(cell) || /amount|\$/i.test(column) ? { dollars: amount } : { either: amount };
+  return /\$/.test(cell) || /amount|\$/i.test(column) ? { dollars: amount } : { eitherUnit: amount };
 }
 
 /** A whole number, also as programs write it. */
@@ -262,10 +262,10 @@ function listCellRemarks(row: RowCells, state: ItemState | undefined): string[] 
   const isForeign = state !== undefined && row.getMoney('paid').kind === 'foreign';
   // A day without a year is one, but not used.
   const isBadDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
-  const { either } = row.reduction ?? {};
+  const { eitherUnit } = row.reduction ?? {};
   return compact(
-    either !== undefined &&
-      `Its price is less ${either}, which may be dollars or percent: write $${either} or ${either}%.`,
+    eitherUnit !== undefined &&
+      `Its price is less ${eitherUnit}, which may be dollars or percent: write $${eitherUnit} or ${eitherUnit}%.`,
     // A plan needs this remark, because `free` is not an amount.
     hasLabel('free', findAskingPrice(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
@@ -283,8 +283,8 @@ function explainNoPrice(state: ItemState | undefined, status = '', isSoldOut: bo
 function explainNoName(itemName: string | undefined, { columns, header }: Layout): string | undefined {
   if (itemName !== undefined) return undefined;
   const emptyColumns = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
-  const names = emptyColumns.map((at) => `“${shorten(header[at] ?? '', 40)}”`);
-  return `${joinNames(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
+  const columnNames = emptyColumns.map((at) => `“${shorten(header[at] ?? '', 40)}”`);
+  return `${joinNames(columnNames)} ${columnNames.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
 
 /** Returns the text of the price asked for one, not for all. Nobody asks the start of an auction, or a bid on it. */
@@ -293,12 +293,12 @@ function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
   const { reduction, getMoney } = row;
   const listedPrice = readMoney(priceText ?? '', row.getText('currency'));
   if (!reduction || listedPrice.kind !== 'usd') return priceText;
-  const { dollars = 0, share = 0, either } = reduction;
+  const { dollars = 0, share = 0, eitherUnit } = reduction;
   const reducedPrice = roundToCent((listedPrice.amount - dollars) * (1 - share));
   const originalPrice = getMoney('originalPrice');
   const isAlreadyReduced = originalPrice.kind === 'usd' && originalPrice.amount > listedPrice.amount;
   if (isAlreadyReduced) return priceText;
-  return either !== undefined || reducedPrice <= 0 ? undefined : String(reducedPrice);
+  return eitherUnit !== undefined || reducedPrice <= 0 ? undefined : String(reducedPrice);
 }
 
 function findPriceBeforeDiscount({ getTexts, getText, has, getMoney }: RowCells, quantity: number): string | undefined {
@@ -316,7 +316,7 @@ function findPriceBeforeDiscount({ getTexts, getText, has, getMoney }: RowCells,
  */
 function readState(
   row: RowCells,
-  { isDayOpen, isConsigned, section = '' }: RowLayout,
+  { isSaleDayUnsure, isConsigned, section = '' }: RowLayout,
   titleState: ReturnType<typeof splitTitleState>,
   isSoldOut: boolean,
 ): Omit<ReturnType<typeof splitTitleState>, 'title'> {
@@ -327,7 +327,7 @@ function readState(
     if (status !== undefined) return { state, status: shorten(status, 40) };
   }
   const hasNoState = statuses.every((status) => readStatus(status) === undefined);
-  const hasSaleDay = !isDayOpen && row.getText('soldOn') !== undefined;
+  const hasSaleDay = !isSaleDayUnsure && row.getText('soldOn') !== undefined;
   if (hasNoState && (hasSaleDay || (readAmount(row.getText('soldPrice') ?? '') ?? 0) > 0)) return { state: 'sold' };
   if (titleState.state) return titleState;
   return { state: findPlainState(section) ?? (isSoldOut ? 'gone' : undefined), status: shorten(section, 40) };
@@ -386,8 +386,8 @@ function convertCell(cell = '', field: TSchema, currency: string): number | stri
   const money = readMoney(cell, currency);
   if (money.kind === 'none' || (money.kind === 'usd' && money.amount === 0)) return undefined;
   if (money.kind === 'usd') return money.amount > 0 ? money.amount : cell;
-  const isOfColumn = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
-  return isOfColumn ? `${cell} ${currency}` : cell;
+  const isColumnCurrency = money.kind === 'foreign' && readMoney(cell).kind !== 'foreign';
+  return isColumnCurrency ? `${cell} ${currency}` : cell;
 }
 
 const CONDITION_CODES: Readonly<Record<string, string>> = data.conditionCodes;

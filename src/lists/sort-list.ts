@@ -59,7 +59,7 @@ export function sortList(allRows: readonly ListRow[]) {
   const boughtRows = getGroup('mine').filter((row) => isAdded(row) && row.fields.cost !== undefined);
   const paidTotal = roundToCent(sumOf(boughtRows.map(({ fields }) => countRowSales(fields) * (fields.cost ?? 0))));
   const keptTotal = sumRows(boughtRows);
-  const sellRows = [...getGroup('mine'), ...buyRows].filter(isPricedRow).filter((row) => findAmount(row) !== undefined);
+  const saleRows = [...getGroup('mine'), ...buyRows].filter(isPricedRow).filter((row) => findAmount(row) !== undefined);
   const worthTotal = createListTotal();
   const mainRows = getGroup(groups.has('mine') ? 'mine' : 'buy');
   for (const { outcome } of mainRows) worthTotal.add(outcome);
@@ -79,7 +79,7 @@ export function sortList(allRows: readonly ListRow[]) {
     /** Of the owner's, the rows of which the cost is known: what is kept, was paid and is left. */
     paid: { rows: boughtRows.length, kept: keptTotal, cost: paidTotal, profit: roundToCent(keptTotal - paidTotal) },
     /** Marketplaces where the rows sell. */
-    marketplaces: new Set(sellRows.flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
+    marketplaces: new Set(saleRows.flatMap((row) => row.outcome.answer.sale?.marketplace ?? [])),
   };
 }
 

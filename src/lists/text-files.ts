@@ -6,7 +6,7 @@ export const unreadableList = (detail: string): Problem => new Problem('unreadab
 
 /** Maximum fraction of control characters in a text file. Compressed files have more. */
 const MAX_CONTROL_SHARE = 0.05;
-const CONTROL_SAMPLE = 4_000;
+const CONTROL_SAMPLE_LENGTH = 4_000;
 
 /** Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws a {@link Problem} if it is no text. */
 export function readText(bytes: Uint8Array) {
@@ -16,7 +16,7 @@ export function readText(bytes: Uint8Array) {
   const text = decodedText.replace(/^\ufeff/, '');
   for (const [start, remedy] of Object.entries(data.otherFiles))
     if (text.startsWith(start)) throw unreadableList(remedy);
-  const beginning = text.slice(0, CONTROL_SAMPLE);
+  const beginning = text.slice(0, CONTROL_SAMPLE_LENGTH);
   const controlCount = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
   if (text.includes('\0') || controlCount > MAX_CONTROL_SHARE * beginning.length)
     throw unreadableList('This is not a text file. Send CSV.');

@@ -33,8 +33,8 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
     if (styleSigns.some(Boolean) || /<f[ >]| t="e"/.test(text)) parts[name] = strToU8(writeAsTexts(text, styleSigns));
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
-  const packed = zipSync(parts, { level: 0 });
-  const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch(refuseDamaged);
+  const repackedZip = zipSync(parts, { level: 0 });
+  const sheets = await readWorkbook(repackedZip.buffer as ArrayBuffer).catch(refuseDamaged);
   const texts = sheets.map(({ sheet: tab, data }) => {
     const text = data.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
     // Excel needs a byte order mark to read the priced file.

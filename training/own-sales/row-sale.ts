@@ -48,7 +48,7 @@ const TRAILING_WORDS = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
  */
 export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => RowSale | LeftOut {
   requireOneMeaning(layout);
-  const { columns, isDayFirst, isDayOpen } = layout;
+  const { columns, isDayFirst, isSaleDayUnsure } = layout;
   const orders = ordersIn(rows, layout);
   return (row) => {
     const cells = readCellsByRole(row.cells, layout);
@@ -61,7 +61,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     const day = getText('soldOn') ?? order.day;
     const soldOn = day && parseDay(day, isDayFirst);
     // The days of a stock may be those of its listings.
-    const isSold = day !== undefined && !(isDayOpen && columns.has('listedOn'));
+    const isSold = day !== undefined && !(isSaleDayUnsure && columns.has('listedOn'));
     const sales = cellUnder('sales', row, layout) ?? '1';
     const newest = cellUnder('newest', row, layout) || undefined;
     const newestDay = newest && parseDay(newest, isDayFirst);

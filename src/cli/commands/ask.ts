@@ -65,13 +65,13 @@ const CALL_COLORS = {
   decline: 'red',
 } as const;
 
-type Decision = keyof typeof CALL_COLORS;
+type CallWord = keyof typeof CALL_COLORS;
 
 /** Wraps lines to the terminal, the first in bold, and in the color of its call or reply. */
 function styleLines(
   { width, stdout, env }: CliIo,
   [first = '', ...others]: readonly string[],
-  { verdict, reply }: { readonly verdict?: { readonly call: Decision }; readonly reply?: { readonly say: Decision } },
+  { verdict, reply }: { readonly verdict?: { readonly call: CallWord }; readonly reply?: { readonly say: CallWord } },
 ): string[] {
   const call = verdict?.call ?? reply?.say;
   const toBold = (line: string) => applyStyle(call ? ['bold', CALL_COLORS[call]] : 'bold', line, stdout, env);

@@ -51,10 +51,10 @@ async function priceList(path: string, output: string | undefined, parts: RowPar
   // A wrong path fails before any title is priced.
   if (outputFile !== undefined) accessSync(dirname(outputFile));
   const bytes = readInput(path);
-  const list = await openListFile(bytes, parts.pricing.lexicon);
+  const listFile = await openListFile(bytes, parts.pricing.lexicon);
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
-  const answeredList = answerList(list, parts, new Task(), (doneCount) => showProgress(stderr, doneCount, 10_000));
+  const answeredList = answerList(listFile, parts, new Task(), (doneCount) => showProgress(stderr, doneCount, 10_000));
   if (output === undefined && stdout.isTTY && !wantsJson) {
     for await (const row of answeredList.rows) if (row.fields) io.print(wrap(formatRow(row), io.width).join('\n'));
     return answeredList;

@@ -26,16 +26,16 @@ export const operatorCommands: Commands = {
   }),
 
   backup: defineCommand({}, async (io, _, file: string) => {
-    const database = requireSqlite(io, 'pg_dump');
+    const databaseFile = requireSqlite(io, 'pg_dump');
     const { backUp } = await import('../../keys/sqlite-store.ts');
-    const keyCount = backUp(database, file);
+    const keyCount = backUp(databaseFile, file);
     io.printAnswer({ file, keys: keyCount }, [`Wrote ${file} with ${formatCount(keyCount, 'key')}.`]);
   }),
 
   restore: defineCommand({}, async (io, _, file: string) => {
-    const database = requireSqlite(io, 'pg_restore');
+    const databaseFile = requireSqlite(io, 'pg_restore');
     const { restore } = await import('../../keys/sqlite-store.ts');
-    const keyCount = restore(file, database);
+    const keyCount = restore(file, databaseFile);
     io.printAnswer({ file, keys: keyCount }, [`Restored ${formatCount(keyCount, 'key')} from ${file}.`]);
   }),
 
@@ -89,9 +89,9 @@ function requireSqlite(io: CliIo, postgresTool: string): string {
 /** Opens existing keys, even while a service uses them. */
 async function withKeys(io: CliIo, use: (store: KeyStore, day: number) => Promise<void>): Promise<void> {
   const settings = readSettings(io);
-  const file = sqliteFile(settings.dataDir);
-  if (settings.databaseUrl === undefined && !existsSync(file)) {
-    throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
+  const databaseFile = sqliteFile(settings.dataDir);
+  if (settings.databaseUrl === undefined && !existsSync(databaseFile)) {
+    throw new Error(`There is no key database at ${databaseFile}: set DATA_DIR to the service's folder.`);
   }
   const store = await openKeyStore(settings);
   try {

@@ -111,17 +111,14 @@ function answerFileRow(
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, oneByOne } = answer;
   const centsQuestion = askIfCents(askingPrice ?? listPrice, pieces);
-  const titlePrice = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
+  const tag = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
   const caveats = compact<Caveat>(
     pieces.isCopied && IF_REAL,
     ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
     centsQuestion !== undefined && { code: 'row', text: centsQuestion },
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
-    titlePrice !== undefined && {
-      code: 'asking_price',
-      text: `Used ${usd(titlePrice)} from the title as the asking price.`,
-    },
+    tag !== undefined && { code: 'asking_price', text: `Used ${usd(tag)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
     ...unread.map((problem) => describeUnreadField(problem, appraisal)),
   );

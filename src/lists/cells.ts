@@ -117,20 +117,17 @@ const STATUS_PHRASES = (
   ] as const
 ).map(([status, { source }]) => [status, compilePattern(`^(?:${source})$`, STATUS_PHRASE_PARTS, 'u')] as const);
 const STATUS_WORDS: ReadonlyMap<string, WordSense> = new Map(
-  ([...STATUS_PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((meaning) =>
-    statuses[meaning].split(' ').map((word) => [word, meaning] as const),
+  ([...STATUS_PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((sense) =>
+    statuses[sense].split(' ').map((word) => [word, sense] as const),
   ),
 );
 
 /** Returns what each word of a status means, undefined if we do not know it, or what all mean as a phrase. */
-function readMeanings(cell: string): {
-  readonly phrase?: Status;
-  readonly meanings: readonly (WordSense | undefined)[];
-} {
+function readSenses(cell: string): { readonly phrase?: Status; readonly senses: readonly (WordSense | undefined)[] } {
   const words = cell.length > MAX_STATUS_LENGTH ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
   const text = words.join(' ');
-  for (const [phrase, pattern] of STATUS_PHRASES) if (pattern.test(text)) return { phrase, meanings: [phrase] };
-  return { meanings: words.map((word) => STATUS_WORDS.get(word)) };
+  for (const [phrase, pattern] of STATUS_PHRASES) if (pattern.test(text)) return { phrase, senses: [phrase] };
+  return { senses: words.map((word) => STATUS_WORDS.get(word)) };
 }
 
 /**
@@ -139,25 +136,24 @@ function readMeanings(cell: string): {
  * a return, and `event` for another kind of row, such as a fee. Undefined if the words are unknown.
  */
 export function readStatus(cell: string): Status | undefined {
-  const { phrase, meanings } = readMeanings(cell);
-  const decidingStatus = phrase ?? STATUS_PRECEDENCE.find((meaning) => meanings.includes(meaning));
+  const { phrase, senses } = readSenses(cell);
+  const decidingStatus = phrase ?? STATUS_PRECEDENCE.find((sense) => senses.includes(sense));
   if (decidingStatus !== undefined) return decidingStatus;
-  if (meanings.includes(undefined)) {
+  if (senses.includes(undefined)) {
     const [, secondWord = ''] = cell.toLowerCase().match(/\p{L}+/gu) ?? [];
-    return meanings[0] === 'sold' && !/^(?:as|by|separately|together)$/.test(secondWord) ? 'sold' : undefined;
+    return senses[0] === 'sold' && !/^(?:as|by|separately|together)$/.test(secondWord) ? 'sold' : undefined;
   }
-  if (meanings.includes('missing')) return 'gone';
-  return meanings.includes('sold') || meanings.includes('sale') ? 'sold' : undefined;
+  if (senses.includes('missing')) return 'gone';
+  return senses.includes('sold') || senses.includes('sale') ? 'sold' : undefined;
 }
 
 /** Returns true if we know each word of a status. */
-export const isKnownStatus = (cell: string): boolean =>
-  readMeanings(cell).meanings.every((meaning) => meaning !== undefined);
+export const isKnownStatus = (cell: string): boolean => readSenses(cell).senses.every((sense) => sense !== undefined);
 
 /** Returns why an item is not for sale if a cell says so in any place: `donated`, but not `paid` or `lost button`. */
 export function findPlainState(cell: string): ItemState | undefined {
-  const { meanings } = readMeanings(cell);
-  const status = meanings.includes(undefined) || meanings.includes('sale') ? undefined : readStatus(cell);
+  const { senses } = readSenses(cell);
+  const status = senses.includes(undefined) || senses.includes('sale') ? undefined : readStatus(cell);
   return status === 'sold' || status === 'unpaid' || status === 'gone' ? status : undefined;
 }
 

@@ -293,9 +293,8 @@ function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void 
   const hasRole = (role: ColumnRole) => soldColumn !== undefined && findColumns(sheet, role).includes(soldColumn);
   if (!soldColumn || !(hasRole('soldPrice') || hasRole('soldOn'))) return;
   const [quantityColumn] = findColumns(sheet, 'quantity');
-  const isSoldCount = (row: readonly string[]) =>
-    /^\d*$/.test(row[soldColumn.index] ?? '') &&
-    Number(row[soldColumn.index]) <= Number(row[quantityColumn?.index ?? -1]);
+  const isSoldCount = ({ [soldColumn.index]: sold, [quantityColumn?.index ?? -1]: all }: readonly string[]) =>
+    /^\d*$/.test(sold ?? '') && Number(sold) <= Number(all);
   if (hasRole('soldPrice') && roles.has('price') && rows.length > 0 && rows.every(isSoldCount)) {
     roles.set('soldQuantity', [soldColumn]);
     roles.delete('soldPrice');

@@ -104,14 +104,11 @@ interface Order {
 
 /** Returns an order with a row more, or that of a single row. */
 function orderWith({ getTexts, getText, statuses }: SaleCells, order?: Order): Order {
-  const changes = [
-    ...getTexts('changes').filter(isChange),
-    ...statuses.filter((text) => readStatus(text) === 'undone'),
-  ];
+  const change = getTexts('changes').find(isChange) ?? statuses.find((status) => readStatus(status) === 'undone');
   return {
     rows: (order?.rows ?? 0) + 1,
     prices: (order?.prices ?? new Set()).add(getText('paid')),
-    change: order?.change ?? changes[0],
+    change: order?.change ?? change,
     day: order?.day ?? getText('soldOn'),
   };
 }

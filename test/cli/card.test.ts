@@ -9,14 +9,14 @@ const WIDTHS = { narrow: 40, usual: 80, windows: 120 };
 const MONOCHROME = { NO_COLOR: '1' };
 
 const showMonochrome = (...args: string[]) => onTerminal(WIDTHS.usual, MONOCHROME, ...args);
-const linesOf = (screen: string) => screen.trimEnd().split('\n');
-const wordsIn = (screen: string) => screen.split(/\s+/);
+const splitLines = (screen: string) => screen.trimEnd().split('\n');
+const splitWords = (screen: string) => screen.split(/\s+/);
 /**
  * Fails for a line that fills the terminal, because the console of Windows adds an empty line after it. An address that
  * is longer is never cut.
  */
 function assertLinesFit(screen: string, columns: number): void {
-  for (const line of linesOf(screen)) assert.ok(line.length < columns || /^https:\S+$/.test(line), line);
+  for (const line of splitLines(screen)) assert.ok(line.length < columns || /^https:\S+$/.test(line), line);
 }
 
 describe('hangtag price on a terminal', () => {
@@ -26,7 +26,7 @@ describe('hangtag price on a terminal', () => {
       for (const columns of Object.values(WIDTHS)) {
         const { out, err } = await onTerminal(columns, MONOCHROME, 'price', ...words);
         assertLinesFit(out + err, columns);
-        assert.deepEqual(wordsIn(out + err), wordsIn(expected.out + expected.err));
+        assert.deepEqual(splitWords(out + err), splitWords(expected.out + expected.err));
       }
     });
 

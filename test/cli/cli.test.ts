@@ -74,9 +74,9 @@ describe('the command line', () => {
     ['list no-such-file.csv', 1, 'failed'],
   ] as const) {
     it(`prints the problem of "hangtag ${words} --json" as JSON with a code`, async () => {
-      const ownAnswer = await hangtag({}, ...words.split(' '), '--json');
-      const { problem } = JSON.parse(ownAnswer.err);
-      assert.deepEqual([ownAnswer.status, problem.code, problem.parameter], [status, code, parameter]);
+      const refused = await hangtag({}, ...words.split(' '), '--json');
+      const { problem } = JSON.parse(refused.err);
+      assert.deepEqual([refused.status, problem.code, problem.parameter], [status, code, parameter]);
       assert.match(problem.detail, /\w/);
     });
   }
@@ -97,9 +97,9 @@ describe('the command line', () => {
   }
 
   it('names a missing file', async (t) => {
-    const missing = join(temporaryFolder(t), 'closet.csv');
-    const { status, err } = await hangtag({}, 'list', missing);
-    assert.deepEqual([status, err], [1, `${missing}: no such file or directory.\n`]);
+    const missingPath = join(temporaryFolder(t), 'closet.csv');
+    const { status, err } = await hangtag({}, 'list', missingPath);
+    assert.deepEqual([status, err], [1, `${missingPath}: no such file or directory.\n`]);
   });
 
   it('says that the port is in use, and how to choose another', async (t) => {

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/service.ts';
 const help = { ...askCommands.help, ...ofOthers };
 const COMMAND_NAMES = Object.keys(help);
 const isGroup = (name: string) => COMMAND_NAMES.some((other) => other.startsWith(`${name} `));
-const WITHOUT_JSON = ['serve', 'mcp'];
+const COMMANDS_WITHOUT_JSON = ['serve', 'mcp'];
 const isForMaintainers = (name: string) => name.startsWith('train ');
 
 describe('the help of the command line', () => {
@@ -27,7 +27,7 @@ describe('the help of the command line', () => {
       const { out } = await hangtag({}, ...name.split(' '), '--help');
       assert.ok(out.startsWith(`Usage: hangtag ${name} [options]`), out);
       assert.doesNotMatch(out, /^ +(?:-\w, )?--[\w-]+(?: <\w+>)?$/m);
-      assert.equal(out.includes('--json'), !WITHOUT_JSON.includes(name) && !isForMaintainers(name));
+      assert.equal(out.includes('--json'), !COMMANDS_WITHOUT_JSON.includes(name) && !isForMaintainers(name));
     });
   }
 
@@ -37,11 +37,11 @@ describe('the help of the command line', () => {
   });
 
   it('takes short options for what is typed daily', async () => {
-    const long = ['--condition', 'good', '--asking-price', '60', '--marketplace', 'poshmark', '--json'];
-    const short = ['-c', 'good', '-a', '60', '-m', 'poshmark', '-j'];
-    const withLongOptions = await hangtag({}, 'price', 'Coach Tabby 26', ...long);
-    assert.equal(withLongOptions.status, 0);
-    assert.deepEqual(await hangtag({}, 'price', 'Coach Tabby 26', ...short), withLongOptions);
+    const longOptions = ['--condition', 'good', '--asking-price', '60', '--marketplace', 'poshmark', '--json'];
+    const shortOptions = ['-c', 'good', '-a', '60', '-m', 'poshmark', '-j'];
+    const expected = await hangtag({}, 'price', 'Coach Tabby 26', ...longOptions);
+    assert.equal(expected.status, 0);
+    assert.deepEqual(await hangtag({}, 'price', 'Coach Tabby 26', ...shortOptions), expected);
   });
 
   for (const [name, { examples = [] }] of Object.entries(help as Record<string, { examples?: readonly string[] }>)) {

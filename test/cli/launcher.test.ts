@@ -5,13 +5,13 @@ import { it } from 'node:test';
 import { LAUNCHER, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-const isBrought = process.execPath.includes('node_modules');
+const hasBundledNode = process.execPath.includes('node_modules');
 
 it('npm start uses the operator’s Node where it reads TypeScript, else the one that came along', {
-  skip: !isBrought && 'This Node did not come along.',
+  skip: !hasBundledNode && 'This Node did not come along.',
 }, async (t) => {
-  const operators = join(temporaryFolder(t), 'node');
-  writeFileSync(operators, '#!/bin/sh\necho of the operator\n', { mode: 0o755 });
+  const operatorNode = join(temporaryFolder(t), 'node');
+  writeFileSync(operatorNode, '#!/bin/sh\necho of the operator\n', { mode: 0o755 });
   for (const [version, isTheirs] of [
     ['20.20.2', false],
     ['22.17.1', false],
@@ -20,7 +20,7 @@ it('npm start uses the operator’s Node where it reads TypeScript, else the one
   ] as const) {
     const env = {
       ...process.env,
-      npm_node_execpath: operators,
+      npm_node_execpath: operatorNode,
       npm_config_user_agent: `npm/11.19.1 node/v${version} x`,
     };
     const { out } = await run(process.execPath, [LAUNCHER, '--version'], env);

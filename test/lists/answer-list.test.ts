@@ -30,27 +30,27 @@ const context = {
 const parts = rowParts(context, {});
 
 /** Answers rows of a file. */
-async function answered(rows: readonly FileRow[], others = {}) {
+async function answerRows(rows: readonly FileRow[], terms = {}) {
   const file = await readListFile(Buffer.from('title\nx'), 9);
-  const list = await Array.fromAsync(answerList({ ...file, rows }, { ...parts, ...others }).rows);
+  const list = await Array.fromAsync(answerList({ ...file, rows }, { ...parts, ...terms }).rows);
   return list.flatMap((row) => ('outcome' in row ? [row.outcome] : []));
 }
 
 async function price(fields: RowFields, state?: 'sold', others = {}) {
-  const [outcome] = await answered(
+  const [outcome] = await answerRows(
     [{ kind: 'item', source: '', lineEnd: '', line: 1, cells: [], fields, state }],
     others,
   );
   return outcome ?? assert.fail();
 }
 
-async function kindOf(row: Omit<RowFields, 'quantity'>): Promise<string> {
+async function findKind(row: Omit<RowFields, 'quantity'>): Promise<string> {
   const outcome = await price({ quantity: 1, ...row });
   return outcome instanceof Problem ? outcome.code : outcome.appraisal.garment.category.slug;
 }
 
 /** Returns a row without its answer. */
-const asRead = (row: object) => ({ ...row, outcome: undefined });
+const dropOutcome = (row: object) => ({ ...row, outcome: undefined });
 
 /** Writes a file with our columns, in which all items have the same cells. */
 async function writePriced(
@@ -73,17 +73,19 @@ async function writePriced(
       caveats: [{ code: 'ignored_words', text: note }],
     },
   };
-  const each = rows.map(({ remark: _, ...row }) => (row.fields ? { ...row, outcome } : row) as unknown as ListRow);
-  const valued = (async function* () {
-    yield* each;
+  const answeredRows = rows.map(
+    ({ remark: _, ...row }) => (row.fields ? { ...row, outcome } : row) as unknown as ListRow,
+  );
+  const rowStream = (async function* () {
+    yield* answeredRows;
   })();
   let text = '';
-  for await (const piece of writeCsv({ file, rows: valued })) text += piece;
+  for await (const piece of writeCsv({ file, rows: rowStream })) text += piece;
   return text;
 }
 
-const LENIENT = { relax_quotes: true, relax_column_count: true, bom: true, record_delimiter: ['\r\n', '\n', '\r'] };
-const recordsOf = (text: string, delimiter = ',') => parse(text, { delimiter, ...LENIENT }) as string[][];
+const LENIENT_CSV = { relax_quotes: true, relax_column_count: true, bom: true, record_delimiter: ['\r\n', '\n', '\r'] };
+const parseRecords = (text: string, delimiter = ',') => parse(text, { delimiter, ...LENIENT_CSV }) as string[][];
 
 describe('writeCsv', () => {
   for (const name of readdirSync(FOLDER)) {
@@ -109,9 +111,9 @@ describe('writeCsv', () => {
     const link = 'https://shop.test/1';
     const list = `title,price,url\nRed coat,25,${link}\n,,\nRed coat,22,${link}\n`;
     const text = await writePriced(Buffer.from(list));
-    const notes = recordsOf(text).map((cells) => cells[3 + COLUMNS.indexOf('caveat')]?.trim());
+    const notes = parseRecords(text).map((cells) => cells[3 + COLUMNS.indexOf('caveat')]?.trim());
     assert.deepEqual(notes.slice(1), ['', '', 'Same as line 2.']);
-    assert.equal(new Set(recordsOf(text).map(({ length }) => length)).size, 1, 'a blank row has as many cells');
+    assert.equal(new Set(parseRecords(text).map(({ length }) => length)).size, 1, 'a blank row has as many cells');
   });
 
   it('writes the same bytes if a file with the maximum of columns is priced again', async () => {
@@ -121,9 +123,9 @@ describe('writeCsv', () => {
   });
 
   it('keeps every cell of the seller and updates only our columns if a file is priced twice', async () => {
-    const ours = Object.values(ADDED_COLUMNS);
+    const ourColumns = Object.values(ADDED_COLUMNS);
     const name = fc.oneof(
-      fc.constantFrom(...ours),
+      fc.constantFrom(...ourColumns),
       fc.constantFrom('hangtag_', 'hangtag_ref', 'Hangtag_Price', 'hangtag_price_old', 'sold on'),
       fc.constantFrom('hangtag', ' hangtag_price', 'price', 'brand', 'category', '"q"', ''),
     );
@@ -142,24 +144,24 @@ describe('writeCsv', () => {
     });
     await fc.assert(
       fc.asyncProperty(table, format, async ([header, rows], { delimiter, lineEnd, quotesAll }) => {
-        const write = (value: string) =>
+        const writeCell = (value: string) =>
           quotesAll || /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
         // The first cell keeps rows from being blank, since blank rows are not garments.
         const content = [['sku', ...header], ...rows.map((cells) => ['x', ...cells])]
-          .map((cells) => cells.map(write).join(delimiter) + lineEnd)
+          .map((cells) => cells.map(writeCell).join(delimiter) + lineEnd)
           .join('');
-        const isSellers = (_: string, index: number) => !ours.includes(header[index] as string);
-        const expected = [header, ...rows].map((cells) => cells.filter(isSellers));
+        const isOfSeller = (_: string, index: number) => !ourColumns.includes(header[index] as string);
+        const expected = [header, ...rows].map((cells) => cells.filter(isOfSeller));
         let text = content;
         for (const price of [1, 2]) {
           text = await writePriced(Buffer.from(text), { price });
-          const records = recordsOf(text, delimiter).map((cells) => cells.slice(1));
+          const records = parseRecords(text, delimiter).map((cells) => cells.slice(1));
           const width = expected[0]?.length ?? 0;
           const ownCells = records.map((cells) => cells.slice(0, width));
           assert.deepEqual(ownCells, expected);
-          assert.deepEqual(records[0]?.slice(width), ours);
+          assert.deepEqual(records[0]?.slice(width), ourColumns);
           for (const cells of records.slice(1))
-            assert.equal(cells[width + ours.indexOf('hangtag_price')], String(price));
+            assert.equal(cells[width + ourColumns.indexOf('hangtag_price')], String(price));
         }
       }),
       { numRuns: 75 },
@@ -169,7 +171,7 @@ describe('writeCsv', () => {
   it('escapes formulas in pasted lines, but keeps those in a file', async () => {
     const lines = ["=cmd|' /C calc'!A0 coach tote", '+1 coach', '-1', '@x', '＝1', 'coach;=1+1'];
     const text = await writePriced(Buffer.from(lines.join('\n')));
-    const titles = recordsOf(text).map(([title]) => title);
+    const titles = parseRecords(text).map(([title]) => title);
     assert.deepEqual(titles.slice(1), [...lines.slice(0, 5).map((line) => `'${line}`), 'coach;=1+1']);
     // In a file with semicolons, the last example would end a cell.
     assert.match(text, /"coach;=1\+1"/);
@@ -180,7 +182,7 @@ describe('writeCsv', () => {
   it('escapes formulas in our columns, but not negative amounts', async () => {
     for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
       const text = await writePriced(Buffer.from('title\nParka\n'), { note: formula, profit: -0.3 });
-      const [, row] = recordsOf(text);
+      const [, row] = parseRecords(text);
       assert.equal(row?.at(-2), `'${formula}`, formula);
       assert.ok(row?.includes('-0.3'), formula);
     }
@@ -189,17 +191,17 @@ describe('writeCsv', () => {
 
 describe('answerList', () => {
   it('prices a row only when it is written', async () => {
-    const opened = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));
-    const started: number[] = [];
-    const pieces = writeCsv(answerList(opened, parts, undefined, (done) => started.push(done)));
+    const openedFile = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));
+    const doneCounts: number[] = [];
+    const pieces = writeCsv(answerList(openedFile, parts, undefined, (done) => doneCounts.push(done)));
     assert.match((await pieces.next()).value ?? '', /^title,price,hangtag_price/);
     assert.match((await pieces.next()).value ?? '', /^Coach leather tote,50,\d+,/);
-    assert.deepEqual(started, [1]);
+    assert.deepEqual(doneCounts, [1]);
   });
 
   it('has the price of a lot as one, and both ways to sell it', async () => {
     const list = await readListFile(Buffer.from('title,price\nLot of 5 Ann Taylor dresses,20\n'), 9);
-    const [, cells = []] = recordsOf((await Array.fromAsync(writeCsv(answerList(list, parts)))).join(''));
+    const [, cells = []] = parseRecords((await Array.fromAsync(writeCsv(answerList(list, parts)))).join(''));
     const cell = (name: keyof typeof ADDED_COLUMNS) => cells[2 + COLUMNS.indexOf(name)] ?? '';
     const [, kept, price] = /One by one: .* you keep \$(\d+).* As one lot: \$(\d+),/.exec(cell('caveat')) ?? [];
     assert.equal(cell('price'), price);
@@ -213,7 +215,7 @@ describe('answerList', () => {
     );
     const rows = (await Array.fromAsync(answerList(file, parts).rows)).filter((row) => 'outcome' in row);
     const { paid } = sortList(rows);
-    const cells = recordsOf((await Array.fromAsync(writeCsv(answerList(file, parts)))).join(''));
+    const cells = parseRecords((await Array.fromAsync(writeCsv(answerList(file, parts)))).join(''));
     const profits = cells.slice(1).map((row) => Number(row[3 + COLUMNS.indexOf('profit')]));
     assert.deepEqual(
       profits.map((profit) => profit < 40),
@@ -231,10 +233,10 @@ describe('answerList', () => {
       const outcome = await price({ title, quantity: 1, listPrice }, undefined, { work: 10 });
       if (outcome instanceof Problem) assert.fail();
       const { advice, amounts, answer } = outcome;
-      const ours = answer.sale?.net ?? assert.fail();
-      const atOwn = advice.selling?.netAt(listPrice) ?? assert.fail();
-      assert.ok(atOwn < ours);
-      assert.equal(amounts.net, Math.floor(atOwn));
+      const netAtOurPrice = answer.sale?.net ?? assert.fail();
+      const netAtOwnPrice = advice.selling?.netAt(listPrice) ?? assert.fail();
+      assert.ok(netAtOwnPrice < netAtOurPrice);
+      assert.equal(amounts.net, Math.floor(netAtOwnPrice));
     });
 
   it('never starts for a misspelled column, which openListFile refuses', async () => {
@@ -245,14 +247,14 @@ describe('answerList', () => {
   for (const name of readdirSync(FOLDER)) {
     it(`answers the streamed rows of ${name} like the file read whole`, async () => {
       const content = readFileSync(new URL(name, FOLDER));
-      const whole = answerList(await readListFile(content, 1000), parts);
-      const read = await Array.fromAsync(whole.rows);
+      const wholeList = answerList(await readListFile(content, 1000), parts);
+      const read = await Array.fromAsync(wholeList.rows);
       const { rows, file, total } = answerList(await openListFile(content), parts);
-      const streamed = await Array.fromAsync(rows);
-      assert.deepEqual(streamed.map(asRead), read.map(asRead));
-      assert.equal(file.width, whole.file.width);
-      assert.equal(file.hasMark, whole.file.hasMark);
-      assert.deepEqual(total(), whole.total());
+      const streamedRows = await Array.fromAsync(rows);
+      assert.deepEqual(streamedRows.map(dropOutcome), read.map(dropOutcome));
+      assert.equal(file.width, wholeList.file.width);
+      assert.equal(file.hasMark, wholeList.file.hasMark);
+      assert.deepEqual(total(), wholeList.total());
     });
   }
 });
@@ -261,7 +263,7 @@ describe('answerList with a category column', () => {
   for (const [name, rows] of Object.entries(columns))
     it(name, async () => {
       for (const [category, title = '', kind] of rows)
-        assert.equal(await kindOf({ brand: 'Nike', title, category }), kind, title);
+        assert.equal(await findKind({ brand: 'Nike', title, category }), kind, title);
     });
 });
 
@@ -269,17 +271,17 @@ describe('answerList of rows', () => {
   it('is for the seller in a list of one’s own, unless the row or the call says what for', async () => {
     const file = 'title,status,price,purpose\nGap jeans,Closet,25,\nCoach bag,active,60,resell\n';
     const { rows } = await readListFile(Buffer.from(file), 9);
-    const answers = async (others: object) =>
-      (await answered(rows, others)).flatMap((row) => (row instanceof Problem ? [] : [row.answer]));
+    const answerFor = async (others: object) =>
+      (await answerRows(rows, others)).flatMap((row) => (row instanceof Problem ? [] : [row.answer]));
     assert.deepEqual(
-      (await answers({})).map(({ purpose, verdict }) => [purpose, verdict !== undefined]),
+      (await answerFor({})).map(({ purpose, verdict }) => [purpose, verdict !== undefined]),
       [
         ['sell', false],
         ['resell', true],
       ],
     );
     assert.deepEqual(
-      (await answers({ purpose: 'value' })).map(({ purpose }) => purpose),
+      (await answerFor({ purpose: 'value' })).map(({ purpose }) => purpose),
       ['value', 'resell'],
     );
   });
@@ -292,7 +294,7 @@ describe('answerList of rows', () => {
     assert.ok(caveats.some(({ text }) => text === 'Used $40 from the title as the asking price.'));
   });
 
-  const remarksOnUnread = async (row: Omit<RowFields, 'quantity'>) => {
+  const findUnreadRemarks = async (row: Omit<RowFields, 'quantity'>) => {
     const outcome = await price({ quantity: 1, ...row });
     const remarks = outcome instanceof Problem ? [] : outcome.answer.caveats;
     return remarks.filter(({ code }) => code === 'gender_not_read' || code === 'condition_not_read');
@@ -319,7 +321,7 @@ describe('answerList of rows', () => {
   ])
     it(name, async () => {
       assert.deepEqual(
-        (await remarksOnUnread(row)).map((remark) => remark.text),
+        (await findUnreadRemarks(row)).map((remark) => remark.text),
         [text],
       );
     });
@@ -354,7 +356,7 @@ it('answerList reads children’s wear from a brand cell only in words beyond th
     ['Nobody’s Child', 'Midi dress 8', 'dress'],
     ['Gap Kids', 'Hoodie M', 'kids-sweaters'],
   ] as const)
-    assert.equal(await kindOf({ brand, title }), kind, brand);
+    assert.equal(await findKind({ brand, title }), kind, brand);
 });
 
 /** Rows of four exports, each with the kind that a judge noted before the reader was tried on them. */
@@ -364,20 +366,20 @@ it('answerList reads at least 103 of 120 rows of four exports as the kind that a
   assert.equal(ROWS.length, 120);
   const misread: string[] = [];
   for (const { marketplace, title = '', brand = '', category = '', kind } of ROWS) {
-    const read = await kindOf({ title, brand, category });
+    const read = await findKind({ title, brand, category });
     if (read !== kind) misread.push(`${marketplace}: ${title}: ${read}, not ${kind}`);
   }
   assert.ok(misread.length <= 17, misread.join('\n'));
 });
 
 it('a row is kept of where it is for sale, if its column names a marketplace that we know', async () => {
-  const keptOn = async (place: string) => {
+  const findMarketplaceOf = async (place: string) => {
     const { rows } = await readListFile(Buffer.from(`title,my price,platform\nGap jeans,20,${place}\n`), 9);
-    const [outcome] = await answered(rows);
+    const [outcome] = await answerRows(rows);
     return outcome instanceof Problem ? outcome : outcome?.answer.sale?.marketplace;
   };
   assert.deepEqual(
-    [await keptOn('Poshmark'), await keptOn(''), await keptOn('Main Street')],
+    [await findMarketplaceOf('Poshmark'), await findMarketplaceOf(''), await findMarketplaceOf('Main Street')],
     ['poshmark', 'ebay', 'ebay'],
   );
 });

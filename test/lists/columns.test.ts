@@ -4,7 +4,7 @@ import { describeColumns } from '../../src/lists/columns.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { pluck } from '../support/pluck.ts';
 
-const read = async (...lines: string[]) => {
+const parse = async (...lines: string[]) => {
   const { rows, layout } = await readListFile(Buffer.from(`${lines.join('\n')}\n`), 100);
   return {
     layout,
@@ -15,7 +15,7 @@ const read = async (...lines: string[]) => {
 
 describe('files that people have', () => {
   it('keep the price of eBay’s Buy It Now apart from the cost and from an auction’s start', async () => {
-    const { items } = await read(
+    const { items } = await parse(
       '*Action(SiteID=US|Country=US|Currency=USD|Version=1193),CustomLabel,*Title,*ConditionID,*C:Brand,*Format,*StartPrice,BuyItNowPrice,*Quantity',
       'Add,A4,Equipment Silk Blouse Womens S,3000,Equipment,Auction,9.99,34.99,1',
       'Add,A5,Equipment Silk Blouse Womens M,3000,Equipment,Auction,9.99,,1',
@@ -26,32 +26,32 @@ describe('files that people have', () => {
   });
 
   it('are read to the notes, and to columns of others that say plainly what was sold', async () => {
-    const { layout } = await read('title,price,xyz,notes,abc', 'Gap tee,5,sold,,7', 'Gap jeans,6,,cute,8');
+    const { layout } = await parse('title,price,xyz,notes,abc', 'Gap tee,5,sold,,7', 'Gap jeans,6,,cute,8');
     assert.deepEqual(layout.noteColumns, [2, 3]);
   });
 
   it('have two columns of one name read as neither, and both said', async () => {
-    const { items, layout } = await read('Item,Price,Price', 'Nike hoodie L,5,30');
+    const { items, layout } = await parse('Item,Price,Price', 'Nike hoodie L,5,30');
     assert.deepEqual(pluck(items, 'askingPrice'), [undefined]);
     assert.match(describeColumns(layout), /Not read: the asking price may be in Price and Price\./);
   });
 
   it('take an extra for what it costs to get an item if its cells are amounts or shares', async () => {
-    const { items } = await read('Title,Price,Extra', 'Pendleton shirt,25,$8', 'Gap jeans,9,20%');
+    const { items } = await parse('Title,Price,Extra', 'Pendleton shirt,25,$8', 'Gap jeans,9,20%');
     assert.deepEqual(pluck(items, 'extraCost'), [8, '20%']);
-    const { layout } = await read('Title,Price,Extra', 'Pendleton shirt,25,belt');
+    const { layout } = await parse('Title,Price,Extra', 'Pendleton shirt,25,belt');
     assert.match(describeColumns(layout), /Not read: Extra\./);
   });
 
   it('take shipping beside a tag for what it costs to get an item, but not beside what its owner sells', async () => {
-    const { items } = await read('Title,Asking price,Shipping', 'Pendleton shirt,25,8');
+    const { items } = await parse('Title,Asking price,Shipping', 'Pendleton shirt,25,8');
     assert.deepEqual(pluck(items, 'extraCost'), [8]);
-    const { items: own } = await read('Title,My price,Cost,Shipping', 'Pendleton shirt,25,4,8');
+    const { items: own } = await parse('Title,My price,Cost,Shipping', 'Pendleton shirt,25,4,8');
     assert.deepEqual(pluck(own, 'extraCost'), [undefined]);
   });
 
   it('have a row for each variant', async () => {
-    const { items } = await read(
+    const { items } = await parse(
       'Handle,Title,Vendor,Option1 Value,Variant Inventory Qty,Variant Price,Image Src',
       "jean,Levi 501 jeans,Levi's,32,1,58,",
       'jean,,,34,1,62,',
@@ -63,13 +63,13 @@ describe('files that people have', () => {
   });
 
   it('have the prices that their owner asks beside those of sales', async () => {
-    const { items } = await read('title,sold price,price', 'Nike hoodie,20,50', 'Gap jeans,,40');
+    const { items } = await parse('title,sold price,price', 'Nike hoodie,20,50', 'Gap jeans,,40');
     assert.deepEqual(pluck(items, 'listPrice'), [50, 40]);
   });
 
   it('say what is gone, sold or not paid', async () => {
     const statuses = ['Donated', 'Trashed', 'Lost', 'Verkauft', 'Sold - Awaiting Payment', 'Sold', 'Draft', 'en vente'];
-    const { rows } = await read('title,status,price', ...statuses.map((status) => `Gap jeans 8,${status},20`));
+    const { rows } = await parse('title,status,price', ...statuses.map((status) => `Gap jeans 8,${status},20`));
     assert.deepEqual(
       rows.map(({ state, refusal = '' }) => `${state} ${refusal}`.trim()),
       [
@@ -80,7 +80,7 @@ describe('files that people have', () => {
   });
 
   it('do not have averages of others’ sales taken for sales', async () => {
-    const { rows, layout } = await read(
+    const { rows, layout } = await parse(
       'Listing,Avg sold price,Avg shipping,Total sold,Item sales,Date last sold',
       'Patagonia Synchilla Snap-T Fleece Mens L,$42.10,$8.90,6,$252.60,"Nov 20, 2026"',
     );
@@ -89,7 +89,7 @@ describe('files that people have', () => {
   });
 
   it('have fillers read as nothing', async () => {
-    const { items } = await read('title,brand,condition', 'Zara dress,See photos,see photos', 'Gap tee,No Brand,N/A');
+    const { items } = await parse('title,brand,condition', 'Zara dress,See photos,see photos', 'Gap tee,No Brand,N/A');
     assert.deepEqual(items, [
       { quantity: 1, title: 'Zara dress' },
       { quantity: 1, title: 'Gap tee' },
@@ -97,7 +97,7 @@ describe('files that people have', () => {
   });
 
   it('keep formats of a listing apart from kinds and statuses', async () => {
-    const { rows } = await read('Title,Type,Price', 'Gap jeans,Auction,5', 'Zara dress,Buy it Now,9');
+    const { rows } = await parse('Title,Type,Price', 'Gap jeans,Auction,5', 'Zara dress,Buy it Now,9');
     assert.deepEqual(pluck(rows, 'state'), [undefined, undefined]);
     assert.deepEqual(
       rows.map(({ fields }) => fields?.askingPrice),
@@ -106,12 +106,12 @@ describe('files that people have', () => {
   });
 
   it('have the header where most columns are known', async () => {
-    const { items } = await read('Item,list of May,', 'Item,Brand,Price', 'Tabby bag,Coach,20');
+    const { items } = await parse('Item,list of May,', 'Item,Brand,Price', 'Tabby bag,Coach,20');
     assert.deepEqual(items, [{ quantity: 1, title: 'Tabby bag', brand: 'Coach', askingPrice: 20 }]);
   });
 
   it('are read as tables of a chat', async () => {
-    const { items } = await read('| Item | Price |', '|------|------:|', '| Gap jeans | $8 |', '| Zara dress | $15 |');
+    const { items } = await parse('| Item | Price |', '|------|------:|', '| Gap jeans | $8 |', '| Zara dress | $15 |');
     assert.deepEqual(pluck(items, 'title'), ['Gap jeans', 'Zara dress']);
     assert.deepEqual(pluck(items, 'askingPrice'), [8, 15]);
   });

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { findPricePlace, formatItemLine } from '../../src/lists/items-of-lines.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 
-const read = async (text: string) => (await readListFile(Buffer.from(text), 99)).rows;
+const readLines = async (text: string) => (await readListFile(Buffer.from(text), 99)).rows;
 
 it('the items of lines are read, and written as lines', async () => {
   const rows = {
@@ -42,7 +42,7 @@ it('the items of lines are read, and written as lines', async () => {
     'is the Coach bag available?\nGap tee $8': 'Gap tee $8',
   };
   for (const [text, lines] of Object.entries(rows)) {
-    const items = (await read(text)).flatMap(({ fields, kind }) =>
+    const items = (await readLines(text)).flatMap(({ fields, kind }) =>
       fields && kind !== 'other' ? [formatItemLine(fields)] : [],
     );
     assert.equal(items.join(' / '), lines, text);
@@ -50,7 +50,7 @@ it('the items of lines are read, and written as lines', async () => {
 });
 
 it('a line that may name several things is asked about', async () => {
-  const [, row] = await read('jeans, dress, skirt, black, bag');
+  const [, row] = await readLines('jeans, dress, skirt, black, bag');
   assert.equal(row?.remark, 'Is this 4 things? Write each on a line of its own.');
 });
 
@@ -64,7 +64,7 @@ it('what a line says of its sale is no part of its title', async () => {
     '- Gap tee … ': [undefined, undefined, undefined],
   };
   for (const [line, sale] of Object.entries(sales)) {
-    const [, row] = await read(line);
+    const [, row] = await readLines(line);
     assert.equal(row?.fields?.title, 'Gap tee', line);
     assert.deepEqual([row?.state, row?.fields?.soldPrice, row?.fields?.soldOn], sale, line);
   }
@@ -74,7 +74,7 @@ it('a price stands where those of other lines do', async () => {
   assert.equal(findPricePlace(['8 Gap tee', '15 Zara dress', '20 Coach bag']).place, 'first');
   assert.equal(findPricePlace(['Gap tee 8', 'Zara dress - 15']).place, 'last');
   assert.equal(findPricePlace(['Gap tee', 'Zara dress 15']).place, undefined);
-  const rows = (await read('Gap tee - 8 each\nZara dress size 8')).slice(1);
+  const rows = (await readLines('Gap tee - 8 each\nZara dress size 8')).slice(1);
   assert.deepEqual(
     rows.map(({ fields }) => [fields?.title, fields?.askingPrice]),
     [

@@ -8,7 +8,8 @@ import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { distinctTitles, SCRIPTS } from '../support/slow-titles.ts';
 import ways from './pasted.json' with { type: 'json' };
 
-const rowsOf = async (text: string) => (await readListFile(Buffer.from(text), 99)).rows.filter(({ fields }) => fields);
+const readItemRows = async (text: string) =>
+  (await readListFile(Buffer.from(text), 99)).rows.filter(({ fields }) => fields);
 
 describe('pasted text', () => {
   for (const { name, text, rows } of ways)
@@ -76,12 +77,12 @@ describe('pasted text', () => {
   });
 
   it('says what is sold by a word at either end of a line', async () => {
-    const sold = ['Gap dress $5 SOLD', 'SOLD Gap dress $5', 'Gap dress $5 - sold', 'Gap dress sold $5'];
-    const other = ['SOLD OUT tee', 'Gap tee NOT SOLD', 'Sold as is Gap tee'];
-    const { rows } = await readListFile(Buffer.from([...sold, ...other].join('\n')), 9);
+    const soldLines = ['Gap dress $5 SOLD', 'SOLD Gap dress $5', 'Gap dress $5 - sold', 'Gap dress sold $5'];
+    const unsoldLines = ['SOLD OUT tee', 'Gap tee NOT SOLD', 'Sold as is Gap tee'];
+    const { rows } = await readListFile(Buffer.from([...soldLines, ...unsoldLines].join('\n')), 9);
     assert.deepEqual(
       rows.flatMap(({ fields, state }) => (fields ? [[fields.title, state, fields.soldPrice]] : [])),
-      [...sold.map(() => ['Gap dress', 'sold', 5]), ...other.map((title) => [title, undefined, undefined])],
+      [...soldLines.map(() => ['Gap dress', 'sold', 5]), ...unsoldLines.map((title) => [title, undefined, undefined])],
     );
   });
 
@@ -110,9 +111,9 @@ describe('pasted text', () => {
         ['Gap tee', 3, 9],
       ],
     );
-    const dashed = await rowsOf('Coach bag - 40 (paid 10)\nZara dress - 15 (paid 3)');
+    const dashedRows = await readItemRows('Coach bag - 40 (paid 10)\nZara dress - 15 (paid 3)');
     assert.deepEqual(
-      dashed.map(({ fields }) => [fields?.title, fields?.cost, fields?.listPrice]),
+      dashedRows.map(({ fields }) => [fields?.title, fields?.cost, fields?.listPrice]),
       [
         ['Coach bag', 10, 40],
         ['Zara dress', 3, 15],
@@ -121,17 +122,17 @@ describe('pasted text', () => {
   });
 
   it('keeps the amounts of several when a row becomes a line again, and what all sold for', async () => {
-    const [row] = await rowsOf('3 Gap tees paid $6, sell $30');
-    const [again] = await rowsOf(formatItemLine(row?.fields ?? assert.fail()));
+    const [row] = await readItemRows('3 Gap tees paid $6, sell $30');
+    const [again] = await readItemRows(formatItemLine(row?.fields ?? assert.fail()));
     assert.partialDeepStrictEqual(again?.fields, { quantity: 3, title: 'Gap tees', listPrice: 30, cost: 6 });
     assert.match(row?.remark ?? '', /^\$30 and \$6 are for all 3: \$10 and \$2 each\.$/);
-    const [each] = await rowsOf('3 Gap tees $5 each, paid $6');
+    const [each] = await readItemRows('3 Gap tees $5 each, paid $6');
     assert.deepEqual(
       [each?.fields?.quantity, each?.fields?.listPrice, each?.remark],
       [3, 15, '$6 is for all 3: $2 each.'],
     );
     for (const sold of ['3 Gap tees sold for $30', 'Gap tee x3 sold for $30', 'Gap tee x3 $10 each (sold)'])
-      assert.equal((await rowsOf(sold))[0]?.fields?.soldPrice, 30, sold);
+      assert.equal((await readItemRows(sold))[0]?.fields?.soldPrice, 30, sold);
   });
 
   for (const [what, text, ...wanted] of [

@@ -13,7 +13,7 @@ const FOLDER = new URL('./exports/', import.meta.url);
 
 const readExport = (name: string) => readListFile(readFileSync(new URL(name, FOLDER)), 100);
 
-const layoutOf = async (name: string) => (await readExport(name)).layout;
+const readLayout = async (name: string) => (await readExport(name)).layout;
 
 const readString = (text: string, maxRows = 100) => readListFile(Buffer.from(text), maxRows);
 
@@ -174,7 +174,10 @@ describe('readAsText', () => {
     const columns =
       'title from TITLE, DESCRIPTION; your asking price from PRICE; quantity; currency from CURRENCY_CODE; SKU';
     const unread = 'Not read: TAGS, MATERIALS, IMAGE1, IMAGE2, VARIATION 1 TYPE, VARIATION 1 NAME, VARIATION 1 VALUES.';
-    assert.equal(describeColumns(await layoutOf('etsy-listings.csv')), `We read Etsy listings: ${columns}. ${unread}`);
+    assert.equal(
+      describeColumns(await readLayout('etsy-listings.csv')),
+      `We read Etsy listings: ${columns}. ${unread}`,
+    );
     assert.equal(await readAs('Coach tote\n'), 'We read one item per line.');
   });
 

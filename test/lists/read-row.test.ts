@@ -6,28 +6,28 @@ import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 
 const HEADER = ['title', 'asking price', 'cost', 'quantity', 'status', 'sold price', 'sold date', 'condition'];
 const layout = findLayout(HEADER) ?? assert.fail();
-const read = (...cells: string[]) =>
+const readCells = (...cells: string[]) =>
   readRow(BASE_LEXICON, [...cells, ...HEADER.slice(cells.length).map(() => '')], layout)[0];
 
 it('a row is an item with a state, or says why it is none', () => {
-  assert.deepEqual(read('Gap tee', '$8', '2').fields, { cost: 2, title: 'Gap tee', listPrice: 8, quantity: 1 });
+  assert.deepEqual(readCells('Gap tee', '$8', '2').fields, { cost: 2, title: 'Gap tee', listPrice: 8, quantity: 1 });
   assert.deepEqual(
-    [read('Gap tee', '', '', '', 'sold', '22', '2026-10-03')].map(({ state, fields }) => [
+    [readCells('Gap tee', '', '', '', 'sold', '22', '2026-10-03')].map(({ state, fields }) => [
       state,
       fields?.soldPrice,
       fields?.soldOn,
     ]),
     [['sold', 22, '2026-10-03']],
   );
-  const why = [
-    read('Gap tee', '', '', '', 'donated').refusal,
-    read('Gap tee', '', '', '100').refusal,
-    read('Gap tee', '', '', '0').refusal,
-    read('').refusal,
-    read('Shipping label').refusal,
-    read('Total', '30').refusal,
+  const refusals = [
+    readCells('Gap tee', '', '', '', 'donated').refusal,
+    readCells('Gap tee', '', '', '100').refusal,
+    readCells('Gap tee', '', '', '0').refusal,
+    readCells('').refusal,
+    readCells('Shipping label').refusal,
+    readCells('Total', '30').refusal,
   ];
-  assert.deepEqual(why, [
+  assert.deepEqual(refusals, [
     'Status: Donated.',
     'The quantity is not a whole number from 1 to 99.',
     'None is left: its quantity is 0 or less.',
@@ -38,9 +38,12 @@ it('a row is an item with a state, or says why it is none', () => {
 });
 
 it('what is not used of a row is said', () => {
-  assert.equal(read('Gap tee', 'GBP 20').remark, 'Its price is "GBP 20": US dollars only, so convert it first.');
-  assert.match(read('Gap tee', '', '', '', 'to photograph').remark ?? '', /^We do not know the status “to photograph”/);
-  assert.equal(read('Gap tee', '', '', '', 'unpaid').remark, 'Sold, but not paid yet.');
+  assert.equal(readCells('Gap tee', 'GBP 20').remark, 'Its price is "GBP 20": US dollars only, so convert it first.');
+  assert.match(
+    readCells('Gap tee', '', '', '', 'to photograph').remark ?? '',
+    /^We do not know the status “to photograph”/,
+  );
+  assert.equal(readCells('Gap tee', '', '', '', 'unpaid').remark, 'Sold, but not paid yet.');
 });
 
 it('costs of a bundle are told apart', () => {
@@ -48,8 +51,8 @@ it('costs of a bundle are told apart', () => {
 });
 
 it('what is sold leaves a row, unless more are sold than it counts: then it counts what is left', () => {
-  const ofStock = findLayout(['title', 'quantity', 'quantity sold']) ?? assert.fail();
-  const leftToSell = (quantity: string, sold: string) =>
-    readRow(BASE_LEXICON, ['Gap tee', quantity, sold], ofStock)[0].fields.quantity;
-  assert.deepEqual([leftToSell('5', '3'), leftToSell('3', '5'), leftToSell('3', '0')], [2, 3, 3]);
+  const stockLayout = findLayout(['title', 'quantity', 'quantity sold']) ?? assert.fail();
+  const countLeft = (quantity: string, sold: string) =>
+    readRow(BASE_LEXICON, ['Gap tee', quantity, sold], stockLayout)[0].fields.quantity;
+  assert.deepEqual([countLeft('5', '3'), countLeft('3', '5'), countLeft('3', '0')], [2, 3, 3]);
 });

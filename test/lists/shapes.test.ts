@@ -10,20 +10,20 @@ import { temporaryFolder } from '../support/service.ts';
 import files from './shapes.json' with { type: 'json' };
 
 /** What JSON says of a row besides its answer. */
-interface Answered {
+interface AnsweredRow {
   readonly line: number;
   readonly problem?: { readonly detail: string };
   readonly caveats?: readonly { readonly text: string }[];
 }
 
 /** Writes a row as in shapes.json: title, quantity, price that its owner (L) or another (A) asks, cost, state. */
-function written({ fields, state }: FileRow): string {
+function writeRow({ fields, state }: FileRow): string {
   const { title = '', quantity, listPrice, askingPrice, cost = '' } = fields as RowFields;
   const askText = listPrice === undefined ? (askingPrice === undefined ? '' : `A${askingPrice}`) : `L${listPrice}`;
   return [title, quantity, askText, cost, state ?? ''].join('~');
 }
 
-const bytesOf = (text: string, encoding: string): Buffer =>
+const encodeText = (text: string, encoding: string): Buffer =>
   encoding === 'utf16be' ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, encoding as BufferEncoding);
 
 describe('hangtag list', () => {
@@ -31,29 +31,29 @@ describe('hangtag list', () => {
     it(`reads ${name} row for row and keeps it as it is`, async (t) => {
       const file = join(temporaryFolder(t), 'list.csv');
       const text = lines.join('\n');
-      writeFileSync(file, bytesOf(text, encoding));
+      writeFileSync(file, encodeText(text, encoding));
       const { status, out, err } = await hangtag({}, 'list', file, '--json');
       assert.equal(status, 0, err);
-      const answers: Answered[] = JSON.parse(out).items;
-      const read = [...(await openListFile(bytesOf(text, encoding))).rows].filter(({ fields }) => fields);
+      const answers: AnsweredRow[] = JSON.parse(out).items;
+      const itemRows = [...(await openListFile(encodeText(text, encoding))).rows].filter(({ fields }) => fields);
       // After ! or ? stand words of the problem or the caveat.
-      const wanted = rows.map((row) => row.split(/(?=[!?])/));
+      const expectedRows = rows.map((row) => row.split(/(?=[!?])/));
       assert.deepEqual(
-        read.map(written),
-        wanted.map(([row]) => row),
+        itemRows.map(writeRow),
+        expectedRows.map(([row]) => row),
       );
       assert.deepEqual(
         answers.map(({ line }) => line),
-        read.map(({ line }) => line),
+        itemRows.map(({ line }) => line),
       );
-      for (const [at, [, words]] of wanted.entries()) {
-        const { problem, caveats = [] } = answers[at] as Answered;
+      for (const [at, [, words]] of expectedRows.entries()) {
+        const { problem, caveats = [] } = answers[at] as AnsweredRow;
         const caveatText = [problem?.detail ?? '', ...caveats.map((caveat) => caveat.text)].join(' ');
         assert.ok(words ? caveatText.includes(words.slice(1)) : !problem, caveatText);
       }
       if (/^[[{]/.test(text)) return;
-      const priced = await hangtag({}, 'list', file, '--output', '-');
-      assert.ok(priced.out.includes('hangtag_price'));
-      for (const line of text.split(/[\r\n]+/)) assert.ok(priced.out.includes(line), line);
+      const csvOutput = await hangtag({}, 'list', file, '--output', '-');
+      assert.ok(csvOutput.out.includes('hangtag_price'));
+      for (const line of text.split(/[\r\n]+/)) assert.ok(csvOutput.out.includes(line), line);
     });
 });

@@ -16,7 +16,7 @@ const context = {
 };
 const parts = rowParts(context, {});
 
-async function sorted(...lines: string[]) {
+async function sortLines(...lines: string[]) {
   const file = await readListFile(Buffer.from(lines.join('\n')), 99);
   return sortList((await Array.fromAsync(answerList(file, parts).rows)).filter((row) => 'outcome' in row));
 }
@@ -34,7 +34,7 @@ const LIST = [
 ];
 
 it('each row is in one group, without those that are no items', async () => {
-  const { groups } = await sorted(...LIST);
+  const { groups } = await sortLines(...LIST);
   assert.deepEqual(
     [...groups].map(([group, rows]) => [group, rows.map(({ fields }) => fields.title)]),
     [
@@ -47,13 +47,13 @@ it('each row is in one group, without those that are no items', async () => {
 });
 
 it('a row that says its purpose is in the group of it', async () => {
-  const { groups } = await sorted('title,price,cost,purpose', 'Gap jeans,9,,sell', 'Zara dress,12,3,resell');
+  const { groups } = await sortLines('title,price,cost,purpose', 'Gap jeans,9,,sell', 'Zara dress,12,3,resell');
   const [[mine], [buy]] = [groups.get('mine') ?? [], groups.get('buy') ?? []];
   assert.deepEqual([mine?.fields.title, buy?.fields.title], ['Gap jeans', 'Zara dress']);
 });
 
 it('sums are those of the rows, to the dollar, and what is paid is subtracted from them', async () => {
-  const { groups, sums, paid, marketplaces, worth, itemCount } = await sorted(...LIST);
+  const { groups, sums, paid, marketplaces, worth, itemCount } = await sortLines(...LIST);
   const [tabby, jeans, chanel] = groups.get('mine') ?? [];
   assert.ok(tabby && jeans && chanel);
   assert.equal(findAmount(tabby), Math.floor(0.8 * 150));
@@ -64,7 +64,7 @@ it('sums are those of the rows, to the dollar, and what is paid is subtracted fr
 });
 
 it('what to buy is summed up without what to skip', async () => {
-  const { groups, sums, buys } = await sorted(
+  const { groups, sums, buys } = await sortLines(
     'Coach Tabby 26 $80',
     'Gap tee $500',
     'Patagonia synchilla fleece tag $14',
@@ -80,7 +80,7 @@ it('what to buy is summed up without what to skip', async () => {
 
 it('a row without a price, a brand or a sign of its price is asked about', async () => {
   const questionAbout = async (line: string) => {
-    const [[, [row] = []] = []] = [...(await sorted(line)).groups];
+    const [[, [row] = []] = []] = [...(await sortLines(line)).groups];
     return row && findRowQuestion(row)?.about;
   };
   assert.deepEqual(

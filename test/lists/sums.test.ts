@@ -17,15 +17,15 @@ import { startService, temporaryFolder } from '../support/service.ts';
 const COPIED = 'Chanel Classic Flap bag';
 const STATUSES = { sold: 'Sold', gone: 'Donated', unpaid: 'Sold - awaiting payment' };
 
-const row = fc.record({
+const rowArbitrary = fc.record({
   title: fc.constantFrom('Coach leather tote', 'Gap jeans', 'Zara dress', 'Nike hoodie', COPIED, 'Sephora lipstick'),
   quantity: fc.integer({ min: 1, max: 4 }),
   askingPrice: fc.option(fc.integer({ min: 1, max: 90 }), { nil: undefined }),
   state: fc.constantFrom(undefined, undefined, 'sold', 'gone', 'unpaid'),
 });
-type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
+type Row = typeof rowArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-interface Priced {
+interface PricedItem {
   readonly title: string;
   readonly quantity: number;
   /** US dollars, or undefined for a row without a price. */
@@ -35,17 +35,19 @@ interface Priced {
 type Total = Partial<ListAnswer['total']>;
 
 /** What the items that are still there come to: what is sure, its number of items, and what copies add. */
-function sumsOf(rows: readonly Priced[]) {
-  const there = rows.filter(({ isThere }) => isThere);
-  const known = there.flatMap(({ price, ...row }) => (price === undefined ? [] : [{ ...row, price }]));
-  const [sure, copied] = [false, true].map((isCopied) => known.filter(({ title }) => (title === COPIED) === isCopied));
-  const worth = (of: typeof known = []) => sumOf(of.map(({ price, quantity }) => price * quantity));
+function addUp(rows: readonly PricedItem[]) {
+  const thereRows = rows.filter(({ isThere }) => isThere);
+  const pricedRows = thereRows.flatMap(({ price, ...row }) => (price === undefined ? [] : [{ ...row, price }]));
+  const [sure, copied] = [false, true].map((isCopied) =>
+    pricedRows.filter(({ title }) => (title === COPIED) === isCopied),
+  );
+  const addPrices = (of: typeof pricedRows = []) => sumOf(of.map(({ price, quantity }) => price * quantity));
   return {
-    price: worth(sure),
+    price: addPrices(sure),
     quantity: sumOf(sure?.map(({ quantity }) => quantity) ?? []),
-    ifReal: worth(copied),
-    priced: known.length,
-    unpriced: there.length - known.length,
+    ifReal: addPrices(copied),
+    priced: pricedRows.length,
+    unpriced: thereRows.length - pricedRows.length,
   };
 }
 
@@ -53,17 +55,17 @@ function sumsOf(rows: readonly Priced[]) {
 function assertSums(
   door: string,
   sent: readonly Row[],
-  rows: readonly Priced[],
+  rows: readonly PricedItem[],
   { priceLow, priceHigh, ...total }: Total,
 ) {
-  const names = ({ title, quantity }: Pick<Priced, 'title' | 'quantity'>) => `${quantity} ${title}`;
-  assert.deepEqual(rows.map(names), sent.map(names), door);
-  assert.deepEqual({ ifReal: 0, ...total }, sumsOf(rows), door);
+  const nameRow = ({ title, quantity }: Pick<PricedItem, 'title' | 'quantity'>) => `${quantity} ${title}`;
+  assert.deepEqual(rows.map(nameRow), sent.map(nameRow), door);
+  assert.deepEqual({ ifReal: 0, ...total }, addUp(rows), door);
   assert.ok((priceLow ?? 0) <= (total.price ?? 0) && (total.price ?? 0) <= (priceHigh ?? 0), door);
 }
 
-function pricedIn({ items, total }: ListAnswer, sent: readonly Row[]): readonly [Priced[], Total] {
-  const rows = items.map((item, at): Priced => {
+function readAnswer({ items, total }: ListAnswer, sent: readonly Row[]): readonly [PricedItem[], Total] {
+  const rows = items.map((item, at): PricedItem => {
     const { title = '', state } = sent[at] ?? {};
     const price = 'problem' in item ? undefined : item.estimate?.price;
     const quantity = 'quantity' in item ? (item.quantity ?? 1) : 1;
@@ -76,14 +78,14 @@ it('a list comes out row for row with the total of its rows, through every door'
   const service = await startService(t);
   const file = join(temporaryFolder(t), 'list.csv');
   await fc.assert(
-    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
+    fc.asyncProperty(fc.array(rowArbitrary, { minLength: 1, maxLength: 8 }), async (rows) => {
       service.clock.now += 60_000;
       const sellable = rows.filter(({ state }) => state === undefined || state === 'sold');
       const items = sellable.map(({ state, ...item }) => ({ ...item, ...(state && { soldPrice: 20 }) }));
       if (items.length > 0) {
         const { body } = await service.ask('/api/public/appraise', { body: { items } });
-        assertSums('HTTP', sellable, ...pricedIn(body, sellable));
-        assertSums('package', sellable, ...pricedIn(list({ items }), sellable));
+        assertSums('HTTP', sellable, ...readAnswer(body, sellable));
+        assertSums('package', sellable, ...readAnswer(list({ items }), sellable));
         const { data } = call('price_list', { items });
         assert.deepEqual(data.total, body.total);
         assert.equal(data.items.length, items.length);
@@ -93,18 +95,18 @@ it('a list comes out row for row with the total of its rows, through every door'
       );
       const csv = ['title,quantity,price,status', ...lines, ''].join('\n');
       writeFileSync(file, csv);
-      const told = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
-      assertSums('command line', rows, ...pricedIn(told, rows));
+      const cliAnswer = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
+      assertSums('command line', rows, ...readAnswer(cliAnswer, rows));
       const { text } = await service.ask('/api/public/appraise.csv', {
         body: csv,
         headers: { 'content-type': 'text/csv' },
       });
       const cells: Readonly<Record<string, string>>[] = parse(text, { columns: true });
-      const written = cells.map(({ title = '', quantity, hangtag_price: price }, at): Priced => {
+      const csvRows = cells.map(({ title = '', quantity, hangtag_price: price }, at): PricedItem => {
         const isThere = rows[at]?.state === undefined;
         return { title, quantity: Number(quantity), price: price ? Number(price) : undefined, isThere };
       });
-      assertSums('CSV over HTTP', rows, written, told.total);
+      assertSums('CSV over HTTP', rows, csvRows, cliAnswer.total);
       const body = new FormData();
       body.append('list', csv);
       const page = decodeReferences((await service.ask('/list', { body, headers: { accept: 'text/html' } })).text);
@@ -115,7 +117,7 @@ it('a list comes out row for row with the total of its rows, through every door'
           amountIn(/>(\d+)(?: of \d+)? items?(?:: <b data-total|<\/p>\s*<p class="number total")/),
           amountIn(/\+ \$([\d,]+) if (?:the|all|both) /),
         ],
-        [told.total.price, told.total.quantity, told.total.ifReal ?? 0],
+        [cliAnswer.total.price, cliAnswer.total.quantity, cliAnswer.total.ifReal ?? 0],
       );
     }),
     { numRuns: 12 },

@@ -9,7 +9,7 @@ import { pluck } from '../support/pluck.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';
 
 const readWorkbook = (bytes: Uint8Array) => readListFile(bytes, MAX_PAGE_ROWS);
-const itemsOf = async (bytes: Uint8Array) => (await readWorkbook(bytes)).rows.flatMap(({ fields }) => fields ?? []);
+const readItems = async (bytes: Uint8Array) => (await readWorkbook(bytes)).rows.flatMap(({ fields }) => fields ?? []);
 
 const SHEET = sheetXml([
   ['Title', 'Asking Price', 'Date Listed', 'Cost'],
@@ -27,12 +27,12 @@ async function assertRefused(bytes: Uint8Array, words: RegExp): Promise<void> {
 }
 
 /** The same two sheets with items, and one of notes, as programs save them. */
-const SAVED = new URL('workbooks/', import.meta.url);
+const SAVED_FOLDER = new URL('workbooks/', import.meta.url);
 
 describe('readListFile with a workbook', () => {
-  for (const file of readdirSync(SAVED))
+  for (const file of readdirSync(SAVED_FOLDER))
     it(`reads all sheets of ${file} with its dates, formulas, currencies and links`, async () => {
-      const items = await itemsOf(readFileSync(new URL(file, SAVED)));
+      const items = await readItems(readFileSync(new URL(file, SAVED_FOLDER)));
       assert.deepEqual(
         items.map(({ title, brand, listPrice, cost, listedOn }) => [title, brand, listPrice, cost, listedOn]),
         [
@@ -45,7 +45,7 @@ describe('readListFile with a workbook', () => {
     });
 
   it('reads dates as dates and formulas by their values', async () => {
-    assert.deepEqual(await itemsOf(workbook([SHEET])), [
+    assert.deepEqual(await readItems(workbook([SHEET])), [
       { title: 'Coach leather tote & strap', listPrice: 95, listedOn: '2026-10-05', cost: 9.5, quantity: 1 },
       { title: 'Zara dress', listPrice: 20.5, listedOn: '2026-10-06', cost: 4, quantity: 1 },
     ]);
@@ -55,33 +55,37 @@ describe('readListFile with a workbook', () => {
   });
 
   it('reads the first sheet with a header row, without macros and pictures', async () => {
-    const notes = sheetXml([
+    const notesSheet = sheetXml([
       ['My notes', 'of'],
       ['the', 'year'],
     ]);
     const otherFiles = { 'xl/vbaProject.bin': strToU8('macro'), 'xl/media/a.png': strToU8('x'.repeat(9_000_000)) };
-    const empty = sheetXml([['--']]);
-    const items = await itemsOf(workbook([empty, notes, SHEET, sheetXml([['Title'], ['Nike hoodie']])], otherFiles));
+    const emptySheet = sheetXml([['--']]);
+    const items = await readItems(
+      workbook([emptySheet, notesSheet, SHEET, sheetXml([['Title'], ['Nike hoodie']])], otherFiles),
+    );
     assert.equal(items.map(({ title }) => title).join(', '), 'Coach leather tote & strap, Zara dress');
-    const plain = await itemsOf(workbook([sheetXml([['Nike hoodie'], ['Gucci belt']])]));
-    assert.deepEqual(pluck(plain, 'title'), ['Nike hoodie', 'Gucci belt']);
+    const plainItems = await readItems(workbook([sheetXml([['Nike hoodie'], ['Gucci belt']])]));
+    assert.deepEqual(pluck(plainItems, 'title'), ['Nike hoodie', 'Gucci belt']);
   });
 
   it('reads the first sheet with items for sale and all with the same columns, and names the others', async () => {
-    const month = (title: string) =>
+    const createMonthSheet = (title: string) =>
       sheetXml([
         ['Title', 'Asking Price'],
         [title, 20],
       ]);
-    const sold = sheetXml([
+    const soldSheet = sheetXml([
       ['Item', 'Sold For', 'Sold Date'],
       ['Gap tee', 9, { day: 46300 }],
     ]);
-    const other = sheetXml([
+    const brandSheet = sheetXml([
       ['Title', 'Brand'],
       ['Belt', 'Gucci'],
     ]);
-    const { rows, tabsInWords } = await readWorkbook(workbook([sold, month('Coach bag'), month('Zara dress'), other]));
+    const { rows, tabsInWords } = await readWorkbook(
+      workbook([soldSheet, createMonthSheet('Coach bag'), createMonthSheet('Zara dress'), brandSheet]),
+    );
     assert.deepEqual(
       rows.flatMap(({ fields }) => fields?.title ?? []),
       ['Coach bag', 'Zara dress'],
@@ -109,8 +113,8 @@ describe('readListFile with a workbook', () => {
     });
 
   it('says which cell is a formula without a saved value, as some programs write them', async () => {
-    const written = '<c r="B2"><f>2*3</f><v></v></c>';
-    const { rows } = await readWorkbook(workbook([SHEET.replace('<c r="B2"><v>95</v></c>', written)]));
+    const formulaCell = '<c r="B2"><f>2*3</f><v></v></c>';
+    const { rows } = await readWorkbook(workbook([SHEET.replace('<c r="B2"><v>95</v></c>', formulaCell)]));
     assert.match(rows[1]?.remark ?? '', /^Its price is "a formula without a saved value": /);
   });
 

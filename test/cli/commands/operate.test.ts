@@ -18,12 +18,12 @@ const ISSUED_AT = 5;
 const MAX_USES_PER_DAY = 100;
 
 /** Stores two keys of Ada's, the first of which was used twice today, and one of Eve's. */
-async function seed(location: Parameters<typeof openKeyStore>[0]) {
+async function seedKeys(location: Parameters<typeof openKeyStore>[0]) {
   const store = await openKeyStore(location);
-  const issue = (key: string, email: string) => store.issue(hashKey(key), email, ISSUED_AT);
+  const issueKey = (key: string, email: string) => store.issue(hashKey(key), email, ISSUED_AT);
   const [adasKey, adasOther, evesKey] = [createKey(), createKey(), createKey()];
-  for (const key of [adasKey, adasOther]) await issue(key, 'ada@example.com');
-  await issue(evesKey, 'eve@example.com');
+  for (const key of [adasKey, adasOther]) await issueKey(key, 'ada@example.com');
+  await issueKey(evesKey, 'eve@example.com');
   for (let uses = 0; uses < 2; uses++) await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY);
   return { store, adasKey, adasOther, evesKey };
 }
@@ -36,17 +36,17 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     });
     after(() => server?.stop());
 
-    async function open(t: TestContext) {
+    async function openSeeded(t: TestContext) {
       const dataDir = temporaryFolder(t);
       const databaseUrl = await server?.createDatabase();
-      const seeded = await seed({ dataDir, databaseUrl });
+      const seeded = await seedKeys({ dataDir, databaseUrl });
       t.after(() => seeded.store.close());
       t.mock.method(Date, 'now', () => NOON);
       return { ...seeded, env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } };
     }
 
     it('are listed for one address with --email, as one JSON object per line with --json', async (t) => {
-      const { env, adasKey, adasOther } = await open(t);
+      const { env, adasKey, adasOther } = await openSeeded(t);
       const { out } = await hangtag(env, 'keys', 'list', '--email', 'ada@EXAMPLE.com', '--json');
       const listed = JSON.parse(`[${out.trim().replaceAll('\n', ',')}]`) as KeyRecord[];
       const uses = Object.fromEntries(listed.map(({ hash, used }) => [hash, used]));
@@ -54,27 +54,27 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     });
 
     it('are listed with their state', async (t) => {
-      const { env } = await open(t);
+      const { env } = await openSeeded(t);
       const { out } = await hangtag(env, 'keys', 'list');
       const states = Array.from(out.trim().split('\n'), (line) => line.split('\t')[2]);
       assert.deepEqual(states, ['active', 'active', 'active']);
     });
 
     it('are told one by one, with the uses of today', async (t) => {
-      const { env, adasKey } = await open(t);
+      const { env, adasKey } = await openSeeded(t);
       for (const key of [adasKey, hashKey(adasKey).slice(0, 12)])
         assert.match((await hangtag(env, 'keys', 'list', key)).out, /^\w{64}\t\S+\tactive\t2\tada@example\.com\n$/);
     });
 
     it('are revoked immediately by the first digits of an id', async (t) => {
-      const { store, env, adasKey } = await open(t);
+      const { store, env, adasKey } = await openSeeded(t);
       const { out } = await hangtag(env, 'keys', 'revoke', hashKey(adasKey).slice(0, 12));
       assert.equal(out, `Revoked ${hashKey(adasKey)}.\n`);
       assert.equal(await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY), undefined);
     });
 
     it('are deleted by address only with --yes', async (t) => {
-      const { store, env, adasOther, evesKey } = await open(t);
+      const { store, env, adasOther, evesKey } = await openSeeded(t);
       const use = (key: string) => store.consume(hashKey(key), TODAY, MAX_USES_PER_DAY);
       const err = 'This address has 2 keys. Nothing was deleted: add --yes to delete.\n';
       assert.deepEqual(await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com'), { status: 1, out: '', err });
@@ -85,7 +85,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     });
 
     it('are not repeated in the error for an unknown or a mistyped key', async (t) => {
-      const { env } = await open(t);
+      const { env } = await openSeeded(t);
       const unknown = await hangtag(env, 'keys', 'revoke', createKey());
       assert.deepEqual(unknown, { status: 1, out: '', err: 'There is no such key.\n' });
       const mistyped = await hangtag(env, 'keys', 'revoke', 'ht_mistyped');
@@ -128,7 +128,7 @@ describe('a backup', () => {
   async function backUp(t: TestContext) {
     const dataDir = temporaryFolder(t);
     const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
-    const seeded = await seed({ dataDir });
+    const seeded = await seedKeys({ dataDir });
     const file = join(dataDir, 'copy');
     const { out } = await hangtag(env, 'backup', file);
     assert.equal(out, `Wrote ${file} with 3 keys.\n`);

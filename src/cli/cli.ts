@@ -92,7 +92,7 @@ function normalizeArguments([first = '', ...others]: readonly string[]): string[
   return [first === 'version' || first === '-v' ? '--version' : first, ...others];
 }
 
-const EXIT_STATUS = `
+const EXIT_STATUS_HELP = `
 Exit status:
   0  done
   1  no answer: nothing could be priced, learned, read or written
@@ -124,7 +124,7 @@ function createProgram(io: CliIo, help: typeof OTHER_COMMANDS): Command {
     .exitOverride()
     // After a command name, --version is treated as that command's option.
     .enablePositionalOptions()
-    .addHelpText('after', EXIT_STATUS)
+    .addHelpText('after', EXIT_STATUS_HELP)
     .showHelpAfterError(`See: ${io.programName} --help`);
   for (const [name, { summary, about = capitalize(`${summary}.`), examples = [] }] of Object.entries(help)) {
     const [firstWord = '', secondWord] = name.split(' ');

@@ -158,7 +158,7 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   return request.reply
     .headers({
       ...versionHeaders(parts.pricing),
-      ...createUnknownHeader(boundNames([...terms.unknown, ...file.layout.unread])),
+      ...createUnknownHeader(boundNames([...terms.unknown, ...file.layout.unreadNames])),
       // A header has only ASCII letters.
       'x-read-as': describeColumns(file.layout).replace(/[^ -~]/gu, '?'),
       'cache-control': NOT_CACHEABLE,

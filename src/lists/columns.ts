@@ -21,7 +21,7 @@ type CellCheck = (cells: readonly string[], name: string) => boolean;
 export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
-const MAX_COLUMN_NAME = 100;
+const HEADING_LENGTH = 100;
 const WORD_PATTERN = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
 const isAmount = (cell: string) => readAmount(cell) !== undefined;
 
@@ -132,7 +132,7 @@ type Column = ReturnType<typeof readColumns>[number];
 
 function readColumns(header: readonly string[], rows: readonly (readonly string[])[]) {
   return header.map((cell, index) => {
-    const [name, currency] = splitUnit(cell.slice(0, MAX_COLUMN_NAME).trim());
+    const [name, currency] = splitUnit(cell.slice(0, HEADING_LENGTH).trim());
     const cells = rows.flatMap((row) => readFilledCells(row, [index]));
     return { index, heading: cell.trim(), name: foldColumnName(name), words: splitColumnName(name), currency, cells };
   });
@@ -182,7 +182,7 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     isOwn,
     header: columns.map(({ heading }) => heading),
     /** Names of the columns that have no role and claim none. */
-    unread: findFreeColumns(sheet).flatMap(({ heading }) =>
+    unreadNames: findFreeColumns(sheet).flatMap(({ heading }) =>
       heading === '' || contestedNames.includes(heading) ? [] : [heading],
     ),
     columns: new Map([...roles].map(([role, columns]) => [role, listIndexes(columns)] as const)),
@@ -201,7 +201,7 @@ function findRoles(columns: readonly Column[]) {
     signatures.some((signature) => hasSignature(columns, signature)),
   );
   const isStock = knownExport !== undefined && !knownExport.hasSales;
-  const averages = columns.flatMap(({ heading }) => (AVERAGE.test(heading.slice(0, MAX_COLUMN_NAME)) ? [heading] : []));
+  const averages = columns.flatMap(({ heading }) => (AVERAGE.test(heading.slice(0, HEADING_LENGTH)) ? [heading] : []));
   const rules = averages.length > 0 ? ITEM_RULES : COLUMN_RULES;
   const isConsigned = columns.some(({ name }) => isListed('consignors', name));
   const candidates = columns.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));
@@ -373,7 +373,7 @@ function splitColumnName(name: string): string[] {
 
 /** Describes which columns were read and how, so that the seller can spot any that were missed. */
 export function describeColumns(layout: Layout): string {
-  const { exportName, columns, averages, contested, unread } = layout;
+  const { exportName, columns, averages, contested, unreadNames } = layout;
   if (layout.isPlain) return 'We read one item per line.';
   const columnTexts = COLUMN_RULES.flatMap(({ role, text }) => {
     const indexes = columns.get(role) ?? [];
@@ -395,7 +395,7 @@ export function describeColumns(layout: Layout): string {
       ({ text, names }) =>
         `Not read: the ${text} may be in ${joinNames(names.map(shortenName))}. Rename the right one.`,
     ),
-    unread.length > 0 && `Not read: ${formatNames(unread)}.`,
+    unreadNames.length > 0 && `Not read: ${formatNames(unreadNames)}.`,
   );
 }
 
@@ -406,7 +406,7 @@ export function refuseMisspelled(layout: Layout): void {
   // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
   const rightNames = new Set(COLUMN_RULES.flatMap(({ role, names }) => [fold(role), ...names]));
   const refuseNearMiss = createNearMissCheck(absentRoles, 'There is no column');
-  for (const name of layout.unread) if (!rightNames.has(fold(name))) refuseNearMiss(name);
+  for (const name of layout.unreadNames) if (!rightNames.has(fold(name))) refuseNearMiss(name);
 }
 
 const MAX_SHOWN_NAMES = 12;

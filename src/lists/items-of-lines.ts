@@ -51,7 +51,7 @@ function* readItemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
 }
 
 const COUNTED_PIECE_BREAK = /(?:[,;]| and| &| \+| plus){1,2} ?(?=\d{1,2} \p{L})/iu;
-const LOT_WORDS = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
+const LOT_PATTERN = /\b(?:lot|bundle|haul|set)\b(?: of|(?=[^:]{0,40}:|$)) ?/i;
 
 /**
  * Returns a price that a line has for all it names, which says nothing of one of several kinds, and the rest of its text;
@@ -63,7 +63,7 @@ function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?
   const [price, ...otherPrices] = numbers.filter(({ role }) => role === 'price');
   if (!price || otherPrices.length > 0) return {};
   const text = trimPriceMarks(money.textWithoutPrice).replace(/^[\s:,]+/, '');
-  const [, lead, listText = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(LOT_WORDS, '')) ?? [];
+  const [, lead, listText = ''] = /^(?:([^:$]{1,40}): ?)?(.+)$/.exec(text.replace(LOT_PATTERN, '')) ?? [];
   const pieces = listText.split(COUNTED_PIECE_BREAK);
   const areCounted = pieces.length > 1 && pieces.every((piece) => /^\d{1,2} \p{L}/u.test(piece));
   if (!price.isForAll() && !(areCounted && line.endsWith(price.text))) return {};

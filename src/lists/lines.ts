@@ -92,19 +92,19 @@ function readTextLine(
   const titleCells = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE_PATTERN.test(cell)));
   const dollars = amountsAt.map((at) => readDollars(cells[at])).filter((amount) => amount > 0);
   if (dollars.length === 0) return { cells: [titleCells.join(titleCells.length > 2 ? ', ' : ' ')] };
-  const joints: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };
-  const title = titleCells.join(joints[mark] ?? `${mark} `);
+  const joiners: Readonly<Record<string, string>> = { '\t': ' ', '|': ' | ' };
+  const title = titleCells.join(joiners[mark] ?? `${mark} `);
   const quantity = cells[quantityAt] ?? '';
-  const highest = String(Math.max(...dollars));
-  const lowest = dollars.length > 1 ? String(Math.min(...dollars)) : '';
-  const isUnclear = dollars.length > 2 || (soldOn && lowest !== '');
+  const maxAmount = String(Math.max(...dollars));
+  const minAmount = dollars.length > 1 ? String(Math.min(...dollars)) : '';
+  const isUnclear = dollars.length > 2 || (soldOn && minAmount !== '');
   const useText = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
   const remark = isUnclear ? `${dollars.length} amounts have no names, so ${useText}.` : undefined;
   // Beside what something sold for stands what its consignor or its seller gets.
   if (soldOn !== undefined)
-    return { cells: [`${title} (sold)`, quantity, highest, soldOn === '' ? lowest : '', soldOn], remark };
+    return { cells: [`${title} (sold)`, quantity, maxAmount, soldOn === '' ? minAmount : '', soldOn], remark };
   if (isUnclear) return { cells: [title, quantity, ''], remark };
-  return { cells: [title, quantity, highest, ...(lowest === '' ? [] : [lowest])] };
+  return { cells: [title, quantity, maxAmount, ...(minAmount === '' ? [] : [minAmount])] };
 }
 
 /** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */

@@ -175,9 +175,9 @@ function* readTableItems(lexicon: Lexicon, table: Table): Generator<FileRow> {
       const ownCells = isOfAbove ? fillSharedCells(cells, cellsAbove, sharedColumns) : cells;
       if (!isOfAbove) cellsAbove = cells;
       const [readItem, ...soldParts] = readRow(lexicon, ownCells, { ...layout, section }, describedStatuses);
-      const listing = readItem.url ?? source;
-      const repeatedLine = lineByListing.get(listing);
-      lineByListing.set(listing, repeatedLine ?? line);
+      const listingId = readItem.url ?? source;
+      const repeatedLine = lineByListing.get(listingId);
+      lineByListing.set(listingId, repeatedLine ?? line);
       yield { ...row, ...readItem, repeatedLine };
       yield* soldParts.map((part) => ({ source: '', lineEnd: '', line, cells, ...part }));
     }

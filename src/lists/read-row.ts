@@ -110,7 +110,7 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
     cells,
     getTexts,
     getText,
-    has: (role: ColumnRole) => columns.has(role),
+    hasColumn: (role: ColumnRole) => columns.has(role),
     /** Returns the first price, in the row's currency unless the column's name states one. */
     getMoney: (role: ColumnRole) => readMoney(getText(role) ?? '', getText('currency')),
     /** Returns the first day as YYYY-MM-DD, or undefined if it is none with a year. */
@@ -301,10 +301,10 @@ function findAskingPrice(row: RowCells, quantity = 1): string | undefined {
   return eitherUnit !== undefined || reducedPrice <= 0 ? undefined : String(reducedPrice);
 }
 
-function findPriceBeforeDiscount({ getTexts, getText, has, getMoney }: RowCells, quantity: number): string | undefined {
+function findPriceBeforeDiscount({ getTexts, getText, hasColumn, getMoney }: RowCells, quantity: number) {
   const format = getText('format');
-  const roles: ColumnRole[] = has('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];
-  const priceTexts = (hasLabel('auction', format) ? roles.slice(0, 1) : roles).flatMap(getTexts);
+  const priceRoles: ColumnRole[] = hasColumn('format') ? ['buyNow', 'price', 'start'] : ['buyNow', 'price'];
+  const priceTexts = (hasLabel('auction', format) ? priceRoles.slice(0, 1) : priceRoles).flatMap(getTexts);
   const priceOfAll = getMoney('priceOfAll');
   if (priceTexts.length === 0 && priceOfAll.kind === 'usd') return String(roundToCent(priceOfAll.amount / quantity));
   return priceTexts.find((text) => readAmount(text) !== 0) ?? priceTexts[0] ?? getText('priceOfAll');

@@ -52,10 +52,10 @@ const SEND_AS_CSV = 'Save the sheet as CSV and send that.';
 /** Unpacks the parts needed to read cells. Of a part that states too small a size, only so many bytes are unpacked. */
 function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
   const maxBytes = Math.min(MAX_UNPACKED_BYTES, BYTES_PER_CELL * toMaxCells(maxRows));
-  const names: string[] = [];
+  const partNames: string[] = [];
   let unpackedBytes = 0;
   const isNeeded = ({ name, originalSize }: UnzipFileInfo) => {
-    names.push(name);
+    partNames.push(name);
     if (!NEEDED_PART.test(name)) return false;
     unpackedBytes += originalSize;
     if (unpackedBytes > maxBytes) throw workbookTooLarge(maxRows);
@@ -68,7 +68,7 @@ function unpack(bytes: Uint8Array, maxRows: number): Unzipped {
     if (error instanceof Problem) throw error;
     throw unreadableList(`The workbook is damaged: it cannot be unpacked. ${SEND_AS_CSV}`);
   }
-  if (names.some((name) => /\.iwa$|^Index\.zip$/.test(name)))
+  if (partNames.some((name) => /\.iwa$|^Index\.zip$/.test(name)))
     throw unreadableList('This is a Numbers file. In Numbers, choose File, Export To, Excel or CSV, and send that.');
   throw unreadableList('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
 }
@@ -116,11 +116,11 @@ const NUMBER_CELL = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/
 const FORMULA_WITHOUT_VALUE = /<c\b([^<>]*)><f\b[^<>]*>[^<]*<\/f>(?:<v ?\/>|<v><\/v>)?<\/c>/g;
 
 /** Writes as texts what the library leaves out: errors, formulas without values, and the signs of numbers' formats. */
-const writeAsTexts = (sheet: string, signs: readonly (string | undefined)[]): string =>
+const writeAsTexts = (sheet: string, styleSigns: readonly (string | undefined)[]): string =>
   sheet
     .replace(FORMULA_WITHOUT_VALUE, '<c$1 t="str"><v>a formula without a saved value</v></c>')
     .replace(NUMBER_CELL, (cell, attributes: string, formula: string, value: string) => {
-      const sign = signs[Number(/\bs="(\d+)"/.exec(attributes)?.[1])];
+      const sign = styleSigns[Number(/\bs="(\d+)"/.exec(attributes)?.[1])];
       const type = /\bt="(\w+)"/.exec(attributes)?.[1] ?? 'n';
       if (type !== 'e' && (!sign || type !== 'n')) return cell;
       const number = sign === '%' ? `${roundToCent(100 * Number(value))}%` : `${value} ${sign}`;

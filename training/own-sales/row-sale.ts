@@ -52,7 +52,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   const orders = ordersIn(rows, layout);
   return (row) => {
     const cells = readCellsByRole(row.cells, layout);
-    const { getText, has } = cells;
+    const { getText, hasColumn } = cells;
     const statuses = [...cells.statuses, ...undoingRemarks(row, layout)];
     const order = orders.get(getText('order') ?? '') ?? orderWith(cells);
     const money = cells.getMoney('paid');
@@ -68,7 +68,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     /** Reasons to leave the row out, with whether they hold or the text at fault. The first one counts. */
     const faults: readonly (readonly [reason: string, fault: string | boolean | undefined])[] = [
       ['not plainly sold', statuses.find((status) => readStatus(status) !== 'sold')],
-      ['not sold', has('soldQuantity') && row.state !== 'sold'],
+      ['not sold', hasColumn('soldQuantity') && row.state !== 'sold'],
       ['not one item', row.refusal],
       ['a refund, a return or a discount', order.change],
       ['an order of several rows', order.rows > 1 && (order.prices.has(undefined) || order.prices.size === 1)],
@@ -77,7 +77,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       ['without a price', price === 0],
       ['a price below zero', price < 0],
       [`a price above ${usd(MAX_SOLD_PRICE)}`, price > MAX_SOLD_PRICE],
-      [reasons.maybe_unsold, !(isSold || statuses.length > 0 || has('soldPrice') || has('soldQuantity'))],
+      [reasons.maybe_unsold, !(isSold || statuses.length > 0 || hasColumn('soldPrice') || hasColumn('soldQuantity'))],
       ['without a readable day', soldOn === undefined && day !== undefined && !isDay(day) && day],
       ['several items at one price', (row.fields?.quantity ?? 1) > 1 || readCosts(getText('cost') ?? '').length > 1],
       ['without a number of sales, 1 or more', !(QUANTITY_PATTERN.test(sales) && Number(sales) >= 1) && sales],

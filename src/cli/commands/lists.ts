@@ -30,7 +30,7 @@ export const listCommands: Commands = {
     if (!force) requireOtherFile(path, output);
     const context = await loadContext(io);
     const parts = { ...rowParts(context, terms), ...omitUndefined({ today }) };
-    const { file, total, hasPrices, remarks } = await priceList(path, output, parts, io);
+    const { file, total, hasPrices, remarks } = await priceListFile(path, output, parts, io);
     const { leftOut, notes } = remarks();
     const columnsText = `${describeColumns(file.layout)} ${file.tabsInWords ?? ''}`.trim();
     const outputText = output === undefined || output === '-' ? '' : `\nWrote ${output}.`;
@@ -45,7 +45,7 @@ export const listCommands: Commands = {
  * standard output. On a terminal, prints a line for each row instead. Rejects with a `Problem` if the input is not a
  * list, or with a system error.
  */
-async function priceList(path: string, output: string | undefined, parts: RowParts, io: CliIo) {
+async function priceListFile(path: string, output: string | undefined, parts: RowParts, io: CliIo) {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
   // A wrong path fails before any title is priced.
@@ -112,13 +112,13 @@ async function writeToStream(chunks: AsyncIterable<string>, stdout: CliIo['stdou
  * input, and the command may be interrupted. Rejects with any system error.
  */
 async function writeToFile(chunks: AsyncIterable<string>, output: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));
+  const temporaryFolder = mkdtempSync(join(tmpdir(), 'hangtag-'));
   try {
-    const temporaryPath = join(folder, 'output');
+    const temporaryPath = join(temporaryFolder, 'output');
     await writeFile(temporaryPath, chunks);
     // A stream that nobody reads, since the output cannot be opened, would fail on its own once the folder is gone.
     await pipeline(createReadStream(temporaryPath), createWriteStream(output));
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(temporaryFolder, { recursive: true });
   }
 }

@@ -131,6 +131,6 @@ async function findKey(store: KeyStore, keyOrId: string, day: number): Promise<K
 
 function formatKey({ hash, createdAt, revokedAt, used, email }: KeyRecord): string {
   const formatTime = (ms: number) => new Date(ms).toISOString();
-  const state = revokedAt === undefined ? 'active' : `revoked ${formatTime(revokedAt)}`;
-  return [hash, formatTime(createdAt), state, used, email].join('\t');
+  const stateText = revokedAt === undefined ? 'active' : `revoked ${formatTime(revokedAt)}`;
+  return [hash, formatTime(createdAt), stateText, used, email].join('\t');
 }

@@ -5,7 +5,7 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 import { withCommas } from '../base/text.ts';
 
 /** A stream such as `process.stdout`. Tests replace it to capture what a command prints. */
-interface Output {
+interface OutputStream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -22,7 +22,7 @@ type TextStyle = Parameters<typeof styleText>[0];
 export type CliIo = ReturnType<typeof createIo>;
 
 /** Creates a command's {@link CliIo}. */
-export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: Output; stderr: Output }) {
+export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: OutputStream; stderr: OutputStream }) {
   const io = {
     env,
     /** How this program was called, such as `npx hangtag`. */
@@ -65,14 +65,14 @@ function findProgramName(script = '', env: NodeJS.ProcessEnv): string {
 }
 
 /** Returns the maximum line width. Leaves one column free, because Windows adds an empty line after a full line. */
-const findLineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
+const findLineWidth = ({ columns }: OutputStream): number => Math.min(columns || 80, 100) - 1;
 
 /** Adds color or another style to text. Returns the text unchanged if the output does not support colors. */
-export function applyStyle(style: TextStyle, text: string, output: Output, env: NodeJS.ProcessEnv): string {
+export function applyStyle(style: TextStyle, text: string, output: OutputStream, env: NodeJS.ProcessEnv): string {
   return showsColors(output, env) ? styleText(style, text, { validateStream: false }) : text;
 }
 
-function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean {
+function showsColors({ isTTY = false }: OutputStream, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';
 }
@@ -81,7 +81,7 @@ function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean
 export const wrap = (text: string, width: number): string[] => wrapAnsi(text, width).split('\n');
 
 /** Prints a line of progress every `perLine` items. */
-export function showProgress(stderr: Output, doneCount: number, itemsPerLine: number): void {
+export function showProgress(stderr: OutputStream, doneCount: number, itemsPerLine: number): void {
   if (doneCount % itemsPerLine === 0) stderr.write(`${withCommas(doneCount)} done\n`);
 }
 

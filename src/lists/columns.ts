@@ -28,7 +28,7 @@ const isAmount = (cell: string) => readAmount(cell) !== undefined;
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const foldColumnName = (name: string): string =>
   /^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase();
-const splitList = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
+const splitList = (text: string): readonly string[] => (text === '' ? [] : text.split(', '));
 const foldColumnNames = (list: string): ReadonlySet<string> => new Set(splitList(list).map(foldColumnName));
 const LISTED_NAMES = new Map(Object.entries(data.lists).map(([list, names]) => [list, foldColumnNames(names)]));
 const isListed = (list: keyof typeof data.lists, name = ''): boolean =>
@@ -163,7 +163,7 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   correctRoles(sheet, rows);
   correctReductions(sheet);
   const { columns, roles, ...facts } = sheet;
-  const { exportName, isStock, averages, contested } = facts;
+  const { exportName, isStock, averages, contestedRoles } = facts;
   // Notes, and what says plainly in a cell that an item is sold or gone.
   const isNoteColumn = (column: Column) => isListed('notes', column.name) || hasStateCell(column);
   const noteColumns = exportName === undefined ? findFreeColumns(sheet).filter(isNoteColumn) : [];
@@ -173,7 +173,7 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   if (paidColumns.length > 0) roles.set('paid', paidColumns);
   const isOwn = isStock || isOwnersList(sheet, noteColumns);
   if (!isOwn) assignShipping(sheet);
-  const contestedNames = contested.flatMap(({ names }) => names);
+  const contestedNames = contestedRoles.flatMap(({ names }) => names);
   return {
     ...facts,
     /** True for a plain list, which has no column names. */
@@ -205,7 +205,7 @@ function findRoles(columns: readonly Column[]) {
   const rules = averages.length > 0 ? ITEM_RULES : COLUMN_RULES;
   const isConsigned = columns.some(({ name }) => isListed('consignors', name));
   const candidates = columns.filter(({ words }) => !isConsigned || !words.some((word) => isListed('payouts', word)));
-  const { roles, contested } = assignRoles(candidates, preferDayOfSale(columns, isStock ? STOCK_RULES : rules));
+  const { roles, contestedRoles } = assignRoles(candidates, preferDayOfSale(columns, isStock ? STOCK_RULES : rules));
   const orderColumn = columns.find(({ name }) => name === knownExport?.order);
   if (orderColumn) roles.set('order', [orderColumn]);
   return {
@@ -217,7 +217,7 @@ function findRoles(columns: readonly Column[]) {
     /** True if the file is an export that lists only items for sale. */
     isStock,
     /** Roles that several columns claim equally, so that none of them was read, with the names. */
-    contested,
+    contestedRoles,
     /** Columns with averages of sales by others. */
     averages,
     /** True for a list of what others own, to whom an expired or returned item goes back. */
@@ -293,8 +293,8 @@ function correctRoles(sheet: Sheet, rows: readonly (readonly string[])[]): void 
   const hasRole = (role: ColumnRole) => soldColumn !== undefined && findColumns(sheet, role).includes(soldColumn);
   if (!soldColumn || !(hasRole('soldPrice') || hasRole('soldOn'))) return;
   const [quantityColumn] = findColumns(sheet, 'quantity');
-  const isSoldCount = ({ [soldColumn.index]: sold, [quantityColumn?.index ?? -1]: all }: readonly string[]) =>
-    /^\d*$/.test(sold ?? '') && Number(sold) <= Number(all);
+  const isSoldCount = ({ [soldColumn.index]: soldText, [quantityColumn?.index ?? -1]: count }: readonly string[]) =>
+    /^\d*$/.test(soldText ?? '') && Number(soldText) <= Number(count);
   if (hasRole('soldPrice') && roles.has('price') && rows.length > 0 && rows.every(isSoldCount)) {
     roles.set('soldQuantity', [soldColumn]);
     roles.delete('soldPrice');
@@ -333,7 +333,7 @@ const CLAIM_FINDERS: readonly ((rule: ColumnRule, columns: readonly Column[]) =>
 /** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
 function assignRoles(columns: readonly Column[], rules: readonly ColumnRule[]) {
   const roles = new Map<ColumnRole, readonly Column[]>();
-  const contested: { readonly role: ColumnRole; readonly text: string; readonly names: readonly string[] }[] = [];
+  const contestedRoles: { readonly role: ColumnRole; readonly text: string; readonly names: readonly string[] }[] = [];
   const takenColumns = new Set<Column>();
   for (const { findClaims, ...rule } of CLAIM_FINDERS.flatMap((findClaims) =>
     rules.map((rule) => ({ findClaims, ...rule })),
@@ -350,10 +350,10 @@ function assignRoles(columns: readonly Column[], rules: readonly ColumnRule[]) {
     const isContested = (!many || role === 'price') && earlierColumns.length === 0 && rivals.length > 1;
     const foundColumns = isContested ? rivals : claims.slice(0, many ? undefined : 1);
     for (const column of foundColumns) takenColumns.add(column);
-    if (isContested) contested.push({ role, text, names: rivals.map(({ heading }) => heading) });
+    if (isContested) contestedRoles.push({ role, text, names: rivals.map(({ heading }) => heading) });
     else if (foundColumns.length > 0) roles.set(role, [...earlierColumns, ...foundColumns]);
   }
-  return { roles, contested };
+  return { roles, contestedRoles };
 }
 
 /** Puts the day of a sale before the day of listing if the file has orders, since `Created at` may be either. */
@@ -373,7 +373,7 @@ function splitColumnName(name: string): string[] {
 
 /** Describes which columns were read and how, so that the seller can spot any that were missed. */
 export function describeColumns(layout: Layout): string {
-  const { exportName, columns, averages, contested, unreadNames } = layout;
+  const { exportName, columns, averages, contestedRoles, unreadNames } = layout;
   if (layout.isPlain) return 'We read one item per line.';
   const columnTexts = COLUMN_RULES.flatMap(({ role, text }) => {
     const indexes = columns.get(role) ?? [];
@@ -391,7 +391,7 @@ export function describeColumns(layout: Layout): string {
     !hasPrice && 'No price column was found: name it price.',
     averages.length > 0 &&
       `Not read as your sales: ${formatNames(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
-    ...contested.map(
+    ...contestedRoles.map(
       ({ text, names }) =>
         `Not read: the ${text} may be in ${joinNames(names.map(shortenName))}. Rename the right one.`,
     ),

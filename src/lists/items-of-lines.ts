@@ -255,9 +255,9 @@ function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | 
     namedTitles.push({ title, ...readPartNames(lexicon, truncate(title)) });
     yield;
   }
-  const titlesOfKinds = namedTitles.filter(({ kind }) => kind !== undefined);
-  const [best = namedTitles[0]] = namedTitles.filter(({ brand }) => brand !== undefined);
-  const itemTitles = titlesOfKinds.length > 0 || price === undefined || !best ? titlesOfKinds : [best];
+  const kindTitles = namedTitles.filter(({ kind }) => kind !== undefined);
+  const [bestTitle = namedTitles[0]] = namedTitles.filter(({ brand }) => brand !== undefined);
+  const itemTitles = kindTitles.length > 0 || price === undefined || !bestTitle ? kindTitles : [bestTitle];
   const pricedTitle = itemTitles.at(isPriceFirst ? 0 : -1);
   for (const itemTitle of itemTitles) {
     const item = readLineItem(lexicon, truncate(itemTitle.title), undefined);
@@ -350,7 +350,7 @@ function writeItemCells(
 type PricePlace = 'first' | 'last' | 'often last' | undefined;
 
 /** Higher numbers before a title are no counts. */
-export const MAX_COUNTED = 12;
+export const MAX_COUNT = 12;
 
 const LINE_PHRASE_PARTS = {
   mine: numberWords.lists.mine,
@@ -450,7 +450,7 @@ export function findPricePlace(texts: readonly string[], minLines = 2): { place:
   const hasEnoughLines = lines.length >= minLines || (lines.length > 0 && lines.every(({ isMarked }) => isMarked));
   const findPlace = (): PricePlace => {
     if (hasEnoughLines && lines.every(({ last }) => last)) return 'last';
-    const areAmounts = firstAmounts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNTED);
+    const areAmounts = firstAmounts.some((n) => n.isMoney || n.isCents || n.value > MAX_COUNT);
     if (firstAmounts.length > 1 && isMajority(firstAmounts) && areAmounts) return 'first';
     const isMostlyLast = lines.length > 2 && isMajority(lines.filter(({ last, hasSign }) => last || hasSign));
     return isMostlyLast ? 'often last' : undefined;

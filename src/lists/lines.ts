@@ -3,7 +3,7 @@ import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { isTotalOrHeading, readDollars } from './cells.ts';
 import { type Block, findBlocks, isTalk } from './copied-text.ts';
-import { findPricePlace, MAX_COUNTED, type TextLines } from './items-of-lines.ts';
+import { findPricePlace, MAX_COUNT, type TextLines } from './items-of-lines.ts';
 import { MAX_COLUMNS, tooManyColumns } from './text-files.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
@@ -43,9 +43,9 @@ export function readLines(text: string): TextLines {
   const isWhole = (at: number) => amountColumns.length === 0 || table[at]?.length === 1;
   const itemLines = lines.filter((line, at) => line && isWhole(at) && !isTotalOrHeading([line]) && !isTalk(line));
   const priceStyle = findPricePlace(itemLines, 3);
-  const minWidth = findMinWidth(text);
+  const minColumns = findMinColumns(text);
   return {
-    header: LINE_COLUMNS.slice(0, Math.max(minWidth, findMaxLength(textLines.map(({ cells }) => cells)))),
+    header: LINE_COLUMNS.slice(0, Math.max(minColumns, findMaxLength(textLines.map(({ cells }) => cells)))),
     lines: textLines,
     place: amountColumns.length > 0 && itemLines.length <= dividedRows.length ? undefined : priceStyle.place,
     arePricesShown: showsPrices(mark, dividedRows) || priceStyle.arePricesShown,
@@ -53,7 +53,7 @@ export function readLines(text: string): TextLines {
 }
 
 /** Returns how many columns a text has at least: one for a cost, and one more for the days of sales. */
-function findMinWidth(text: string): number {
+function findMinColumns(text: string): number {
   if (SALE_PATTERN.test(text)) return 5;
   return COST_PATTERN.test(text) ? 4 : 3;
 }
@@ -193,7 +193,7 @@ function findColumnKind(cells: readonly string[]): string {
   if (filledCells.length === 0 || !filledCells.every(isDollars)) return 'w';
   if (filledCells.some((cell) => /[$.]/.test(cell))) return '$';
   const numbers = cells.map(Number);
-  if (numbers.some((number) => number > MAX_COUNTED)) return 'n';
+  if (numbers.some((number) => number > MAX_COUNT)) return 'n';
   return numbers.every((number) => number > 0 && (number <= 3 || numbers.includes(1))) ? 'c' : 's';
 }
 

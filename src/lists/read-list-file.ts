@@ -277,8 +277,8 @@ function readTable(file: FileText): Table {
   if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (/^\s*[[{]\s*["{]/.test(text)) throw unreadableList('This is JSON. Send it to the API, or send CSV here.');
-  const form = findForm(text);
-  if (form) return { ...file, ...form };
+  const tableForm = findForm(text);
+  if (tableForm) return { ...file, ...tableForm };
   if (DELIMITERS.some((delimiter) => hasHeadings(text, delimiter)))
     throw unreadableList('No title column was found: name it title.');
   const lines = readLines(text);
@@ -295,16 +295,16 @@ type TableForm = Omit<Table, keyof FileText>;
 
 /** Finds the header and delimiter with the most known columns. Throws a {@link Problem} if a row is too wide. */
 function findForm(text: string): TableForm | undefined {
-  const forms: TableForm[] = [];
+  const tableForms: TableForm[] = [];
   let wideLine: number | undefined;
   // Always try the comma, because text with a single column has no delimiter.
   const beginning = text.slice(0, MAX_ROW_LENGTH);
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || beginning.includes(mark))) {
     const { rows, wideAt } = sampleRows(text, delimiter, MAX_HEADER_ROW);
     wideLine ??= wideAt;
-    forms.push(...rows.flatMap((_, at) => readForm(rows.slice(0, at + 1), delimiter, at) ?? []));
+    tableForms.push(...rows.flatMap((_, at) => readForm(rows.slice(0, at + 1), delimiter, at) ?? []));
   }
-  const [bestForm] = forms.toSorted((a, b) => countKnownColumns(b) - countKnownColumns(a));
+  const [bestForm] = tableForms.toSorted((a, b) => countKnownColumns(b) - countKnownColumns(a));
   if (!bestForm && wideLine !== undefined) throw tooManyColumns(wideLine);
   if (!bestForm) return undefined;
   const { delimiter, headerAt } = bestForm;

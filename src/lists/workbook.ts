@@ -35,12 +35,12 @@ export async function readSheetTexts(bytes: Uint8Array, maxRows: number) {
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const repackedZip = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(repackedZip.buffer as ArrayBuffer).catch(refuseDamaged);
-  const texts = sheets.map(({ sheet: tab, data }) => {
+  const sheetTexts = sheets.map(({ sheet: tab, data }) => {
     const text = data.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
     // Excel needs a byte order mark to read the priced file.
     return { tab, text, hasMark: true };
   });
-  return texts.filter(({ text }) => text.trim() !== '');
+  return sheetTexts.filter(({ text }) => text.trim() !== '');
 }
 
 function refuseDamaged(cause: Error): never {

@@ -136,7 +136,7 @@ async function sheetsOf(file: string): Promise<readonly ListFile[]> {
 function noPrice(sheets: readonly ListFile[]): string {
   const [average] = sheets.flatMap(({ layout }) => layout.averages);
   if (average !== undefined) return `the column “${average}” has averages, and a sale is of one item.`;
-  const price = sheets.flatMap(({ layout }) => layout.contested).find(({ role }) => /price/i.test(role));
+  const price = sheets.flatMap(({ layout }) => layout.contestedRoles).find(({ role }) => /price/i.test(role));
   if (price) return `several columns are named “${price.names[0]}”: name the one that counts “sold price”.`;
   const exportName = sheets.find(({ layout }) => layout.isStock)?.layout.exportName;
   return exportName

@@ -145,7 +145,7 @@ function isChange(cell: string): boolean {
   return !NEGATIVE_CELL.test(cell) && !('amount' in money && money.amount === 0);
 }
 
-function requireOneMeaning({ contested }: Layout): void {
-  const day = contested.find(({ role }) => role === 'soldOn');
+function requireOneMeaning({ contestedRoles }: Layout): void {
+  const day = contestedRoles.find(({ role }) => role === 'soldOn');
   if (day) throw new Error(`several columns are named “${day.names[0]}”: name the one that counts “sold date”.`);
 }

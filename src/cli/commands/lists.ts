@@ -88,8 +88,8 @@ function formatRow(row: ListRow): string {
 function formatTotal(total: ListTotal): string {
   const { priced, unpriced } = total;
   if (priced + unpriced === 0) return 'Nothing in it is for sale.';
-  const pricedRows = `${withCommas(priced)} of ${withCommas(priced + unpriced)} rows have prices`;
-  const summary = unpriced === 0 ? `${pricedRows}.` : `${pricedRows}; see the notes for the others.`;
+  const pricedText = `${withCommas(priced)} of ${withCommas(priced + unpriced)} rows have prices`;
+  const summary = unpriced === 0 ? `${pricedText}.` : `${pricedText}; see the notes for the others.`;
   return `${summary} ${totalInWords({ ...total, unpriced: 0 })}`.trim();
 }
 

@@ -87,7 +87,7 @@ function requireSqlite(io: CliIo, postgresTool: string): string {
 }
 
 /** Opens existing keys, even while a service uses them. */
-async function withKeys(io: CliIo, use: (store: KeyStore, day: number) => Promise<void>): Promise<void> {
+async function withKeys(io: CliIo, useStore: (store: KeyStore, day: number) => Promise<void>): Promise<void> {
   const settings = readSettings(io);
   const databaseFile = sqliteFile(settings.dataDir);
   if (settings.databaseUrl === undefined && !existsSync(databaseFile)) {
@@ -95,7 +95,7 @@ async function withKeys(io: CliIo, use: (store: KeyStore, day: number) => Promis
   }
   const store = await openKeyStore(settings);
   try {
-    await use(store, utcDay(io.clock()));
+    await useStore(store, utcDay(io.clock()));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new Error(`The key database is not responding: ${error.message}.`);

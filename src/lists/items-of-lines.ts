@@ -18,15 +18,15 @@ import lineSizes from './line-sizes.json' with { type: 'json' };
 import { type FileRow, type ItemRow, readRow, type TextRow } from './read-row.ts';
 
 /**
- * Returns the items in a line of text. Asks about one that may name several, which nothing in it tells. `place` is where
- * other lines have their prices. Undefined for a line of too many parts.
+ * Returns the items in a line of text. Asks about one that may name several, which nothing in it tells. `pricePlace` is
+ * where other lines have their prices. Undefined for a line of too many parts.
  */
-function* readItemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
+function* readItemsInLine(lexicon: Lexicon, line: string, pricePlace: PricePlace) {
   const { price, text = line, pieces } = findPriceOfAll(lexicon, line);
   let placeInLine: PricePlace | null = null;
   const counts = { parts: 0, named: 0 };
   const splitSteps = splitItems(lexicon, text, (part, parts) => {
-    if (placeInLine === null) placeInLine = findPricePlace(parts).place;
+    if (placeInLine === null) placeInLine = findPricePlace(parts).pricePlace;
     const partNames = readPartOfLine(lexicon, part, placeInLine);
     counts.parts++;
     if (partNames.kind !== undefined) counts.named++;
@@ -37,7 +37,7 @@ function* readItemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   if (itemTexts.length === 1) {
     const mayBeSeveral = counts.named > 2 && 2 * counts.named > counts.parts;
     const question = mayBeSeveral && `Is this ${counts.named} things? Write each on a line of its own.`;
-    const item = readLineItem(lexicon, truncate(line), place);
+    const item = readLineItem(lexicon, truncate(line), pricePlace);
     return [{ ...item, remark: inOneLine(question, item.remark) }];
   }
   const items: LineItem[] = [];
@@ -70,8 +70,8 @@ function findPriceOfAll(lexicon: Lexicon, line: string): { price?: number; text?
   return { price: price.value, text, ...(areCounted && { pieces: pieces.map((piece) => inOneLine(piece, lead)) }) };
 }
 
-function readPartOfLine(lexicon: Lexicon, partText: string, place: PricePlace) {
-  const { title, price } = readLineItem(lexicon, truncate(partText), place);
+function readPartOfLine(lexicon: Lexicon, partText: string, pricePlace: PricePlace) {
+  const { title, price } = readLineItem(lexicon, truncate(partText), pricePlace);
   return { ...readPartNames(lexicon, title), isPriced: price !== undefined };
 }
 
@@ -81,11 +81,11 @@ type LineItem = ReturnType<typeof readLineItem>;
  * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is
  * that of all or, after a count such as `x3`, that of one.
  */
-function readLineItem(lexicon: Lexicon, itemText: string, place: PricePlace) {
+function readLineItem(lexicon: Lexicon, itemText: string, pricePlace: PricePlace) {
   const { cost, textWithoutCost } = parseOneItem(lexicon, itemText).money;
   const { text, phrases } = splitPhrases(cost === undefined ? itemText : textWithoutCost);
   const { mine, price: soldPrice, status, soldOn } = phrases;
-  const foundPrice = findPrice(lexicon, text, soldPrice, place);
+  const foundPrice = findPrice(lexicon, text, soldPrice, pricePlace);
   const { price, extras = [], unmarked } = foundPrice;
   const ranges = extras.filter(isRange);
   const title = trimPriceMarks(foundPrice.title);
@@ -118,7 +118,7 @@ const isRange = (text: string): boolean => /\d[-–]/.test(text);
  * Returns the price in a text, and the text without it. `isEach` is true if it is said to be of one of several pieces, and
  * false if it is said to be of all. `soldPrice` is what the text said that it sold for.
  */
-function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined, place: PricePlace) {
+function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined, pricePlace: PricePlace) {
   if (soldPrice !== undefined) return { title: text, price: Number(soldPrice), isEach: false };
   const parsedTitle = parseOneItem(lexicon, text);
   const { money, lot, numbers } = parsedTitle;
@@ -130,25 +130,27 @@ function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined
   if (asked !== undefined) return { title: textWithoutPrice, price: asked, isEach: money.isEach, lot, extras, isOwn };
   // An amount of something else is asked about with the words that say so.
   if (extras.length > 0) return extras.every(isRange) ? { title: textWithoutPrice, extras } : { title: text };
-  const placedPrice = findPriceAt(text, place);
-  if (!placedPrice || isNoPrice(parsedTitle, placedPrice, place)) return { title: text };
+  const placedPrice = findPriceAt(text, pricePlace);
+  if (!placedPrice || isNoPrice(parsedTitle, placedPrice, pricePlace)) return { title: text };
   const { title, price, isMarked, isEach } = placedPrice;
   return { title, price, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : price };
 }
 
+type PlacedPrice = NonNullable<ReturnType<typeof findPriceAt>>;
+
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
-function isNoPrice(parsed: ParsedTitle, { price, isMarked }: { price: number; isMarked: boolean }, place: PricePlace) {
+function isNoPrice(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, pricePlace: PricePlace) {
   const { words, spans, brand, category } = parsed;
-  const wordIndex = place === 'first' ? 0 : words.length - 1;
+  const wordIndex = pricePlace === 'first' ? 0 : words.length - 1;
   const { spans: factSpans } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
   const coversWord = ({ from, to }: WordSpan) => from <= wordIndex && wordIndex < to;
   if ([...spans.filter(({ concept }) => concept !== 'gender'), ...factSpans].some(coversWord)) return true;
-  if (place === 'first' || isMarked) return false;
+  if (pricePlace === 'first' || isMarked) return false;
   // A number right after a maker is a model that we do not know.
   if (spans.some(({ concept, to }) => concept === 'brand' && to === wordIndex)) return true;
   return lineSizes.sizes.some(
     ({ kinds, always, numbers }) =>
-      kinds.includes(category?.slug ?? '') && (always || place !== 'last') && numbers.includes(price),
+      kinds.includes(category?.slug ?? '') && (always || pricePlace !== 'last') && numbers.includes(price),
   );
 }
 
@@ -169,7 +171,7 @@ export function formatItemLine(fields: RowFields, tag?: 'tag'): string {
 export interface TextLines {
   readonly header: readonly string[];
   readonly lines: readonly TextLine[];
-  readonly place: PricePlace;
+  readonly pricePlace: PricePlace;
   /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
   readonly arePricesShown: boolean;
 }
@@ -191,7 +193,7 @@ interface TextLine {
  */
 export function* readLineRows(lexicon: Lexicon, textLines: TextLines, layout: Layout): Generator<FileRow | undefined> {
   const areSizes = !textLines.arePricesShown && (yield* mayBeSizes(lexicon, textLines));
-  const place = areSizes ? undefined : textLines.place;
+  const pricePlace = areSizes ? undefined : textLines.pricePlace;
   let heading = '';
   yield createLineRow(0, textLines.header);
   for (const [index, { cells, block, isOther, remark }] of textLines.lines.entries()) {
@@ -206,7 +208,7 @@ export function* readLineRows(lexicon: Lexicon, textLines: TextLines, layout: La
       yield { ...row, ...read, kind: 'other' };
     } else {
       const itemCells = areSizes && cells.length > 2 ? [inOneLine(lineText, ...cells.slice(2))] : cells;
-      const items = readLineCells(lexicon, itemCells, place, index + 1, heading);
+      const items = readLineCells(lexicon, itemCells, pricePlace, index + 1, heading);
       yield* readItemRows(lexicon, layout, row, items, remark);
     }
   }
@@ -272,13 +274,13 @@ function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | 
 const MAX_SAMPLED_LINES = 500;
 
 /** Returns true if each number at the end of a line, or beside it, may be a size of its kind. Yields between lines. */
-function* mayBeSizes(lexicon: Lexicon, { lines, place }: TextLines): Generator<undefined, boolean> {
+function* mayBeSizes(lexicon: Lexicon, { lines, pricePlace }: TextLines): Generator<undefined, boolean> {
   const isTable = lines.some(({ cells }) => cells.length > 2);
-  for (const { cells } of lines.slice(0, place === undefined && !isTable ? 0 : MAX_SAMPLED_LINES)) {
+  for (const { cells } of lines.slice(0, pricePlace === undefined && !isTable ? 0 : MAX_SAMPLED_LINES)) {
     yield;
-    const [lineText = '', , amountText] = cells;
+    const [lineText = '', , amount] = cells;
     const { title, price } =
-      amountText === undefined ? (findPriceAt(lineText, place) ?? {}) : { title: lineText, price: Number(amountText) };
+      amount === undefined ? (findPriceAt(lineText, pricePlace) ?? {}) : { title: lineText, price: Number(amount) };
     if (title === undefined || price === undefined) continue;
     const { kind } = readPartNames(lexicon, truncate(title));
     if (kind !== undefined && !mayBeSize(kind, price)) return false;
@@ -308,7 +310,7 @@ type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach' | 'isOw
 function* readLineCells(
   lexicon: Lexicon,
   [lineText = '', ...numbers]: readonly string[],
-  place: PricePlace,
+  pricePlace: PricePlace,
   lineNumber: number,
   heading: string,
 ): Generator<ItemCells | undefined> {
@@ -318,7 +320,7 @@ function* readLineCells(
     const items =
       numbers.length > 0
         ? [readLineItem(lexicon, truncate(piece), undefined)]
-        : yield* readItemsInLine(lexicon, piece, place);
+        : yield* readItemsInLine(lexicon, piece, pricePlace);
     if (!items) {
       const detail = `Line ${lineNumber} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
       throw new Problem('too_many_items', detail);
@@ -416,10 +418,10 @@ const isAfterMark = (text: string, number: NumberView) => /(?:\s[-–—=@]\s?|:
  * Returns the first price with cents or the one at a place of a text, in US dollars, and the text without it. `isMarked`
  * is true if a dollar sign or a dash marks it.
  */
-function findPriceAt(text: string, place: PricePlace) {
+function findPriceAt(text: string, pricePlace: PricePlace) {
   const numbers = readLineNumbers(text);
-  const findAmount = place === 'first' ? findFirstAmount : findLastAmount;
-  const amount = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (place && findAmount(numbers));
+  const findAmount = pricePlace === 'first' ? findFirstAmount : findLastAmount;
+  const amount = numbers.find((n) => n.isCents && mayBeAmount(n)) ?? (pricePlace && findAmount(numbers));
   if (!amount) return undefined;
   const { from, to } = amount.spanWith([], ['each']);
   const title = inOneLine(trimPriceMarks(text.slice(0, from)), text.slice(to).trim());
@@ -431,7 +433,7 @@ function findPriceAt(text: string, place: PricePlace) {
 const MAX_PRICE_SAMPLE = 1_000;
 
 /** Returns where texts have their prices, unless those may be quantities, and whether a sign, a dash or cents show it. */
-export function findPricePlace(texts: readonly string[], minLines = 2): { place: PricePlace; arePricesShown: boolean } {
+export function findPricePlace(texts: readonly string[], minLines = 2) {
   const lines = texts.slice(0, MAX_PRICE_SAMPLE).map((line) => {
     const { text } = splitPhrases(line.length > MAX_TITLE_LENGTH ? '' : line);
     const { textWithoutCost } = findMoney(text, readLineNumbers(text));
@@ -456,7 +458,7 @@ export function findPricePlace(texts: readonly string[], minLines = 2): { place:
     return isMostlyLast ? 'often last' : undefined;
   };
   return {
-    place: findPlace(),
+    pricePlace: findPlace(),
     arePricesShown: lines.some(({ hasSign, isMarked, hasCents }) => hasSign || isMarked || hasCents),
   };
 }

@@ -47,7 +47,7 @@ export function readLines(text: string): TextLines {
   return {
     header: LINE_COLUMNS.slice(0, Math.max(minColumns, findMaxLength(textLines.map(({ cells }) => cells)))),
     lines: textLines,
-    place: amountColumns.length > 0 && itemLines.length <= dividedRows.length ? undefined : priceStyle.place,
+    pricePlace: amountColumns.length > 0 && itemLines.length <= dividedRows.length ? undefined : priceStyle.pricePlace,
     arePricesShown: showsPrices(mark, dividedRows) || priceStyle.arePricesShown,
   };
 }
@@ -118,7 +118,7 @@ function readBlockLines(lines: readonly string[], blocks: readonly Block[]): Tex
   return {
     header: LINE_COLUMNS,
     lines: lines.map((line, at) => ({ cells: [line], block: blockAt.get(at), isOther: line !== '' })),
-    place: undefined,
+    pricePlace: undefined,
     arePricesShown: true,
   };
 }

@@ -71,9 +71,9 @@ it('what a line says of its sale is no part of its title', async () => {
 });
 
 it('a price stands where those of other lines do', async () => {
-  assert.equal(findPricePlace(['8 Gap tee', '15 Zara dress', '20 Coach bag']).place, 'first');
-  assert.equal(findPricePlace(['Gap tee 8', 'Zara dress - 15']).place, 'last');
-  assert.equal(findPricePlace(['Gap tee', 'Zara dress 15']).place, undefined);
+  assert.equal(findPricePlace(['8 Gap tee', '15 Zara dress', '20 Coach bag']).pricePlace, 'first');
+  assert.equal(findPricePlace(['Gap tee 8', 'Zara dress - 15']).pricePlace, 'last');
+  assert.equal(findPricePlace(['Gap tee', 'Zara dress 15']).pricePlace, undefined);
   const rows = (await readLines('Gap tee - 8 each\nZara dress size 8')).slice(1);
   assert.deepEqual(
     rows.map(({ fields }) => [fields?.title, fields?.askingPrice]),

@@ -122,3 +122,26 @@ it('hangtag mcp answers each line that is no message, as a batch is none, and en
   assert.equal(errors, '');
   assert.equal(child.exitCode, 0);
 });
+
+it('hangtag mcp answers every call that it read before its input ended, but those that were cancelled', async () => {
+  const child = spawn(process.execPath, [HANGTAG, 'mcp'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const items = Array.from({ length: 30 }, (_, index) => ({ title: `Gap tee ${index}` }));
+  const ids = Array.from({ length: 12 }, (_, index) => index + 1);
+  const version = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } };
+  const lines = [
+    { id: 0, method: 'initialize', params: version },
+    { method: 'notifications/initialized' },
+    ...ids.map((id) => ({ id, method: 'tools/call', params: { name: 'price_list', arguments: { items } } })),
+    { method: 'notifications/cancelled', params: { requestId: 12 } },
+  ].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }));
+  child.stdin.end(lines.join('\n'));
+  const [answers] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const answered = answers
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    pluck(answered, 'id').toSorted((a, b) => a - b),
+    [0, ...ids.slice(0, -1)],
+  );
+});

@@ -80,7 +80,7 @@ function showsColors({ isTTY = false }: OutputStream, env: NodeJS.ProcessEnv): b
 /** Wraps text between words, to lines of at most `width` columns of a terminal. A longer word has a line of its own. */
 export const wrap = (text: string, width: number): string[] => wrapAnsi(text, width).split('\n');
 
-/** Prints a line of progress every `perLine` items. */
+/** Prints a line of progress every `itemsPerLine` items. */
 export function showProgress(stderr: OutputStream, doneCount: number, itemsPerLine: number): void {
   if (doneCount % itemsPerLine === 0) stderr.write(`${withCommas(doneCount)} done\n`);
 }

@@ -105,9 +105,9 @@ function readPageLine(line: string): { readonly kind: string; readonly text?: st
 export function findBlocks(lines: readonly string[]): readonly Block[] | undefined {
   const pageLines = lines.flatMap((line, at) => (line === '' ? [] : { line, at, ...readPageLine(line) }));
   if (!pageLines.some(({ kind }) => kind === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
-  const startsWith = (firstKind: string) =>
+  const startsWithKind = (firstKind: string) =>
     pageLines.find(({ kind }) => kind === firstKind || kind === 'title')?.kind === firstKind;
-  const [isPriceFirst, isSoldFirst] = [startsWith('price'), startsWith('sold')];
+  const [isPriceFirst, isSoldFirst] = [startsWithKind('price'), startsWithKind('sold')];
   const blocks: Block[] = [];
   let nextFacts: Partial<Block> = {};
   for (const [index, { line, at, kind, text = '' }] of pageLines.entries()) {

@@ -6,24 +6,24 @@ import type { Operation } from '../../operations/operation.ts';
 import type { CommandHelp, Commands } from '../command.ts';
 import { applyStyle, type CliIo, readInput, UsageError, wrap } from '../io.ts';
 
-const ASK_COMMANDS = OPERATIONS.flatMap((operation: Operation) => {
+const OPERATION_COMMANDS = OPERATIONS.flatMap((operation: Operation) => {
   const { command: texts } = operation;
   return texts ? [{ name: texts.name ?? operation.name, operation, texts }] : [];
 });
-type AskCommand = (typeof ASK_COMMANDS)[number];
+type OperationCommand = (typeof OPERATION_COMMANDS)[number];
 
 /** Help of each command, as `help.json` has it for others, and its action. */
 export const askCommands: { readonly help: Readonly<Record<string, CommandHelp>>; readonly actions: Commands } = {
-  help: Object.fromEntries(ASK_COMMANDS.map((command) => [command.name, createHelp(command)])),
-  actions: Object.fromEntries(ASK_COMMANDS.map((command) => [command.name, createAction(command)])),
+  help: Object.fromEntries(OPERATION_COMMANDS.map((command) => [command.name, createHelp(command)])),
+  actions: Object.fromEntries(OPERATION_COMMANDS.map((command) => [command.name, createAction(command)])),
 };
 
-function createHelp({ operation, texts: { words, ...help } }: AskCommand): CommandHelp {
+function createHelp({ operation, texts: { words, ...help } }: OperationCommand): CommandHelp {
   const argumentHelp = Object.fromEntries(Object.values(words).map((syntax) => [syntax, '']));
   return { summary: operation.summary.toLowerCase(), about: operation.description, ...help, arguments: argumentHelp };
 }
 
-function createAction({ operation, texts }: AskCommand): Commands[string] {
+function createAction({ operation, texts }: OperationCommand): Commands[string] {
   const [wordsField = ''] = Object.keys(texts.words);
   const fields = omit(operation.input, wordsField);
   return {

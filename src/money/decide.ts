@@ -110,9 +110,13 @@ export function splitLot({ priceOfEach, shareBelow, ...lot }: Goods): Goods | un
   };
 }
 
-function allowsMore({ limits }: Selling, { limits: otherLimits }: Selling): boolean {
-  if (limits.payUpTo !== otherLimits.payUpTo) return limits.payUpTo > otherLimits.payUpTo;
-  return (limits.maybeUpTo ?? 0) > (otherLimits.maybeUpTo ?? 0);
+/** Returns true for the better way to sell a lot: it allows to pay more or, where both allow as much, keeps more. */
+function allowsMore(selling: Selling, other: Selling): boolean {
+  const difference =
+    selling.limits.payUpTo - other.limits.payUpTo ||
+    (selling.limits.maybeUpTo ?? 0) - (other.limits.maybeUpTo ?? 0) ||
+    selling.netAt(selling.goods.range.price) - other.netAt(other.goods.range.price);
+  return difference > 0;
 }
 
 /** Returns the way to sell a lot; undefined for a single item. */

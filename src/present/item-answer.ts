@@ -262,7 +262,8 @@ function buildSale(advice: Advice, cost: number | undefined) {
   const { goods, terms, marketplace } = sale;
   const usualPrice = goods.range.price;
   const { net, profit } = sale.payoutAt(usualPrice);
-  const limits = advice.betterSelling === sellingApart ? describeLimits(sale) : undefined;
+  const isApartBetter = advice.betterSelling === sellingApart;
+  const limits = isApartBetter ? describeLimits(sale) : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
   // Both ways of a lot have said what is kept.
   if (verdict || (sellingApart && terms.purpose === undefined)) return { body, afterText: '' };
@@ -271,7 +272,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
   const profitApart = sellingApart?.payoutAt(sellingApart.goods.range.price).profit;
   const leftText =
     profit !== undefined &&
-    (profitApart === undefined ? profitInWords(profit) : bothWaysInWords(profitApart, profit, profitApart >= profit));
+    (profitApart === undefined ? profitInWords(profit) : bothWaysInWords(profitApart, profit, isApartBetter));
   const afterText = inOneLine(
     shippingInWords(sale),
     cost !== undefined &&
@@ -287,7 +288,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
 /** Returns the items of a lot sold one by one, summed over all. */
 function oneByOneBody(
   { pieces, each }: NonNullable<Appraisal['lot']>,
-  { oneByOne: sellingApart, selling, planOneByOne }: Advice,
+  { oneByOne: sellingApart, selling, betterSelling, planOneByOne }: Advice,
   { askingPrice, cost }: ItemTerms,
 ): ItemAnswer['oneByOne'] {
   const price = pieces * each.price;
@@ -305,7 +306,7 @@ function oneByOneBody(
   ];
   const parcels = countParcels(selling.goods.garment);
   const heavyText = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
-  const text = inOneLine(...(net >= lotNet ? wayTexts : wayTexts.toReversed()), heavyText);
+  const text = inOneLine(...(betterSelling === sellingApart ? wayTexts : wayTexts.toReversed()), heavyText);
   return { price, net, ...omitUndefined({ profit, limits: describeLimits(sellingApart), plan: planOneByOne }), text };
 }
 

@@ -5,6 +5,7 @@ import { pick } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { createFieldReader } from '../http/read-query.ts';
+import type { Advice } from '../money/advise.ts';
 import { forAllInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireAppraisal, resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
@@ -66,7 +67,7 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
     choice: fullChoice,
     /** True if a price must not be shown first, because copies are common and it isn't too high anyway. */
     isCheckedFirst: answer.verdict?.toCheck === 'real',
-    lotWays: findLotWays(answer),
+    lotWays: findLotWays(answer, advice),
     /** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
     netAt: (price: number): number => advice.selling?.netAt(price) ?? 0,
     /** Returns the path of the answer, with changes to the choice, the wearer or the condition. */
@@ -75,17 +76,17 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
 }
 
 /** Returns both ways to sell a lot, the better first, or nothing for a single item or a lot that is not to be sold. */
-function findLotWays({ estimate, oneByOne, sale, each, quantity = 1, limits, plan, verdict, item }: ItemAnswer) {
+function findLotWays(answer: ItemAnswer, { oneByOne: sellingApart, betterSelling }: Advice) {
+  const { estimate, oneByOne, sale, each, quantity = 1, limits, plan, item } = answer;
   if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
-  const { net, profit } = oneByOne;
-  const paid = profit === undefined || item.askingPrice === undefined ? undefined : net - profit;
+  const { net } = oneByOne;
+  const paid = item.askingPrice === undefined ? undefined : sellingApart?.paidFor(item.askingPrice);
   const apartWay = { ...oneByOne, net, paid, name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity };
   const wholeWay = {
     ...{ price: estimate.price, net: sale.net, paid, limits: sale.limits ?? limits, plan },
     ...{ name: 'As one lot', unit: forAllInWords(quantity).trim(), listings: 1 },
   };
-  const isApart = verdict?.way ? verdict.way === 'oneByOne' : apartWay.net >= wholeWay.net;
-  return isApart ? ([apartWay, wholeWay] as const) : ([wholeWay, apartWay] as const);
+  return betterSelling === sellingApart ? ([apartWay, wholeWay] as const) : ([wholeWay, apartWay] as const);
 }
 
 /** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */

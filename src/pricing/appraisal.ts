@@ -123,6 +123,7 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     setByFields: findSetFields(reading),
     /** US dollars. */
     askingPrice: query.askingPrice ?? title.money.askedInAll,
+    unknownWords: title.mentions.unknownWords,
     ignored: dropReportedWords(ignored, findings, rarity),
     /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
     needsLookup,

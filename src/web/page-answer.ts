@@ -60,7 +60,7 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
     title,
     isPriceInTitle: title === text && money.asked !== undefined,
     /** What the title says. */
-    titleReading: { gender, condition, words, ...pick(mentions, 'readAs', 'unknownWords') },
+    titleReading: { gender, condition, words, readAs: mentions.readAs },
     /** What the answer is about, without a wearer whom we only assumed. */
     itemsText: itemsInWords(appraisal),
     /** What the visitor chose or the title says. */

@@ -48,7 +48,7 @@ function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findR
     return renderQuestion(`Is $${question.number} the tag?`, html`${field}${buttons}`);
   }
   if (question.about === 'brand') {
-    const [word] = isPricedRow(row) ? row.outcome.appraisal.title.mentions.unknownWords : [];
+    const [word] = isPricedRow(row) ? row.outcome.appraisal.unknownWords : [];
     const text = inOneLine(word !== undefined && `${sayUnknownNames([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return renderQuestion(text, html`${field}${smallButton('Price it')}`);

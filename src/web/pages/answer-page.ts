@@ -222,7 +222,7 @@ function goodToKnowSection(page: PageAnswer): MarkupValue {
   const { caveats } = answer;
   // Without a price, a question beside its field says so.
   const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
-  const unknownWords = [...new Set(page.titleReading.unknownWords)];
+  const unknownWords = [...new Set(appraisal.unknownWords)];
   const notes = compact(
     unknownWords.length > 0 && !isOnlyKind(appraisal) && `${sayUnknownNames(unknownWords)}.`,
     ...caveats

@@ -276,8 +276,8 @@ ${question.why && html`<p class="soft small">${question.why}</p>`}${searchLinks(
 }
 
 /** Asks for the brand, which a title lacks; `why` says what it would tell. */
-function brandQuestion({ title = '', choice, titleReading }: PageAnswer, why = ''): Markup {
-  const [word] = titleReading.unknownWords;
+function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why = ''): Markup {
+  const [word] = appraisal.unknownWords;
   const unknownMarkup = word !== undefined && html`<p class="why">${sayUnknownNames([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
   return html`${unknownMarkup}${questionForm(addChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;

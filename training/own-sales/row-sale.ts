@@ -35,7 +35,7 @@ const MAX_TEXT = 100;
 /** Columns of a sample. */
 const SAMPLE_COLUMNS = { sales: /^sales$/i, newest: /^newest$/i };
 /** As databases write them: `1`, `7.5`, `2.0000000000000000`. */
-const QUANTITY_PATTERN = /^\d{1,12}(?:\.\d{1,30})?$/;
+const SALE_COUNT_PATTERN = /^\d{1,12}(?:\.\d{1,30})?$/;
 
 const NOTES = /^(?:notes?|comments?)$/i;
 const NEGATIVE_CELL = /^(?:n|no|none|false)$/i;
@@ -80,7 +80,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       [reasons.maybe_unsold, !(isSold || statuses.length > 0 || hasColumn('soldPrice') || hasColumn('soldQuantity'))],
       ['without a readable day', soldOn === undefined && day !== undefined && !isDay(day) && day],
       ['several items at one price', (row.fields?.quantity ?? 1) > 1 || readCosts(getText('cost') ?? '').length > 1],
-      ['without a number of sales, 1 or more', !(QUANTITY_PATTERN.test(sales) && Number(sales) >= 1) && sales],
+      ['without a number of sales, 1 or more', !(SALE_COUNT_PATTERN.test(sales) && Number(sales) >= 1) && sales],
       ['without a readable newest day', newestDay === undefined && newest],
     ];
     const [reason, fault] = faults.find(([, fault]) => fault !== undefined && fault !== false) ?? [];

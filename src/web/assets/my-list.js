@@ -8,7 +8,7 @@ export const PAGE_KEY = 'hangtag-shown';
 /** Maximum number of rows in a list. */
 const MAX_ROWS = 500;
 
-/** Reads a stored value. Returns `otherwise` if nothing is stored or storage is disabled. */
+/** Reads a stored value. Returns `fallback` if nothing is stored or storage is disabled. */
 export function readStored(name, fallback) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? fallback;

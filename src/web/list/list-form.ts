@@ -48,35 +48,36 @@ export async function answerListForm(site: Site, formData: FormData, readFile = 
 
 /** Reads the form of a list: its typed `lines`, the rows of an earlier file as CSV in `table`, and a new file. */
 async function readListForm(form: FormData) {
-  const readWhole = (name: string) => {
+  const readWholeValue = (name: string) => {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';
   };
-  const readShort = (name: string) => truncate(readWhole(name));
-  const readPosition = (name: string) => (/^\d{1,4}$/.test(readShort(name)) ? Number(readShort(name)) : undefined);
-  const terms = Object.keys(SELLER_TERMS).map((name) => [name, readShort(name).trim()] as const);
+  const readShortValue = (name: string) => truncate(readWholeValue(name));
+  const readPosition = (name: string) =>
+    /^\d{1,4}$/.test(readShortValue(name)) ? Number(readShortValue(name)) : undefined;
+  const terms = Object.keys(SELLER_TERMS).map((name) => [name, readShortValue(name).trim()] as const);
   const file = form.get('file');
   const fileBytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
   return {
     // Forms submit line breaks as CRLF, whereas text areas use LF.
-    lines: compact(readWhole('list').replaceAll('\r\n', '\n'), readShort('add').trim()).join('\n'),
-    table: unescapeLineEnds(readWhole('rows')),
+    lines: compact(readWholeValue('list').replaceAll('\r\n', '\n'), readShortValue('add').trim()).join('\n'),
+    table: unescapeLineEnds(readWholeValue('rows')),
     /** True if the prices of the table are tags. A button changes it, and a new file ends it. */
-    areTags: readShort(form.has('mark') ? 'mark' : 'tags') !== '' && fileBytes.length === 0,
+    areTags: readShortValue(form.has('mark') ? 'mark' : 'tags') !== '' && fileBytes.length === 0,
     fileBytes,
     terms: Object.fromEntries(terms),
-    wantsFile: readShort('action') === 'download',
+    wantsFile: readShortValue('action') === 'download',
     removedAt: readPosition('remove'),
     editedAt: readPosition('edit'),
     findReply: readReplies(form, readPosition('yes'), readPosition('no')),
     /** `sell` if the typed lines are the visitor's to sell. */
-    purpose: readShort('purpose'),
+    purpose: readShortValue('purpose'),
   };
 }
 
 async function priceListForm(site: Site, form: ListForm, readContent: ContentReader, task: Task) {
   const { lines, table, file: writtenFile } = await readList(form, readContent);
-  const file = form.areTags ? makePricesTags(writtenFile) : writtenFile;
+  const file = form.areTags ? takePricesAsTags(writtenFile) : writtenFile;
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
@@ -91,8 +92,8 @@ async function priceListForm(site: Site, form: ListForm, readContent: ContentRea
   if (form.fileBytes.length > 0 && rows.every(hasNoTitle)) {
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
-  const shown = { lines, table, marketplace, rows, notes: list.remarks().notes };
-  return { page: listPage(site, { ...form, ...shown, ...pick(file, 'layout', 'tabsInWords') }), status: 200 };
+  const shownList = { lines, table, marketplace, rows, notes: list.remarks().notes };
+  return { page: listPage(site, { ...form, ...shownList, ...pick(file, 'layout', 'tabsInWords') }), status: 200 };
 }
 
 const MAX_LIST_BYTES = 1024 * 1024;
@@ -119,9 +120,10 @@ async function readList(form: ListForm, readContent: ContentReader) {
   const table = sentLists.table && (await applyReplies(sentLists.table, 0, form, readContent));
   // After a table, lines stand without their header.
   const offset = table ? table.rows.length - 1 : 0;
-  const typed = sentLists.typed && (await applyReplies(sentLists.typed, offset, form, readContent));
-  const ownTyped = typed && purpose === 'sell' ? { ...typed, rows: typed.rows.map(makeVisitors) } : typed;
-  const file = table && ownTyped ? joinLists(table, ownTyped) : (table ?? ownTyped);
+  const typedList = sentLists.typedList && (await applyReplies(sentLists.typedList, offset, form, readContent));
+  const ownTypedList =
+    typedList && purpose === 'sell' ? { ...typedList, rows: typedList.rows.map(markRowAsOwn) } : typedList;
+  const file = table && ownTypedList ? joinLists(table, ownTypedList) : (table ?? ownTypedList);
   const rows = removeRow(file?.rows ?? [], removedAt);
   const rowCount = rows.filter(({ fields }) => fields).length;
   if (!file || rowCount === 0)
@@ -129,9 +131,9 @@ async function readList(form: ListForm, readContent: ContentReader) {
   if (rowCount > MAX_PAGE_ROWS)
     throw new Problem('too_many_items', `My list has room for ${MAX_PAGE_ROWS} items; this has ${rowCount}. Split it.`);
   const tableRows = removeRow(table?.rows ?? [], removedAt);
-  const joinedList = table && typed ? joinLists(table, typed) : typed;
+  const joinedList = table && typedList ? joinLists(table, typedList) : typedList;
   const typedRows = removeRow(joinedList?.rows ?? [], removedAt).slice(tableRows.length);
-  const isTextKept = removedAt === undefined && typed === sentLists.typed;
+  const isTextKept = removedAt === undefined && typedList === sentLists.typedList;
   return {
     lines: isTextKept ? sentLists.text : typedRows.flatMap(formatRowLine).join('\n'),
     table: table ? formatSource({ ...table, rows: tableRows }) : '',
@@ -143,14 +145,14 @@ async function readSentLists({ lines, table, fileBytes }: ListForm, readContent:
   const file = await readContent(fileBytes);
   const isPlainFile = file?.layout.isPlain === true;
   const text = compact(lines, isPlainFile && readText(fileBytes).text.replaceAll('\r\n', '\n').trim()).join('\n');
-  const pasted = await readContent(text);
-  const newTable = [isPlainFile ? undefined : file, pasted].find((list) => list?.layout.isPlain === false);
-  const typed = pasted?.layout.isPlain ? pasted : undefined;
-  return { typed, text: typed ? text : '', table: newTable ?? (await readContent(table)) };
+  const listOfText = await readContent(text);
+  const newTable = [isPlainFile ? undefined : file, listOfText].find((list) => list?.layout.isPlain === false);
+  const typedList = listOfText?.layout.isPlain ? listOfText : undefined;
+  return { typedList, text: typedList ? text : '', table: newTable ?? (await readContent(table)) };
 }
 
 /** Returns a typed row as its visitor's to sell, unless it says that another asks its price. */
-const makeVisitors = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markAsOwn(row) : row);
+const markRowAsOwn = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markAsOwn(row) : row);
 
 /** Returns rows without the one at a position, and without those that continue its item. */
 function removeRow(rows: readonly FileRow[], removedAt: number | undefined): readonly FileRow[] {
@@ -179,7 +181,7 @@ const hasNoTitle = (row: TextRow | ListRow): boolean =>
   (row.outcome instanceof Problem && row.outcome.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 
 /** Returns a list whose prices are those of a shop, not what its owner asks, paid or has waited for. */
-const makePricesTags = ({ layout, rows, ...file }: ListFile) => ({
+const takePricesAsTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
   layout: { ...layout, isOwn: false },
   rows: rows.map(({ isOwn: _, ...row }) => {
@@ -270,7 +272,9 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
   }
   const source = cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
   const changedRow = { ...row, source, cells };
-  const reread = await readContent(formatSource({ ...list, rows: [...list.rows.slice(0, headerAt + 1), changedRow] }));
-  const answeredRow = reread?.rows.findLast(({ fields }) => fields) ?? row;
+  const rereadList = await readContent(
+    formatSource({ ...list, rows: [...list.rows.slice(0, headerAt + 1), changedRow] }),
+  );
+  const answeredRow = rereadList?.rows.findLast(({ fields }) => fields) ?? row;
   return { ...answeredRow, source, cells, ...pick(row, 'lineEnd', 'line') };
 }

@@ -85,16 +85,16 @@ function emptyForm(site: Site, state: ListState): Markup {
 <div>${hangtag(html`${error}${listFields(state)}${termsFields(site, state)}`)}</div>
 <section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>
 <ul class="lines panel rows">${itemRows(site, ['coach tabby 26', 'levis 501', 'lululemon align leggings'])}</ul>
-<p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
+<p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE_NOTE}</section></div>`;
 }
 
 function ownerSwitch({ purpose, rows }: ListState): Markup {
   // Who begins a list mostly asks what their own things are worth.
   const isToSell = purpose ? purpose === 'sell' : !rows;
-  const option = (value: string, text: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
+  const ownerOption = (value: string, text: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
 value="${value}" ${value === 'sell' && html`id="p-sell" `}${IN_LIST_FORM}${isChosen && html` checked`}><span>${text}</span></label>`;
   return html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What you type is</legend>
-${option('sell', 'Mine to sell', isToSell)}${option('resell', 'To buy', !isToSell)}</fieldset></div>`;
+${ownerOption('sell', 'Mine to sell', isToSell)}${ownerOption('resell', 'To buy', !isToSell)}</fieldset></div>`;
 }
 
 const addBox = (state: ListState): Markup => html`<div class="add">
@@ -108,17 +108,17 @@ function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['r
   const { marketplace, table = '', areTags = false, layout, tabsInWords, notes } = state;
   const layoutText = table !== '' && layout && html`${describeColumns(layout)} ${tabsInWords}`;
   const items = rows.filter((row) => row.fields !== undefined);
-  const sorted = sortList(items);
+  const sortedList = sortList(items);
   const itemCount = items.filter(({ kind }) => kind !== 'other').length;
   const remarks = inOneLine(notes, leftOutLinesInWords(rows), ...readingNotes(items));
-  const download = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
-  const buttons = html`<p class="actions last">${items.some(isPricedRow) && download}
+  const downloadButton = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
+  const buttons = html`<p class="actions last">${items.some(isPricedRow) && downloadButton}
 <a class="button is-quiet is-small" href="#terms">How you sell</a>${layout && tagButton(layout, areTags)}</p>`;
   const notice = (layoutText || remarks !== '') && html`<p class="notice list-read">${layoutText} ${remarks}</p>`;
-  return html`${hangtag(columns(...listTag(site, sorted, marketplace.id), buttons))}${notice}
-${listGroups(site, sorted, state)}
+  return html`${hangtag(columns(...listTag(site, sortedList, marketplace.id), buttons))}${notice}
+${listGroups(site, sortedList, state)}
 <section id="terms"><h2>How you sell</h2>${termsFields(site, state)}</section>
-<p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
+<p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE_NOTE}
 <input type="hidden" name="count" value="${itemCount}">`;
 }
 
@@ -134,7 +134,7 @@ function tagButton({ isOwn, exportName, columns: columnsByRole }: Layout, areTag
 name="mark" value="${value}">These are ${owner} prices</button>`;
 }
 
-const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser.
+const KEPT_HERE_NOTE = html`<p class="soft small is-kept">Your list stays in this browser.
 <a href="/about#privacy">Privacy</a></p>`;
 
 function listFields({ error, lines = '', table = '', rows }: ListState): Markup {
@@ -164,33 +164,40 @@ const readingNotes = (rows: readonly ListRow[]): string[] =>
   );
 
 /** Renders the tag of a list: what is kept of the owner's, else the profit of what to buy; and all groups. */
-function listTag(site: Site, sorted: SortedList, marketplaceId: string): Markup[] {
-  const { groups, sums, buys, paid, worth, itemCount, marketplaces } = sorted;
-  const mine = groups.get('mine') ?? [];
+function listTag(site: Site, sortedList: SortedList, marketplaceId: string): Markup[] {
+  const { groups, sums, buys, paid, worth, itemCount, marketplaces } = sortedList;
+  const ownRows = groups.get('mine') ?? [];
   const [firstId = marketplaceId, ...otherIds] = marketplaces;
-  const whereText = otherIds.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, firstId)}`;
+  const marketplaceText = otherIds.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, firstId)}`;
   const countText = formatCount(itemCount, 'item');
-  const items = worth.quantity < itemCount ? `${worth.quantity} of ${countText}` : countText;
-  const range = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
-  const usual = worth.quantity > 0 && html`${items}: <b data-total>${usd(worth.price)}</b>${range && `, ${range}`}.`;
-  const notInSum = html` ${ifRealInWords(sorted)} ${leftOutOfSumInWords(sorted)}`;
-  const total = (head: string, amount: number, unit: string, why: MarkupValue) => html`<p class="soft last">${head}</p>
+  const itemsText = worth.quantity < itemCount ? `${worth.quantity} of ${countText}` : countText;
+  const rangeText = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
+  const usualTotal =
+    worth.quantity > 0 && html`${itemsText}: <b data-total>${usd(worth.price)}</b>${rangeText && `, ${rangeText}`}.`;
+  const notCounted = html` ${ifRealInWords(sortedList)} ${leftOutOfSumInWords(sortedList)}`;
+  const totalFigure = (
+    heading: string,
+    amount: number,
+    unit: string,
+    reason: MarkupValue,
+  ) => html`<p class="soft last">${heading}</p>
 <p class="number total" tabindex="-1"><span${unit === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${unit}</small></p>
-<p class="why last">${why}${notInSum}</p>`;
-  if (mine.length > 0 && worth.quantity > 0) {
-    const why = html`${usual} ${costedInWords(paid)}`;
-    return [total('Yours to sell', sums.mine, `you keep ${whereText}`, why), ledger(sorted)];
+<p class="why last">${reason}${notCounted}</p>`;
+  if (ownRows.length > 0 && worth.quantity > 0) {
+    const reason = html`${usualTotal} ${costResultInWords(paid)}`;
+    return [totalFigure('Yours to sell', sums.mine, `you keep ${marketplaceText}`, reason), ledger(sortedList)];
   }
   if (buys.rows > 0) {
-    const rows = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
+    const rowsText = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
     const heading =
-      buys.sure === buys.rows ? `Buy ${rows}` : `${buys.rows} to buy, ${buys.rows - buys.sure} of them maybe`;
-    const why = html`You keep ${plainDollars(buys.net)} ${whereText} and pay ${plainDollars(buys.cost)}. ${usual}`;
-    return [total(heading, sums.buy, 'profit', why), ledger(sorted)];
+      buys.sure === buys.rows ? `Buy ${rowsText}` : `${buys.rows} to buy, ${buys.rows - buys.sure} of them maybe`;
+    const reason = html`You keep ${plainDollars(buys.net)} ${marketplaceText} and pay ${plainDollars(buys.cost)}. ${usualTotal}`;
+    return [totalFigure(heading, sums.buy, 'profit', reason), ledger(sortedList)];
   }
-  if (worth.quantity > 0) return [total(items, worth.price, 'usual', range && `${capitalize(range)}.`), ledger(sorted)];
-  const nothing = html`<p class="say total" tabindex="-1">${nothingSureInWords(sorted)}</p>`;
-  return [html`${nothing}<p class="why last">${notInSum}</p>`, ledger(sorted)];
+  if (worth.quantity > 0)
+    return [totalFigure(itemsText, worth.price, 'usual', rangeText && `${capitalize(rangeText)}.`), ledger(sortedList)];
+  const noTotal = html`<p class="say total" tabindex="-1">${noTotalInWords(sortedList)}</p>`;
+  return [html`${noTotal}<p class="why last">${notCounted}</p>`, ledger(sortedList)];
 }
 
 /** Groups of rows in the order in which they are shown. */
@@ -221,12 +228,12 @@ function ledger({ groups, sums }: SortedList): Markup {
 }
 
 const CALL_ORDER = ['buy', 'maybe', 'check', undefined, 'skip'] as const;
-const usualPriceOf = (row: ListRow) => (isPricedRow(row) ? row.outcome.amounts.price : 0);
+const findUsualPrice = (row: ListRow) => (isPricedRow(row) ? row.outcome.amounts.price : 0);
 
 const compareBestFirst = (a: ListRow, b: ListRow): number =>
   CALL_ORDER.indexOf(findCall(a)) - CALL_ORDER.indexOf(findCall(b)) ||
   (findAmount(b) ?? 0) - (findAmount(a) ?? 0) ||
-  usualPriceOf(b) - usualPriceOf(a);
+  findUsualPrice(b) - findUsualPrice(a);
 
 /** Number of rows up to which all groups are open. */
 const MAX_OPEN_ROWS = 60;
@@ -244,40 +251,42 @@ function listGroups(site: Site, { groups, sums, buys }: SortedList, { editedAt, 
     gone: 'not counted',
   };
   return html`${LIST_GROUPS.map(([group, title]) => {
-    const unsorted = groups.get(group);
-    if (!unsorted) return undefined;
-    const rows = group === 'word' ? unsorted : unsorted.toSorted(compareBestFirst);
+    const unsortedRows = groups.get(group);
+    if (!unsortedRows) return undefined;
+    const rows = group === 'word' ? unsortedRows : unsortedRows.toSorted(compareBestFirst);
     const isOpen = !isLong || group === 'word' || rows.some(({ index }) => index === editedAt);
-    const count = group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
-    const note = group === 'word' ? formatCount(rows.length, 'question') : compact(count, notes[group]).join(', ');
-    const sum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
-    const lines = rows.map((row) => renderRow(site, row, group, marketplace.id, row.index === editedAt));
-    const shownCount = group === 'word' && isLong ? MAX_SHOWN_QUESTIONS : lines.length;
-    const folded = lines.slice(shownCount);
+    const countText =
+      group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
+    const noteText =
+      group === 'word' ? formatCount(rows.length, 'question') : compact(countText, notes[group]).join(', ');
+    const groupSum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
+    const renderedRows = rows.map((row) => renderRow(site, row, group, marketplace.id, row.index === editedAt));
+    const openCount = group === 'word' && isLong ? MAX_SHOWN_QUESTIONS : renderedRows.length;
+    const foldedRows = renderedRows.slice(openCount);
     return html`<details class="set${isLong && ' is-long'}" id="set-${group}"${isOpen && html` open`}>
-<summary><h2 class="pill is-plain">${title}</h2><span class="soft">${note}</span>${sum}</summary>
-<ul class="lines panel rows${group === 'word' && ' is-asking'}">${lines.slice(0, shownCount)}</ul>
+<summary><h2 class="pill is-plain">${title}</h2><span class="soft">${noteText}</span>${groupSum}</summary>
+<ul class="lines panel rows${group === 'word' && ' is-asking'}">${renderedRows.slice(0, openCount)}</ul>
 ${
-  folded.length > 0 &&
-  html`<details class="more"><summary>Show ${folded.length} more</summary>
-<ul class="lines panel rows is-asking">${folded}</ul></details>`
+  foldedRows.length > 0 &&
+  html`<details class="more"><summary>Show ${foldedRows.length} more</summary>
+<ul class="lines panel rows is-asking">${foldedRows}</ul></details>`
 }</details>`;
   })}`;
 }
 
 /** Returns what is left of what was paid: `The 5 with a cost: kept $140, paid $19, profit $121.` */
-function costedInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
+function costResultInWords({ rows, kept, cost, profit }: SortedList['paid']): string {
   if (rows === 0) return '';
-  const result = profit < 0 ? `loss ${plainDollars(-profit)}` : `profit ${plainDollars(profit)}`;
-  return `The ${rows} with a cost: kept ${usd(kept)}, paid ${plainDollars(cost)}, ${result}.`;
+  const resultText = profit < 0 ? `loss ${plainDollars(-profit)}` : `profit ${plainDollars(profit)}`;
+  return `The ${rows} with a cost: kept ${usd(kept)}, paid ${plainDollars(cost)}, ${resultText}.`;
 }
 
-const findPricedForSale = (groups: SortedList['groups']) =>
+const findPricedRowsForSale = (groups: SortedList['groups']) =>
   [...(groups.get('mine') ?? []), ...(groups.get('buy') ?? [])].filter(isPricedRow);
 
 /** Says which rows for sale the sum leaves out, besides possible copies. */
 function leftOutOfSumInWords({ groups }: SortedList): string {
-  const rows = findPricedForSale(groups);
+  const rows = findPricedRowsForSale(groups);
   const lookupCount = rows.filter((row) => row.outcome.pieces.needsLookup && findCall(row) !== 'skip').length;
   const isToCheck = (row: PricedRow) => findCall(row) === 'check' && !row.outcome.pieces.isCopied;
   const checkCount = rows.filter(isToCheck).length;
@@ -285,19 +294,19 @@ function leftOutOfSumInWords({ groups }: SortedList): string {
   return counts.length > 0 ? `Not in the total: ${joinNames(counts)}.` : '';
 }
 
-function nothingSureInWords({ groups }: SortedList): string {
+function noTotalInWords({ groups }: SortedList): string {
   if (groups.has('mine') || groups.has('buy')) return 'No total yet: check or look up each item first.';
   return groups.has('word') ? 'Each item needs a word first.' : 'Nothing is left to sell.';
 }
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real.` */
 function ifRealInWords({ groups }: SortedList): string {
-  const copies = findPricedForSale(groups).filter(
+  const copies = findPricedRowsForSale(groups).filter(
     (row) => row.outcome.pieces.isCopied && !row.outcome.pieces.needsLookup && findCall(row) !== 'skip',
   );
   const [firstCopy] = copies;
   if (!firstCopy) return '';
   const brandName = firstCopy.outcome.appraisal.garment.brand.name;
-  const condition = copies.length === 1 ? `the ${brandName} is` : `all ${copies.length} possible copies are`;
-  return `+ ${usd(sumOf(copies.map(({ outcome }) => outcome.amounts.price)))} if ${condition} real.`;
+  const ifText = copies.length === 1 ? `the ${brandName} is` : `all ${copies.length} possible copies are`;
+  return `+ ${usd(sumOf(copies.map(({ outcome }) => outcome.amounts.price)))} if ${ifText} real.`;
 }

@@ -139,7 +139,7 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
     group === 'sold' ? saleInWords(row) : html`${offerLink(row)}${factsInWords(site, row, group, marketplaceId)}`;
   const question = findRowQuestion(row);
   return listLine({
-    ...linkToRow(site, row),
+    ...findRowLink(site, row),
     drawing: categoryDrawing(site, appraisal.garment.category),
     below: html`${softText(html`${isForSale && callMark(row)} ${facts} ${remarks}`)}${question && askAboutRow(row, question)}`,
     amount: group === 'gone' ? undefined : rowAmount(row),
@@ -205,9 +205,9 @@ function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceI
 
 function usualPriceInWords({ outcome: { answer, pieces, amounts } }: PricedRow): string {
   const { quantity } = pieces;
-  const price = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(amounts.price)}` : usd(pieces.price);
+  const priceText = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(amounts.price)}` : usd(pieces.price);
   const eachText = answer.each ? ` as one lot, ${usd(answer.each.price)} each one by one` : '';
-  return `usual ${price}${eachText}${pieces.isCopied ? ' if real' : ''}`;
+  return `usual ${priceText}${eachText}${pieces.isCopied ? ' if real' : ''}`;
 }
 
 /** Returns what a sale left: `Sold for $60: $40 profit.` */
@@ -215,11 +215,11 @@ function saleInWords({ state, fields, outcome }: PricedRow): string {
   const { soldPrice } = fields;
   const { sale } = outcome.answer;
   if (soldPrice === undefined || !sale) return state === 'unpaid' ? '' : 'Sold.';
-  const result = sale.profit === undefined ? `you kept ${wholeDollars(sale.net)}` : profitInWords(sale.profit);
-  return `Sold for ${plainDollars(soldPrice)}: ${result}.`;
+  const resultText = sale.profit === undefined ? `you kept ${wholeDollars(sale.net)}` : profitInWords(sale.profit);
+  return `Sold for ${plainDollars(soldPrice)}: ${resultText}.`;
 }
 
-function linkToRow(site: Site, { state, fields, outcome: { appraisal } }: PricedRow) {
+function findRowLink(site: Site, { state, fields, outcome: { appraisal } }: PricedRow) {
   const title = formatRowTitle(fields);
   const path = listingPath(site.pricing, appraisal);
   return {

@@ -39,7 +39,7 @@ import { unpricedPage } from '../parts/refusal-pages.ts';
 import { buyerFolds, whereSection } from '../parts/selling-parts.ts';
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
-const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
+const readAppraisalFields = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 
 const PAGE_INCLUDES = [...CARD_INCLUDES, 'conditions', 'words', 'plan'] as const;
 
@@ -60,7 +60,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
 
 /** Answers /appraise: the price of a title, or what it lacks for one. */
 export function answerAppraisal(site: Site, request: PageRequest): PageResult {
-  const fields = readAppraisal(request);
+  const fields = readAppraisalFields(request);
   const choice = readChoice(request);
   // A field cleans line ends away, which tell things apart.
   const { title } = request.query;
@@ -170,7 +170,7 @@ function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer
   const { gender, condition } = appraisal.query;
   const models = appraisal.candidates.toSorted((a, b) => a.price - b.price);
   if (models.length === 0) return undefined;
-  const side = (name: string, isOnSide: (price: number) => boolean) => {
+  const modelsOnSide = (name: string, isOnSide: (price: number) => boolean) => {
     const links = models
       .filter(({ price }) => isOnSide(price))
       .map(({ title, name, price }) => {
@@ -179,8 +179,8 @@ function modelSection({ answer, appraisal, choice: { askingPrice } }: PageAnswer
       });
     return links.length > 0 && html`<p>${name}</p><ul class="chips">${links}</ul>`;
   };
-  const sides = html`<div class="sides">${side('Less', (price) => price < usualPrice)}<p class="at">${usd(usualPrice)} with no model named</p>
-${side('More', (price) => price >= usualPrice)}</div>`;
+  const sides = html`<div class="sides">${modelsOnSide('Less', (price) => price < usualPrice)}<p class="at">${usd(usualPrice)} with no model named</p>
+${modelsOnSide('More', (price) => price >= usualPrice)}</div>`;
   return section('models', 'Which one is it?', sides);
 }
 
@@ -259,18 +259,23 @@ With ${joinNames(quotedWords)} ${usd(ourPrice)}.</p>`;
 /** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
 function purposeSwitch(page: PageAnswer): Markup {
   const { purpose } = page.answer;
-  const link = (linkedPurpose: Purpose, text: MarkupValue, isCurrent: boolean, className = '') =>
+  const purposeLink = (linkedPurpose: Purpose, text: MarkupValue, isCurrent: boolean, className = '') =>
     html`<a id="for-${linkedPurpose}" class="${className}" href="${page.pathWith({ purpose: linkedPurpose })}"${isCurrent && ARIA_CURRENT} data-change
 data-purpose="${linkedPurpose}">${text}</a>`;
   const [isToSell, isToWear] = [purpose === 'sell', purpose === 'wear'];
-  const wearLink = link(isToWear ? 'resell' : 'wear', html`${isToWear && glyph('buy')}To wear`, isToWear, 'chip');
+  const wearLink = purposeLink(
+    isToWear ? 'resell' : 'wear',
+    html`${isToWear && glyph('buy')}To wear`,
+    isToWear,
+    'chip',
+  );
   return html`<div class="switches"><nav class="switch" aria-label="What for?">
-${link('resell', 'I’m buying', purpose === 'resell' || isToWear)}${link('sell', 'I’m selling', isToSell)}</nav>
+${purposeLink('resell', 'I’m buying', purpose === 'resell' || isToWear)}${purposeLink('sell', 'I’m selling', isToSell)}</nav>
 ${!isToSell && wearLink}</div>`;
 }
 
 /** ID of the form for the price on the tag. It also submits the terms, wherever they are. */
-const TAG_FORM = 'tag-form';
+const TAG_FORM_ID = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
 function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, advice }: PageAnswer): MarkupValue {
@@ -283,7 +288,7 @@ function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, ad
     site.marketplaces.list,
     { shippingLabel, minProfit, cost, marketplace },
     ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
-    TAG_FORM,
+    TAG_FORM_ID,
   );
   const shippingText = advice.reason?.shipping;
   return html`${terms}${shippingText && html`<p class="small soft">${shippingText}</p>`}${shareButton}`;
@@ -296,17 +301,17 @@ const isPurposeOpen = ({ answer, appraisal }: PageAnswer): boolean =>
 function tagForm(page: PageAnswer): Markup {
   const path = page.pathWith();
   const { askingPrice, listPrice } = page.choice;
-  const isOwn = page.answer.purpose === 'sell';
-  const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
+  const isSelling = page.answer.purpose === 'sell';
+  const [name, value] = isSelling ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
   const field = dollarInput(
     html`id="tag" name="${name}" value="${value}" placeholder="${isPurposeOpen(page) && 'tag'}"`,
   );
   const saveButtons = html`<button type="submit" class="is-quiet" id="tag-check">Update</button>
 <button type="button" id="keep" data-list-line="${formatLineForList(page)}" aria-pressed="false" hidden>Save</button>`;
-  const formAttributes = html`id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
+  const formAttributes = html`id="${TAG_FORM_ID}" action="${path.split('?', 1)[0]}" method="get" data-change data-live`;
   const hiddenInputs = hiddenFields(
     path,
-    isOwn ? ['listPrice', 'cost'] : ['askingPrice', ...(isPurposeOpen(page) ? [] : ['extraCost'])],
+    isSelling ? ['listPrice', 'cost'] : ['askingPrice', ...(isPurposeOpen(page) ? [] : ['extraCost'])],
   );
   if (isPurposeOpen(page)) {
     return html`<form ${formAttributes}>${hiddenInputs}${nextSteps(page, field)}
@@ -315,9 +320,9 @@ function tagForm(page: PageAnswer): Markup {
   }
   return html`<form class="row tag-form" ${formAttributes}>
 ${hiddenInputs}
-<div class="field"><label for="tag">${isOwn ? 'Your price' : 'Tag price'}</label>
+<div class="field"><label for="tag">${isSelling ? 'Your price' : 'Tag price'}</label>
 ${field}</div>
-${!isOwn && extraField(page)}${saveButtons}
+${!isSelling && extraField(page)}${saveButtons}
 </form>`;
 }
 
@@ -338,8 +343,9 @@ function formatLineForList({ appraisal, title, titleReading, choice }: PageAnswe
   const name = inOneLine(brandName, title ?? category.slug.replaceAll('-', ' '));
   const genderText = titleReading.gender !== gender && genderWord(gender, category);
   const description = compact(name, condition, genderText).join(', ');
-  const extra = typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
-  const tagText = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extra}` : ''}`;
+  const extraText =
+    typeof extraCost === 'number' ? `${plainDollars(extraCost)} shipping` : `${extraCost} buyer’s premium`;
+  const tagText = askingPrice !== undefined && `tag ${plainDollars(askingPrice)}${extraCost ? ` + ${extraText}` : ''}`;
   return inOneLine(description, listPrice === undefined ? tagText : `my price ${plainDollars(listPrice)}`);
 }
 

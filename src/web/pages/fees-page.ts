@@ -42,13 +42,16 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   return renderFormPage(
     () => {
       const { marketplace, ...sale } = readFeesForm(request);
-      const isOwn = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
+      const hasSale = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
       if (sale.brand !== undefined) requireBrand(site.pricing, sale.brand);
       if (sale.category !== undefined) requireKind(sale.category);
-      const answeredSale = answerPayouts(site, { ...(isOwn ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
-      const shownTexts = isOwn ? texts : { ...texts, price: `${EXAMPLE_PRICE}` };
+      const answeredSale = answerPayouts(site, {
+        ...(hasSale ? sale : { price: EXAMPLE_PRICE }),
+        include: ['sources'],
+      });
+      const shownTexts = hasSale ? texts : { ...texts, price: `${EXAMPLE_PRICE}` };
       const ownMarketplace = pickMarketplace(site, { marketplace });
-      return feesPage(site, !isOwn, feesForm(site, shownTexts), { ...answeredSale, ownMarketplace });
+      return feesPage(site, !hasSale, feesForm(site, shownTexts), { ...answeredSale, ownMarketplace });
     },
     (error) => feesPage(site, false, feesForm(site, texts, error)),
   );
@@ -100,9 +103,9 @@ function goodsAndPriceInWords({ price = 0, item, estimate }: PayoutsAnswer): str
 }
 
 function assumptionsSection({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
-  const range =
+  const rangeMarkup =
     estimate && html`<p>${capitalize(`${estimate.ifReal ? 'if real, ' : ''}${rangeInWords(estimate)}`)}.</p>`;
-  const body = html`${range}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
+  const body = html`${rangeMarkup}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
 <li>Not included: ${notModeled.join('; ')}.</li></ul>`;
   return html`<section class="panel" aria-label="More">
 ${disclosure('assumptions', 'What this assumes', body)}</section>`;
@@ -151,18 +154,18 @@ function payoutRow(
 ): Markup {
   const { net, netHigh = net, fees, reason } = row;
   const isChosen = marketplace === ownMarketplace;
-  const bar = (amount = 0, className = 'keep') =>
+  const payoutBar = (amount = 0, className = 'keep') =>
     html`<rect class="${className}" width="${percent(Math.min(1, Math.max(0, amount / price)))}"/>`;
   const track =
     net !== undefined &&
     html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
-${netHigh !== net && bar(netHigh, 'keep is-pale')}${bar(net)}</svg>`;
+${netHigh !== net && payoutBar(netHigh, 'keep is-pale')}${payoutBar(net)}</svg>`;
   const rateText = fees ? `Takes ${dollarsAndCents(fees)}: ${rateInWords(marketplace, garment, price)}` : 'No fees';
   const takesText = fees === undefined ? 'It sets the price itself' : rateText;
-  const note = net === undefined ? reason : `${takesText}.${reason === undefined ? '' : ' May refuse it.'}`;
+  const noteText = net === undefined ? reason : `${takesText}.${reason === undefined ? '' : ' May refuse it.'}`;
   return html`<li><details class="fee${isChosen && ' is-chosen'}" id="at-${marketplace.id}">
 <summary><b>${marketplace.name}${isChosen && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
-${softText(note)}</summary>
+${softText(noteText)}</summary>
 ${reason && net !== undefined && html`<p class="small">${reason}</p>`}
 ${marketplaceFees(marketplace)}
 </details></li>`;

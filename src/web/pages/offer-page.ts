@@ -102,13 +102,13 @@ const REPLY_LOOKS = {
 
 function offerRules({ bounds, reply, selling }: OfferReply): Markup {
   const { accept, counter } = bounds;
-  const row = (say: Reply['say'], range: string, price: number, priceText: string) => {
+  const ruleRow = (say: Reply['say'], rangeText: string, price: number, priceText: string) => {
     const { call, name } = REPLY_LOOKS[say];
     const { net, profit } = selling.payoutAt(price);
     const profitMarkup =
       profit !== undefined && html`<span class="amount">${wholeDollars(profit)}<small>${priceText}</small></span>`;
     const keptText = `Keep ${wholeDollars(Math.max(0, net))} ${priceText}`;
-    return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${range}${softText(keptText)}</span>${profitMarkup}</li>`;
+    return html`<li class="${say === reply.say && 'is-here'}">${pill(call, name)}<span>${rangeText}${softText(keptText)}</span>${profitMarkup}</li>`;
   };
   const counterPrice = reply.say === 'counter' ? reply.price : accept;
   const hasCounter = counter < accept;
@@ -118,9 +118,9 @@ function offerRules({ bounds, reply, selling }: OfferReply): Markup {
     { call: 'buy', name: REPLY_LOOKS.accept.name } as const,
   );
   return html`${offerPicture(zones, REPLY_LOOKS[reply.say].call, reply.offered)}
-<ul class="rules">${row('accept', `${usd(accept)} or more`, accept, 'or more')}
-${hasCounter && row('counter', `${usd(counter)} to ${usd(accept - 1)}`, counterPrice, `at ${usd(counterPrice)}`)}
-${row('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
+<ul class="rules">${ruleRow('accept', `${usd(accept)} or more`, accept, 'or more')}
+${hasCounter && ruleRow('counter', `${usd(counter)} to ${usd(accept - 1)}`, counterPrice, `at ${usd(counterPrice)}`)}
+${ruleRow('decline', `Below ${usd(counter)}`, counter, 'or less')}</ul>`;
 }
 
 const findShownCaveats = ({ caveats }: OfferAnswer) =>
@@ -152,9 +152,9 @@ function soldApartSection(items: NonNullable<OfferAnswer['items']>): Markup {
   const lines = items.map(({ takenFor, price }) =>
     listLine({ name: capitalize(splitTakenFor(takenFor).text), amount: usd(price) }),
   );
-  const total = usd(sumOf(items.map(({ price }) => price)));
-  const list = html`<ul class="lines panel is-short">${lines}</ul>`;
-  return section('apart', 'Sold one by one', html`<p>${total} in all, before fees.</p>${list}`);
+  const totalText = usd(sumOf(items.map(({ price }) => price)));
+  const itemList = html`<ul class="lines panel is-short">${lines}</ul>`;
+  return section('apart', 'Sold one by one', html`<p>${totalText} in all, before fees.</p>${itemList}`);
 }
 
 const FOLDED_FIELDS = ['lastCounter', 'daysListed', 'shippingLabel'];

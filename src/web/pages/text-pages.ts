@@ -36,19 +36,19 @@ import problemTexts from '../problem-words.json' with { type: 'json' };
 import siteData from '../site-files.json' with { type: 'json' };
 
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
-const readTextSections = memo((page: string): ReadonlyMap<string, string> => {
-  const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
+const readTextSections = memo((pageName: string): ReadonlyMap<string, string> => {
+  const file = readFileSync(new URL(`${pageName}.html`, import.meta.url), 'utf8');
   const [, ...parts] = file.split(/^<!-- (\w+) -->\n/m);
   return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]?.trim() ?? '']] : [])));
 });
 
 /** Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`; numbers with commas. */
 const createTextFiller =
-  (page: string) =>
+  (pageName: string) =>
   (name: string, values: Readonly<Record<string, MarkupValue>> = {}): Markup => {
     const formatValue = (value: MarkupValue) => (typeof value === 'number' ? withCommas(value) : value);
     const texts = Object.entries(values).map(([key, value]) => [key, String(html`${formatValue(value)}`)]);
-    return trustedMarkup(fillTemplate(readTextSections(page).get(name) ?? '', Object.fromEntries(texts)));
+    return trustedMarkup(fillTemplate(readTextSections(pageName).get(name) ?? '', Object.fromEntries(texts)));
   };
 
 const fillAbout = createTextFiller('about');
@@ -131,10 +131,11 @@ function ownSalesInWords({
 function accuracySection(pricing: Pricing, itemName: string): Markup {
   const { evaluation } = pricing.artifacts;
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
-  const test = findCatalogTest(evaluation);
-  if (!evaluation.rack || !test) return fillMethod('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
-  const [low, high] = middleRangeOf100(test.medianError);
-  return fillMethod('right', { low, high, sales: test.sales, inside: tenthsInWords(test.inside) });
+  const catalogTest = findCatalogTest(evaluation);
+  if (!evaluation.rack || !catalogTest)
+    return fillMethod('tested', { items: formatCount(evaluation.heldOutItems, itemName) });
+  const [low, high] = middleRangeOf100(catalogTest.medianError);
+  return fillMethod('right', { low, high, sales: catalogTest.sales, inside: tenthsInWords(catalogTest.inside) });
 }
 
 const NONE_JUDGED = { titles: 0, written: 0, models: 0, brands: 0, names: 0 };

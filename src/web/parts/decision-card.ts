@@ -52,9 +52,9 @@ export function answerCard(site: Site, page: PageAnswer, controls: MarkupValue =
     .concat(ruleNotes(page).onTag);
   const { limits, sale, purpose, verdict } = answer;
   const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : lotBoxes(page);
-  const render = (head: MarkupValue, picture: Markup) => besidePicture(head, lotMarkup ?? picture, controls, terms);
-  if (isOnlyKind(appraisal) && !verdict) return render([guessHead(page), notes], pricePicture(page));
-  if (purpose === 'sell' && sale) return render([keptHead(site, page, sale), notes], askPlan(page));
+  const renderCard = (head: MarkupValue, picture: Markup) => besidePicture(head, lotMarkup ?? picture, controls, terms);
+  if (isOnlyKind(appraisal) && !verdict) return renderCard([guessHead(page), notes], pricePicture(page));
+  if (purpose === 'sell' && sale) return renderCard([keptHead(site, page, sale), notes], askPlan(page));
   const isResell = purpose === 'resell';
   const goalMarkup =
     isResell &&
@@ -62,7 +62,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: MarkupValue =
     html`<p class="why">${limits.text} <a href="#term-minProfit">Change it</a></p>`;
   const keptMarkup = isResell && sale && html`<p class="why">${sale.text}</p>`;
   const head = verdict ? verdictHead(page, verdict) : [usualHead(page), keptMarkup];
-  return render([head, goalMarkup, notes, askForMore(page)], pricePicture(page));
+  return renderCard([head, goalMarkup, notes, askForMore(page)], pricePicture(page));
 }
 
 const searchHead = ({ answer, appraisal }: PageAnswer): Markup =>
@@ -101,10 +101,10 @@ function usualHead(page: PageAnswer): Markup {
   const copiesMarkup = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
   const tag = item.askingPrice ?? item.listPrice;
   const unit = nameFigure(page, `usual price${ifReal ? ', if real' : ''}`);
-  const number = html`${largeNumber(usd(price), unit)}${ifReal && copiesMarkup}`;
-  if (purpose !== 'value' || tag === undefined || shareBelow === undefined) return number;
+  const figure = html`${largeNumber(usd(price), unit)}${ifReal && copiesMarkup}`;
+  if (purpose !== 'value' || tag === undefined || shareBelow === undefined) return figure;
   const shareText = capitalize(sharesInWords(1 - shareBelow));
-  return html`${number}<p class="why">${shareText} for more than ${plainDollars(tag)}.</p>`;
+  return html`${figure}<p class="why">${shareText} for more than ${plainDollars(tag)}.</p>`;
 }
 
 function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullable<ItemAnswer['sale']>): Markup {
@@ -184,20 +184,25 @@ function buyerBox({ name, price, unit, net, paid, limits }: LotWay, tag?: number
 }
 
 function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: boolean): Markup {
-  const ask = plan?.[0]?.suggestedPrice;
-  const each =
-    ask !== undefined &&
-    html`<span class="amount">${plainDollars(ask / listings)}
+  const askPrice = plan?.[0]?.suggestedPrice;
+  const askMarkup =
+    askPrice !== undefined &&
+    html`<span class="amount">${plainDollars(askPrice / listings)}
 <small>to ask ${listings > 1 ? 'for each' : unit}</small></span>`;
   const sumTable = sumList([
     [listings > 1 ? `Sells at ${unit}` : 'Sells for', usd(price)],
     ['You keep', wholeDollars(Math.max(0, net)), true],
   ]);
-  return wayBox(name, isBest ? 'is-best' : '', html`${each}${sumTable}`, softText(formatCount(listings, 'listing')));
+  return wayBox(
+    name,
+    isBest ? 'is-best' : '',
+    html`${askMarkup}${sumTable}`,
+    softText(formatCount(listings, 'listing')),
+  );
 }
 
-const wayBox = (name: string, className: string, amounts: MarkupValue, foot: MarkupValue): Markup =>
-  html`<section class="way ${className}"><h2>${name}</h2>${amounts}<p class="call">${foot}</p></section>`;
+const wayBox = (name: string, className: string, amounts: MarkupValue, footer: MarkupValue): Markup =>
+  html`<section class="way ${className}"><h2>${name}</h2>${amounts}<p class="call">${footer}</p></section>`;
 
 function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
@@ -208,19 +213,19 @@ function payUpToInWords({ payUpTo, maybeUpTo = payUpTo }: Limits): string {
 /** Returns who may ask, each with the first sum; `field` is that for the tag, which a buyer fills in. */
 export function nextSteps(page: PageAnswer, field: Markup): Markup {
   const { plan, estimate, limits } = page.answer;
-  const ask = plan?.[0]?.suggestedPrice;
-  const kept = ask === undefined ? 0 : Math.floor(page.netAt(ask));
+  const askPrice = plan?.[0]?.suggestedPrice;
+  const kept = askPrice === undefined ? 0 : Math.floor(page.netAt(askPrice));
   const keptText = kept > 0 ? `, keep ${usd(kept)}` : '';
-  const askText = ask === undefined ? 'What to ask' : `Ask ${usd(ask)}${keptText}`;
+  const askText = askPrice === undefined ? 'What to ask' : `Ask ${usd(askPrice)}${keptText}`;
   const [way] = page.lotWays ?? [];
   const sellText = way?.net ? `${way.name}, keep ${wholeDollars(way.net)}` : askText;
-  const step = (name: string, purpose: Purpose, result: string) =>
+  const purposeStep = (name: string, purpose: Purpose, result: string) =>
     html`<li><a class="step" id="for-${purpose}" href="${page.pathWith({ purpose })}" data-change data-purpose="${purpose}">
 <b>${name}</b> <span>${result}</span>${glyph('go')}</a></li>`;
   return html`<ul class="next"><li class="step"><b>Buying</b><span>${limits ? payUpToInWords(limits) : 'Is it real?'}</span>
 <label class="visually-hidden" for="tag">Tag price</label>${field}</li>
-${step('Selling', 'sell', sellText)}
-${step('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
+${purposeStep('Selling', 'sell', sellText)}
+${purposeStep('Wearing', 'wear', `A bargain up to ${usd(estimate?.middleHalf[0] ?? 0)}`)}</ul>`;
 }
 
 function copyWarning({ advice, appraisal }: PageAnswer): Markup {

@@ -57,13 +57,13 @@ export function pricePicture(page: PageAnswer): Markup {
   const toX = (amount: number) => Math.min(100, (100 * amount) / end);
   const isPlain = amount === undefined && zones.length === 0 && !estimate.ifReal;
   const unitText = estimate.ifReal ? ' if real' : ' usual';
-  const usual = { x: toX(estimate.price), text: `${usd(estimate.price)}${isPlain ? '' : unitText}` };
+  const usualMark = { x: toX(estimate.price), text: `${usd(estimate.price)}${isPlain ? '' : unitText}` };
   const tagName = choice.askingPrice === undefined ? 'yours' : 'tag';
   const tag = amount === undefined ? undefined : { x: toX(amount), text: `${plainDollars(amount)} ${tagName}` };
   const scale = { toX, zones, currentCall: verdict?.call, tag };
-  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${labelsAbove(usual, tag)}
+  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${labelsAbove(usualMark, tag)}
 <svg class="plot hill" aria-hidden="true">
-${hillPaths(estimate, end)}${uprightLine('gap', usual.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${zonesCaption(page, scale)}</div>${rangeAndSales(page, zones)}`;
+${hillPaths(estimate, end)}${uprightLine('gap', usualMark.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${zonesCaption(page, scale)}</div>${rangeAndSales(page, zones)}`;
 }
 
 /** Points of the whole width of the hill. */
@@ -86,8 +86,8 @@ function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: nu
   const toPoint = (amount: number) => `${toUnits(amount)} ${Math.round(400 - (392 * density(amount)) / peak)}`;
   const outline = (lowest: number, highest: number) => {
     const [left, right] = [Math.min(lowest, end), Math.min(highest, end)];
-    const inner = amounts.filter((amount) => amount > left && amount < right);
-    return `M${toUnits(left)} 400L${[left, ...inner, right].map(toPoint).join(' ')} ${toUnits(right)} 400Z`;
+    const amountsWithin = amounts.filter((amount) => amount > left && amount < right);
+    return `M${toUnits(left)} 400L${[left, ...amountsWithin, right].map(toPoint).join(' ')} ${toUnits(right)} 400Z`;
   };
   const [low, high] = middleHalf;
   return html`<svg width="100%" height="100%" viewBox="0 0 1000 400" preserveAspectRatio="none">
@@ -99,11 +99,11 @@ function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: nu
 /** Draws the least that an item beyond our evidence is worth as a band that runs on. */
 function floorPicture(atLeast: number, amount?: number): Markup {
   const end = Math.max(3 * atLeast, 1.3 * (amount ?? 0));
-  const least = { x: (100 * atLeast) / end, text: `at least ${usd(atLeast)}` };
+  const leastMark = { x: (100 * atLeast) / end, text: `at least ${usd(atLeast)}` };
   const tag = amount === undefined ? undefined : { x: (100 * amount) / end, text: `${plainDollars(amount)} tag` };
-  return html`<div class="picture is-low">${labelsAbove(least, tag)}<svg class="plot hill" aria-hidden="true">
-<rect fill="url(#runs)" x="${inPercent(least.x)}" width="${inPercent(100 - least.x)}" y="20%" height="80%"/>
-${uprightLine('tick', least.x)}${tag && uprightLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
+  return html`<div class="picture is-low">${labelsAbove(leastMark, tag)}<svg class="plot hill" aria-hidden="true">
+<rect fill="url(#runs)" x="${inPercent(leastMark.x)}" width="${inPercent(100 - leastMark.x)}" y="20%" height="80%"/>
+${uprightLine('tick', leastMark.x)}${tag && uprightLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
 }
 
 function findScaleEnd({ price, priceHigh }: Estimate, tag: number | undefined, zones: readonly Zone[]): number {
@@ -129,7 +129,7 @@ function createZones({ answer, appraisal, advice }: PageAnswer): Zone[] {
 
 /** Names the usual price above the hill, and above it the tag where both are near each other. */
 function labelsAbove(usual?: Mark, tag?: Mark): Markup {
-  const nearTag = tag && usual && labelsTouch(tag, usual) ? tag : undefined;
+  const nearTag = tag && usual && areLabelsNear(tag, usual) ? tag : undefined;
   const height = nearTag ? 2.65 : 1.7;
   return html`<svg class="plot" height="${inEms(tag ? height : 1.35)}" aria-hidden="true">
 ${usual && usualLabel(usual, nearTag)}
@@ -150,13 +150,13 @@ function usualLabel(usual: Mark, nearTag?: Mark): Markup {
 ${uprightLine('tick', usual.x, inEms(base + 0.2), inEms(base + 0.5))}`;
 }
 
-function labelsTouch(first: Mark, second: Mark): boolean {
-  const middleOf = ({ x, text }: Mark) => {
+function areLabelsNear(first: Mark, second: Mark): boolean {
+  const findMiddle = ({ x, text }: Mark) => {
     const half = measureText(text) / 2;
     return Math.min(Math.max(x, half), 100 - half);
   };
   const neededRoom = (measureText(first.text) + measureText(second.text)) / 2 + 2;
-  return Math.abs(middleOf(first) - middleOf(second)) < neededRoom;
+  return Math.abs(findMiddle(first) - findMiddle(second)) < neededRoom;
 }
 
 /** Returns the anchor that keeps words at a place within the picture. */
@@ -186,10 +186,10 @@ ${stitches}${seenDots}${endMarks}${axis}</svg>`;
 }
 
 function zoneBar({ toX, zones, currentCall, tag }: Scale, top: number): Markup {
-  const end = inEms(top + 1.55);
+  const barEnd = inEms(top + 1.55);
   const rects = zones.map(({ call, upTo, name = CALL_NAMES[call] }, index) => {
-    const from = zones[index - 1]?.upTo;
-    const [left, right] = [toX(from ?? 0), upTo === undefined ? 100 : toX(upTo)];
+    const startAmount = zones[index - 1]?.upTo;
+    const [left, right] = [toX(startAmount ?? 0), upTo === undefined ? 100 : toX(upTo)];
     const width = Math.max(0, right - left);
     const textPosition =
       upTo === undefined ? html`x="100%" dx="-.5em" text-anchor="end"` : html`x="${inPercent(left)}" dx=".5em"`;
@@ -197,13 +197,13 @@ function zoneBar({ toX, zones, currentCall, tag }: Scale, top: number): Markup {
     const isCrossed = tag !== undefined && tag.x > textStart && tag.x < textStart + measureText(name) + 3;
     // The hatched zone has no name, which could not be read on it.
     const isNamed = width >= MIN_NAMED_WIDTH && call !== 'maybe' && !isCrossed;
-    const isHere = currentCall === call;
+    const isCurrent = currentCall === call;
     return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${inEms(top)}" width="${inPercent(width)}"
-height="1.55em" opacity="${isHere || call === 'maybe' ? 1 : 0.42}"/>${from !== undefined && uprightLine('gap', left, inEms(top), end)}
-${isNamed && html`<text class="zone-name${isHere && ' is-here'}" ${textPosition} y="${inEms(top + 1.1)}">${name}</text>`}`;
+height="1.55em" opacity="${isCurrent || call === 'maybe' ? 1 : 0.42}"/>${startAmount !== undefined && uprightLine('gap', left, inEms(top), barEnd)}
+${isNamed && html`<text class="zone-name${isCurrent && ' is-here'}" ${textPosition} y="${inEms(top + 1.1)}">${name}</text>`}`;
   });
-  const ticks = zones.map(({ upTo }) => upTo !== undefined && uprightLine('tick', toX(upTo), end, '100%'));
-  return html`${rects}${ticks}${tag && html`<svg height="${end}">${needle(tag)}</svg>`}`;
+  const ticks = zones.map(({ upTo }) => upTo !== undefined && uprightLine('tick', toX(upTo), barEnd, '100%'));
+  return html`${rects}${ticks}${tag && html`<svg height="${barEnd}">${needle(tag)}</svg>`}`;
 }
 
 /** Draws zones of offers and an offer, US dollars. The reply is that of the current call. */
@@ -221,10 +221,10 @@ function endLabels({ priceLow, priceHigh }: Estimate, toX: Scale['toX'], top: nu
   const low = { x: toX(priceLow), text: usd(priceLow) };
   const high = { x: toX(priceHigh), text: usd(priceHigh) };
   const areClose = high.x - low.x < (measureText(low.text) + measureText(high.text)) / 2 + 3;
-  const label = (mark: Mark, anchor: string) =>
+  const endLabel = (mark: Mark, anchor: string) =>
     html`${uprightLine('tick', mark.x, inEms(top), inEms(top + 0.4))}
 <text x="${inPercent(mark.x)}" y="${inEms(top + 1.35)}" text-anchor="${areClose ? anchor : chooseAnchor(mark)}">${mark.text}</text>`;
-  return html`${label(low, 'end')}${label(high, 'start')}`;
+  return html`${endLabel(low, 'end')}${endLabel(high, 'start')}`;
 }
 
 /** Fewest sales that are drawn, and those from which each is drawn for a twentieth of them instead of a tenth. */
@@ -238,9 +238,9 @@ function salesToMark({ sold, likeThis }: ItemAnswer['evidence']): number[] {
   const quantileLogs = likeThis.quantiles.map(Math.log);
   return Array.from({ length: Math.round(0.8 / step) + 1 }, (_, index) => {
     const share = 0.1 + step * index;
-    const from = QUANTILES.findLastIndex((quantile) => quantile <= share + 1e-9);
-    const [low = 0, high = 1] = [QUANTILES[from], QUANTILES[from + 1]];
-    const [lowLog = 0, highLog = lowLog] = [quantileLogs[from], quantileLogs[from + 1]];
+    const quantileAt = QUANTILES.findLastIndex((quantile) => quantile <= share + 1e-9);
+    const [low = 0, high = 1] = [QUANTILES[quantileAt], QUANTILES[quantileAt + 1]];
+    const [lowLog = 0, highLog = lowLog] = [quantileLogs[quantileAt], quantileLogs[quantileAt + 1]];
     return Math.exp(lowLog + ((share - low) / (high - low)) * (highLog - lowLog));
   });
 }
@@ -267,13 +267,13 @@ function zonesCaption({ answer: { limits, sale }, advice }: PageAnswer, scale: S
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
   const paidAt = (price: number) => advice.betterSelling?.paidFor(price) ?? price;
   const profitAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
-  const hasBuy = zones[0]?.call === 'buy';
+  const hasBuyZone = zones[0]?.call === 'buy';
   return ticksCaption(scale, ({ call, upTo = 0 }) => {
     if (call === 'buy') return html`<b>${usd(upTo)} or less</b> ${atBuyInWords(limits, paidAt(upTo), profitAt(upTo))}`;
-    if (!hasBuy) return html`<b>${usd(upTo)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
-    const result =
+    if (!hasBuyZone) return html`<b>${usd(upTo)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
+    const resultText =
       limits.rule === 'goal' ? 'only if it sells for more' : `you still make ${wholeDollars(profitAt(upTo))}`;
-    return html`<b>At ${usd(upTo)}</b> ${result}`;
+    return html`<b>At ${usd(upTo)}</b> ${resultText}`;
   });
 }
 
@@ -285,10 +285,11 @@ function atBuyInWords({ rule }: Limits, paid: number, profit: number): string {
 /** Returns words under the ends of one or two zones, the first before its tick and the second behind it. */
 function ticksCaption({ toX, zones }: Scale, textFor: (zone: Zone) => MarkupValue): Markup {
   const [first, second] = zones.filter(({ upTo }) => upTo !== undefined);
-  const end = toX(first?.upTo ?? 0);
-  const last = second && html`<td width="${inPercent(toX(second.upTo ?? 0) - end)}"></td><td>${textFor(second)}</td>`;
+  const firstEnd = toX(first?.upTo ?? 0);
+  const lastCells =
+    second && html`<td width="${inPercent(toX(second.upTo ?? 0) - firstEnd)}"></td><td>${textFor(second)}</td>`;
   return html`<table class="limits" role="presentation"><tr>
-<td${last && html` width="${inPercent(end)}"`}>${first && textFor(first)}</td>${last}</tr></table>`;
+<td${lastCells && html` width="${inPercent(firstEnd)}"`}>${first && textFor(first)}</td>${lastCells}</tr></table>`;
 }
 
 function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): MarkupValue {
@@ -296,8 +297,8 @@ function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonl
   if (!estimate) return undefined;
   const [low, high] = estimate.middleHalf;
   const isOfKind = isOnlyKind(appraisal);
-  const limitedTo = estimate.ifReal ? 'real ones' : each && 'such lots';
-  const goodsText = isOfKind ? categoryInWords(appraisal.garment.category) : limitedTo;
+  const limitedToText = estimate.ifReal ? 'real ones' : each && 'such lots';
+  const goodsText = isOfKind ? categoryInWords(appraisal.garment.category) : limitedToText;
   const mostText = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
   const rangeText =
     zones.length > 0 || each

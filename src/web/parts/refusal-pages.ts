@@ -14,7 +14,7 @@ import { itemRows, questionForm } from './decision-card.ts';
 /** Renders why a title has no price, and what to do: name its kind, correct a word, or ask elsewhere. */
 export function unpricedPage(site: Site, unpriced: UnpricedListing, choice: Choice): Markup {
   const { text } = unpriced.title;
-  const { hero, say, rest, below } = unpricedContent(site, unpriced, choice);
+  const { hero, statement, options, belowTag } = unpricedContent(site, unpriced, choice);
   return renderPage(site, {
     title: `“${text}”`,
     description: 'A title that needs another word, or has no price here.',
@@ -22,7 +22,7 @@ export function unpricedPage(site: Site, unpriced: UnpricedListing, choice: Choi
     isUnlisted: true,
     search: text,
     hero,
-    main: html`${hangtag(columns(say, rest))}${below}`,
+    main: html`${hangtag(columns(statement, options))}${belowTag}`,
   });
 }
 
@@ -32,9 +32,9 @@ function unpricedContent(site: Site, unpriced: UnpricedListing, choice: Choice) 
   const typedHeading = titleHeading(text, true);
   if (items) {
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
-    const say = html`<p class="say">${formatCount(items.length, 'item')}</p>
+    const statement = html`<p class="say">${formatCount(items.length, 'item')}</p>
 ${largeLinks([{ path, name: 'Put them on my list' }])}`;
-    return { hero: typedHeading, say, rest: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
+    return { hero: typedHeading, statement, options: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
   }
   const kinds = listKindChoices(site.pricing, unpriced);
   const hero = brand ? titleHeading(brand.name) : typedHeading;
@@ -42,12 +42,12 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   if (code === 'brand_not_found') return unknownItemContent(site, unpriced);
   if (code === 'lot') {
     const field = html`<input id="lot" name="title" placeholder="${EXAMPLE_LOTS[0]}" maxlength="200" autocomplete="off" required>`;
-    const say = html`${questionForm('/appraise', 'lot', unpriced.message, field)}
+    const statement = html`${questionForm('/appraise', 'lot', unpriced.message, field)}
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { hero: typedHeading, say, rest: appraiseLinks(EXAMPLE_LOTS) };
+    return { hero: typedHeading, statement, options: appraiseLinks(EXAMPLE_LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
-  const [first, why] = unpriced.sentences;
+  const [refusalText, reason] = unpriced.sentences;
   const signsLink = {
     path: `${appraisePath(`${brand?.name ?? 'designer'} bag`)}#if-real`,
     name: 'Is it real? See the signs',
@@ -55,9 +55,9 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   const links = code === 'needs_appraiser' ? appraiserLinks(text) : [isCopy ? signsLink : FEES_PAGE_LINK];
   return {
     hero: html`<h1>We don’t price this</h1><p class="soft">${text}</p>`,
-    say: html`<p class="say">${isCopy ? 'We don’t price copies.' : first}</p>${why && html`<p class="why">${why}</p>`}`,
-    rest: html`<h2>What to do next</h2>${largeLinks(links)}`,
-    below: html`<section><h2>What we do price</h2>
+    statement: html`<p class="say">${isCopy ? 'We don’t price copies.' : refusalText}</p>${reason && html`<p class="why">${reason}</p>`}`,
+    options: html`<h2>What to do next</h2>${largeLinks(links)}`,
+    belowTag: html`<section><h2>What we do price</h2>
 <ul class="lines panel is-grid">${itemRows(site, EXAMPLE_TITLES)}</ul></section>`,
   };
 }
@@ -77,8 +77,8 @@ function unknownItemContent(site: Site, { title, refusal }: UnpricedListing) {
   const nearBrands = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);
   return {
     hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : sayUnknownNames([refusal.text || text])),
-    say: html`<p class="say">${nearBrands.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
-    rest:
+    statement: html`<p class="say">${nearBrands.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
+    options:
       nearBrands.length > 0
         ? appraiseLinks(nearBrands.map(({ name }) => name))
         : html`<ul class="lines">${itemRows(site, EXAMPLE_TITLES)}</ul>`,
@@ -105,9 +105,9 @@ function kindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, ch
   const pricedCount = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;
   const pieces = kinds.find(({ pieces }) => pieces !== undefined)?.pieces;
   return {
-    say: html`<p class="say" data-question>Which kind?</p>
+    statement: html`<p class="say" data-question>Which kind?</p>
 <p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>`,
-    rest: html`<nav aria-label="Kind">${linkRows(rows.slice(0, pricedCount))}</nav>
+    options: html`<nav aria-label="Kind">${linkRows(rows.slice(0, pricedCount))}</nav>
 ${pricedCount < rows.length && disclosure('other-kinds', 'Other kinds', linkRows(rows.slice(pricedCount)))}
 ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`}`,
   };
@@ -117,8 +117,8 @@ ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} 
 export function errorPage(site: Site, problem: Problem): Markup {
   const [heading, lead] = describeError(problem);
   const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
-  const findPath = field === 'brand' ? brandPath : categoryPath;
-  const links = near.map((entry) => ({ name: entry.name, path: findPath(entry) }));
+  const toPath = field === 'brand' ? brandPath : categoryPath;
+  const links = near.map((entry) => ({ name: entry.name, path: toPath(entry) }));
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',

@@ -69,16 +69,16 @@ function keepSum(takesText: string, price: number, payout: PayoutRow, tag?: numb
   const isWhole = [price, label, tag ?? 0, extraCost].every(Number.isInteger);
   const [kept, formatAmount] = isWhole ? [Math.floor(net), wholeDollars] : [net, dollarsAndCents];
   const profit = roundToCent(kept - (tag ?? 0) - extraCost);
-  const row = (name: string, amount: number, isTotal = false) => [name, formatAmount(amount), isTotal] as const;
+  const sumRow = (name: string, amount: number, isTotal = false) => [name, formatAmount(amount), isTotal] as const;
   const hasTag = tag !== undefined;
   return sumList([
-    row('Usual price', price),
-    row(takesText, roundToCent(label + kept - price)),
-    label > 0 && row('Shipping you pay', -label),
-    row('You keep', kept, !hasTag),
-    hasTag && row('The tag', -tag),
-    hasTag && extraCost > 0 && row('Shipping and fees to you', -extraCost),
-    hasTag && row(profit < 0 ? 'Loss' : 'Profit', Math.abs(profit), true),
+    sumRow('Usual price', price),
+    sumRow(takesText, roundToCent(label + kept - price)),
+    label > 0 && sumRow('Shipping you pay', -label),
+    sumRow('You keep', kept, !hasTag),
+    hasTag && sumRow('The tag', -tag),
+    hasTag && extraCost > 0 && sumRow('Shipping and fees to you', -extraCost),
+    hasTag && sumRow(profit < 0 ? 'Loss' : 'Profit', Math.abs(profit), true),
   ]);
 }
 

@@ -17,13 +17,13 @@ const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
 const SERIAL_OF_1970 = 25_569;
 
 /**
- * Parses the date at the start of a cell, such as `10/03/2026`, `Oct-03-26` or `Fri, Oct 2nd 2026`, or a serial date,
+ * Parses the date at the start of a text, such as `10/03/2026`, `Oct-03-26` or `Fri, Oct 2nd 2026`, or a serial date,
  * and returns it as YYYY-MM-DD. Expects other numeric dates than those with the year first to start with the month, or
  * with the day if `isDayFirst`, and falls back to the other order if that date does not exist.
  */
-export function parseDay(cell: string, isDayFirst = false): string | undefined {
-  if (SERIAL.test(cell)) return parseDay(formatDay((Math.floor(Number(cell)) - SERIAL_OF_1970) * DAY_MS));
-  const text = cell.slice(0, MAX_DAY).trim().toLowerCase().replace(WEEKDAY, '').replace(ORDINAL, '$1');
+export function parseDay(dateText: string, isDayFirst = false): string | undefined {
+  if (SERIAL.test(dateText)) return parseDay(formatDay((Math.floor(Number(dateText)) - SERIAL_OF_1970) * DAY_MS));
+  const text = dateText.slice(0, MAX_DAY).trim().toLowerCase().replace(WEEKDAY, '').replace(ORDINAL, '$1');
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (yearFirst) return validDay(yearFirst[1], yearFirst[2], yearFirst[3]);
   const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);

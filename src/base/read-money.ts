@@ -25,16 +25,16 @@ const AMOUNT_PARTS =
  * one named in the text (a bare `$` or `dollars` doesn't count), otherwise the one in the file's currency column,
  * otherwise US dollars. Amounts are not converted. Text longer than 40 characters is unreadable.
  */
-export function readMoney(cell: string, column = ''): Money {
-  const trimmed = cell.trim();
+export function readMoney(text: string, column = ''): Money {
+  const trimmed = text.trim();
   if (trimmed.length > MAX_MONEY) return { kind: 'unreadable' };
   const singleSpaced = trimmed.replace(/\s+/g, ' ');
   if (NO_AMOUNT.test(singleSpaced)) return { kind: 'none' };
   // Spreadsheets preserve text in a formula like `="45.00"`.
-  const text = (/^="(.*)"$/.exec(singleSpaced)?.[1] ?? singleSpaced).trim();
+  const amountText = (/^="(.*)"$/.exec(singleSpaced)?.[1] ?? singleSpaced).trim();
   // Accountants write negative amounts in parentheses.
-  const [, currencySign = '', bracketed] = /^(\p{Sc}?) ?\((.*)\)$/u.exec(text) ?? [];
-  const unbracketed = bracketed === undefined ? text : `${currencySign}${bracketed.trim()}`;
+  const [, currencySign = '', bracketed] = /^(\p{Sc}?) ?\((.*)\)$/u.exec(amountText) ?? [];
+  const unbracketed = bracketed === undefined ? amountText : `${currencySign}${bracketed.trim()}`;
   const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = AMOUNT_PARTS.exec(unbracketed) ?? [];
   const magnitude = readNumber(digits);
   const currency = currencyOf(before, after, column);

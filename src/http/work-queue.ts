@@ -17,9 +17,9 @@ export function createWorkQueue(maxWaiting: { readonly short: number; readonly l
       short.end();
       long.end();
     },
-    /** Runs work for a body of `bytes` bytes on the client's turn. Rejects with a 503 if the lane is full or slow. */
-    run: <Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> =>
-      (bytes > MAX_SHORT_BYTES ? long : short).run(client, work),
+    /** Runs work for a body of `byteCount` bytes on the client's turn. Rejects with a 503 if the lane is full or slow. */
+    run: <Result>(client: string, byteCount: number, work: () => Promise<Result> | Result): Promise<Result> =>
+      (byteCount > MAX_SHORT_BYTES ? long : short).run(client, work),
   };
 }
 

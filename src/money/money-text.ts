@@ -51,7 +51,7 @@ export function madeInWords(profit: number): string {
   return `make ${profit < 1 ? profitInWords(profit) : wholeDollars(profit)}`;
 }
 
-/** Returns what is kept at a price: `At the usual $173 you keep $146 on eBay, after your $12 label`, or ''. */
+/** Returns what is kept at a price: `At the usual $173 you keep $146 on eBay after $12 for shipping`, or ''. */
 export function keptInWords(selling: Selling, price: number, atText = `At ${plainDollars(price)}`): string {
   const { goods, marketplace, netAt, terms } = selling;
   const { saleCount = 1 } = goods;

@@ -58,7 +58,7 @@ export interface Goods {
 export function toGoods(appraisal: Appraisal): Goods {
   const { garment, facts, price, asker } = appraisal;
   const signs = findAuthenticitySigns(appraisal);
-  const salesToCheck = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
+  const salesCheck = asker?.areDoubtful && (asker.sales.length > 1 ? 'sales' : 'sale');
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
     range: rangeOf(price),
@@ -66,7 +66,7 @@ export function toGoods(appraisal: Appraisal): Goods {
     quartileAboveOurs: quartileAboveOurs(appraisal.evidence, appraisal.price),
     signs,
     signsIfCheap: findSignsIfCheap(appraisal),
-    toCheck: signs ? 'real' : salesToCheck || undefined,
+    toCheck: signs ? 'real' : salesCheck || undefined,
     priceOfEach: appraisal.lot?.isPack ? undefined : appraisal.lot?.each.price,
   };
 }

@@ -81,15 +81,15 @@ function listLines(
 function keptOfAllInWords(
   rows: readonly (ItemAnswer & Pick<RowAnswer, 'number'>)[],
   parts: Pick<Context, 'marketplaces'>,
-  { items: sent = [] }: ValuesOf<typeof LIST_INPUT>,
+  { items: listedRows = [] }: ValuesOf<typeof LIST_INPUT>,
 ): string {
   const sureRows = rows.filter(
-    ({ number, estimate }) => estimate && !estimate.ifReal && sent[number - 1]?.soldPrice === undefined,
+    ({ number, estimate }) => estimate && !estimate.ifReal && listedRows[number - 1]?.soldPrice === undefined,
   );
   const [marketplace, ...others] = new Set(sureRows.map(({ sale }) => sale?.marketplace));
   if (marketplace === undefined || others.length > 0) return '';
   const net = sumOf(
-    sureRows.map((row) => (sent[row.number - 1]?.quantity ?? 1) * Math.floor(flattenAnswer(row).net ?? 0)),
+    sureRows.map((row) => (listedRows[row.number - 1]?.quantity ?? 1) * Math.floor(flattenAnswer(row).net ?? 0)),
   );
   return `You keep ${usd(net)} on ${nameOfMarketplace(parts, marketplace)}.`;
 }
@@ -125,6 +125,7 @@ export function* answerListInSteps(
   { items: rows = [], include, purpose, ...terms }: ValuesOf<typeof LIST_INPUT>,
 ): Generator<undefined, ListAnswer> {
   const listContext = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
+  // Refuses the list's own terms once, not in each row.
   sellerTerms(listContext, {});
   const total = createListTotal();
   const items: RowAnswer[] = [];

@@ -163,25 +163,25 @@ export function itemCaveats(
 const STATE_NAMES: Readonly<Record<string, string>> = sentences.states;
 
 /** What a law or a marketplace says against a sale, and the address of its page, if it is known. */
-type RuleInWords = { readonly text: string; readonly source?: string | undefined };
+type RuleText = { readonly text: string; readonly source?: string | undefined };
 
 /** Says what law, or a marketplace, says against selling the item, and where that stands. */
-export const ruleCaveats = (...terms: Parameters<typeof rulesInWords>): Caveat[] =>
-  rulesInWords(...terms).map(({ text, source }) => ({
+export const ruleCaveats = (...terms: Parameters<typeof describeRules>): Caveat[] =>
+  describeRules(...terms).map(({ text, source }) => ({
     code: 'selling_rule',
     text: inOneLine(text, source && `Rule: ${source}`),
   }));
 
 /** Says what law, or a marketplace, says against selling the item, apart from where that stands. */
-export function rulesInWords(
+export function describeRules(
   rules: ReturnType<typeof sellingRulesFor>,
   purpose: string | undefined,
   nameMarketplace: (marketplace: string) => string | undefined,
-): RuleInWords[] {
+): RuleText[] {
   const isOfState = (rule: (typeof rules)[number]) => isLaw(rule) && rule.who !== 'US';
   const ofStates = groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`);
   const singleRules = rules.filter((rule) => !isOfState(rule)).map((rule) => [rule]);
-  const ruleTexts = [...singleRules, ...ofStates.values()].map(([rule, ...others]): RuleInWords | undefined => {
+  const ruleTexts = [...singleRules, ...ofStates.values()].map(([rule, ...others]): RuleText | undefined => {
     if (!rule) return undefined;
     const { what, who, limits, source } = rule;
     const laws = joinNames([rule, ...others].map((law) => STATE_NAMES[law.who] ?? who));

@@ -35,7 +35,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR, Grade, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { Caveats, itemCaveats, rulesInWords } from './caveats.ts';
+import { Caveats, describeRules, itemCaveats } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
 import { ItemBody, itemBody, listingPath } from './item.ts';
 
@@ -231,7 +231,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     /** Of `sale.text`: who pays shipping, with what is left after the cost. */
     afterSale: sale?.afterText,
     /** The caveats about rules of selling, apart from their sources. */
-    rules: rulesInWords(rules, purpose, () => terms.marketplace?.name),
+    rules: describeRules(rules, purpose, () => terms.marketplace?.name),
   };
 }
 

@@ -110,9 +110,9 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
     for (const name of TERM_NAMES) if (terms[name]) url.searchParams.set(name, terms[name]);
   }
   const swap = (page, code) => {
-    const fresh = page?.querySelector('[data-answer]');
-    if (code !== 200 || !fresh) return leave();
-    replace(document.adoptNode(fresh), isLive);
+    const newAnswer = page?.querySelector('[data-answer]');
+    if (code !== 200 || !newAnswer) return leave();
+    replace(document.adoptNode(newAnswer), isLive);
     document.title = page.title;
     done();
     currentAddress = readAddress();
@@ -123,25 +123,27 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
 const FOCUSABLE = 'a[href], button, input, select, summary';
 
 /** Swaps in the new answer. Keeps sections open, the focus in place, and text that is still being typed. */
-function replace(fresh, isLive) {
+function replace(newAnswer, isLive) {
   const field = document.activeElement;
   const focusIndex = [...answer.querySelectorAll(FOCUSABLE)].indexOf(field);
   for (const { id } of answer.querySelectorAll('details[open][id]')) {
-    const match = fresh.querySelector(`#${id}`);
+    const match = newAnswer.querySelector(`#${id}`);
     if (match) match.open = true;
   }
-  answer.replaceWith(fresh);
-  answer = fresh;
+  answer.replaceWith(newAnswer);
+  answer = newAnswer;
   // Show buttons that need scripts first, because one of them may have the focus.
   document.dispatchEvent(new Event('hangtag:parts'));
   const match =
-    focusIndex < 0 ? undefined : (document.getElementById(field.id) ?? fresh.querySelectorAll(FOCUSABLE)[focusIndex]);
+    focusIndex < 0
+      ? undefined
+      : (document.getElementById(field.id) ?? newAnswer.querySelectorAll(FOCUSABLE)[focusIndex]);
   match?.focus({ preventScroll: true });
   if (isLive && match?.matches('input')) {
     match.value = field.value;
     match.setSelectionRange(field.selectionStart, field.selectionEnd);
   }
-  status.textContent = describeAnswer(fresh);
+  status.textContent = describeAnswer(newAnswer);
 }
 
 function readAddress() {

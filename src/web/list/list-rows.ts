@@ -53,7 +53,7 @@ function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findR
     const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return renderQuestion(text, html`${field}${smallButton('Price it')}`);
   }
-  const text = 'message' in outcome ? refusalInWords(outcome, fields.title) : '';
+  const text = outcome instanceof Problem ? refusalInWords(outcome, fields.title) : '';
   return renderQuestion(text, html`${lineField(row, id, name)}${smallButton('Price it')}`);
 }
 

@@ -60,11 +60,11 @@ ${isAmount ? addDollarSign(field) : field}
 ${isInvalid && errorText(error.message, `${id}-error`)}
 </div>`;
     },
-    select(name: string, label: string, options: Parameters<typeof selectOptions>[0]): Markup {
+    select(name: string, label: string, options: Parameters<typeof renderOptions>[0]): Markup {
       return html`<div class="field">
 ${renderLabel(name, label)}
 <select id="${idPrefix}-${name}" name="${name}">
-${selectOptions(options, texts[name])}</select>
+${renderOptions(options, texts[name])}</select>
 </div>`;
     },
     /** The error above the form, if it is not next to one of the inputs with these names. */
@@ -77,7 +77,7 @@ ${selectOptions(options, texts[name])}</select>
 const errorText = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
-const selectOptions = (
+const renderOptions = (
   options: readonly { readonly name: string; readonly id?: string; readonly slug?: string }[],
   chosenId = '',
 ): Markup =>
@@ -130,7 +130,7 @@ export function termsStrip(
   });
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
 <div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${formAttribute}>
-${selectOptions(marketplaces, String(texts.marketplace))}</select></div>${termCells}
+${renderOptions(marketplaces, String(texts.marketplace))}</select></div>${termCells}
 <button type="submit" class="is-quiet go" name="action" value="table"${formAttribute}>Apply</button></div>`;
 }
 

@@ -151,9 +151,8 @@ const toFlag = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${
 
 /** Adds an action to a command, with its arguments, the options that only it has, and one for each other field. */
 function addAction(command: Command, help: CommandHelp, action: Commands[string], io: CliIo): void {
-  for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
+  for (const [syntax, meaning] of Object.entries(help.arguments ?? {}))
     command.addArgument(new Argument(syntax, meaning));
-  }
   const ownOptions = Object.entries(help.options ?? {}).map(([flags, meaning]) => new Option(flags, meaning));
   const hasOwnOption = (name: string) => ownOptions.some((option) => option.attributeName() === name);
   const fieldOptions = Object.entries(action.fields).flatMap(([name, { description }]) => {

@@ -103,8 +103,10 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
-function lotCallLine(verdict: Verdict, profitApart: number, profitAsLot: number, callAsLot: Call): string {
+function lotCallLine(verdict: Verdict, profitApart: number, profitAsLot: number, callWithin: Call): string {
   const callText = callName(verdict);
+  // What is free is within every limit.
+  const callAsLot = profitAsLot < 0 ? 'skip' : callWithin;
   const isApart = verdict.way === 'oneByOne';
   if (isApart && callAsLot !== verdict.call)
     return `${callText}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(profitAsLot)}.`;

@@ -21,21 +21,22 @@ it('net_payout says that a lower price nets more', () => {
 
 it('a call about a lot names both ways to sell it', () => {
   const lot = appraise({ title: 'Lot of 3 Gap jeans', askingPrice: 20 }) as ItemAnswer;
-  const lineOf = (wayToSell: 'lot' | 'oneByOne', profit: number, payUpTo: number) =>
+  const lineOf = (wayToSell: 'lot' | 'oneByOne', profit: number, payUpTo: number, net = 25) =>
     itemLines(
       {
         ...lot,
         verdict: { call: 'buy', way: wayToSell, reason: '', profit },
-        sale: { marketplace: 'ebay', net: 25, limits: { payUpTo, rule: 'half', text: '' } },
+        sale: { marketplace: 'ebay', net, limits: { payUpTo, rule: 'half', text: '' } },
         oneByOne: { price: 99, net: 20 + profit, profit },
       },
       { marketplaces: { list: marketplaces, notModeled: [] } },
     )[0];
   assert.deepEqual(
-    [lineOf('oneByOne', 70, 4), lineOf('oneByOne', 70, 30), lineOf('lot', 0.4, 30)],
+    [lineOf('oneByOne', 70, 4), lineOf('oneByOne', 70, 30), lineOf('oneByOne', 70, 30, 15), lineOf('lot', 0.4, 30)],
     [
       'Buy, to sell one by one: $70 profit. As one lot, $5 profit.',
       'Buy: $70 profit one by one, $5 profit as one lot.',
+      'Buy, to sell one by one: $70 profit. As one lot, $5 loss.',
       'Buy: $5 profit as one lot, no profit one by one.',
     ],
   );

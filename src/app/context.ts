@@ -1,6 +1,6 @@
 import { Problem } from '../base/problem.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
-import { sellerTerms } from '../operations/appraise-item.ts';
+import { toSeller } from '../operations/appraise-item.ts';
 import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
@@ -15,7 +15,7 @@ export async function loadContext(
   const seller = namingVariables(() => readSellerTerms(env));
   const context = { ...(await loadParts({ modelDir, feesFile })), seller, publicUrl: () => publicUrl, clock };
   // Refuses what only the fees tell, such as an unknown marketplace.
-  namingVariables(() => sellerTerms(context, {}));
+  namingVariables(() => toSeller(context, {}));
   return context;
 }
 
@@ -25,7 +25,7 @@ export async function serveMcp(command: Parameters<typeof loadContext>[0]): Prom
   serveMcpOverStdio(await loadContext(command));
 }
 
-const readStandingTerms = createInputReader(SELLER_FIELDS, { absent: 'There is no setting', isFlat: true });
+const readStandingTerms = createInputReader(SELLER_FIELDS, { prefix: 'There is no setting', isFlat: true });
 
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
 function readSellerTerms(env: NodeJS.ProcessEnv): Context['seller'] {

@@ -180,7 +180,7 @@ function createRecord(
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
-const readKeyRequest = createNameReader({ email: undefined }, { isExact: true, absent: 'There is no member' });
+const readKeyRequest = createNameReader({ email: undefined }, { isExact: true, prefix: 'There is no member' });
 
 const createKeyEndpoint: Endpoint = {
   operationId: 'createKey',

@@ -3,7 +3,7 @@ import { CSV_TYPE } from '../base/csv-text.ts';
 import { Type } from '../base/shape.ts';
 import { lazyAsync, memo, omit, pick } from '../base/values.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { OPERATIONS, readPair } from '../operations/every-operation.ts';
+import { OPERATIONS, readBrandKind } from '../operations/every-operation.ts';
 import { DESCRIPTION_FIELDS } from '../operations/fields/item-fields.ts';
 import { listUnknown, type NamedValues } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
@@ -74,7 +74,7 @@ function keepByQuery<Made>({ input, required }: Operation, make: (query: Query) 
   const keep = memo((query) => make(JSON.parse(query)));
   return (request: FastifyRequest) => {
     const { values, unknown } = readQuery(request);
-    const { brand, category } = 'brand' in input ? readPair(values) : {};
+    const { brand, category } = 'brand' in input ? readBrandKind(values) : {};
     return { kept: keep(JSON.stringify({ ...values, brand: brand?.slug, category: category?.slug })), unknown };
   };
 }

@@ -9,7 +9,7 @@ import { describeColumns } from '../lists/columns.ts';
 import { ADDED_COLUMNS, findItemsToPrice } from '../lists/read-list-file.ts';
 import { convertToUtf8, explainLongerLists } from '../lists/text-files.ts';
 import { SELLER_FIELDS } from '../money/seller.ts';
-import { rowParts } from '../operations/answer-row.ts';
+import { toRowParts } from '../operations/answer-row.ts';
 import { boundNames, createInputReader, listUnknown, type NamedValues } from '../operations/fields/read-input.ts';
 import { answerListInSteps, LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../operations/list.ts';
 import { fieldsInJson, inputSchema } from '../operations/operation.ts';
@@ -154,7 +154,7 @@ async function priceFile(request: ListRequest<ValuesOf<typeof LIST_TERMS>>) {
   const { parts, terms, task } = request;
   const file = await parts.readFile(convertToUtf8(request.body, request.charset), MAX_ITEMS, task);
   request.countItems(findItemsToPrice(file).length);
-  const csv = await formatAnsweredCsv(answerList(file, rowParts(parts, terms.values), task));
+  const csv = await formatAnsweredCsv(answerList(file, toRowParts(parts, terms.values), task));
   return request.reply
     .headers({
       ...versionHeaders(parts.pricing),

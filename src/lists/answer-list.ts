@@ -8,7 +8,7 @@ import { findMarketplace } from '../money/seller.ts';
 import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { guessInWords } from '../present/answer-lines.ts';
-import { type Caveat, type CaveatCode, IF_REAL } from '../present/caveats.ts';
+import { type Caveat, type CaveatCode, IF_REAL_CAVEAT } from '../present/caveats.ts';
 import type { ItemAnswer } from '../present/item-answer.ts';
 import { flattenAnswer, type RowAnswer } from '../present/row-answer.ts';
 import type { ItemState } from './cells.ts';
@@ -113,7 +113,7 @@ function answerFileRow(
   const centsQuestion = askIfCents(askingPrice ?? listPrice, pieces);
   const tag = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
   const caveats = compact<Caveat>(
-    pieces.isCopied && IF_REAL,
+    pieces.isCopied && IF_REAL_CAVEAT,
     ...answer.caveats.filter(({ code }) => !pieces.isCopied || code !== 'plan'),
     guess && { code: 'comps', text: guessInWords(answer) },
     centsQuestion !== undefined && { code: 'row', text: centsQuestion },

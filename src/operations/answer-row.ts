@@ -17,7 +17,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { findEqualPieces } from '../titles/parse-title.ts';
-import { appraiseItem, findListingAge, type ItemFields, sellerTerms } from './appraise-item.ts';
+import { appraiseItem, findListingAge, type ItemFields, toSeller } from './appraise-item.ts';
 import type { ROW_FIELDS } from './fields/item-fields.ts';
 import type { Context } from './operation.ts';
 
@@ -40,13 +40,13 @@ export interface RowFields
  * Returns our prices and fees, the terms of a row's seller, the purpose of rows that have none of their own, and the day,
  * YYYY-MM-DD, by which a listing has an age. Throws a {@link Problem} for an unknown marketplace or several goals.
  */
-export const rowParts = (context: Context, { purpose, ...terms }: SellerTerms & Pick<ItemTerms, 'purpose'>) => ({
+export const toRowParts = (context: Context, { purpose, ...terms }: SellerTerms & Pick<ItemTerms, 'purpose'>) => ({
   ...pick(context, 'pricing', 'marketplaces'),
-  ...sellerTerms(context, terms),
+  ...toSeller(context, terms),
   purpose,
   today: formatDay(context.clock()),
 });
-export type RowParts = ReturnType<typeof rowParts> & Pick<ItemTerms, 'include' | 'publicUrl'>;
+export type RowParts = ReturnType<typeof toRowParts> & Pick<ItemTerms, 'include' | 'publicUrl'>;
 
 /** A row with its answer. */
 export type AnsweredRow = Exclude<ReturnType<typeof answerRow>, Problem>;
@@ -68,20 +68,20 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
   row: RowFields,
-  appraised = appraiseRow(parts.pricing, row),
+  appraisedRow = appraiseRow(parts.pricing, row),
 ) {
-  if (appraised instanceof Problem) return appraised;
+  if (appraisedRow instanceof Problem) return appraisedRow;
   countWork(ANSWER_WORK);
-  const { appraisal } = appraised;
+  const { appraisal } = appraisedRow;
   const { cost, listPrice, floor, purpose = parts.purpose, state } = row;
   const isForSale = state === undefined;
   const quantity = countRowSales(row);
   // What is asked, kept and left is of one; a past sale is that of all.
   const saleTimes = isForSale ? quantity : 1;
-  const age = findListingAge(row, today);
+  const listingAge = findListingAge(row, today);
   const extraCost = toExtraCost(row.extraCost);
   const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
-  const termsOfState = isForSale ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
+  const termsOfState = isForSale ? { ...terms, daysListed: listingAge.days } : omit(terms, 'marketplace');
   const { answer: itemAnswer, advice } = answerInParts(parts, appraisal, termsOfState);
   const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row);
   const answer: ItemAnswer = pastSale
@@ -90,16 +90,16 @@ export function answerRow(
   const pieces = toPieces(parts.pricing, appraisal, quantity);
   const { item, sale, verdict } = answer;
   const { net } = flattenAnswer(answer);
-  const netAtOwn = isForSale && listPrice !== undefined ? advice.selling?.netAt(listPrice) : undefined;
+  const netAtListPrice = isForSale && listPrice !== undefined ? advice.selling?.netAt(listPrice) : undefined;
   // How much less is kept at the owner's price than at ours, if they ask less.
-  const shortfall = netAtOwn === undefined ? 0 : Math.max(0, (net ?? 0) - netAtOwn);
+  const shortfall = netAtListPrice === undefined ? 0 : Math.max(0, (net ?? 0) - netAtListPrice);
   const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
-  const sumOfAll = (each: number | undefined) => each && saleTimes * Math.floor(each);
-  const { askingPrice, extraCost: extra = 0 } = item;
+  const sumAll = (each: number | undefined) => each && saleTimes * Math.floor(each);
+  const { askingPrice, extraCost: extraDollars = 0 } = item;
   return {
     appraisal,
     /** The problems of fields that its price and its plan go without. */
-    unread: [...appraised.unread, ...compact<Problem>(age.problem, pastSale?.problem)],
+    unread: [...appraisedRow.unread, ...compact<Problem>(listingAge.problem, pastSale?.problem)],
     pieces,
     /** How often the sale and the profit of the answer count for all its items. */
     saleTimes,
@@ -108,10 +108,10 @@ export function answerRow(
     /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
     amounts: {
       price: quantity * pieces.price,
-      tag: askingPrice && roundToCent(saleTimes * (askingPrice + extra)),
+      tag: askingPrice && roundToCent(saleTimes * (askingPrice + extraDollars)),
       /** Of a lot in the way of its call, and of what its owner asks less for than our price, at theirs. */
-      net: sumOfAll(net && net - shortfall),
-      profit: sumOfAll(profit),
+      net: sumAll(net && net - shortfall),
+      profit: sumAll(profit),
     },
     answer,
     advice,
@@ -178,9 +178,9 @@ export function rowBody(ownMembers: Pick<RowAnswer, 'number'>, outcome: Answered
 function sumEqualItems({ answer, amounts, saleTimes }: AnsweredRow): Pick<ItemAnswer, 'each' | 'oneByOne'> {
   const { estimate, sale, verdict } = answer;
   if (!estimate) return {};
-  const sumOfAll = (amount: number | undefined) => amount && roundToCent(saleTimes * amount);
-  const net = sumOfAll(sale?.net);
-  const profit = sumOfAll(verdict?.profit ?? sale?.profit);
+  const sumAll = (amount: number | undefined) => amount && roundToCent(saleTimes * amount);
+  const net = sumAll(sale?.net);
+  const profit = sumAll(verdict?.profit ?? sale?.profit);
   return { each: rangeOf(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };
 }
 
@@ -211,28 +211,28 @@ export function countPieces(
   row: Omit<RowFields, 'quantity'> & { readonly quantity?: number | undefined },
   line?: { readonly isEach?: boolean | undefined },
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
-  const foundPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
-  if (!foundPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
-  const { title, lot, askingPrice: titledPrice, whole } = foundPieces;
+  const equalPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
+  if (!equalPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
+  const { title, lot, askingPrice: titledPrice, whole } = equalPieces;
   const { pieces } = lot;
-  const areForOne = line !== undefined && lot.isCount;
-  const amountsOfAll = mapAmounts(row, (amount) => (areForOne ? pieces * amount : amount));
-  const sentPrice = amountsOfAll.askingPrice ?? amountsOfAll.listPrice;
+  const arePerPiece = line !== undefined && lot.isCount;
+  const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));
+  const sentPrice = lotAmounts.askingPrice ?? lotAmounts.listPrice;
   const titledAmount = sentPrice === undefined ? omitUndefined({ askingPrice: whole }) : {};
-  const unclearAmounts = line?.isEach ? omit(amountsOfAll, 'askingPrice', 'listPrice') : amountsOfAll;
-  const remarkedAmounts = areForOne ? {} : unclearAmounts;
+  const unclearAmounts = line?.isEach ? omit(lotAmounts, 'askingPrice', 'listPrice') : lotAmounts;
+  const remarkedAmounts = arePerPiece ? {} : unclearAmounts;
   const dollarsInWords = (amounts: RowAmounts) => joinNames(Object.values(amounts).map(plainDollars));
   const verb = Object.keys(remarkedAmounts).length > 1 ? 'are' : 'is';
-  const amountsEach = mapAmounts(remarkedAmounts, (amount) => amount / pieces);
+  const pieceAmounts = mapAmounts(remarkedAmounts, (amount) => amount / pieces);
   const isOtherPrice =
     titledPrice !== undefined && sentPrice !== undefined && titledPrice !== roundToCent(sentPrice / pieces);
   const remark = inOneLine(
     Object.keys(remarkedAmounts).length > 0 &&
-      `${dollarsInWords(remarkedAmounts)} ${verb}${forAllInWords(pieces)}: ${dollarsInWords(amountsEach)} each.`,
+      `${dollarsInWords(remarkedAmounts)} ${verb}${forAllInWords(pieces)}: ${dollarsInWords(pieceAmounts)} each.`,
     isOtherPrice && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );
   return {
-    row: { ...row, ...amountsOfAll, ...titledAmount, title, quantity: pieces, lot },
+    row: { ...row, ...lotAmounts, ...titledAmount, title, quantity: pieces, lot },
     remark: remark || undefined,
   };
 }

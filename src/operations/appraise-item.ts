@@ -51,8 +51,8 @@ export function appraiseItem(
   item: ParsedItem,
   { askingPrice, comps, guess, lot }: Pick<ListingQuery, 'askingPrice' | 'comps' | 'guess' | 'lot'>,
 ): Appraisal | Problem {
-  const isNamed = item.title.trim() !== '' || (item.brand ?? item.kindField ?? item.refusal) !== undefined;
-  if (isNamed) return appraiseTitle(pricing, { ...item, askingPrice, comps, guess, lot });
+  const isDescribed = item.title.trim() !== '' || (item.brand ?? item.kindField ?? item.refusal) !== undefined;
+  if (isDescribed) return appraiseTitle(pricing, { ...item, askingPrice, comps, guess, lot });
   return new Problem(
     'missing_parameter',
     (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,
@@ -61,29 +61,29 @@ export function appraiseItem(
 }
 
 /** Days after which a sale counts half. */
-const OLD_DAYS = 3 * 365.25;
+const OLD_SALE_DAYS = 3 * 365.25;
 
 /** Returns comparables, of which the old ones are marked. */
 export function markOldComps({ clock }: Context, { comps }: Pick<ItemFields, 'comps'>): ListingQuery['comps'] {
-  const isOld = (soldOn?: string) => soldOn !== undefined && daysBetween(soldOn, formatDay(clock())) > OLD_DAYS;
+  const isOld = (soldOn?: string) => soldOn !== undefined && countDays(soldOn, formatDay(clock())) > OLD_SALE_DAYS;
   return comps?.map(({ soldOn, ...comp }) => ({ ...comp, isOld: isOld(soldOn) }));
 }
 
 /** Returns the problem of a day to come, if it is one. Tomorrow has already begun in some time zones. */
-export function findFutureDay(parameter: string, day: string | undefined, today: string): Problem | undefined {
+export function findDayProblem(parameter: string, day: string | undefined, today: string): Problem | undefined {
   if (day === undefined || day <= addDays(today, 1)) return undefined;
   return invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 }
 
 /** Counts the days between two YYYY-MM-DD dates. Returns 0 if `to` is earlier than `from`. */
-const daysBetween = (from: string, to: string): number =>
-  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
+const countDays = (firstDay: string, lastDay: string): number =>
+  Math.max(0, Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS));
 
 /** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
 export function findListingAge({ listedOn, daysListed }: Pick<ItemFields, 'listedOn' | 'daysListed'>, today: string) {
-  const futureProblem = findFutureDay('listedOn', listedOn, today);
+  const futureProblem = findDayProblem('listedOn', listedOn, today);
   if (listedOn === undefined || futureProblem) return { days: daysListed, problem: futureProblem };
-  const days = daysBetween(listedOn, today);
+  const days = countDays(listedOn, today);
   if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days: daysListed ?? days };
   const problem = invalidInput(
     'daysListed',
@@ -99,9 +99,9 @@ export function resolveTerms(context: Context, input: ItemFields, include?: Item
   const { days: daysListed, problem } = findListingAge(input, formatDay(context.clock()));
   if (problem) throw problem;
   const publicUrl = context.publicUrl();
-  return { ...sellerTerms(context, input), cost, extraCost, listPrice, daysListed, floor, purpose, include, publicUrl };
+  return { ...toSeller(context, input), cost, extraCost, listPrice, daysListed, floor, purpose, include, publicUrl };
 }
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
-export const sellerTerms = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
+export const toSeller = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
   readSeller(marketplaces.list, overrideTerms(seller, input));

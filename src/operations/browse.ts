@@ -26,69 +26,69 @@ import { readWearer, resolveCategory } from '../titles/parse-item.ts';
 import { readWords } from '../titles/tokens.ts';
 import kindTitles from './kind-titles.json' with { type: 'json' };
 
-type Field = 'brand' | 'category';
+type NameField = 'brand' | 'category';
 
-/** There is no brand or kind with the name in an address. `near` has those with similar names. */
+/** There is no brand or kind with the name in an address. `nearest` has those with similar names. */
 export class NoSuchName extends Problem {
-  readonly field: Field;
-  readonly near: readonly (Brand | Category)[];
+  readonly field: NameField;
+  readonly nearest: readonly (Brand | Category)[];
 
-  constructor(field: Field, detail: string, near: NoSuchName['near']) {
-    super(`${field}_not_found`, detail, { didYouMean: near.map(({ slug }) => slug) });
+  constructor(field: NameField, detail: string, nearest: NoSuchName['nearest']) {
+    super(`${field}_not_found`, detail, { didYouMean: nearest.map(({ slug }) => slug) });
     this.field = field;
-    this.near = near;
+    this.nearest = nearest;
   }
 }
 
 /** Finds a brand by its slug, exact name, or alias; `isExact` if the text is its slug. Throws {@link NoSuchName}. */
 export const requireBrand = ({ lexicon }: Pricing, text: string) =>
-  requireNamed('brand', text, resolveBrand(lexicon, text));
+  requireEntry('brand', text, resolveBrand(lexicon, text));
 
 /** Finds a kind by its slug, exact name, or alias; `isExact` if the text is its slug. Throws {@link NoSuchName}. */
-export const requireKind = (text: string) => requireNamed('category', text, resolveCategory(text));
+export const requireKind = (text: string) => requireEntry('category', text, resolveCategory(text));
 
-function requireNamed<T extends Brand | Category>(
-  field: Field,
+function requireEntry<T extends Brand | Category>(
+  field: NameField,
   text: string,
   { match, matchedBy, notCovered, nearest }: Resolution<T>,
 ) {
   if (match && matchedBy === 'name') return { entry: match, isExact: match.slug === text };
   // A similar name is only suggested.
-  const near = match && matchedBy === 'spelling' ? [match] : nearest;
-  throw new NoSuchName(field, notCovered ? notCoveredInWords(notCovered) : noSuchName(field, text, near), near);
+  const similar = match && matchedBy === 'spelling' ? [match] : nearest;
+  throw new NoSuchName(field, notCovered ? notCoveredInWords(notCovered) : noSuchName(field, text, similar), similar);
 }
 
-type GarmentNames = Readonly<Record<Field, string>> &
+type GarmentNames = Readonly<Record<NameField, string>> &
   Pick<Partial<Garment>, 'condition'> & { readonly gender?: string | undefined };
 
 /** Returns the garment of an address; `isExact` if its names are slugs. Throws a {@link Problem}. */
 export function requireGarment(pricing: Pricing, { brand, category, gender, condition }: GarmentNames) {
   const maker = requireBrand(pricing, brand);
   const kind = requireKind(category);
-  const worn = readWearer(kind.entry, gender);
-  const garment = { ...assumeGarment(pricing, maker.entry, worn.category, worn.gender), condition };
+  const resolved = readWearer(kind.entry, gender);
+  const garment = { ...assumeGarment(pricing, maker.entry, resolved.category, resolved.gender), condition };
   return { garment, isExact: maker.isExact && kind.isExact && garment.category === kind.entry };
 }
 
 /** Minimum text length for finding brands. Shorter text would match too many of them. */
-const MIN_LETTERS = 3;
+const MIN_SEARCH_LENGTH = 3;
 
-const toNamedBrand = (brand: Brand) => ({
+const toSearchBrand = (brand: Brand) => ({
   brand,
   names: [brand.name, ...brand.aliases].map((name) => ` ${readWords(name).join(' ')} `),
 });
-const namedBrands = lazy(() => [...brands, ...otherBrands].map(toNamedBrand));
+const searchedBrands = lazy(() => [...brands, ...otherBrands].map(toSearchBrand));
 
 /** Finds names that start with the text or contain it as whole words: exact ones first, the rest by US listings. */
 export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {
-  const typed = readWords(text).join(' ');
-  if (typed.length < MIN_LETTERS) return [];
+  const searchText = readWords(text).join(' ');
+  if (searchText.length < MIN_SEARCH_LENGTH) return [];
   const { match } = resolveBrand(lexicon, text);
-  const listingsOf = (brand: Brand) => countUsListings(effects.evidenceOf('brand', brand.slug));
-  const foundBrands = [...namedBrands(), ...lexicon.own.map(toNamedBrand)]
-    .filter(({ names }) => names.some((name) => name.startsWith(` ${typed}`) || name.includes(` ${typed} `)))
+  const listingCount = (brand: Brand) => countUsListings(effects.evidenceOf('brand', brand.slug));
+  const foundBrands = [...searchedBrands(), ...lexicon.own.map(toSearchBrand)]
+    .filter(({ names }) => names.some((name) => name.startsWith(` ${searchText}`) || name.includes(` ${searchText} `)))
     .map(({ brand }) => brand)
-    .sort((a, b) => listingsOf(b) - listingsOf(a));
+    .sort((a, b) => listingCount(b) - listingCount(a));
   return match ? [...new Set([match, ...foundBrands])] : foundBrands;
 }
 
@@ -110,8 +110,8 @@ export const listUsualPrices = (
   makers.flatMap((brand) =>
     kinds.map((category) => {
       const garment = assumeGarment(pricing, brand, category, gender);
-      const predicted = pricing.predict(garment);
-      return { garment, ...rangeOf(predicted), listings: predicted.listings };
+      const estimate = pricing.predict(garment);
+      return { garment, ...rangeOf(estimate), listings: estimate.listings };
     }),
   );
 
@@ -137,7 +137,7 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosenGender?: Gende
 const KIND_TITLES: Readonly<Record<string, string>> = kindTitles;
 
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
-const kindTitle = ({ slug }: Category): string => KIND_TITLES[slug] ?? slug.replaceAll('-', ' ');
+const nameInTitles = ({ slug }: Category): string => KIND_TITLES[slug] ?? slug.replaceAll('-', ' ');
 
 /** Listings that a model which titles name counts for: what a brand is known for has names. */
 const LISTINGS_PER_MODEL = 100;
@@ -161,8 +161,8 @@ const countUsListings = (counts: EvidenceCounts | undefined): number =>
 
 function findKindsMade({ wearer, makes }: Brand): readonly Category[] {
   if (wearer === 'children') return childrensKinds;
-  const made = makes === undefined ? undefined : findOtherKind(makes);
-  return made ? adultKinds.filter(({ family }) => family === made.family) : categories;
+  const madeKind = makes === undefined ? undefined : findOtherKind(makes);
+  return madeKind ? adultKinds.filter(({ family }) => family === madeKind.family) : categories;
 }
 
 const MAX_PRICED_KINDS = 8;
@@ -182,7 +182,7 @@ export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
   return kinds
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
-      const title = `${text} ${kindTitle(kind)}`;
+      const title = `${text} ${nameInTitles(kind)}`;
       const { gender, ...priced } = (index < MAX_PRICED_KINDS && priceTitle(pricing, title)) || {};
       usualGender ??= gender;
       // A price for others than the first says for whom it is: men’s hoodies of a house of women’s bags.

@@ -13,7 +13,7 @@ import {
   type CaveatCode,
   Caveats,
   findingCaveats,
-  IF_REAL,
+  IF_REAL_CAVEAT,
   listingCaveats,
   ruleCaveats,
   spellingInWords,
@@ -28,7 +28,7 @@ import { type ParsedItem, readItem } from '../titles/parse-item.ts';
 import { sellingRulesFor } from '../titles/selling-rules.ts';
 import { readWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
-import { sellerTerms } from './appraise-item.ts';
+import { toSeller } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -61,10 +61,10 @@ const MARKETPLACES_FIELD = Type.Unsafe<readonly string[]>({
     const names = [sent].flat().flatMap((name) => truncate(String(name)).split(/[,;\n]/));
     if (wrongName === undefined && names.length <= MAX_MARKETPLACES)
       return compact(...names.map((name) => name.trim()));
-    const refusedText = wrongName === undefined ? `${names.length} names` : describeValue(wrongName);
+    const invalidText = wrongName === undefined ? `${names.length} names` : describeValue(wrongName);
     throw invalidInput(
       'marketplaces',
-      (name) => `${name('marketplaces')} has ${refusedText}: give up to ${MAX_MARKETPLACES} names.`,
+      (name) => `${name('marketplaces')} has ${invalidText}: give up to ${MAX_MARKETPLACES} names.`,
     );
   },
 });
@@ -104,7 +104,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   if (price !== undefined && minNet !== undefined) {
     throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
   }
-  const seller = sellerTerms(context, input);
+  const seller = toSeller(context, input);
   const item = readItem(pricing.lexicon, input);
   const hasAmount = price !== undefined || minNet !== undefined;
   const appraisal = appraiseDescribed(pricing, item, hasAmount);
@@ -117,8 +117,8 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   // Whether a buyer pays the least to ask, only the range tells.
   const isPriced = appraisal !== undefined && !appraisal.needsLookup && price === undefined;
   const salePrice = isAtEstimate ? appraisal.price.price : price;
-  const ofFields = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
-  const garment = assumeUsual(appraisal ? toGoods(appraisal).garment : ofFields, input.vintage);
+  const fieldGarment = omitUndefined(pick(item, 'brand', 'category', 'gender', 'condition'));
+  const garment = assumeFacts(appraisal ? toGoods(appraisal).garment : fieldGarment, input.vintage);
   const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
   const question = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
   const words = appraisal?.title.words ?? readWords(item.title);
@@ -131,7 +131,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
       ...ruleCaveats(rules, 'sell', (slug) => comparedMarketplaces.find(({ id }) => id === slug)?.name),
       ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
       ...listAssumptions(comparedMarketplaces, question),
-      ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),
+      ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL_CAVEAT] : []),
       ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
     ],
     ...((include.includes('sources') || include.includes('all')) && {
@@ -142,7 +142,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
 }
 
 /** Returns a garment with what is usual: most bags, the only kind whose fees depend on the wearer, are women’s. */
-const assumeUsual = (garment: GarmentToSell, vintage = garment.vintage === true) => ({
+const assumeFacts = (garment: GarmentToSell, vintage = garment.vintage === true) => ({
   gender: 'female' as const,
   ...garment,
   vintage,
@@ -150,8 +150,8 @@ const assumeUsual = (garment: GarmentToSell, vintage = garment.vintage === true)
 
 /** Says that the buyer pays shipping, and who takes a share of that. */
 function buyerPaysInWords(list: readonly Marketplace[], { garment, ...terms }: PayoutQuestion): string {
-  const isAssumed = garment.category && terms.buyerShipping === undefined && terms.shippingLabel === undefined;
-  const feeTakers = isAssumed ? list.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
+  const isShippingAssumed = garment.category && terms.buyerShipping === undefined && terms.shippingLabel === undefined;
+  const feeTakers = isShippingAssumed ? list.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
   const [verb, fee] = feeTakers.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
   const shareText =
     feeTakers.length > 0 &&
@@ -200,12 +200,12 @@ function saleLines(
 ): string[] {
   const amountText =
     minNet === undefined ? `From ${dollarsAndCents(price ?? 0)}` : `To keep ${dollarsAndCents(minNet)}`;
-  const isAbove = estimate && payouts.some(({ leastAsk = 0 }) => leastAsk > estimate.priceHigh);
-  const rangeText = estimate && !isAbove ? ` (${rangeInWords(estimate)})` : '';
+  const asksMore = estimate && payouts.some(({ leastAsk = 0 }) => leastAsk > estimate.priceHigh);
+  const rangeText = estimate && !asksMore ? ` (${rangeInWords(estimate)})` : '';
   return [
     compact(item?.takenFor, `${amountText}${rangeText}:`).join('. '),
     ...payoutLines(payouts, parts, price !== undefined),
-    ...compact(isAbove && `Most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`),
+    ...compact(asksMore && `Most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}.`),
     ...caveats.map(({ text }) => text),
   ];
 }

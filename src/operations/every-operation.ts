@@ -72,7 +72,7 @@ const slugField = (field: CatalogField, example: string) =>
     'x-valid-values': CATALOG_NAMES[field].list,
   });
 
-const PAIR_INPUT = {
+const BRAND_KIND_INPUT = {
   brand: slugField('brand', 'coach'),
   category: slugField('category', 'bag'),
   condition: { ...GRADE_FIELD, description: 'Condition grade, spelled exactly like this.' },
@@ -122,7 +122,7 @@ const PriceAnswer = Type.Object(
 const priceByTier = operation({
   name: 'price',
   ...about.price,
-  input: PAIR_INPUT,
+  input: BRAND_KIND_INPUT,
   required: ['brand', 'category'],
   http: {
     operationId: 'getPrice',
@@ -135,9 +135,9 @@ const priceByTier = operation({
   },
   answer: PriceAnswer,
   run({ pricing }, input) {
-    const { brand, category } = readPair(input);
+    const { brand, category } = readBrandKind(input);
     return {
-      ...pairBody(brand, category),
+      ...brandKindBody(brand, category),
       currency: 'USD' as const,
       prices: listPriceRows(pricing, brand, category, input.condition),
       source: `Hangtag static estimate ${pricing.modelVersion}`,
@@ -146,7 +146,7 @@ const priceByTier = operation({
   },
 });
 
-const pairBody = ({ name, slug, tier }: Brand, category: Category) => ({
+const brandKindBody = ({ name, slug, tier }: Brand, category: Category) => ({
   brand: { name, slug, tier, tierLabel: tierLabel(tier) },
   category: { name: category.name, slug: category.slug },
 });
@@ -157,7 +157,7 @@ function listPriceRows(pricing: Pricing, brand: Brand, category: Category, condi
 }
 
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
-export function readPair({ brand = '', category = '' }: Pick<ValuesOf<typeof PAIR_INPUT>, CatalogField>) {
+export function readBrandKind({ brand = '', category = '' }: Pick<ValuesOf<typeof BRAND_KIND_INPUT>, CatalogField>) {
   return {
     brand: findBrand(brand) ?? refuseName('brand', brand),
     category: findCategory(category) ?? refuseName('category', category),
@@ -205,7 +205,7 @@ const predictPrice = operation({
   name: 'predict',
   ...about.predict,
   input: {
-    ...PAIR_INPUT,
+    ...BRAND_KIND_INPUT,
     condition: {
       ...GRADE_FIELD,
       description:
@@ -218,7 +218,7 @@ const predictPrice = operation({
       enum: GENDERS,
       description: 'Gender of the item.',
       default: DEFAULT_GENDER,
-      meant: (value: string) => GENDERS.find((gender) => gender === resolveWearer(value)),
+      resolve: (value: string) => GENDERS.find((gender) => gender === resolveWearer(value)),
     }),
   },
   required: ['brand', 'category'],
@@ -232,18 +232,18 @@ const predictPrice = operation({
   },
   answer: MlPriceAnswer,
   run({ pricing, publicUrl }, input) {
-    const { brand, category } = readPair(input);
+    const { brand, category } = readBrandKind(input);
     const garment = { brand, category, gender: input.gender ?? DEFAULT_GENDER };
     const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
-    const url = publicUrl() ?? '';
+    const baseUrl = publicUrl() ?? '';
     return {
-      ...pairBody(brand, category),
+      ...brandKindBody(brand, category),
       currency: 'USD' as const,
       source: `Hangtag prediction model ${pricing.modelVersion}`,
       mlPrediction: { price, priceLow, priceHigh, confidence, note: priceNoteInWords(pricing, garment) },
       staticEstimate: { prices: listPriceRows(pricing, brand, category, input.condition) },
-      poweredBy: `Hangtag, ${url}`,
-      webUrl: url + pricePath(pricing, garment),
+      poweredBy: `Hangtag, ${baseUrl}`,
+      webUrl: baseUrl + pricePath(pricing, garment),
     };
   },
 });

@@ -68,16 +68,16 @@ function listBrandsOfTier(pricing: Pricing, tier: Tier | undefined): BrandsAnswe
 function findBrandNamed(pricing: Pricing, query: string): BrandsAnswer {
   const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
   if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
-  const slugs = nearest.map(({ slug }) => slug);
+  const nearestSlugs = nearest.map(({ slug }) => slug);
   if (match) {
     const note = matchedBy === 'spelling' ? spellingInWords(query, match.name) : undefined;
-    return { brands: [brandRow(pricing, match)], nearest: slugs, ...omitUndefined({ note }) };
+    return { brands: [brandRow(pricing, match)], nearest: nearestSlugs, ...omitUndefined({ note }) };
   }
   const kind = parseKindField(query);
   if (!('nearest' in kind) && kind.by !== 'spelling' && kind.usual)
     return { brands: [], nearest: [], categories: [pick(kind.usual, 'name', 'slug', 'holds')] };
   const note = `${noSuchName('brand', query, nearest)} Its items are priced by their kind.`;
-  return { brands: [], nearest: slugs, note };
+  return { brands: [], nearest: nearestSlugs, note };
 }
 
 function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
@@ -89,14 +89,14 @@ function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][nu
 }
 
 function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
-  const lines = [...groupBy(brands, (brand) => brand.tier)].flatMap(([tier, ofTier]) => {
-    if (tier === undefined) return ofTier.map(outsiderInWords);
-    return `${tierLabel(tier)}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`;
+  const lines = [...groupBy(brands, (brand) => brand.tier)].flatMap(([tier, tierBrands]) => {
+    if (tier === undefined) return tierBrands.map(otherBrandInWords);
+    return `${tierLabel(tier)}: ${tierBrands.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`;
   });
   return compact(...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`));
 }
 
-function outsiderInWords({ name, slug, like, listings = 0, kinds = [] }: BrandsAnswer['brands'][number]): string {
+function otherBrandInWords({ name, slug, like, listings = 0, kinds = [] }: BrandsAnswer['brands'][number]): string {
   const kindsText = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
   const listingsText = kindsText ? `${formatCount(listings, 'listing')}: ${kindsText}` : 'No listings';
   return `${name} (${slug}): priced like ${like} brands. ${listingsText}.`;

@@ -26,7 +26,7 @@ export function createListTotal() {
   // What errors add to a mean square, as a factor. All items share the seller's, those of a group also the kind's.
   const kindFactor = Math.exp(BRAND_KIND_ERROR ** 2);
 
-  const addSure = (pieces: Pieces): void => {
+  const addPriced = (pieces: Pieces): void => {
     const { group, sellerError } = pieces;
     // The log of a price is normal about it.
     const variance = (Math.log(pieces.priceHigh / pieces.priceLow) / (2 * Z90)) ** 2;
@@ -43,12 +43,12 @@ export function createListTotal() {
 
   const findRange = (): PriceRange => {
     if (count < 2) return onlyRange ?? { price: 0, priceLow: 0, priceHigh: 0 };
-    const byGroup = sumOf([...meansByGroup.values()].map((sum) => sum ** 2));
-    const meanSquare = ownVariance + sellerFactor * (mean ** 2 + byGroup * (kindFactor - 1));
+    const groupSquares = sumOf([...meansByGroup.values()].map((sum) => sum ** 2));
+    const meanSquare = ownVariance + sellerFactor * (mean ** 2 + groupSquares * (kindFactor - 1));
     const variance = Math.log(meanSquare / mean ** 2);
-    const middle = Math.log(mean) - variance / 2;
-    const reach = Z90 * Math.sqrt(variance);
-    return { price, priceLow: Math.round(Math.exp(middle - reach)), priceHigh: Math.round(Math.exp(middle + reach)) };
+    const meanLog = Math.log(mean) - variance / 2;
+    const span = Z90 * Math.sqrt(variance);
+    return { price, priceLow: Math.round(Math.exp(meanLog - span)), priceHigh: Math.round(Math.exp(meanLog + span)) };
   };
 
   return {
@@ -59,7 +59,7 @@ export function createListTotal() {
       }
       priced++;
       if (row.pieces.isCopied) ifReal += row.pieces.quantity * row.pieces.price;
-      else addSure(row.pieces);
+      else addPriced(row.pieces);
     },
     total: (): ListTotal => ({ ...findRange(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) }),
   };

@@ -5,14 +5,14 @@ import { describeValue, joinNames, usd } from '../base/text.ts';
 import { groupBy, isObject, omitUndefined, pick, sumOf } from '../base/values.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms, SELLER_FIELDS } from '../money/seller.ts';
-import { nameOfMarketplace } from '../present/answer-lines.ts';
+import { findMarketplaceName } from '../present/answer-lines.ts';
 import type { ItemAnswer, ItemTerms } from '../present/item-answer.ts';
 import { flattenAnswer, ListTotal, RowAnswer, rowInWords, totalInWords } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
-import { answerRow, countPieces, rowBody, rowParts } from './answer-row.ts';
-import { findFutureDay, markOldComps, sellerTerms } from './appraise-item.ts';
+import { answerRow, countPieces, rowBody, toRowParts } from './answer-row.ts';
+import { findDayProblem, markOldComps, toSeller } from './appraise-item.ts';
 import { FIELDS, ITEM_FIELDS, ROW_FIELDS } from './fields/item-fields.ts';
-import { createInputReader, listUnknown, orProblem } from './fields/read-input.ts';
+import { catchProblem, createInputReader, listUnknown } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
 import { type Context, fieldsInJson, type InJson, inputSchema, operation } from './operation.ts';
 
@@ -45,11 +45,11 @@ const LIST_INPUT = {
   items: Type.Unsafe<readonly ListedRow[]>({
     ...Type.Array(RowSchema, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
     read(sent: unknown) {
-      if (!Array.isArray(sent)) throw noItems(describeValue(sent));
-      if (sent.length === 0) throw noItems('empty');
+      if (!Array.isArray(sent)) throw invalidItems(describeValue(sent));
+      if (sent.length === 0) throw invalidItems('empty');
       return sent.map(readListedRow);
     },
-    missing: () => noItems('missing'),
+    missingProblem: () => invalidItems('missing'),
   }),
   ...LIST_TERMS,
 };
@@ -69,12 +69,12 @@ function listLines(
   parts: Pick<Context, 'marketplaces'>,
   input: ValuesOf<typeof LIST_INPUT>,
 ): string[] {
-  const priced = items.flatMap((row) => ('problem' in row ? [] : row));
-  const caveats = priced.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
+  const pricedRows = items.flatMap((row) => ('problem' in row ? [] : row));
+  const caveats = pricedRows.flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
   const caveatTexts = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
-  return [...items.map(rowInWords), totalInWords(total, keptOfAllInWords(priced, parts, input)), ...caveatTexts];
+  return [...items.map(rowInWords), totalInWords(total, keptOfAllInWords(pricedRows, parts, input)), ...caveatTexts];
 }
 
 /** Says what is kept of all that the total has, at the usual prices, if it sells on one marketplace. */
@@ -91,10 +91,10 @@ function keptOfAllInWords(
   const net = sumOf(
     sureRows.map((row) => (listedRows[row.number - 1]?.quantity ?? 1) * Math.floor(flattenAnswer(row).net ?? 0)),
   );
-  return `You keep ${usd(net)} on ${nameOfMarketplace(parts, marketplace)}.`;
+  return `You keep ${usd(net)} on ${findMarketplaceName(parts, marketplace)}.`;
 }
 
-const noItems = (state: string) =>
+const invalidItems = (state: string) =>
   new Problem('invalid_body', `items is ${state}: send {"items": [{"title": "Coach leather tote"}]}.`, {
     parameter: 'items',
   });
@@ -126,15 +126,15 @@ export function* answerListInSteps(
 ): Generator<undefined, ListAnswer> {
   const listContext = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
   // Refuses the list's own terms once, not in each row.
-  sellerTerms(listContext, {});
+  toSeller(listContext, {});
   const total = createListTotal();
   const items: RowAnswer[] = [];
-  for (const [index, listed] of rows.entries()) {
-    const { problem, unknownParameters: _, ...values } = listed;
-    const own = omitUndefined(pick(listed, 'id', 'name', 'sku', 'unknownParameters'));
-    const row = problem ?? orProblem(() => answerListedRow(listContext, values, { include, purpose }));
+  for (const [index, listedRow] of rows.entries()) {
+    const { problem, unknownParameters: _, ...values } = listedRow;
+    const ownMembers = omitUndefined(pick(listedRow, 'id', 'name', 'sku', 'unknownParameters'));
+    const row = problem ?? catchProblem(() => answerListedRow(listContext, values, { include, purpose }));
     if (problem || values.soldPrice === undefined) total.add(row);
-    items.push(rowBody({ number: index + 1, ...own }, row));
+    items.push(rowBody({ number: index + 1, ...ownMembers }, row));
     yield;
   }
   return { items, total: total.total() };
@@ -146,12 +146,12 @@ function answerListedRow(context: Context, values: RowValues, listTerms: Pick<It
   const { soldPrice, soldOn } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
-  const futureProblem = findFutureDay('soldOn', soldOn, formatDay(context.clock()));
+  const futureProblem = findDayProblem('soldOn', soldOn, formatDay(context.clock()));
   if (futureProblem) throw futureProblem;
   const datedValues = { ...values, ...omitUndefined({ comps: markOldComps(context, values) }) };
-  const { row: counted, remark } = countPieces(context.pricing.lexicon, datedValues);
-  const parts = { ...rowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
-  const row = answerRow(parts, { ...counted, state: soldPrice === undefined ? undefined : 'sold' });
+  const { row: countedRow, remark } = countPieces(context.pricing.lexicon, datedValues);
+  const parts = { ...toRowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
+  const row = answerRow(parts, { ...countedRow, state: soldPrice === undefined ? undefined : 'sold' });
   if (row instanceof Problem) return row;
   const [problem] = row.unread;
   if (problem) throw problem;

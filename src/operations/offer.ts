@@ -17,7 +17,7 @@ import { parseTitle } from '../titles/parse-title.ts';
 import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
-import { createInputReader, orProblem } from './fields/read-input.ts';
+import { catchProblem, createInputReader } from './fields/read-input.ts';
 import { type Context, inputSchema, operation } from './operation.ts';
 
 /** Members that an offer's answer shares with that of its item. */
@@ -52,7 +52,7 @@ export type OfferAnswer = Shape<typeof OfferAnswer>;
 
 const BUNDLE_INPUT = { ...DESCRIPTION_FIELDS, ...pick(FIELDS, 'comps', 'guess') };
 type BundleItem = ValuesOf<typeof BUNDLE_INPUT>;
-const readBundleItem = createInputReader(BUNDLE_INPUT, { absent: 'items has no member' });
+const readBundleItem = createInputReader(BUNDLE_INPUT, { prefix: 'items has no member' });
 
 const BUNDLE_BOUNDS = { minItems: 2, maxItems: 20 };
 
@@ -77,9 +77,9 @@ function readBundleItems(sent: unknown): BundleItem[] {
   const length = sumOf(entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).length));
   if (length > MAX_READ) throw refuse(`is ${length} characters long: give at most ${MAX_READ}`);
   return entries.map((entry) => {
-    const described = typeof entry === 'string' ? { title: entry } : entry;
-    if (!isObject(described)) throw invalidInput('items', `An item is ${describeValue(entry)}: give its title.`);
-    const { values, unknown } = readBundleItem(described);
+    const fields = typeof entry === 'string' ? { title: entry } : entry;
+    if (!isObject(fields)) throw invalidInput('items', `An item is ${describeValue(entry)}: give its title.`);
+    const { values, unknown } = readBundleItem(fields);
     if (unknown.length > 0) throw invalidInput('items', `items has no member ${quote(unknown[0])}.`);
     return values;
   });
@@ -126,20 +126,20 @@ export function answerOffer(context: Context, { include, ...input }: OfferValues
   const items = readBundle(context, input);
   const share = computeBundleShare(items);
   const terms = resolveTerms(context, input, include);
-  const replied = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum: share });
+  const decision = replyTo({ ...terms, items, listPrice, offered, lastCounter, shareOfSum: share });
   const parts = items.map((item) => {
-    const shown = answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered });
-    const caveats = shown.answer.caveats.filter(({ code }) => !CAVEATS_IN_REPLY.has(code));
-    const text = salesAboveOursInWords(item);
+    const itemParts = answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered });
+    const caveats = itemParts.answer.caveats.filter(({ code }) => !CAVEATS_IN_REPLY.has(code));
+    const salesText = salesAboveOursInWords(item);
     return {
-      ...pick(shown.answer, ...SHARED_MEMBERS),
-      caveats: compact<Caveat>(text !== '' && { code: 'beyond_evidence', text }, ...caveats),
-      rules: shown.rules,
+      ...pick(itemParts.answer, ...SHARED_MEMBERS),
+      caveats: compact<Caveat>(salesText !== '' && { code: 'beyond_evidence', text: salesText }, ...caveats),
+      rules: itemParts.rules,
     };
   });
   const answers = parts.map((part) => omit(part, 'rules'));
-  const answer = { ...omitUndefined({ reply: replied?.reply }), ...bundleAnswer(context, answers, { offered, share }) };
-  return { answer, replied, rules: parts.flatMap(({ rules }) => rules) };
+  const answer = { ...omitUndefined({ reply: decision?.reply }), ...joinAnswers(context, answers, { offered, share }) };
+  return { answer, decision, rules: parts.flatMap(({ rules }) => rules) };
 }
 
 function offerLines(answer: OfferAnswer): string[] {
@@ -171,13 +171,13 @@ function readBundle(context: Context, { items, ...input }: OfferValues): Apprais
   if (items && title !== '')
     throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
   // A text names its items one by one: `Coach wallet and Coach Tabby 26`, or each on a line.
-  const titlesOf = (text: string) =>
+  const splitTitles = (text: string) =>
     parseTitle(context.pricing.lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];
-  const described = items ?? titlesOf(title).map((title) => ({ ...input, title }));
-  return described.map((one) => {
-    const item = orProblem(() => requireAppraisal(context, one));
+  const inputs = items ?? splitTitles(title).map((title) => ({ ...input, title }));
+  return inputs.map((itemInput) => {
+    const item = catchProblem(() => requireAppraisal(context, itemInput));
     if (!(item instanceof Problem)) return item;
-    if (described.length > 1) throw new Problem(item.code, `${one.title}: ${item.message}`, item.members);
+    if (inputs.length > 1) throw new Problem(item.code, `${itemInput.title}: ${item.message}`, item.members);
     throw item.code === 'lot' ? new Problem('lot', 'Which items are in it? Name each.', { parameter: 'items' }) : item;
   });
 }
@@ -195,7 +195,7 @@ function computeBundleShare(items: readonly Appraisal[]): number {
 type OfferedItem = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;
 
 /** Returns the answer about a bundle: a share of the sum, and the weakest evidence. What is of one names it. */
-function bundleAnswer(
+function joinAnswers(
   { pricing }: Context,
   answers: readonly OfferedItem[],
   { offered, share }: { readonly offered: number; readonly share: number },
@@ -203,9 +203,9 @@ function bundleAnswer(
   const rankGrade = ({ evidence }: OfferedItem) => EVIDENCE_GRADES.indexOf(evidence.grade);
   const weakest = answers.reduce((weakest, answer) => (rankGrade(answer) > rankGrade(weakest) ? answer : weakest));
   if (answers.length === 1) return weakest;
-  const nameOf = ({ item }: OfferedItem) => splitTakenFor(item.takenFor).name;
+  const nameItem = ({ item }: OfferedItem) => splitTakenFor(item.takenFor).name;
   const namedCaveats = answers.flatMap((answer) =>
-    answer.caveats.map((caveat) => ({ ...caveat, name: nameOf(answer) })),
+    answer.caveats.map((caveat) => ({ ...caveat, name: nameItem(answer) })),
   );
   const caveats = [...groupBy(namedCaveats, ({ text }) => text)].flatMap(([text, all]) =>
     all.length === answers.length ? all.slice(0, 1) : all.map((one) => ({ ...one, text: `${one.name}: ${text}` })),
@@ -226,12 +226,12 @@ function bundleAnswer(
       ...omit(firstItem, 'model'),
       brand: isOfOneBrand ? firstItem.brand : null,
       condition: isInOneCondition ? firstItem.condition : null,
-      takenFor: `Bundle of ${answers.length}: ${answers.map(nameOf).join(', ')}`,
+      takenFor: `Bundle of ${answers.length}: ${answers.map(nameItem).join(', ')}`,
     },
     ...bundlePrice,
     quantity: answers.length,
     ...(bundlePrice.estimate && { shareBelow: shareBelow(pricing.effects, bundlePrice.estimate, offered) }),
-    evidence: { ...weakest.evidence, text: `${nameOf(weakest)}: ${weakest.evidence.text}` },
+    evidence: { ...weakest.evidence, text: `${nameItem(weakest)}: ${weakest.evidence.text}` },
     caveats: caveats.map(({ code, text }) => ({ code, text })),
     ...(ignored.length > 0 && { ignored }),
   };

@@ -95,8 +95,8 @@ export type InJson<Input> = Omit<Input, keyof SellerTerms> & { readonly seller?:
 
 /** Returns fields as JSON has them, with the seller's terms in an object. */
 export function fieldsInJson(fields: Fields): Fields {
-  const own = omit(fields, ...Object.keys(SELLER_FIELDS));
-  return Object.keys(own).length === Object.keys(fields).length ? fields : { ...own, seller: SellerObject };
+  const others = omit(fields, ...Object.keys(SELLER_FIELDS));
+  return Object.keys(others).length === Object.keys(fields).length ? fields : { ...others, seller: SellerObject };
 }
 
 /** Returns the schema of an operation's input, in which only `required` fields are required. */

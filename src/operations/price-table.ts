@@ -5,7 +5,7 @@ import { otherBrands } from '../catalog/outside-catalog.ts';
 import { countByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { appraise, type ItemFields } from './appraise-item.ts';
-import { orProblem } from './fields/read-input.ts';
+import { catchProblem } from './fields/read-input.ts';
 import type { Context } from './operation.ts';
 
 /** Minimum number of listings for search engines to index a brand's prices in a category. */
@@ -21,7 +21,7 @@ export function isWorthListing(pricing: Pricing, item: Pick<Garment, 'brand'> | 
   if ('category' in item && !pricing.predict(item).isMade) return false;
   if (!brand.isOutsideCatalog) return true;
   return countByCategory(pricing.effects, brand).some(
-    (counted) => counted.listings >= MIN_INDEXED_LISTINGS && (category ?? counted.category) === counted.category,
+    (kind) => kind.listings >= MIN_INDEXED_LISTINGS && (category ?? kind.category) === kind.category,
   );
 }
 
@@ -77,7 +77,7 @@ function formatTableRows(pricing: Pricing, garment: Garment) {
  * the least that it brings, if that is known.
  */
 export function formatItemCsv(context: Context, input: ItemFields): string {
-  const answer = orProblem(() => appraise.run(context, input));
+  const answer = catchProblem(() => appraise.run(context, input));
   if (answer instanceof Problem) return formatCsvLine('', '', '', answer.message);
   const { estimate, atLeast, item, caveats } = answer;
   if (estimate) return formatCsvLine(estimate.price, estimate.priceLow, estimate.priceHigh, item.takenFor);

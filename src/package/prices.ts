@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { describeValue } from '../base/text.ts';
 import { isObject } from '../base/values.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
-import { sellerTerms } from '../operations/appraise-item.ts';
+import { toSeller } from '../operations/appraise-item.ts';
 import { FUNCTIONS } from '../operations/every-operation.ts';
 import { createInputReader, listUnknown } from '../operations/fields/read-input.ts';
 import type { Context, Operation } from '../operations/operation.ts';
@@ -12,7 +12,7 @@ import type { AnswerParts } from '../present/item-answer.ts';
 import type { Prices } from './answers.ts';
 import { type Hangtag, HangtagError } from './types.ts';
 
-const readTerms = createInputReader(SELLER_FIELDS, { absent: 'terms have no member', isFlat: true });
+const readTerms = createInputReader(SELLER_FIELDS, { prefix: 'terms have no member', isFlat: true });
 
 /** Creates the package's functions for a seller. Throws a {@link HangtagError} if the seller's terms are invalid. */
 export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangtag {
@@ -20,11 +20,11 @@ export function createPrices(parts: AnswerParts, terms: SellerTerms = {}): Hangt
   refuseUnknown('terms have no member', unknown, Object.keys(SELLER_FIELDS));
   const context: Context = { ...parts, publicUrl: () => undefined, clock: Date.now, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
-  withHangtagError(() => sellerTerms(context, {}));
+  withHangtagError(() => toSeller(context, {}));
   const createFunction = (operation: Operation) => {
     const read = createInputReader(operation.input, {
       required: operation.required,
-      absent: `${operation.name} has no member`,
+      prefix: `${operation.name} has no member`,
     });
     return (sent: unknown) =>
       withHangtagError(() => {
@@ -48,15 +48,15 @@ export function requireOptions(options: object, names: readonly string[]): void 
   refuseUnknown('createHangtag has no option', unknown, names);
 }
 
-function refuseUnknown(absent: string, [unknown]: readonly string[], names: readonly string[]): void {
+function refuseUnknown(prefix: string, [unknown]: readonly string[], names: readonly string[]): void {
   if (unknown === undefined) return;
-  throw invalidArgument(`${absent} "${unknown.slice(0, 100)}": give some of ${names.join(', ')}.`, unknown);
+  throw invalidArgument(`${prefix} "${unknown.slice(0, 100)}": give some of ${names.join(', ')}.`, unknown);
 }
 
 /** Makes a {@link Problem} a {@link HangtagError}; with a `parameter`, also an error in the files that it names. */
-export function withHangtagError<T>(ask: () => T, parameter?: string): T {
+export function withHangtagError<T>(run: () => T, parameter?: string): T {
   try {
-    return ask();
+    return run();
   } catch (error) {
     if (error instanceof Problem) {
       throw new HangtagError(error.code, error.message, error.members.parameter, { cause: error });

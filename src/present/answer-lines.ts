@@ -178,7 +178,7 @@ export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: WithMa
   const takenRows = rows.filter(isTaken);
   const refusedRows = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
   return [
-    ...takenRows.map((row) => payoutInWords(row, nameOfMarketplace({ marketplaces }, row.marketplace))),
+    ...takenRows.map((row) => payoutInWords(row, findMarketplaceName({ marketplaces }, row.marketplace))),
     ...compact(takenRows.length > 0 && `Fees as of ${monthsInWords(takenRows.map(({ asOf }) => asOf))}.`),
     ...refusedRows.map(({ marketplace, reason }) => {
       const found = marketplaces.list.find(({ id }) => id === marketplace);
@@ -207,5 +207,5 @@ function monthsInWords(days: readonly string[]): string {
 }
 
 /** Returns a marketplace's name, or `slug` if there is none of that ID. */
-export const nameOfMarketplace = ({ marketplaces }: WithMarketplaces, slug: string): string =>
+export const findMarketplaceName = ({ marketplaces }: WithMarketplaces, slug: string): string =>
   marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;

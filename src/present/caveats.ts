@@ -42,7 +42,7 @@ export type Caveat = Shape<typeof Caveats>[number];
 const toCaveats = (code: CaveatCode, text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
 /** Warns that copies of the item are common. */
-export const IF_REAL: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
+export const IF_REAL_CAVEAT: Caveat = { code: 'if_real', text: sentences.caveats.if_real };
 
 /** Returns a caveat about an operator's own brand, otherwise []. */
 export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>

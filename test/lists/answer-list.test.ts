@@ -11,7 +11,7 @@ import { sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
 
-import { type RowFields, rowParts } from '../../src/operations/answer-row.ts';
+import { type RowFields, toRowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 import fc from '../support/properties.ts';
@@ -27,7 +27,7 @@ const context = {
   publicUrl: () => undefined,
   clock: () => Date.UTC(2026, 9, 3),
 };
-const parts = rowParts(context, {});
+const parts = toRowParts(context, {});
 
 /** Answers rows of a file. */
 async function answerRows(rows: readonly FileRow[], terms = {}) {

@@ -5,7 +5,7 @@ import { readListFile } from '../../src/lists/read-list-file.ts';
 import { findAmount, findCall, findRowQuestion, sortList } from '../../src/lists/sort-list.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 
-import { rowParts } from '../../src/operations/answer-row.ts';
+import { toRowParts } from '../../src/operations/answer-row.ts';
 import { readShippedModel } from '../../src/pricing/read-model.ts';
 
 const context = {
@@ -14,7 +14,7 @@ const context = {
   publicUrl: () => undefined,
   clock: () => Date.UTC(2026, 9, 3),
 };
-const parts = rowParts(context, {});
+const parts = toRowParts(context, {});
 
 async function sortLines(...lines: string[]) {
   const file = await readListFile(Buffer.from(lines.join('\n')), 99);

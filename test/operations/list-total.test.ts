@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { pick } from '../../src/base/values.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { type AnsweredRow, answerRow, rowParts } from '../../src/operations/answer-row.ts';
+import { type AnsweredRow, answerRow, toRowParts } from '../../src/operations/answer-row.ts';
 import { createListTotal } from '../../src/operations/list-total.ts';
 import { Z90 } from '../../src/pricing/price-range.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { parts } from '../mcp/support.ts';
 import fc from '../support/properties.ts';
 
-const terms = rowParts(parts, {});
+const terms = toRowParts(parts, {});
 const piecesByGarment = new Map<string, AnsweredRow['pieces']>();
 
 /** Returns identical items of a garment, which indexes of brand, category, and gender pick. */

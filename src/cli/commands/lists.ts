@@ -13,7 +13,7 @@ import { Task } from '../../base/yield-to-others.ts';
 import { answerList, createRowAnswer, type ListRow, writeCsv } from '../../lists/answer-list.ts';
 import { describeColumns } from '../../lists/columns.ts';
 import { openListFile } from '../../lists/read-list-file.ts';
-import { type RowParts, rowParts } from '../../operations/answer-row.ts';
+import { type RowParts, toRowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
@@ -29,7 +29,7 @@ export const listCommands: Commands = {
     const { today, ...terms } = readFields(TERM_FIELDS, options);
     if (!force) requireOtherFile(path, output);
     const context = await loadContext(io);
-    const parts = { ...rowParts(context, terms), ...omitUndefined({ today }) };
+    const parts = { ...toRowParts(context, terms), ...omitUndefined({ today }) };
     const { file, total, hasPrices, remarks } = await priceListFile(path, output, parts, io);
     const { leftOut, notes } = remarks();
     const columnsText = `${describeColumns(file.layout)} ${file.tabsInWords ?? ''}`.trim();

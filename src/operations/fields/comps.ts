@@ -35,7 +35,7 @@ export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   maxItems: MAX_COMPS,
   examples: [[40, 55, 48]],
   read: readComps,
-  unread: unreadInComps,
+  unread: listUnreadNames,
 });
 
 /** What a row may say, by the names that tools give it, in lowercase letters. The first that is not blank counts. */
@@ -58,7 +58,7 @@ const MEMBER_NAMES: ReadonlySet<string> = new Set(FOLDED_MEMBERS.flatMap(([, nam
 const refuseNearMiss = createNearMissCheck([...MEMBER_NAMES], 'A row of comps has no member', Number.POSITIVE_INFINITY);
 /** Maximum number of names in a row, and of unknown names in all rows that are compared with ours. */
 const MAX_MEMBERS = 40;
-const MAX_CORRECTED = 20;
+const MAX_CHECKED_NAMES = 20;
 const MAX_SELLER_LENGTH = 60;
 const FOR_SALE_PATTERN = /^(?:active|available|for sale|listed|unsold)$/i;
 
@@ -67,22 +67,22 @@ function readMembers(entry: object) {
   const sentMembers = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const membersByName = new Map(sentMembers.map(([name, value]) => [foldFieldName(name), { name, value }]));
   const foundMembers = FOLDED_MEMBERS.flatMap(([member, names]) => {
-    const named = names.map((name) => membersByName.get(name)).find((named) => named !== undefined);
-    return named && (member !== 'soldOn' || readDay(named.value)) ? { member, ...named } : [];
+    const found = names.map((name) => membersByName.get(name)).find((found) => found !== undefined);
+    return found && (member !== 'soldOn' || readDay(found.value)) ? { member, ...found } : [];
   });
   const row: Partial<Record<keyof typeof MEMBER_SYNONYMS, unknown>> = Object.fromEntries(
     foundMembers.map(({ member, value }) => [member, value]),
   );
-  const used = new Set(foundMembers.map(({ name }) => name));
-  return { row, unread: sentMembers.flatMap(([name]) => (used.has(name) ? [] : name)) };
+  const usedNames = new Set(foundMembers.map(({ name }) => name));
+  return { row, unread: sentMembers.flatMap(([name]) => (usedNames.has(name) ? [] : name)) };
 }
 
 /** Lists the names in rows of comparables that say nothing to us, as `comps.url`, each once. */
-function unreadInComps(value: unknown): readonly string[] {
-  return unreadNames([value].flat().slice(0, MAX_COMPS)).map((name) => `comps.${name}`);
+function listUnreadNames(value: unknown): readonly string[] {
+  return findUnreadNames([value].flat().slice(0, MAX_COMPS)).map((name) => `comps.${name}`);
 }
 
-function unreadNames(entries: readonly unknown[]): string[] {
+function findUnreadNames(entries: readonly unknown[]): string[] {
   const rows = entries.filter(isObject).filter((entry) => Object.keys(entry).length <= MAX_MEMBERS);
   return [...new Set(rows.flatMap((entry) => readMembers(entry).unread))];
 }
@@ -92,8 +92,8 @@ const ASKING_MARK = / asking$/;
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
 function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? splitPrices(truncate(value)) : [value].flat();
-  if (entries.length > MAX_COMPS) throw invalidForm(`${entries.length} prices`);
-  const unread = unreadNames(entries).slice(0, MAX_CORRECTED);
+  if (entries.length > MAX_COMPS) throw invalidCompsFormat(`${entries.length} prices`);
+  const unread = findUnreadNames(entries).slice(0, MAX_CHECKED_NAMES);
   for (const name of unread) if (!MEMBER_NAMES.has(foldFieldName(name))) refuseNearMiss(name);
   return entries.map(readComp);
 }
@@ -108,7 +108,7 @@ function readComp(entry: unknown): Comp {
   }
   if (!isObject(entry)) return { price: readPrice(entry) };
   const count = Object.keys(entry).length;
-  if (count > MAX_MEMBERS) throw invalidForm(`a row of ${count} names`);
+  if (count > MAX_MEMBERS) throw invalidCompsFormat(`a row of ${count} names`);
   const { row } = readMembers(entry);
   const { price = row.listPrice, currency, condition, soldOn, asking, sold, status, seller } = row;
   if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
@@ -132,37 +132,37 @@ function readComp(entry: unknown): Comp {
 function readAsking(value: unknown): boolean {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw invalidForm(`${describeValue(value)} as asking, not true or false`);
+  throw invalidCompsFormat(`${describeValue(value)} as asking, not true or false`);
 }
 
 function readSellerName(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number')
     return truncate(String(value).trim(), MAX_SELLER_LENGTH).toLowerCase();
-  throw invalidForm(`a row whose seller is ${describeValue(value)}, not a name`);
+  throw invalidCompsFormat(`a row whose seller is ${describeValue(value)}, not a name`);
 }
 
-function readPrice(value: unknown, what = describeValue(value)): number {
+function readPrice(value: unknown, wrongText = describeValue(value)): number {
   const money = typeof value === 'string' ? readMoney(value) : undefined;
   const price = money?.kind === 'usd' ? money.amount : value;
   if (typeof price === 'number' && price > 0 && price <= MAX_PRICE) return price;
-  throw money?.kind === 'foreign' ? invalidComps(what, DOLLARS_ONLY) : invalidForm(what);
+  throw money?.kind === 'foreign' ? invalidComps(wrongText, DOLLARS_ONLY) : invalidCompsFormat(wrongText);
 }
 
 function readCondition(value: unknown): Condition {
   const grade = resolveCondition(typeof value === 'string' ? truncate(value) : '');
   if (grade) return grade;
-  throw invalidForm(`in condition ${describeValue(value)}, not one of ${CONDITIONS.join(', ')}`);
+  throw invalidCompsFormat(`in condition ${describeValue(value)}, not one of ${CONDITIONS.join(', ')}`);
 }
 
 /** Returns a day as tools write it, such as eBay's `Sold Oct 3, 2026`, or undefined for other text. */
 const readDay = (value: unknown): string | undefined =>
   typeof value === 'string' ? parseDay(truncate(value).replace(/^sold(?: on)?:? /i, '')) : undefined;
 
-const invalidForm = (what: string) =>
-  invalidComps(what, `give up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`);
+const invalidCompsFormat = (wrongText: string) =>
+  invalidComps(wrongText, `give up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`);
 
-const invalidComps = (what: string, remedy: string) =>
-  invalidInput('comps', (name) => `${name('comps')} is ${what}: ${remedy}.`);
+const invalidComps = (wrongText: string, remedy: string) =>
+  invalidInput('comps', (name) => `${name('comps')} is ${wrongText}: ${remedy}.`);
 
 /** Separates prices on a line: a comma with a space, or a space before an amount with a currency sign. */
 const PRICE_SEPARATOR = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;

@@ -32,7 +32,7 @@ const centsField = (description: string) =>
 const dayField = (description: string) => textField(description, 30, { format: 'date' });
 
 /** Schema of a condition grade, which also accepts synonyms such as `nwt`. */
-export const GRADE_FIELD = Type.Unsafe<Condition>({ type: 'string', enum: CONDITIONS, meant: resolveCondition });
+export const GRADE_FIELD = Type.Unsafe<Condition>({ type: 'string', enum: CONDITIONS, resolve: resolveCondition });
 
 /** Fields that describe an item. A field overrides the title. */
 export const DESCRIPTION_FIELDS = {

@@ -11,7 +11,7 @@ import { editsBetween, fold } from '../../catalog/normalize.ts';
 import { SELLER_FIELDS } from '../../money/seller.ts';
 
 /** Fields by other plain names that agents and tools give them, most likely field first. */
-const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+const FIELD_SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['asking', ['askingPrice', 'listPrice']],
   ['askingprice', ['listPrice']],
   ['price', ['askingPrice']],
@@ -26,13 +26,13 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Longer names are cut before they are read. */
-const MAX_NAME_READ = 60;
+const MAX_NAME_SIZE = 60;
 /** Shorter names are too ambiguous to correct. */
-const MIN_MISSPELLED = 4;
+const MIN_TYPO_LENGTH = 4;
 /** Names of at least this length may have two wrong letters, and shorter names may have one. */
-const LONG_NAME = 8;
+const LONG_NAME_LENGTH = 8;
 /** Limits on the unknown names echoed in an answer, since a request can contain any number of them, of any length. */
-const MAX_UNKNOWN = 20;
+const MAX_UNKNOWN_NAMES = 20;
 const MAX_UNKNOWN_LENGTH = 40;
 /** Maximum number of names in an object, several times our fields. Each unknown one is compared with all of them. */
 const MAX_NAMES_SENT = 200;
@@ -50,9 +50,9 @@ interface NameOptions {
   /** False for names that another reader may read, so that no misspelling is refused. */
   readonly isChecked?: boolean | undefined;
   /** Begins the sentence about a misspelled name. */
-  readonly absent?: string | undefined;
+  readonly prefix?: string | undefined;
   /** Fields that stand in another object, and the sentence that says so. */
-  readonly elsewhere?: { readonly fields: object; readonly says: (field: string) => string } | undefined;
+  readonly misplaced?: { readonly fields: object; readonly says: (field: string) => string } | undefined;
 }
 
 /** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
@@ -60,7 +60,7 @@ const INDEX_BRACKETS = /\[\d{0,3}\]$/;
 
 /** Folds a name, without array brackets or a plural `s`. */
 export const foldFieldName = (name: string) =>
-  fold(truncate(name, MAX_NAME_READ).replace(INDEX_BRACKETS, '')).replace(/s$/, '');
+  fold(truncate(name, MAX_NAME_SIZE).replace(INDEX_BRACKETS, '')).replace(/s$/, '');
 
 /** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
 function createNameFinder(fields: object): (name: string) => string | undefined {
@@ -70,7 +70,7 @@ function createNameFinder(fields: object): (name: string) => string | undefined 
   return (name) => {
     if (Object.hasOwn(fields, name)) return name;
     const folded = foldFieldName(name);
-    return fieldByFoldedName.get(folded) ?? SYNONYMS.get(folded)?.find((field) => Object.hasOwn(fields, field));
+    return fieldByFoldedName.get(folded) ?? FIELD_SYNONYMS.get(folded)?.find((field) => Object.hasOwn(fields, field));
   };
 }
 
@@ -81,12 +81,12 @@ function createNameFinder(fields: object): (name: string) => string | undefined 
  */
 export function createNameReader(
   fields: object,
-  { isExact, isChecked = true, absent = 'There is no parameter', elsewhere }: NameOptions = {},
+  { isExact, isChecked = true, prefix = 'There is no parameter', misplaced }: NameOptions = {},
 ) {
   const findName = createNameFinder(fields);
   const findField = (name: string) => (isExact && !Object.hasOwn(fields, name) ? undefined : findName(name));
-  const refuseMisplaced = createMisplacedCheck(elsewhere);
-  const refuseNearMiss = createNearMissCheck([...Object.keys(fields), ...Object.keys(elsewhere?.fields ?? {})], absent);
+  const refuseMisplaced = createMisplacedCheck(misplaced);
+  const refuseNearMiss = createNearMissCheck([...Object.keys(fields), ...Object.keys(misplaced?.fields ?? {})], prefix);
   return (sent: object, refuse = throwProblem): NamedValues => {
     requireFewNames(sent);
     // Created without prototypes, since a request may contain a name such as `constructor`.
@@ -106,12 +106,12 @@ export function createNameReader(
     for (const [name, value] of Object.entries(sent)) {
       const field = findField(name);
       if (field === undefined && name === 'currency') {
-        if (!isInDollars(value)) refuse(otherCurrency(value));
+        if (!isInDollars(value)) refuse(invalidCurrency(value));
         continue;
       }
       if (field === undefined) {
         refuseMisplaced(name, value);
-        if (isChecked && unknown.length < MAX_UNKNOWN) refuseNearMiss(name);
+        if (isChecked && unknown.length < MAX_UNKNOWN_NAMES) refuseNearMiss(name);
         unknown.push(name);
       }
       addValue(field ?? name, name, value);
@@ -120,7 +120,7 @@ export function createNameReader(
   };
 }
 
-function createMisplacedCheck({ fields, says }: NonNullable<NameOptions['elsewhere']> = { fields: {}, says: String }) {
+function createMisplacedCheck({ fields, says }: NonNullable<NameOptions['misplaced']> = { fields: {}, says: String }) {
   const findField = createNameFinder(fields);
   return (name: string, value: unknown): void => {
     const field = isBlank(value) ? undefined : findField(name);
@@ -131,7 +131,7 @@ function createMisplacedCheck({ fields, says }: NonNullable<NameOptions['elsewhe
 const isInDollars = (value: unknown): boolean =>
   isBlank(value) || (typeof value === 'string' && currencyIn(value.trim()) === 'USD');
 
-const otherCurrency = (value: unknown): Problem =>
+const invalidCurrency = (value: unknown): Problem =>
   new Problem('currency_not_supported', `currency is ${describeValue(value)}: ${DOLLARS_ONLY}.`, {
     parameter: 'currency',
     validValues: ['USD'],
@@ -150,14 +150,14 @@ function requireFewNames(sent: object): void {
 
 function requireListParts(name: string, otherName: string): void {
   if (INDEX_BRACKETS.test(name) && INDEX_BRACKETS.test(otherName)) return;
-  const parameter = shorten(otherName, MAX_NAME_READ);
-  const names = `${shorten(name, MAX_NAME_READ)} and ${parameter}`;
+  const parameter = shorten(otherName, MAX_NAME_SIZE);
+  const names = `${shorten(name, MAX_NAME_SIZE)} and ${parameter}`;
   throw invalidInput(parameter, `${names} are two names of one parameter: give only one of them.`);
 }
 
 /** Truncates the unknown names, and the list of them, to the limits for an answer. */
 export const boundNames = (names: readonly string[]): readonly string[] =>
-  names.slice(0, MAX_UNKNOWN).map((name) => shorten(name, MAX_UNKNOWN_LENGTH));
+  names.slice(0, MAX_UNKNOWN_NAMES).map((name) => shorten(name, MAX_UNKNOWN_LENGTH));
 
 /** Returns the response member that lists unknown names, or {} if there are none. */
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
@@ -165,35 +165,35 @@ export const listUnknown = (unknown: readonly string[]): { readonly unknownParam
 
 /**
  * Creates a function that throws a 400 {@link Problem} if a name is probably a misspelled field: one edit or swap away,
- * or two from eight letters (`longName`) on. `absent` begins the message.
+ * or two from eight letters (`longLength`) on. `prefix` begins the message.
  */
 export function createNearMissCheck(
   fields: readonly string[],
-  absent: string,
-  longLength = LONG_NAME,
+  prefix: string,
+  longLength = LONG_NAME_LENGTH,
 ): (name: string) => void {
-  const synonyms = [...SYNONYMS].flatMap(([name, meant]) => {
-    const field = meant.find((candidate) => fields.includes(candidate));
+  const synonyms = [...FIELD_SYNONYMS].flatMap(([name, likelyFields]) => {
+    const field = likelyFields.find((candidate) => fields.includes(candidate));
     return field === undefined ? [] : [[field, name] as const];
   });
   const foldedFields = [...fields.map((field) => [field, foldFieldName(field)] as const), ...synonyms];
   return (name) => {
-    const typed = foldFieldName(name);
-    if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;
-    const maxEdits = typed.length < longLength ? 1 : 2;
-    const isNear = (field: string) => field.length >= MIN_MISSPELLED && editsBetween(typed, field) <= maxEdits;
-    const near = foldedFields.find(([, field]) => isNear(field))?.[0];
-    if (near === undefined) return;
-    throw new Problem('invalid_parameter', `${absent} ${quote(name)}. Did you mean ${near}?`, {
-      parameter: shorten(name, MAX_NAME_READ),
-      didYouMean: [near],
+    const folded = foldFieldName(name);
+    if (folded.length < MIN_TYPO_LENGTH || name.startsWith('_') || name.startsWith('utm_')) return;
+    const maxEdits = folded.length < longLength ? 1 : 2;
+    const isNear = (field: string) => field.length >= MIN_TYPO_LENGTH && editsBetween(folded, field) <= maxEdits;
+    const nearestField = foldedFields.find(([, field]) => isNear(field))?.[0];
+    if (nearestField === undefined) return;
+    throw new Problem('invalid_parameter', `${prefix} ${quote(name)}. Did you mean ${nearestField}?`, {
+      parameter: shorten(name, MAX_NAME_SIZE),
+      didYouMean: [nearestField],
     });
   };
 }
 
 type SentValues = Readonly<Record<string, unknown>>;
 
-interface ReaderOptions extends Omit<NameOptions, 'elsewhere'> {
+interface ReaderOptions extends Omit<NameOptions, 'misplaced'> {
   readonly required?: readonly string[] | undefined;
   /** True if the seller's terms are fields like others, as in a query. */
   readonly isFlat?: boolean;
@@ -208,28 +208,28 @@ interface ReaderOptions extends Omit<NameOptions, 'elsewhere'> {
  */
 export function createInputReader<F extends Fields>(
   fields: F,
-  { required = [], isExact, absent, isChecked = true, isFlat = false }: ReaderOptions = {},
+  { required = [], isExact, prefix, isChecked = true, isFlat = false }: ReaderOptions = {},
   prepare: (values: SentValues) => SentValues = (values) => values,
 ) {
   const hasTerms = TERM_NAMES.some((name) => Object.hasOwn(fields, name));
   const ownFields = isFlat ? fields : omit(fields, ...TERM_NAMES);
   const readTerms = isFlat || !hasTerms ? undefined : createTermsReader(ownFields);
-  const sellerMisplaced = hasTerms && isChecked ? FLAT_TERMS : undefined;
-  const elsewhere = readTerms ? TERMS_IN_SELLER : sellerMisplaced;
-  const readNames = createNameReader(ownFields, { isExact, isChecked, absent, elsewhere });
+  const sellerObject = hasTerms && isChecked ? FLAT_TERMS : undefined;
+  const misplaced = readTerms ? TERMS_IN_SELLER : sellerObject;
+  const readNames = createNameReader(ownFields, { isExact, isChecked, prefix, misplaced });
   return (sent: object, refuse = throwProblem): NamedValues<ValuesOf<F>> => {
     const { seller, ...others }: SentValues = { ...sent };
     const { values, unknown } = readNames(readTerms ? others : sent, refuse);
     const terms = readTerms?.(seller) ?? { values: {}, unknown: [] };
     const preparedValues = prepare(values);
-    for (const name of required) if (isBlank(preparedValues[name])) throw missing(name, required, fields[name]);
+    for (const name of required) if (isBlank(preparedValues[name])) throw missingField(name, required, fields[name]);
     const sentValues = Object.fromEntries(Object.entries(preparedValues).filter(([, value]) => !isBlank(value)));
-    const unread = Object.entries<FieldSchema>(fields).flatMap(
+    const unreadNames = Object.entries<FieldSchema>(fields).flatMap(
       ([name, field]) => field.unread?.(sentValues[name]) ?? [],
     );
     return {
       values: readFields(fields, { ...terms.values, ...sentValues }, { refuse, isExact }),
-      unknown: boundNames([...unknown, ...terms.unknown, ...unread]),
+      unknown: boundNames([...unknown, ...terms.unknown, ...unreadNames]),
     };
   };
 }
@@ -246,8 +246,8 @@ const FLAT_TERMS = {
 
 /** Creates a function that reads the names in `seller`, in which the other `fields` of the call are misplaced. */
 function createTermsReader(fields: Fields) {
-  const elsewhere = { fields, says: (name: string) => `${name} stands beside seller, not in it.` };
-  const readNames = createNameReader(SELLER_FIELDS, { absent: 'seller has no member', elsewhere });
+  const misplaced = { fields, says: (name: string) => `${name} stands beside seller, not in it.` };
+  const readNames = createNameReader(SELLER_FIELDS, { prefix: 'seller has no member', misplaced });
   return (seller: unknown): NamedValues => {
     if (isBlank(seller)) return { values: {}, unknown: [] };
     if (!isObject(seller)) {
@@ -260,9 +260,9 @@ function createTermsReader(fields: Fields) {
   };
 }
 
-function missing(parameter: string, required: readonly string[], schema: FieldSchema = {}): Problem {
+function missingField(parameter: string, required: readonly string[], schema: FieldSchema = {}): Problem {
   const { 'x-valid-values': validValuesUrl } = schema;
-  if (schema.missing) return schema.missing();
+  if (schema.missingProblem) return schema.missingProblem();
   return new Problem(
     'missing_parameter',
     (name) => `${name(parameter)} is missing: give ${required.map(name).join(' and ')}.`,
@@ -282,7 +282,7 @@ export function readFields<F extends Fields>(
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
     if (!Object.hasOwn(sent, name)) continue;
-    const value = orProblem(() => readField(name, sent[name], schema, isExact));
+    const value = catchProblem(() => readField(name, sent[name], schema, isExact));
     if (value instanceof Problem) refuse(value);
     else if (value !== undefined) values[name] = value;
   }
@@ -294,7 +294,7 @@ interface FieldSchema extends TSchema {
   readonly type?: string;
   readonly enum?: readonly string[];
   /** Resolves a synonym to a member of `enum`. */
-  readonly meant?: (value: string) => string | undefined;
+  readonly resolve?: (value: string) => string | undefined;
   readonly format?: string;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -306,13 +306,13 @@ interface FieldSchema extends TSchema {
   readonly 'x-words'?: readonly string[];
   readonly items?: { readonly enum?: readonly string[] };
   /** Reads a value of several types. Returns undefined if it is none of them. */
-  readonly parse?: (sent: unknown) => unknown;
+  readonly parse?: (value: unknown) => unknown;
   /** Reads the values of a list that are no choices. Throws a 400 {@link Problem}. */
-  readonly read?: (sent: unknown) => readonly unknown[];
+  readonly read?: (value: unknown) => readonly unknown[];
   /** Lists the names in what was sent that say nothing to us. */
-  readonly unread?: (sent: unknown) => readonly string[];
+  readonly unread?: (value: unknown) => readonly string[];
   /** Says that it is missing, if a list of names does not say enough. */
-  readonly missing?: () => Problem;
+  readonly missingProblem?: () => Problem;
   /** The path of the list of its values. */
   readonly 'x-valid-values'?: string;
 }
@@ -334,45 +334,45 @@ function parseText(text: string, schema: FieldSchema): number | boolean | undefi
  * and spreadsheets send blanks for omitted values. Throws a 400 {@link Problem} for an invalid one; if `isExact`, for a
  * synonym.
  */
-function readField(name: string, sent: unknown, schema: FieldSchema, isExact?: boolean): unknown {
-  const entered = typeof sent === 'string' ? truncate(sent.toWellFormed()) : sent;
-  if (isBlank(entered)) return undefined;
+function readField(name: string, sentValue: unknown, schema: FieldSchema, isExact?: boolean): unknown {
+  const rawValue = typeof sentValue === 'string' ? truncate(sentValue.toWellFormed()) : sentValue;
+  if (isBlank(rawValue)) return undefined;
   if (schema.type === 'array') {
-    const values = schema.read?.(entered) ?? readChoices(name, entered, schema);
+    const values = schema.read?.(rawValue) ?? readChoices(name, rawValue, schema);
     return values.length > 0 ? values : undefined;
   }
-  const value = schema.type === 'string' ? readString(entered, schema, isExact) : readScalar(entered, schema);
+  const value = schema.type === 'string' ? readString(rawValue, schema, isExact) : readScalar(rawValue, schema);
   if (value !== undefined) return value;
-  throw invalidField(name, entered, schema.parse ? { type: 'number', maximum: 100_000 } : schema);
+  throw invalidField(name, rawValue, schema.parse ? { type: 'number', maximum: 100_000 } : schema);
 }
 
 /**
  * Returns the boolean, number or word that a value is, or undefined. Checked here, since importing a validator takes a
  * quarter of the startup time. No number is negative.
  */
-function readScalar(entered: unknown, schema: FieldSchema): unknown {
-  const word = schema['x-words']?.find((word) => word === String(entered).trim().toLowerCase());
+function readScalar(rawValue: unknown, schema: FieldSchema): unknown {
+  const word = schema['x-words']?.find((word) => word === String(rawValue).trim().toLowerCase());
   if (word !== undefined) return word;
-  if (schema.parse) return schema.parse(entered);
-  const value = typeof entered === 'string' ? parseText(entered.trim(), schema) : entered;
+  if (schema.parse) return schema.parse(rawValue);
+  const value = typeof rawValue === 'string' ? parseText(rawValue.trim(), schema) : rawValue;
   if (schema.type === 'boolean') return typeof value === 'boolean' ? value : undefined;
   if (typeof value !== 'number' || (isWholeField(schema) && !Number.isInteger(value))) return undefined;
   const { minimum = 0, exclusiveMinimum = -1, maximum = Number.MAX_VALUE } = schema;
   return value >= minimum && value > exclusiveMinimum && value <= maximum ? value : undefined;
 }
 
-function readChoices(name: string, entered: unknown, { items: { enum: choices = [] } = {} }: FieldSchema) {
+function readChoices(name: string, rawValue: unknown, { items: { enum: choices = [] } = {} }: FieldSchema) {
   const values =
-    typeof entered === 'string' ? entered.split(/[\s,;]+/).filter((value) => value !== '') : [entered].flat();
+    typeof rawValue === 'string' ? rawValue.split(/[\s,;]+/).filter((value) => value !== '') : [rawValue].flat();
   const wrongChoice = values.find((value) => !choices.includes(String(value)));
   if (wrongChoice !== undefined) throw invalidField(name, wrongChoice, { type: 'string', enum: choices });
   return [...new Set(values)];
 }
 
 /** Calls a function and returns its result or the {@link Problem} that it throws. */
-export function orProblem<T>(read: () => T): T | Problem {
+export function catchProblem<T>(run: () => T): T | Problem {
   try {
-    return read();
+    return run();
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
@@ -382,18 +382,18 @@ export function orProblem<T>(read: () => T): T | Problem {
 /** A day as `format: date` has it. Others, such as 03/10/2026, may be one of two days. */
 const ISO_DAY = /^\s*\d{4}-\d{2}-\d{2}(?!\d)/;
 
-function readString(entered: unknown, schema: FieldSchema, isExact?: boolean): string | undefined {
-  if (typeof entered !== 'string') return undefined;
-  if (schema.enum?.includes(entered)) return entered;
-  if (schema.enum) return isExact ? undefined : findMeantValue(entered, schema);
-  if (entered.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
-  if (!isDayField(schema)) return entered;
-  return ISO_DAY.test(entered) ? parseDay(entered) : undefined;
+function readString(rawValue: unknown, schema: FieldSchema, isExact?: boolean): string | undefined {
+  if (typeof rawValue !== 'string') return undefined;
+  if (schema.enum?.includes(rawValue)) return rawValue;
+  if (schema.enum) return isExact ? undefined : findMeantValue(rawValue, schema);
+  if (rawValue.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
+  if (!isDayField(schema)) return rawValue;
+  return ISO_DAY.test(rawValue) ? parseDay(rawValue) : undefined;
 }
 
 function findMeantValue(value: string, schema: FieldSchema): string | undefined {
   const folded = value.toLowerCase();
-  return schema.enum?.find((allowed) => allowed.toLowerCase() === folded) ?? schema.meant?.(value);
+  return schema.enum?.find((allowed) => allowed.toLowerCase() === folded) ?? schema.resolve?.(value);
 }
 
 /** Returns a 400 {@link Problem} that describes the valid values and, if possible, suggests the intended one. */
@@ -410,16 +410,16 @@ function invalidField(parameter: string, value: unknown, schema: FieldSchema): P
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${describeValue(value)}: ${remedy}.`, {
     parameter,
     validValues: listValues(schema),
-    didYouMean: isText ? likelyValues(value, schema) : undefined,
+    didYouMean: isText ? suggestValues(value, schema) : undefined,
   });
 }
 
 /** Returns what a value means or, otherwise, the valid values that are an edit away from it. */
-function likelyValues(value: string, schema: FieldSchema) {
-  const meant = findMeantValue(value, schema);
-  if (meant !== undefined) return [meant];
-  const typed = truncate(value).trim().toLowerCase();
-  return schema.enum?.filter((valid) => editsBetween(typed, valid.toLowerCase()) <= 1);
+function suggestValues(value: string, schema: FieldSchema) {
+  const meantValue = findMeantValue(value, schema);
+  if (meantValue !== undefined) return [meantValue];
+  const folded = truncate(value).trim().toLowerCase();
+  return schema.enum?.filter((valid) => editsBetween(folded, valid.toLowerCase()) <= 1);
 }
 
 function validInWords(schema: FieldSchema): string {

@@ -10,7 +10,7 @@ import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow, TextRow } from '../../lists/read-row.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
-import { rowParts } from '../../operations/answer-row.ts';
+import { toRowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import { pickMarketplace } from '../page-answer.ts';
@@ -83,7 +83,7 @@ async function priceListForm(site: Site, form: ListForm, readContent: ContentRea
   }
   const amounts = readFields(pick(SELLER_TERMS, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
   const marketplace = chooseListMarketplace(site, form, file.layout.marketplace);
-  const list = answerList(file, { ...rowParts(site, amounts), marketplace, include: ['payouts'] }, task);
+  const list = answerList(file, { ...toRowParts(site, amounts), marketplace, include: ['payouts'] }, task);
   if (form.wantsFile) {
     const disposition = 'attachment; filename="list-with-prices.csv"';
     return { list, headers: { 'content-disposition': disposition, 'content-type': CSV_TYPE } };

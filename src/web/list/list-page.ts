@@ -15,7 +15,7 @@ import {
 import { MAX_PAGE_ROWS } from '../../lists/text-files.ts';
 import type { Marketplace } from '../../money/schema.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { nameOfMarketplace } from '../../present/answer-lines.ts';
+import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { columns, hangtag, html, type Markup, type MarkupValue } from '../markup.ts';
 import { pickMarketplace } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
@@ -168,7 +168,7 @@ function listTag(site: Site, sortedList: SortedList, marketplaceId: string): Mar
   const { groups, sums, buys, paid, worth, itemCount, marketplaces } = sortedList;
   const ownRows = groups.get('mine') ?? [];
   const [firstId = marketplaceId, ...otherIds] = marketplaces;
-  const marketplaceText = otherIds.length > 0 ? 'where each sells' : `on ${nameOfMarketplace(site, firstId)}`;
+  const marketplaceText = otherIds.length > 0 ? 'where each sells' : `on ${findMarketplaceName(site, firstId)}`;
   const countText = formatCount(itemCount, 'item');
   const itemsText = worth.quantity < itemCount ? `${worth.quantity} of ${countText}` : countText;
   const rangeText = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;

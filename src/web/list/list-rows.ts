@@ -14,7 +14,7 @@ import {
 import { isOnlyKind } from '../../money/decide.ts';
 import { CALL_NAMES, profitInWords } from '../../money/money-text.ts';
 import { type RowFields, splitAmounts } from '../../operations/answer-row.ts';
-import { nameOfMarketplace } from '../../present/answer-lines.ts';
+import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/item.ts';
@@ -198,7 +198,7 @@ function factsInWords(site: Site, row: PricedRow, group: ListGroup, marketplaceI
     pieces.needsLookup && !pieces.isCopied && `${rarityInWords(appraisal)} At least ${usd(pieces.priceLow)}`,
     fields.cost !== undefined && `Paid ${plainDollars(fields.cost)}`,
     payUpTo > 0 && `Up to ${usd(payUpTo)}`,
-    sale && sale.marketplace !== marketplaceId && `On ${nameOfMarketplace(site, sale.marketplace)}`,
+    sale && sale.marketplace !== marketplaceId && `On ${findMarketplaceName(site, sale.marketplace)}`,
   );
   return inOneLine(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && advice.question?.ask);
 }

@@ -29,7 +29,7 @@ import { offerPicture } from '../parts/price-picture.ts';
 
 const readOffer = createFieldReader(offer.input);
 type OfferFields = ReturnType<typeof readOffer>;
-type OfferReply = NonNullable<ReturnType<typeof answerOffer>['replied']>;
+type OfferReply = NonNullable<ReturnType<typeof answerOffer>['decision']>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
@@ -72,12 +72,12 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
 }
 
 function renderAnswer(site: Site, fields: OfferFields, form: Markup): Markup {
-  const { answer, replied, rules: sellingRules } = answerOffer(site, fields);
+  const { answer, decision, rules: sellingRules } = answerOffer(site, fields);
   const ruleLinks = sellingRules.map((rule) => html`<p class="small">${ruleWithLink(rule)}</p>`);
-  if (!replied) return hangtag(columns(html`${noReplyHead(site, answer, fields)}${ruleLinks}`, form));
-  const rules = offerRules(replied);
+  if (!decision) return hangtag(columns(html`${noReplyHead(site, answer, fields)}${ruleLinks}`, form));
+  const rules = offerRules(decision);
   const card = besidePicture(
-    html`${replyHead(answer, replied)}${smallNotes(findShownCaveats(answer))}${ruleLinks}`,
+    html`${replyHead(answer, decision)}${smallNotes(findShownCaveats(answer))}${ruleLinks}`,
     rules,
     form,
   );
@@ -89,9 +89,9 @@ const EXAMPLE_OFFER = { title: EXAMPLE_ITEM.title, listPrice: 200, offered: 120,
 
 function exampleRules(site: Site): Markup {
   const { title, listPrice, offered } = EXAMPLE_OFFER;
-  const { replied } = answerOffer(site, EXAMPLE_OFFER);
+  const { decision } = answerOffer(site, EXAMPLE_OFFER);
   const example = `For example, ${usd(offered)} for your ${title} at ${usd(listPrice)}`;
-  return html`<p class="small soft">${example}</p>${replied && offerRules(replied)}`;
+  return html`<p class="small soft">${example}</p>${decision && offerRules(decision)}`;
 }
 
 const REPLY_LOOKS = {

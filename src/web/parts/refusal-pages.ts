@@ -116,9 +116,9 @@ ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} 
 /** Renders an error, with names like the one that is unknown. */
 export function errorPage(site: Site, problem: Problem): Markup {
   const [heading, lead] = describeError(problem);
-  const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
+  const { field, nearest } = problem instanceof NoSuchName ? problem : { field: '', nearest: [] };
   const toPath = field === 'brand' ? brandPath : categoryPath;
-  const links = near.map((entry) => ({ name: entry.name, path: toPath(entry) }));
+  const links = nearest.map((entry) => ({ name: entry.name, path: toPath(entry) }));
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',

@@ -101,9 +101,9 @@ const SPEEDS_BY_BRAND = new Map<string, readonly SpeedRow[]>(Object.entries(spee
 /** Returns how fast an item sells (`fast`, `usual`, `slow`), or undefined if nobody judged it. It changes no verdict or plan. */
 function findSpeed({ garment, facts, keyed }: Appraisal): string | undefined {
   const { gender, brand, category } = garment;
-  const names = new Set([gender, facts.model, facts.line, facts.isVintage ? 'vintage' : undefined, ...keyed.words]);
+  const traits = new Set([gender, facts.model, facts.line, facts.isVintage ? 'vintage' : undefined, ...keyed.words]);
   const row = SPEEDS_BY_BRAND.get(brand.slug)?.find(
-    ({ kinds, words }) => kinds.includes(category.slug) && (words?.some((word) => names.has(word)) ?? true),
+    ({ kinds, words }) => kinds.includes(category.slug) && (words?.some((word) => traits.has(word)) ?? true),
   );
   return row?.speed;
 }

@@ -127,8 +127,8 @@ function findWay({ goods: { priceOfEach, saleCount = 1 } }: Selling): Verdict['w
 
 /** Returns a sale if the seller buys the usual label; undefined if that is no question. */
 function sellWithUsualLabel({ goods, terms, marketplace }: Selling): Selling | undefined {
-  const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
-  if (!isAssumed || !marketplace || !findUsualLabel(marketplace, goods.garment)) return undefined;
+  const isLabelAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
+  if (!isLabelAssumed || !marketplace || !findUsualLabel(marketplace, goods.garment)) return undefined;
   return computeSelling([marketplace], goods, { ...terms, marketplace, shippingLabel: 'usual' });
 }
 
@@ -188,12 +188,12 @@ export const isNameless = ({ garment, isPricedByComps }: Pick<Appraisal, 'garmen
   isUnknown(garment.brand) && !isPricedByComps;
 
 /** A question by what is in doubt, and why we ask. */
-const QUESTIONS = {
+const QUESTION_TEXTS = {
   brand: ['Which brand is it?', 'Without one, most {kind} {sell} for {most}.'],
   price: ['Which model is it?', 'Most {goods} {sell} for {most}. Check three sold listings.'],
   item: ['Is it really this one?', 'Most sell for {most}. Check three sold listings.'],
 } as const;
-type Doubt = keyof typeof QUESTIONS;
+type Doubt = keyof typeof QUESTION_TEXTS;
 
 /** A question with why it is asked; its text is both. */
 type Question = { readonly about: Doubt | 'sale' } & Readonly<Record<'ask' | 'why' | 'text', string>>;
@@ -221,15 +221,15 @@ export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Ques
   const itemsText = lot || isUnknown(garment.brand) ? kindText : `${garment.brand.name} ${kindText}`;
   const verb = isPlural(kindText) ? 'sell' : 'sells';
   const rangeText = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
-  const [ask, why] = QUESTIONS[doubt];
+  const [ask, why] = QUESTION_TEXTS[doubt];
   return toQuestion(doubt, ask, fillTemplate(why, { kind: kindText, goods: itemsText, sell: verb, most: rangeText }));
 }
 
 /** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */
-const FAR_ABOVE = 1.5;
+const FAR_ABOVE_FACTOR = 1.5;
 
 /** Returns true for a price, US dollars, that suggests that we priced the wrong item. */
-export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
+export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE_FACTOR * priceHigh;
 
 /** Says what is kept and who pays shipping, for a call on a tag, US dollars, which is another if the seller ships. */
 function explainCall(selling: Selling, tag: number, call: Call, callIfYouShip?: Call): Reason {
@@ -259,10 +259,10 @@ const CALLS_IF_YOU_PAY = { buy: 'Buy', maybe: 'Only a Maybe', skip: 'Skip it', c
 /** Says how many of such sales would lose money: `About 2 in 10 such coats would lose money.` */
 function lossInWords(goods: Goods, losingShare: number): string {
   const { category } = goods.garment;
-  const kind = category && countPiecesSold(goods) < 2 ? categoryInWords(category) : 'lots';
+  const kindText = category && countPiecesSold(goods) < 2 ? categoryInWords(category) : 'lots';
   const tenths = Math.round(10 * losingShare);
   const countText = losingShare < 0.1 || tenths < 1 ? 'Fewer than 1 in 10' : `About ${tenths} in 10`;
-  return `${countText} such ${kind} would lose money.`;
+  return `${countText} such ${kindText} would lose money.`;
 }
 
 /** Says what is paid in all: `You pay $15.50 with shipping.`; '' without an extra cost. */
@@ -330,11 +330,11 @@ function limitsInWords(selling: Selling): string {
     : `At ${usd(maybeLimit)} you still make ${leftInWords(maybeLimit)}.`;
   const rest = buyLimit > 0 && maybeLimit > buyLimit && maybeText;
   if (goal) {
-    const first =
+    const leadText =
       neededPrice && buyLimit === 0
         ? `pay ${usd(maybeLimit)}${forAllText} ${onlyIfInWords(neededPrice, goods)}`
         : payText;
-    return inOneLine(`To ${goalInWords(goal)}, ${first}.`, rest);
+    return inOneLine(`To ${goalInWords(goal)}, ${leadText}.`, rest);
   }
   const payWithExtraText = extraCost ? `With ${extraInWords(extraCost)}, ${payText}` : capitalize(payText);
   if (purpose === undefined) {

@@ -125,10 +125,10 @@ export const MAY_BE_FORBIDDEN = 'Selling it may be forbidden.';
 
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
 export function listPayouts(marketplaces: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
-  const rules = sellingRulesFor(words, ...marketplaces.map(({ id }) => id)).filter(({ stops }) => stops);
+  const stoppingRules = sellingRulesFor(words, ...marketplaces.map(({ id }) => id)).filter(({ stops }) => stops);
   return marketplaces.map((marketplace) => {
     const commonMembers = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
-    const isStopped = rules.some((rule) => isLaw(rule) || rule.who === marketplace.id);
+    const isStopped = stoppingRules.some((rule) => isLaw(rule) || rule.who === marketplace.id);
     if (isStopped) return { ...commonMembers, reason: MAY_BE_FORBIDDEN };
     const { accepted, ...payout } = computePayout(marketplace, question);
     const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
@@ -146,7 +146,7 @@ export function findUsualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>,
   if (label !== 'seller' || ounces === undefined) return undefined;
   const { asOf, steps } = CARRIERS[id] ?? labels.labels.usps;
   const parcels = countParcels(parcel);
-  const [, price = 0] = steps.find(([most = 0]) => ounces / parcels <= most) ?? steps.at(-1) ?? [];
+  const [, price = 0] = steps.find(([maxOunces = 0]) => ounces / parcels <= maxOunces) ?? steps.at(-1) ?? [];
   return { price: roundToCent(parcels * price), ounces, asOf };
 }
 
@@ -266,11 +266,11 @@ function findLeastAsk(lines: readonly FeeLine[], minNet: number, terms: CentTerm
   const jumps = findJumps(lines, terms);
   let price = smallestPrice;
   while (price <= MAX_CENTS) {
-    const missing = minNet - computeNet(lines, price, terms);
-    if (missing <= 0) return price;
+    const shortfall = minNet - computeNet(lines, price, terms);
+    if (shortfall <= 0) return price;
     // Until the next jump, a cent more nets at most a cent, and rounding at most a cent for each line and the tax.
-    const next = price + Math.max(1, missing - lines.length - 1);
-    price = Math.min(next, jumps.find((jump) => jump > price) ?? next);
+    const nextPrice = price + Math.max(1, shortfall - lines.length - 1);
+    price = Math.min(nextPrice, jumps.find((jump) => jump > price) ?? nextPrice);
   }
   return undefined;
 }
@@ -278,9 +278,9 @@ function findLeastAsk(lines: readonly FeeLine[], minNet: number, terms: CentTerm
 /** Returns the prices, in cents and ascending, at which a fee band begins and the net can jump. */
 function findJumps(lines: readonly FeeLine[], terms: CentTerms): number[] {
   const jumps = lines.flatMap((line) =>
-    line.bands.flatMap(({ upTo }, band) => {
+    line.bands.flatMap(({ upTo }, index) => {
       // The net rises steadily into a marginal band that has no fixed fee.
-      const canJump = !line.marginal || (line.bands[band + 1]?.fixed ?? 0) > 0;
+      const canJump = !line.marginal || (line.bands[index + 1]?.fixed ?? 0) > 0;
       return upTo === undefined || !canJump ? [] : findFirstPrice(line, toCents(upTo) + 1, terms);
     }),
   );

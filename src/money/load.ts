@@ -4,15 +4,15 @@ import { sumOf } from '../base/values.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/outside-catalog.ts';
 import { FeeFile, type FeeLine, type GarmentTest, type Marketplace } from './schema.ts';
-import { ownMarketplaces, toMarketplaces } from './seller.ts';
+import { shippedMarketplaces, toMarketplaces } from './seller.ts';
 
 /**
  * Reads and validates a fee file or its contents, by default our own fees. Throws an Error that
- * names the file, the row if there is one, and the fault. `namedIn` says where the file is named.
+ * names the file, the row if there is one, and the fault. `settingName` says where the file is named.
  */
-export function loadMarketplaces(source?: string | FeeFile, namedIn = 'FEES_FILE') {
-  if (source === undefined) return ownMarketplaces();
-  const sourceName = typeof source === 'string' ? `${namedIn} ${source}` : 'marketplaces.json';
+export function loadMarketplaces(source?: string | FeeFile, settingName = 'FEES_FILE') {
+  if (source === undefined) return shippedMarketplaces();
+  const sourceName = typeof source === 'string' ? `${settingName} ${source}` : 'marketplaces.json';
   const file = checkFile(sourceName, typeof source === 'string' ? readJsonFile(source, sourceName) : source);
   const idsAbove = new Set<string>();
   for (const row of file.marketplaces) {
@@ -41,8 +41,8 @@ function checkFile(sourceName: string, content: unknown): FeeFile {
   const row = (content as FeeFile).marketplaces?.[Number(index)];
   const path = index === '' ? [instancePath] : [`marketplace ${row?.id ?? `no. ${Number(index) + 1}`}:`, member];
   const allowedValues = Object.values(params)
-    .flatMap((list) => (Array.isArray(list) ? [list.join(', ')] : []))
-    .filter((names) => !message.includes(names));
+    .flatMap((values) => (Array.isArray(values) ? [values.join(', ')] : []))
+    .filter((valuesText) => !message.includes(valuesText));
   throw new Error([`${sourceName}:`, ...path, message, ...allowedValues].filter(Boolean).join(' '));
 }
 
@@ -99,8 +99,8 @@ function* findLineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) 
     if (![rate, rateAtBest].every(hasSixDecimals)) yield 'a rate has more than six decimals.';
     if (rateAtBest > rate) yield 'a rateAtBest is above its rate.';
   }
-  const isPlain = bands.length === 1 && minimum === undefined && maximum === undefined && !marginal;
-  if (basis.includes('less fees') && !isPlain) {
+  const isSingleRate = bands.length === 1 && minimum === undefined && maximum === undefined && !marginal;
+  if (basis.includes('less fees') && !isSingleRate) {
     yield 'a line charged on the price less fees must have one band without bounds.';
   }
 }

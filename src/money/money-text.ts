@@ -25,7 +25,7 @@ export function shortfallInWords({ terms: { goal }, missesGoal }: Selling, price
 }
 
 /** Returns a number with its article: `a $4 loss`, `an 80%`. */
-export const addArticle = (number: string): string => `${/^\$?(?:8|1[18]\b)/.test(number) ? 'an' : 'a'} ${number}`;
+export const addArticle = (amount: string): string => `${/^\$?(?:8|1[18]\b)/.test(amount) ? 'an' : 'a'} ${amount}`;
 
 /** Says that a sale at a price, US dollars, misses the goal, or what would tell; '' if it is met or there is none. */
 export function missedInWords(selling: Selling, price: number, atText = `At ${plainDollars(price)}`): string {
@@ -86,10 +86,10 @@ export function shippingInWords(selling: Selling): string {
   if (buyerShipping) return `The buyer pays ${plainDollars(buyerShipping)} for shipping.`;
   if (shippingLabel && marketplace.label === 'seller') return '';
   const postageText = postageInWords(selling);
-  const hasFee = postageText && buyerShipping === undefined && chargesOnShipping(marketplace, goods.garment);
+  const takesFee = postageText && buyerShipping === undefined && chargesOnShipping(marketplace, goods.garment);
   return inOneLine(
     `The buyer pays shipping${postageText ? `, ${postageText}` : ''}.`,
-    hasFee && `${marketplace.name} takes its fee on shipping too.`,
+    takesFee && `${marketplace.name} takes its fee on shipping too.`,
   );
 }
 

@@ -26,12 +26,12 @@ interface OfferQuestion extends AdviceTerms {
 }
 
 /** Offers of at least these fractions of the list price or the usual price are enough to hold out for. */
-const NEAR_LIST_PRICE = 0.9;
-const ABOVE_USUAL_PRICE = 1.1;
+const NEAR_LIST_SHARE = 0.9;
+const ABOVE_USUAL_SHARE = 1.1;
 /** An offer this near the usual price is accepted, since holding out for a few dollars loses the buyer. */
-const ABOUT_USUAL = 0.97;
+const ABOUT_USUAL_SHARE = 0.97;
 /** Offers below this fraction of the least to take are declined. */
-const FAR_BELOW_LEAST = 0.5;
+const FAR_BELOW_SHARE = 0.5;
 
 /**
  * Returns the reply to an offer: the least to take, or about the usual price, is accepted; else the least is countered
@@ -48,10 +48,10 @@ export function replyTo(question: OfferQuestion) {
   const least = findLeastToTake(question, goods.range);
   const enoughPrice = least.isByListPrice
     ? least.price
-    : Math.min(least.price, takeShare(ABOUT_USUAL, goods.range.price));
+    : Math.min(least.price, takeShare(ABOUT_USUAL_SHARE, goods.range.price));
   const acceptFrom = Math.max(enoughPrice, least.floor);
   const say = chooseReply(offered, acceptFrom, least.price, selling);
-  const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.highest);
+  const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.highestPrice);
   const { net, profit } = selling.payoutAt(price);
   const keptText = keptInWords(selling, price);
   const losesMoney = profit !== undefined && profit < 0;
@@ -75,7 +75,7 @@ export function replyTo(question: OfferQuestion) {
     /** The reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
     reasonParts: { why: capitalize(whyText), rest: restText },
     /** The prices from which an offer is accepted, and countered, whole US dollars. */
-    bounds: { accept: Math.ceil(acceptFrom), counter: Math.ceil(FAR_BELOW_LEAST * least.price) },
+    bounds: { accept: Math.ceil(acceptFrom), counter: Math.ceil(FAR_BELOW_SHARE * least.price) },
     /** The sale, for what it brings at other prices. */
     selling,
   };
@@ -115,24 +115,25 @@ function findLeastToTake(question: OfferQuestion, range: PriceRange) {
   const plannedPrice = isByListPrice ? listPrice : priceToAskAfter(daysListed, usualPrice);
   const underInWords = (price: number) => `${plainDollars(listPrice - price)} under your ${plainDollars(listPrice)}`;
   const overInWords = (price: number) => `${plainDollars(price - usualPrice)} over the usual ${usd(usualPrice)}`;
-  const nearList = takeShare(NEAR_LIST_PRICE, listPrice);
-  const aboveUsual = takeShare(ABOVE_USUAL_PRICE, usualPrice);
+  const nearListPrice = takeShare(NEAR_LIST_SHARE, listPrice);
+  const aboveUsualPrice = takeShare(ABOVE_USUAL_SHARE, usualPrice);
   const daysText = daysListed > 0 ? ` after ${formatCount(daysListed, 'day')}` : ' now';
   const bounds = compact<Bound>(
     [
-      nearList,
+      nearListPrice,
       underInWords(offered),
-      Math.ceil(nearList) >= listPrice ? 'your price' : underInWords(Math.ceil(nearList)),
+      Math.ceil(nearListPrice) >= listPrice ? 'your price' : underInWords(Math.ceil(nearListPrice)),
     ],
-    !isByListPrice && [aboveUsual, overInWords(offered), overInWords(Math.ceil(aboveUsual))],
+    !isByListPrice && [aboveUsualPrice, overInWords(offered), overInWords(Math.ceil(aboveUsualPrice))],
     [plannedPrice, `no less than the ${usd(plannedPrice)} to ask${daysText}`, `what to ask${daysText}`],
     [lastCounter, 'your last counter or more', 'your last counter'],
   );
   const [lowest] = bounds.sort((a, b) => a[0] - b[0]) as [Bound];
   const floor = Math.min(sentFloor, listPrice);
-  const [price, accept, counter]: Bound = floor > lowest[0] ? [floor, 'your floor or more', 'your floor'] : lowest;
-  const highest = Math.max(Math.min(listPrice, plannedPrice, lastCounter), floor);
-  return { price, accept, counter, floor, isByListPrice, highest };
+  const [price, acceptText, counterText]: Bound =
+    floor > lowest[0] ? [floor, 'your floor or more', 'your floor'] : lowest;
+  const highestPrice = Math.max(Math.min(listPrice, plannedPrice, lastCounter), floor);
+  return { price, acceptText, counterText, floor, isByListPrice, highestPrice };
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */
@@ -141,7 +142,7 @@ const takeShare = (share: number, price: number): number => roundDownToCent(shar
 function chooseReply(offered: number, acceptFrom: number, leastPrice: number, { netAt }: Selling): Reply['say'] {
   if (netAt(offered) <= 0) return 'decline';
   if (offered >= acceptFrom) return 'accept';
-  return offered >= FAR_BELOW_LEAST * leastPrice ? 'counter' : 'decline';
+  return offered >= FAR_BELOW_SHARE * leastPrice ? 'counter' : 'decline';
 }
 
 /** Throws a `Problem` if the marketplace has no offers, or refuses an item at one of these prices. */
@@ -162,19 +163,19 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 function whyInWords(
   say: Reply['say'],
   { offered, listPrice, shippingLabel, marketplace }: OfferQuestion,
-  { price, accept, counter, floor }: ReturnType<typeof findLeastToTake>,
+  { price, acceptText, counterText, floor }: ReturnType<typeof findLeastToTake>,
   usualPrice: number,
 ): string {
-  if (say === 'counter') return counter;
+  if (say === 'counter') return counterText;
   if (say === 'decline') {
     const shippingText = shippingLabel && marketplace.label === 'seller' ? ' and shipping' : '';
-    if (offered >= FAR_BELOW_LEAST * price) return `Fees${shippingText} would take all of it`;
+    if (offered >= FAR_BELOW_SHARE * price) return `Fees${shippingText} would take all of it`;
     return `Hold out for ${plainDollars(Math.ceil(price))}${price === floor ? ', your floor' : ''}`;
   }
   if (offered > listPrice) return 'more than you ask';
   if (offered === listPrice) return 'your price';
-  const isUsual = offered < price || Math.abs(offered - usualPrice) <= (1 - ABOUT_USUAL) * usualPrice;
-  return isUsual ? `about the usual ${usd(usualPrice)}` : accept;
+  const isUsual = offered < price || Math.abs(offered - usualPrice) <= (1 - ABOUT_USUAL_SHARE) * usualPrice;
+  return isUsual ? `about the usual ${usd(usualPrice)}` : acceptText;
 }
 
 /** Asks about a list price far above the range. */

@@ -30,12 +30,12 @@ export function priceToAskAfter(days: number, usualPrice: number): number {
 export function planPrices(usualPrice: number, { daysListed, listPrice, floor = 0 }: AdviceTerms = {}): Step[] {
   const priceOn = (day: number) => Math.max(priceToAskAfter(day, usualPrice), Math.ceil(floor));
   const stepIndex = PLAN_STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
-  const [{ fromDay } = PLAN_STEPS[0], ...later] = PLAN_STEPS.slice(stepIndex);
-  const isLast = later.length === 0;
-  const ownPrice = daysListed !== undefined && listPrice !== undefined && listPrice <= priceOn(fromDay) ? listPrice : 0;
-  const keepsOwn = ownPrice > 0 && (isLast || ownPrice >= Math.max(LOW_PRICE_SHARE * usualPrice, floor));
-  const plan: Step[] = [{ fromDay, suggestedPrice: keepsOwn ? ownPrice : priceOn(fromDay) }];
-  for (const { fromDay } of later) {
+  const [{ fromDay } = PLAN_STEPS[0], ...laterSteps] = PLAN_STEPS.slice(stepIndex);
+  const isLastStep = laterSteps.length === 0;
+  const askPrice = daysListed !== undefined && listPrice !== undefined && listPrice <= priceOn(fromDay) ? listPrice : 0;
+  const keepsListPrice = askPrice > 0 && (isLastStep || askPrice >= Math.max(LOW_PRICE_SHARE * usualPrice, floor));
+  const plan: Step[] = [{ fromDay, suggestedPrice: keepsListPrice ? askPrice : priceOn(fromDay) }];
+  for (const { fromDay } of laterSteps) {
     if (priceOn(fromDay) < (plan.at(-1)?.suggestedPrice ?? 0)) plan.push({ fromDay, suggestedPrice: priceOn(fromDay) });
   }
   return plan;

@@ -4,7 +4,7 @@ import { quote } from '../base/text.ts';
 import { lazy, omit, omitUndefined, pick } from '../base/values.ts';
 import { findNearest, indexSpellings } from '../titles/phrase-index.ts';
 import { readWords } from '../titles/tokens.ts';
-import ownFile from './marketplaces.json' with { type: 'json' };
+import shippedFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, Marketplace } from './schema.ts';
 import descriptions from './seller-fields.json' with { type: 'json' };
 
@@ -12,7 +12,7 @@ import descriptions from './seller-fields.json' with { type: 'json' };
 export const toMarketplaces = ({ marketplaces, notModeled }: FeeFile) => ({ list: marketplaces, notModeled });
 
 /** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
-export const ownMarketplaces = /* @__PURE__ */ lazy(() => toMarketplaces(ownFile as FeeFile));
+export const shippedMarketplaces = /* @__PURE__ */ lazy(() => toMarketplaces(shippedFile as FeeFile));
 
 /** Bounds of amounts from a client, US dollars. */
 export const AMOUNT_BOUNDS = { minimum: 0, maximum: 100_000, multipleOf: 0.01 };
@@ -24,7 +24,7 @@ export const SELLER_FIELDS = {
     type: 'string',
     maxLength: 60,
     description: descriptions.marketplace,
-    suggests: () => ownMarketplaces().list.map(({ id }) => id),
+    suggests: () => shippedMarketplaces().list.map(({ id }) => id),
   }),
   minProfit: Type.Number({ description: descriptions.minProfit, ...AMOUNT_BOUNDS }),
   minReturn: Type.Number({ description: descriptions.minReturn, minimum: 0, maximum: 100 }),
@@ -61,28 +61,28 @@ const MIN_PARTIAL_NAME = 4;
 const toSearchNames = ({ id, name }: Marketplace) => [id, readWords(name).join('')];
 
 /** Returns the marketplace with an id or a name, or whose name alone contains what was sent; else undefined. */
-export function findMarketplace(list: readonly Marketplace[], sent: string): Marketplace | undefined {
-  const letters = readWords(sent).join('');
-  const exactMatch = list.find(({ id }) => id === sent) ?? list.find((row) => toSearchNames(row).includes(letters));
+export function findMarketplace(list: readonly Marketplace[], query: string): Marketplace | undefined {
+  const folded = readWords(query).join('');
+  const exactMatch = list.find(({ id }) => id === query) ?? list.find((row) => toSearchNames(row).includes(folded));
   if (exactMatch) return exactMatch;
-  const containing = list.filter((row) => toSearchNames(row).some((name) => name.includes(letters)));
-  return containing.length === 1 && letters.length >= MIN_PARTIAL_NAME ? containing[0] : undefined;
+  const partialMatches = list.filter((row) => toSearchNames(row).some((name) => name.includes(folded)));
+  return partialMatches.length === 1 && folded.length >= MIN_PARTIAL_NAME ? partialMatches[0] : undefined;
 }
 
 /**
  * Returns the marketplace with the id or name that was sent, or the only one whose id or name contains that; the first
  * one if nothing was. Otherwise throws a {@link Problem} that lists the ids.
  */
-export function requireMarketplace(list: readonly Marketplace[], sent = list[0]?.id ?? '', parameter = 'marketplace') {
-  const found = findMarketplace(list, sent);
-  if (found) return found;
-  const letters = readWords(sent).join('');
+export function requireMarketplace(list: readonly Marketplace[], query = list[0]?.id ?? '', parameter = 'marketplace') {
+  const match = findMarketplace(list, query);
+  if (match) return match;
+  const folded = readWords(query).join('');
   const spellings = indexSpellings(list.flatMap((row) => toSearchNames(row).map((name) => [name, row] as const)));
-  const similarIds = findNearest(letters, spellings).map(({ value }) => value.id);
+  const similarIds = findNearest(folded, spellings).map(({ value }) => value.id);
   const validValues = list.map(({ id }) => id);
   throw new Problem(
     'invalid_parameter',
-    (name) => `${name(parameter)} is ${quote(sent)}: give one of ${validValues.join(', ')}.`,
+    (name) => `${name(parameter)} is ${quote(query)}: give one of ${validValues.join(', ')}.`,
     { parameter, didYouMean: similarIds, validValues },
   );
 }

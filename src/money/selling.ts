@@ -86,9 +86,9 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   const choice = chooseMarketplace(marketplaces, goods, terms);
   /** Returns the net at a price after fees, label, and work. */
   const netAt = (price: number) => {
-    const each = roundToCent(price / saleCount);
-    const netOfEach = choice ? (choice.netAt(each) ?? 0) : each;
-    return roundToCent(saleCount * (netOfEach - work));
+    const priceOfOne = roundToCent(price / saleCount);
+    const netOfOne = choice ? (choice.netAt(priceOfOne) ?? 0) : priceOfOne;
+    return roundToCent(saleCount * (netOfOne - work));
   };
   const payoutAt = (price: number) => {
     const net = netAt(price);
@@ -105,8 +105,8 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
   const shareLosingAt = (paid: number) =>
     shareBelow?.(bisect(0, MAX_MULTIPLE * usualPrice, (price) => netAt(price) < paid)[1]);
-  const findCap = (mostLosing: number) =>
-    shareBelow ? netAt(bisect(0, usualPrice, (price) => shareBelow(price) <= mostLosing)[0]) : Infinity;
+  const findCap = (maxShare: number) =>
+    shareBelow ? netAt(bisect(0, usualPrice, (price) => shareBelow(price) <= maxShare)[0]) : Infinity;
   const caps = { buy: findCap(MAX_LOSING.buy), maybe: findCap(MAX_LOSING.maybe) };
   return {
     goods,
@@ -167,12 +167,12 @@ function findLimits(usualSale: NetSale, upperSale: NetSale, caps: typeof MAX_LOS
   const applyRule = ({ share, profit }: typeof BUY_RULE) =>
     roundDownToCent(Math.min(share * usualSale.net, usualSale.net - profit));
   // A goal never loosens: what loses at the usual price is no maybe.
-  const limitsOfRule = goal
+  const ruleLimits = goal
     ? { buy: findMaxCost(goal, usualSale), maybe: Math.min(findMaxCost(goal, upperSale), usualSale.net) }
     : { buy: applyRule(BUY_RULE), maybe: applyRule(MAYBE_RULE) };
   const mostToPay = {
-    buy: Math.min(limitsOfRule.buy, caps.buy),
-    maybe: Math.max(limitsOfRule.buy, Math.min(limitsOfRule.maybe, caps.maybe)),
+    buy: Math.min(ruleLimits.buy, caps.buy),
+    maybe: Math.max(ruleLimits.buy, Math.min(ruleLimits.maybe, caps.maybe)),
   };
   const [payUpTo, maybeUpTo] = [toTag(mostToPay.buy), toTag(mostToPay.maybe)];
   const rule = goal ? ('goal' as const) : ('half' as const);
@@ -205,11 +205,11 @@ function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, t
       const net = netAt(goods.range.price / (goods.saleCount ?? 1));
       return net === undefined ? [] : { marketplace, netAt, net };
     });
-  const whereSold = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));
+  const usualMarketplaces = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));
   const ownMarketplace = terms.marketplace;
-  if (!ownMarketplace) return findAccepting([...whereSold, ...marketplaces.slice(0, 1)])[0];
-  const payingOnes = findAccepting(whereSold).filter(({ net }) => net > 0);
-  return findAccepting([ownMarketplace])[0] ?? payingOnes.sort((a, b) => b.net - a.net)[0];
+  if (!ownMarketplace) return findAccepting([...usualMarketplaces, ...marketplaces.slice(0, 1)])[0];
+  const payingSales = findAccepting(usualMarketplaces).filter(({ net }) => net > 0);
+  return findAccepting([ownMarketplace])[0] ?? payingSales.sort((a, b) => b.net - a.net)[0];
 }
 
 const TESTS_BY_MARKETPLACE: Readonly<Record<string, readonly GarmentTest[]>> = rules.sells;
@@ -233,9 +233,9 @@ export interface ExtraCost {
 }
 
 /** Returns an extra cost as the rules take it, or undefined if there is none. */
-export function toExtraCost(sent: number | string | undefined, name = 'extras'): ExtraCost | undefined {
-  if (sent === undefined || sent === 0 || sent === '0%') return undefined;
-  return typeof sent === 'number' ? { dollars: sent, name } : { share: Number(sent.slice(0, -1)) / 100, name };
+export function toExtraCost(cost: number | string | undefined, name = 'extras'): ExtraCost | undefined {
+  if (cost === undefined || cost === 0 || cost === '0%') return undefined;
+  return typeof cost === 'number' ? { dollars: cost, name } : { share: Number(cost.slice(0, -1)) / 100, name };
 }
 
 /** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
@@ -291,7 +291,7 @@ export const { caveat: SIGNS_CAVEAT, online: ONLINE_ADVICE } = copied;
 /** Returns three signs of a real item to look at, by brand and kind, or undefined if copies of such items are rare. */
 function findAuthenticitySigns({ garment: { brand, category }, facts }: CopyCandidate): readonly string[] | undefined {
   const { kinds = [category.slug], models, look }: Partial<CopiedBrand> = COPIED_BRANDS.get(brand.slug) ?? {};
-  const isCopiedKind = isAmong(kinds, category);
+  const isCopiedKind = matchesKind(kinds, category);
   const isCopiedModel = models === undefined || models.includes(facts?.model ?? '');
   if (!look || !isCopiedKind || !isCopiedModel) return facts?.isDoubted ? copied.general : undefined;
   const group = SIGN_GROUPS[category.slug] ?? SIGN_GROUPS[category.family] ?? 'clothes';
@@ -306,10 +306,10 @@ const CHEAP_KINDS = new Map<string, readonly string[]>(Object.entries(copied.che
 /** Returns three signs of a real item to look at if its price is below the range of real ones, or undefined. */
 function findSignsIfCheap({ garment: { brand, category } }: CopyCandidate): readonly string[] | undefined {
   const kinds = CHEAP_KINDS.get(brand.slug);
-  return kinds && isAmong(kinds, category) ? copied.general : undefined;
+  return kinds && matchesKind(kinds, category) ? copied.general : undefined;
 }
 
-const isAmong = (kinds: readonly string[], { slug, family }: Garment['category']): boolean =>
+const matchesKind = (kinds: readonly string[], { slug, family }: Garment['category']): boolean =>
   kinds.includes(slug) || kinds.includes(family);
 
 const SIGN_GROUPS: Readonly<Record<string, string>> = copied.groups;

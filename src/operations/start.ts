@@ -18,7 +18,7 @@ export async function loadParts(files: {
     : (await import('../pricing/read-model.ts')).readShippedModel();
   const marketplaces =
     feesFile === undefined
-      ? (await import('../money/seller.ts')).ownMarketplaces()
+      ? (await import('../money/seller.ts')).shippedMarketplaces()
       : (await import('../money/load.ts')).loadMarketplaces(feesFile);
   return { pricing, marketplaces };
 }

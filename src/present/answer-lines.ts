@@ -44,9 +44,9 @@ export function itemLines(answer: ItemAnswer, parts: WithMarketplaces): string[]
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { limits, searches, sources, estimate } = answer;
   const isChecked = verdict?.toCheck === 'real';
-  const textsAt = (position: ReturnType<typeof findCaveatPosition>) =>
+  const caveatTextsAt = (position: ReturnType<typeof findCaveatPosition>) =>
     caveats.flatMap((caveat) => (findCaveatPosition(caveat, answer) === position ? caveat.text : []));
-  const isPlanSaid = caveats.some(({ code }) => code === 'plan');
+  const hasPlanCaveat = caveats.some(({ code }) => code === 'plan');
   const showsReason = verdict?.profit !== undefined && !estimate?.ifReal;
   const isGuessFirst = guess && estimate && isWithoutSales(evidence.grade);
   const priceText = isGuessFirst
@@ -54,18 +54,18 @@ export function itemLines(answer: ItemAnswer, parts: WithMarketplaces): string[]
     : priceInWords(answer);
   return compact(
     callLine(answer),
-    ...textsAt('first'),
+    ...caveatTextsAt('first'),
     inOneLine(!isChecked && priceText, `${answer.item.takenFor}.`),
     inOneLine(showsReason && verdict.reason, answer.oneByOne?.text, sale?.text),
     purpose !== undefined && limits?.text,
     tagInWords(answer),
     conditions && !isChecked && `${conditions.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
-    inOneLine(plan && !isPlanSaid && stepsInWords(answer), ...textsAt('plan')),
+    inOneLine(plan && !hasPlanCaveat && stepsInWords(answer), ...caveatTextsAt('plan')),
     guess && !isChecked && !isGuessFirst && guessInWords(answer),
     `Evidence: ${evidence.text}`,
     ...payoutLines(answer.payouts ?? [], parts),
     words && effectsInWords(words),
-    ...textsAt('last'),
+    ...caveatTextsAt('last'),
     ignored.length > 0 && `No effect on the price: ${ignored.join(', ')}.`,
     searches && `Sold ones: ${searches.map(({ url }) => url).join(' and ')}`,
     sources &&
@@ -98,8 +98,8 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
   if (askingPrice === 0 && call !== 'skip') return `${freeText} and you keep ${wholeDollars(profit)}.`;
   if (askingPrice === 0) return `${freeText} but brings you ${profit < 1 ? '' : 'only '}${keptAmountInWords(profit)}.`;
   const isNameless = item.brand === null && question !== undefined;
-  const condition = estimate && isNameless && call !== 'skip' ? `, if it sells for about ${usd(estimate.price)}` : '';
-  return `${callText}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${condition}.`;
+  const ifSoldText = estimate && isNameless && call !== 'skip' ? `, if it sells for about ${usd(estimate.price)}` : '';
+  return `${callText}: ${profitInWords(profit)} on ${plainDollars(roundToCent(askingPrice + extraCost))}${ifSoldText}.`;
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
@@ -124,43 +124,43 @@ export function priceInWords(
     const mostText = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
     return `${usualText}${forAllInWords(quantity)}. One alone: ${usd(each.price)}. Most such lots sell for ${mostText}.`;
   }
-  const [ifReal, ofRealOnes] = estimate.ifReal ? [' if real', ' of real ones'] : ['', ''];
-  return `${usualText}${ifReal}: ${rangeInWords(estimate, ofRealOnes)}.`;
+  const [ifRealText, realOnesText] = estimate.ifReal ? [' if real', ' of real ones'] : ['', ''];
+  return `${usualText}${ifRealText}: ${rangeInWords(estimate, realOnesText)}.`;
 }
 
 export const estimateInWords = ({ price }: Estimate, { grade }: ItemAnswer['evidence']): string =>
   `${isWithoutEvidence(grade) ? 'About ' : ''}${usd(price)}`;
 
 /** Returns what half and most sell for: `half sell for $106 to $282, most for $68 to $441`. */
-export const rangeInWords = ({ priceLow, priceHigh, middleHalf: [low, high] }: Estimate, ofWhich = ''): string =>
-  `half${ofWhich} sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
+export const rangeInWords = ({ priceLow, priceHigh, middleHalf: [low, high] }: Estimate, ofText = ''): string =>
+  `half${ofText} sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
 
 /** Returns what share of sales bring more than the tag, for who asks what a price is worth, or ''. */
 function tagInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string {
   const { askingPrice, listPrice = askingPrice } = item;
-  const isWanted = purpose === 'value' || (purpose === 'wear' && !verdict);
-  if (!isWanted || listPrice === undefined || shareBelow === undefined) return '';
+  const showsShare = purpose === 'value' || (purpose === 'wear' && !verdict);
+  if (!showsShare || listPrice === undefined || shareBelow === undefined) return '';
   return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(listPrice)}.`;
 }
 
 /** Returns what a guess makes of the price: `With your $90: $100 together.`, or that both are the price; '' without one. */
 export const guessInWords = ({ guess, evidence }: Pick<ItemAnswer, 'guess' | 'evidence'>): string => {
   if (!guess) return '';
-  const [own, together] = [plainDollars(guess.price), usd(guess.together)];
+  const [guessText, togetherText] = [plainDollars(guess.price), usd(guess.together)];
   return isWithoutSales(evidence.grade)
-    ? `About ${together}: our ${usd(guess.ours)} and your ${own} together.`
-    : `With your ${own}: ${together} together.`;
+    ? `About ${togetherText}: our ${usd(guess.ours)} and your ${guessText} together.`
+    : `With your ${guessText}: ${togetherText} together.`;
 };
 
 /** Returns the prices to ask: `Ask $249 now, $199 from day 30, $159 from day 60.`; of a lot, in both ways. */
 function stepsInWords({ plan = [], oneByOne, quantity = 1 }: ItemAnswer): string {
-  const asksInWords = ([now, ...later]: readonly Step[], pieces: number, eachText: string) =>
+  const pricesInWords = ([now, ...later]: readonly Step[], pieces: number, eachText: string) =>
     [
       `${usd(Math.round((now?.suggestedPrice ?? 0) / pieces))}${eachText} now`,
       ...later.map(({ fromDay, suggestedPrice }) => `${usd(Math.round(suggestedPrice / pieces))} from day ${fromDay}`),
     ].join(', ');
-  const apartText = oneByOne?.plan && `One by one, ask ${asksInWords(oneByOne.plan, quantity, ' each')}.`;
-  return inOneLine(`Ask ${asksInWords(plan, 1, '')}.`, apartText);
+  const apartText = oneByOne?.plan && `One by one, ask ${pricesInWords(oneByOne.plan, quantity, ' each')}.`;
+  return inOneLine(`Ask ${pricesInWords(plan, 1, '')}.`, apartText);
 }
 
 function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
@@ -181,9 +181,9 @@ export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: WithMa
     ...takenRows.map((row) => payoutInWords(row, findMarketplaceName({ marketplaces }, row.marketplace))),
     ...compact(takenRows.length > 0 && `Fees as of ${monthsInWords(takenRows.map(({ asOf }) => asOf))}.`),
     ...refusedRows.map(({ marketplace, reason }) => {
-      const found = marketplaces.list.find(({ id }) => id === marketplace);
-      const setsPrice = !isPriced && found?.model === 'they sell';
-      return `${found?.name ?? marketplace}${setsPrice ? ':' : ' does not take it.'} ${reason}`;
+      const knownMarketplace = marketplaces.list.find(({ id }) => id === marketplace);
+      const setsPrice = !isPriced && knownMarketplace?.model === 'they sell';
+      return `${knownMarketplace?.name ?? marketplace}${setsPrice ? ':' : ' does not take it.'} ${reason}`;
     }),
   ];
 }

@@ -56,12 +56,12 @@ type FindingOf<Code extends Finding['code']> = Finding & { readonly code: Code }
 
 type FindingSentence<F> = (finding: F, garment: Garment, askingPrice?: number) => string;
 
-const SENTENCES: { readonly [C in Finding['code']]: FindingSentence<FindingOf<C>> } = {
-  beyond_evidence: beyondInWords,
+const FINDING_SENTENCES: { readonly [C in Finding['code']]: FindingSentence<FindingOf<C>> } = {
+  beyond_evidence: beyondEvidenceInWords,
   copy_sign: ({ words }) => `${capitalize(joinNames(words.map((word) => `“${word}”`)))} can mean a copy.`,
-  title_followed: differInWords,
-  field_followed: differInWords,
-  model_followed: differInWords,
+  title_followed: differenceInWords,
+  field_followed: differenceInWords,
+  model_followed: differenceInWords,
   usual_kind: ({ text }, { category }) =>
     `“${text}” names several kinds: priced as ${categoryInWords(category)}, the most usual one.`,
   several_brands: ({ names }, { brand }) =>
@@ -96,7 +96,7 @@ export function rarityInWords({ findings, title }: Pick<Appraisal, 'findings' | 
   return sign ? `${sentences.rarities[sign.reason]}.` : '';
 }
 
-function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
+function beyondEvidenceInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [sign] = signs;
   if (sign?.reason === 'worth') return `${capitalize(sign.text)} can bring far more: look it up, or ask an appraiser.`;
   const rarityText = sign && sentences.rarities[sign.reason];
@@ -116,12 +116,12 @@ function otherMoneyInWords({ reason, amounts }: FindingOf<'other_money'>, _: Gar
 /** Returns a listing's findings as caveats, most important first. */
 export function findingCaveats({ findings, garment, askingPrice }: Appraisal): Caveat[] {
   return findings.map((finding) => {
-    const sentence = SENTENCES[finding.code] as FindingSentence<Finding>;
+    const sentence = FINDING_SENTENCES[finding.code] as FindingSentence<Finding>;
     return { code: finding.code, text: sentence(finding, garment, askingPrice) };
   });
 }
 
-function differInWords({ titled, given, priced }: Extract<Finding, { readonly titled: string }>): string {
+function differenceInWords({ titled, given, priced }: Extract<Finding, { readonly titled: string }>): string {
   return priced === undefined
     ? `The tag is ${given}, not ${titled}.`
     : `The title says ${titled}, you gave ${given}: priced as ${priced}.`;
@@ -179,9 +179,9 @@ export function describeRules(
   nameMarketplace: (marketplace: string) => string | undefined,
 ): RuleText[] {
   const isOfState = (rule: (typeof rules)[number]) => isLaw(rule) && rule.who !== 'US';
-  const ofStates = groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`);
+  const stateRules = groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`);
   const singleRules = rules.filter((rule) => !isOfState(rule)).map((rule) => [rule]);
-  const ruleTexts = [...singleRules, ...ofStates.values()].map(([rule, ...others]): RuleText | undefined => {
+  const ruleTexts = [...singleRules, ...stateRules.values()].map(([rule, ...others]): RuleText | undefined => {
     if (!rule) return undefined;
     const { what, who, limits, source } = rule;
     const laws = joinNames([rule, ...others].map((law) => STATE_NAMES[law.who] ?? who));
@@ -190,8 +190,8 @@ export function describeRules(
       : `${nameMarketplace(who)} does not take it`;
     return { text: `If this is ${what}, ${rulingText}.`, source };
   });
-  const act = purpose === 'sell' ? 'list' : 'buy';
-  return compact(rules.some(({ stops }) => stops) && { text: `Check the rules before you ${act} it.` }, ...ruleTexts);
+  const verb = purpose === 'sell' ? 'list' : 'buy';
+  return compact(rules.some(({ stops }) => stops) && { text: `Check the rules before you ${verb} it.` }, ...ruleTexts);
 }
 
 /** Says how a seller’s own price stands, US dollars: `$300 is high: 26% of such sales bring more.` */
@@ -245,7 +245,7 @@ function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   const [first] = candidates;
   if (!first) return '';
   const names = pickFromBothSides(candidates, price, MAX_CANDIDATES_ASKED).map(
-    (one) => `${one.name} ${usd(one.price)}`,
+    (candidate) => `${candidate.name} ${usd(candidate.price)}`,
   );
   const itemsText = garmentsInWords({ ...garment, gender: undefined });
   return `${usd(price.price)} is for ${itemsText} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
@@ -266,9 +266,9 @@ const METAL_MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
 /** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
 function metalInWords({ garment, ignored, title }: Appraisal): string | undefined {
-  const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
+  const isUnbranded = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
-  if (!isPlain || !metal || PLATED_PATTERN.test(title.words.join(' '))) return undefined;
+  if (!isUnbranded || !metal || PLATED_PATTERN.test(title.words.join(' '))) return undefined;
   return `Real ${metal}? Look for ${METAL_MARKS[metal]}. The price leaves the metal out.`;
 }
 
@@ -284,13 +284,13 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal, isBrandAs
   const titleCaveats = findingCaveats(appraisal);
   // The asker's sales set the price, so caveats about our own price do not apply.
   if (asker?.modelCannotPrice && isPricedByComps) return titleCaveats;
-  const isBrandTold = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
+  const isBrandCovered = isBrandAsked || needsLookup || findings.some(({ code }) => code === 'brand_not_found');
   const models = price.sum.isKnown ? [] : findModelsOfKind(garment.brand, garment.category.slug);
   const names = models.flatMap(({ apart, name }) => (apart && !/\d/.test(name) ? capitalize(name) : []));
   const modelsText = joinNames(names.slice(0, MAX_MODELS), 'or');
   return [
     ...titleCaveats,
-    ...(isBrandTold ? [] : brandCaveat(appraisal)),
+    ...(isBrandCovered ? [] : brandCaveat(appraisal)),
     ...toCaveats(
       'model_apart',
       names.length > 0 && fillTemplate(sentences.caveats.model_apart, { models: modelsText }),
@@ -312,11 +312,11 @@ type AskerResult = NonNullable<Appraisal['asker']>;
 function compsInWords(asker: AskerResult): string {
   const { sales: sold, sellers, asks, converted, weight } = asker;
   const prices = sold.map(({ price }) => price);
-  const [comps, low, high] = [sold.length, Math.min(...prices), Math.max(...prices)];
+  const [total, low, high] = [sold.length, Math.min(...prices), Math.max(...prices)];
   const oldCount = sold.filter(({ isOld }) => isOld).length;
   const rangeText =
-    low === high ? `${plainDollars(low)}${comps > 1 ? ' each' : ''}` : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const salesText = comps > 0 && `your ${comps > 1 ? `${comps} sales` : 'sale'}, ${rangeText}`;
+    low === high ? `${plainDollars(low)}${total > 1 ? ' each' : ''}` : `${plainDollars(low)} to ${plainDollars(high)}`;
+  const salesText = total > 0 && `your ${total > 1 ? `${total} sales` : 'sale'}, ${rangeText}`;
   const askedText = asks > 1 ? `${asks} asking prices` : 'asking price';
   const askingText = asks > 0 && `your ${askedText}, ${percent(1 - ASKING_PRICE.share)} lower`;
   const fromText = weight > 0.5 ? 'Mostly from' : 'Partly from';
@@ -324,10 +324,10 @@ function compsInWords(asker: AskerResult): string {
   const [areOld, count] = oldCount === 1 ? ['is', 'counts'] : ['are', 'count'];
   return inOneLine(
     basisText && `${weight === 1 ? 'From' : fromText} ${basisText}.`,
-    sellers < comps &&
-      `Your ${comps} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
+    sellers < total &&
+      `Your ${total} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
     oldCount > 0 &&
-      `${comps === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areOld} over 3 years old and ${count} half.`,
+      `${total === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areOld} over 3 years old and ${count} half.`,
     converted > 0 &&
       `${converted === 1 ? '1 was' : `${converted} were`} in another condition. We adjusted ${converted === 1 ? 'it' : 'them'}.`,
     ...unusedCompsInWords(asker),
@@ -349,8 +349,8 @@ function unusedGuessInWords({ unusedGuess, modelOnly }: AskerResult): string {
   if (!unusedGuess.isFar) return 'Your guess does not count: our listings cannot price this item.';
   const { price, priceLow, priceHigh } = modelOnly;
   const { price: guess } = unusedGuess;
-  const isWithin = priceLow <= guess && guess <= priceHigh;
-  const rangeText = isWithin
+  const isInRange = priceLow <= guess && guess <= priceHigh;
+  const rangeText = isInRange
     ? `half sell for ${usd(price)} or ${guess > price ? 'less' : 'more'}`
     : `most sell for ${usd(priceLow)} to ${usd(priceHigh)}`;
   return `Your ${plainDollars(guess)} was not used: ${rangeText}. Is this the item?`;
@@ -359,10 +359,10 @@ function unusedGuessInWords({ unusedGuess, modelOnly }: AskerResult): string {
 /** Says that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
 export function unusedLabelInWords(
   { name, label }: Pick<Marketplace, 'name' | 'label'>,
-  sent: number | 'usual' = 0,
+  labelPrice: number | 'usual' = 0,
 ): string {
-  if (sent === 0 || sent === 'usual' || label === 'seller') return '';
-  return `${name} ${label === 'none' ? 'needs no' : 'handles'} shipping, so your ${plainDollars(sent)} is not counted.`;
+  if (labelPrice === 0 || labelPrice === 'usual' || label === 'seller') return '';
+  return `${name} ${label === 'none' ? 'needs no' : 'handles'} shipping, so your ${plainDollars(labelPrice)} is not counted.`;
 }
 
 /** Returns `We don’t know “a” or “b”`, without a period. */

@@ -88,10 +88,10 @@ function describeEvidence(evidence: EvidenceFacts, price: Price, ourPrice: numbe
   const { recent } = evidence;
   const reasons =
     recent && isFarFrom(recent.median, ourPrice) ? whyApartInWords(evidence, recent, price, ourPrice) : undefined;
-  const shown: EvidenceFacts = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
+  const shownEvidence: EvidenceFacts = reasons?.length === 0 ? omit(evidence, 'recent') : evidence;
   return {
-    evidence: shown,
-    text: inOneLine(evidenceInWords(shown, conditionText), ...(reasons ?? [])),
+    evidence: shownEvidence,
+    text: inOneLine(evidenceInWords(shownEvidence, conditionText), ...(reasons ?? [])),
   };
 }
 
@@ -106,13 +106,13 @@ function evidenceInWords(evidence: EvidenceFacts, conditionText: string): string
   if (of === 'brand')
     return `None of this kind sold. The brand’s other kinds: ${first ? soldInWords(first) : listedText}.`;
   if (!first) return `None sold. ${listedText}.`;
-  const isFew = sumOf(placesWithSales.map((place) => place.sold)) < FEW_SALES;
+  const hasFewSales = sumOf(placesWithSales.map((place) => place.sold)) < FEW_SALES;
   return inOneLine(
     salesInWords(evidence, `${soldInWords(first, of)}${conditionText}`, first),
     ...others.map((place) =>
       salesInWords(evidence, `${withCommas(place.sold)} more in ${PLACE_NAMES[place.place]}`, place),
     ),
-    isFew && listedText && `${listedText}.`,
+    hasFewSales && listedText && `${listedText}.`,
   );
 }
 
@@ -125,13 +125,13 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, so
     return `${soldText}${place.place === 'elsewhere' && place.sold === sold ? ', none in the US' : ''}.`;
   const sellerText = topSeller === place.sold ? 'all' : withCommas(topSeller);
   const capText = topSeller > MAX_OF_SELLER ? `, who counts as ${MAX_OF_SELLER}` : '';
-  const isPart = recent !== undefined && recent.n < place.sold;
+  const hasOlderSales = recent !== undefined && recent.n < place.sold;
   const extraTexts = compact(
     topSeller > 1 && `${sellerText} by one seller${capText}`,
-    isPart && `${withCommas(recent.n)} since ${RECENT_FROM}`,
+    hasOlderSales && `${withCommas(recent.n)} since ${RECENT_FROM}`,
   );
   const pricesText = compact(
-    recent && `median${isPart ? ' of these' : ''} ${usd(recent.median)}`,
+    recent && `median${hasOlderSales ? ' of these' : ''} ${usd(recent.median)}`,
     newest !== undefined && place.sold > 1 && `newest ${formatDate(newest)}`,
   ).join(', ');
   if (newest !== undefined && place.sold === 1) return `${soldText}, ${formatDate(newest)}.`;
@@ -168,9 +168,9 @@ function whyApartInWords(
 export function salesInShort(appraisal: Appraisal, { sold, listed, median, likeThis }: Shape<typeof Evidence>): string {
   if (appraisal.evidence.of === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
-  const isTold = median !== undefined && likeThis && isFarFrom(median, priceBeforeComps(appraisal));
+  const showsLikeThis = median !== undefined && likeThis && isFarFrom(median, priceBeforeComps(appraisal));
   const salesText = `${withCommas(sold)} sold${gradesInWords(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;
-  return `${salesText}${isTold ? `. Like this: ${usd(likeThis.price)}` : ''}`;
+  return `${salesText}${showsLikeThis ? `. Like this: ${usd(likeThis.price)}` : ''}`;
 }
 
 /** Says that the sales behind the price of a grade are of all grades: ` in any condition`, or ''. */
@@ -211,12 +211,12 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   const { rack, calibration } = evaluation;
   const outsideGroup = isUnknown(brand) ? 'unknown' : 'other';
   const groupId = brand.isOutsideCatalog ? outsideGroup : isHouse(brand) && 'houses';
-  const row = rack?.rows.find(({ id }) => id === groupId);
+  const test = rack?.rows.find(({ id }) => id === groupId);
   // Fashion houses share one hit rate, which is also the one stated in their verdicts.
-  if (row?.id === 'houses')
-    return `Half of ${row.sales} unchecked sales were off by ${(1 + row.medianError).toFixed(1)} times or more; some may be copies.`;
+  if (test?.id === 'houses')
+    return `Half of ${test.sales} unchecked sales were off by ${(1 + test.medianError).toFixed(1)} times or more; some may be copies.`;
   const tier = calibration.tiers.find(({ name }) => name === brand.tier);
-  const { inside, sales } = row ?? { inside: tier?.share ?? 0, sales: tier?.items ?? 0 };
+  const { inside, sales } = test ?? { inside: tier?.share ?? 0, sales: tier?.items ?? 0 };
   if (sales === 0) return 'This model was not tested on listings of such brands.';
   return `Our range held ${percent(inside)} of ${formatCount(sales, rack ? 'US sale' : 'other listing')} of such brands.`;
 }
@@ -233,8 +233,8 @@ export const findCatalogTest = ({ rack }: Evaluation) => rack?.rows.find(({ id }
 /** Says how close prices come; an empty string if they were not compared with US sales. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
   if (!evaluation) return NOT_EVALUATED;
-  const row = findCatalogTest(evaluation);
-  return row ? `When we say $100, half sold for ${middleRangeOf100(row.medianError).join('\u{a0}to\u{a0}')}.` : '';
+  const test = findCatalogTest(evaluation);
+  return test ? `When we say $100, half sold for ${middleRangeOf100(test.medianError).join('\u{a0}to\u{a0}')}.` : '';
 }
 
 /** Says what the prices were learned from, and how much of it is American. */

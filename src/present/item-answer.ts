@@ -175,10 +175,10 @@ export interface ItemTerms extends AdviceTerms {
 function completeTerms({ title, askingPrice: titlePrice }: Appraisal, sent: ItemTerms): ItemTerms {
   const { offered, daysListed, cost = title.money.cost, extraCost = findExtraCost(title) } = sent;
   // Who writes what they paid beside what they ask owns it.
-  const isTitleOfOwner =
+  const isOwnersTitle =
     title.money.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;
-  const askingPrice = sent.askingPrice ?? (isTitleOfOwner ? undefined : titlePrice);
-  const listPrice = sent.listPrice ?? (isTitleOfOwner ? titlePrice : undefined);
+  const askingPrice = sent.askingPrice ?? (isOwnersTitle ? undefined : titlePrice);
+  const listPrice = sent.listPrice ?? (isOwnersTitle ? titlePrice : undefined);
   const isOwn = (listPrice ?? offered ?? daysListed) !== undefined;
   const purposeOfOwner = isOwn || cost !== undefined ? 'sell' : undefined;
   const usualPurpose = !isOwn && askingPrice !== undefined ? 'resell' : purposeOfOwner;
@@ -195,13 +195,13 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
   const { price, lot, needsLookup, asker } = appraisal;
   const extraDollars = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
   const ignored = pickNotableWords(appraisal.ignored, appraisal.title.mentions);
-  const included = membersToInclude(terms, appraisal);
+  const includedMembers = resolveIncludes(terms, appraisal);
   const pricedLot = needsLookup ? undefined : lot;
   const rankedPrice = offered ?? listPrice ?? askingPrice;
   const shareBelowPrice = (amount: number) => shareBelow(pricing.effects, price, amount);
-  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareBelow: shareBelowPrice }, included);
+  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareBelow: shareBelowPrice }, includedMembers);
   const { verdict, plan, payouts, searches, rules = [] } = advice;
-  const sale = showsSale(terms, advice, included) ? buildSale(advice, terms.cost) : undefined;
+  const sale = showsSale(terms, advice, includedMembers) ? buildSale(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({
     item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars }),
     purpose,
@@ -220,10 +220,10 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     caveats: itemCaveats(pricing, appraisal, advice, terms),
     ignored: ignored.length > 0 ? ignored : undefined,
     payouts,
-    words: included.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
+    words: includedMembers.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
     searches,
-    conditions: included.has('conditions') && !needsLookup ? conditionsBody(appraisal) : undefined,
-    sources: included.has('sources') ? sourcesBody(pricing, appraisal, sent.publicUrl) : undefined,
+    conditions: includedMembers.has('conditions') && !needsLookup ? conditionsBody(appraisal) : undefined,
+    sources: includedMembers.has('sources') ? sourcesBody(pricing, appraisal, sent.publicUrl) : undefined,
   } satisfies { readonly [Name in keyof ItemAnswer]: unknown });
   return {
     answer,
@@ -236,7 +236,7 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
 }
 
 /** Returns the members to send; with the prices in all conditions for whoever asks the value in none of them. */
-const membersToInclude = ({ include = [], purpose }: ItemTerms, { garment }: Appraisal): ReadonlySet<Include> =>
+const resolveIncludes = ({ include = [], purpose }: ItemTerms, { garment }: Appraisal): ReadonlySet<Include> =>
   new Set([
     ...(include.includes('all') ? INCLUDES : include),
     ...(purpose === 'value' && !garment.condition ? (['conditions'] as const) : []),
@@ -249,21 +249,21 @@ const conditionsBody = ({ price }: Appraisal) =>
 function showsSale(
   { purpose, cost }: ItemTerms,
   { verdict, oneByOne }: Advice,
-  included: ReadonlySet<Include>,
+  includedMembers: ReadonlySet<Include>,
 ): boolean {
   const isUnjudged = purpose === 'resell' && !verdict;
-  return purpose === 'sell' || isUnjudged || (cost ?? oneByOne) !== undefined || included.has('payouts');
+  return purpose === 'sell' || isUnjudged || (cost ?? oneByOne) !== undefined || includedMembers.has('payouts');
 }
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
 function buildSale(advice: Advice, cost: number | undefined) {
-  const { selling: sale, verdict, oneByOne: sellingApart } = advice;
-  if (!sale?.marketplace) return undefined;
-  const { goods, terms, marketplace } = sale;
+  const { selling, verdict, oneByOne: sellingApart } = advice;
+  if (!selling?.marketplace) return undefined;
+  const { goods, terms, marketplace } = selling;
   const usualPrice = goods.range.price;
-  const { net, profit } = sale.payoutAt(usualPrice);
+  const { net, profit } = selling.payoutAt(usualPrice);
   const isApartBetter = advice.betterSelling === sellingApart;
-  const limits = isApartBetter ? describeLimits(sale) : undefined;
+  const limits = isApartBetter ? describeLimits(selling) : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
   // Both ways of a lot have said what is kept.
   if (verdict || (sellingApart && terms.purpose === undefined)) return { body, afterText: '' };
@@ -274,14 +274,14 @@ function buildSale(advice: Advice, cost: number | undefined) {
     profit !== undefined &&
     (profitApart === undefined ? profitInWords(profit) : bothWaysInWords(profitApart, profit, isApartBetter));
   const afterText = inOneLine(
-    shippingInWords(sale),
+    shippingInWords(selling),
     cost !== undefined &&
       leftText &&
-      `You paid ${plainDollars(sale.paidFor(cost))}${extraCost ? ' in all' : ''}: ${leftText}.`,
-    isSelling && missedInWords(sale, usualPrice, `At the usual ${usd(usualPrice)}`),
+      `You paid ${plainDollars(selling.paidFor(cost))}${extraCost ? ' in all' : ''}: ${leftText}.`,
+    isSelling && missedInWords(selling, usualPrice, `At the usual ${usd(usualPrice)}`),
   );
-  const text = inOneLine(!sellingApart && keptAtUsualInWords(sale), afterText) || undefined;
-  const misses = isSelling ? shortfallInWords(sale, usualPrice, cost) : undefined;
+  const text = inOneLine(!sellingApart && keptAtUsualInWords(selling), afterText) || undefined;
+  const misses = isSelling ? shortfallInWords(selling, usualPrice, cost) : undefined;
   return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, afterText };
 }
 
@@ -294,8 +294,8 @@ function oneByOneBody(
   const price = pieces * each.price;
   if (!sellingApart || !selling) return { price };
   const net = sellingApart.netAt(price);
-  const paid = askingPrice ?? cost;
-  const profit = paid === undefined ? undefined : roundToCent(net - sellingApart.paidFor(paid));
+  const paidPrice = askingPrice ?? cost;
+  const profit = paidPrice === undefined ? undefined : roundToCent(net - sellingApart.paidFor(paidPrice));
   const isOneMarketplace = sellingApart.marketplace?.id === selling.marketplace?.id;
   const whereInWords = ({ marketplace }: Selling) =>
     marketplace && !isOneMarketplace ? ` on ${marketplace.name}` : '';
@@ -315,8 +315,8 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   const { price } = appraisal;
   const { priceLow, priceHigh, confidence } = price;
   // A price that is raised above a worse grade's keeps its range, so the middle half about it may reach beyond.
-  const toEnd = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
-  const middleHalf = [toEnd(-price.middleHalf), toEnd(price.middleHalf)] as const;
+  const toBound = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
+  const middleHalf = [toBound(-price.middleHalf), toBound(price.middleHalf)] as const;
   return omitUndefined({ ...rangeOf(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
 }
 

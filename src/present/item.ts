@@ -138,8 +138,8 @@ export function withQuery(path: string, fields: Readonly<Record<string, string |
 /** Returns the path of a garment's page, without the gender if it is the usual one. */
 export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {
   const { brand, category, gender, condition } = garment;
-  const isUsual = gender === pricing.usualGender(brand, category).gender;
-  return withQuery(`/price/${brand.slug}/${category.slug}`, { gender: isUsual ? undefined : gender, condition });
+  const isUsualGender = gender === pricing.usualGender(brand, category).gender;
+  return withQuery(`/price/${brand.slug}/${category.slug}`, { gender: isUsualGender ? undefined : gender, condition });
 }
 
 /** Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. */

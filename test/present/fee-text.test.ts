@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ownMarketplaces } from '../../src/money/seller.ts';
+import { shippedMarketplaces } from '../../src/money/seller.ts';
 import { describeFee, rateInWords } from '../../src/present/fee-text.ts';
 
 const placeOf = (id: string) => {
-  const place = ownMarketplaces().list.find((marketplace) => marketplace.id === id);
+  const place = shippedMarketplaces().list.find((marketplace) => marketplace.id === id);
   assert.ok(place);
   return place;
 };

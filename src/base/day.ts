@@ -25,29 +25,29 @@ export function parseDay(dateText: string, isDayFirst = false): string | undefin
   if (SERIAL.test(dateText)) return parseDay(formatDay((Math.floor(Number(dateText)) - SERIAL_OF_1970) * DAY_MS));
   const text = dateText.slice(0, MAX_DAY).trim().toLowerCase().replace(WEEKDAY, '').replace(ORDINAL, '$1');
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-  if (yearFirst) return validDay(yearFirst[1], yearFirst[2], yearFirst[3]);
+  if (yearFirst) return formatValidDay(yearFirst[1], yearFirst[2], yearFirst[3]);
   const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
   if (numeric) {
     const [, first, second, year] = numeric;
     const [month, day] = isDayFirst ? [second, first] : [first, second];
-    return validDay(year, month, day) ?? validDay(year, day, month);
+    return formatValidDay(year, month, day) ?? formatValidDay(year, day, month);
   }
   const monthFirst = /^([a-z]{3})[a-z]*[-. ]+(\d{1,2})[-, ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  if (monthFirst) return validDay(monthFirst[3], monthNumber(monthFirst[1]), monthFirst[2]);
+  if (monthFirst) return formatValidDay(monthFirst[3], findMonthNumber(monthFirst[1]), monthFirst[2]);
   const dayFirst = /^(\d{1,2})[-. ]+([a-z]{3})[a-z]*[-., ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  return dayFirst ? validDay(dayFirst[3], monthNumber(dayFirst[2]), dayFirst[1]) : undefined;
+  return dayFirst ? formatValidDay(dayFirst[3], findMonthNumber(dayFirst[2]), dayFirst[1]) : undefined;
 }
 
-const monthNumber = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
+const findMonthNumber = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
 
 /** Returns a date as YYYY-MM-DD, or undefined if it is invalid or before 1990. Two-digit years mean 20xx. */
-function validDay(yearText = '', monthText = '', dayText = ''): string | undefined {
+function formatValidDay(yearText = '', monthText = '', dayText = ''): string | undefined {
   const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
   const month = Number(monthText);
   const day = Number(dayText);
   const date = new Date(Date.UTC(year, month - 1, day));
-  const exists = date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
-  return exists && year >= 1990 ? formatDay(date.getTime()) : undefined;
+  const isRealDate = date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
+  return isRealDate && year >= 1990 ? formatDay(date.getTime()) : undefined;
 }
 
 /** Adds a number of days to a YYYY-MM-DD date. */
@@ -58,10 +58,10 @@ export function addDays(day: string, days: number): string {
 const FIRST_NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
 
 /** Returns true if a column's dates begin with the day: one has a day above 12 or points, and none the day second. */
-export function beginWithDay(cells: readonly string[]): boolean {
-  const dates = cells.map((cell) => FIRST_NUMBERS.exec(cell.trim())?.groups);
-  const mayBe = dates.some((date) => Number(date?.first) > 12 || date?.mark === '.');
-  return mayBe && !dates.some((date) => Number(date?.second) > 12);
+export function areDayFirst(cells: readonly string[]): boolean {
+  const firstNumbers = cells.map((cell) => FIRST_NUMBERS.exec(cell.trim())?.groups);
+  const isDayLikely = firstNumbers.some((date) => Number(date?.first) > 12 || date?.mark === '.');
+  return isDayLikely && !firstNumbers.some((date) => Number(date?.second) > 12);
 }
 
 /** Returns true if a cell is a date, with or without a year. */

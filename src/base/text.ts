@@ -26,9 +26,9 @@ export function firstCharacters(text: string, length: number): string {
 
 /** Sanitizes text, truncates it to `length` code points, and appends “…” if it was longer. */
 export function shorten(text: string, length: number): string {
-  const clean = sanitize(text.slice(0, 4 * length));
-  const first = firstCharacters(clean, length);
-  return first.length < clean.length || text.length > 4 * length ? `${first}…` : first;
+  const cleanText = sanitize(text.slice(0, 4 * length));
+  const firstText = firstCharacters(cleanText, length);
+  return firstText.length < cleanText.length || text.length > 4 * length ? `${firstText}…` : firstText;
 }
 
 /** Returns the message of what was thrown, which may be no Error. */

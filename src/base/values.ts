@@ -1,7 +1,7 @@
 function filterMembers<Result>(object: object, isKept: (name: PropertyKey, value: unknown) => boolean): Result {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(object)) if (isKept(name, value)) kept[name] = value;
-  return kept as Result;
+  const keptMembers: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(object)) if (isKept(name, value)) keptMembers[name] = value;
+  return keptMembers as Result;
 }
 
 type Defined<T> = {

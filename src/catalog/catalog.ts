@@ -63,8 +63,8 @@ export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => (
 /** All categories in catalog order. */
 export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map((row) => {
   // Read here, since bundlers keep what is read from a list outside of functions.
-  const words: Readonly<Record<string, readonly string[]>> = kinds.covered;
-  return { ...row, aliases: words[row.slug] ?? [] };
+  const aliasesByKind: Readonly<Record<string, readonly string[]>> = kinds.covered;
+  return { ...row, aliases: aliasesByKind[row.slug] ?? [] };
 });
 
 /** The five condition grades, from best to worst, with their meanings and the words for them (see conditions.json). */
@@ -75,14 +75,14 @@ export const conditionGrades = /* @__PURE__ */ conditionRows.grades.map((row) =>
 }));
 
 /** Returns a function that finds an entry by slug, ignoring case and surrounding spaces, but not by name or alias. */
-export function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
+export function createLookup<T extends { readonly slug: string }>(entries: readonly T[]) {
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
   return (slug: string): T | undefined => bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
-export const findBrand = /* @__PURE__ */ lookUp(brands);
+export const findBrand = /* @__PURE__ */ createLookup(brands);
 
-export const findCategory = /* @__PURE__ */ lookUp(categories);
+export const findCategory = /* @__PURE__ */ createLookup(categories);
 
 /** A garment to price, in the form shared by pricing, payouts, and all interfaces. */
 export interface Garment {

@@ -30,7 +30,7 @@ export function fold(text: string): string {
 }
 
 /** Returns the slug for a brand's name. Drops dots, apostrophes, `&`, and `+`: `J.Jill` becomes `jjill`. */
-export function brandSlug(name: string): string {
+export function toBrandSlug(name: string): string {
   return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
 }
 
@@ -65,21 +65,21 @@ export function nearestNames<T extends Pick<Brand, 'slug' | 'name' | 'aliases'>>
   name: string,
   entries: readonly T[],
 ): T[] {
-  const typed = fold(name.slice(0, MAX_NAME_LENGTH));
-  if (typed === '') return [];
-  const exact = entries.filter(({ slug, name, aliases }) =>
-    [slug, name, ...aliases].some((known) => fold(known) === typed),
+  const key = fold(name.slice(0, MAX_NAME_LENGTH));
+  if (key === '') return [];
+  const exactMatches = entries.filter(({ slug, name, aliases }) =>
+    [slug, name, ...aliases].some((known) => fold(known) === key),
   );
-  if (exact.length > 0) return exact.slice(0, MAX_NEAREST);
-  const maxEdits = Math.max(1, typed.length / 3);
-  const near = entries.flatMap((entry) => {
+  if (exactMatches.length > 0) return exactMatches.slice(0, MAX_NEAREST);
+  const maxEdits = Math.max(1, key.length / 3);
+  const nearEntries = entries.flatMap((entry) => {
     const words = entry.slug.split('-').filter((word) => word.length >= MIN_WORD);
     const known = [fold(entry.slug), fold(entry.name), ...words];
-    const edits = Math.min(...known.map((name) => editsBetween(typed, name)));
-    const isPart = typed.length >= MIN_WORD && (fold(entry.slug).includes(typed) || typed.includes(fold(entry.slug)));
+    const edits = Math.min(...known.map((name) => editsBetween(key, name)));
+    const isPart = key.length >= MIN_WORD && (fold(entry.slug).includes(key) || key.includes(fold(entry.slug)));
     return edits <= maxEdits || isPart ? [{ entry, edits }] : [];
   });
-  return near
+  return nearEntries
     .toSorted((a, b) => a.edits - b.edits)
     .slice(0, MAX_NEAREST)
     .map(({ entry }) => entry);

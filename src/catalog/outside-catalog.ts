@@ -1,5 +1,5 @@
-import { type Brand, brands, type Category, findCategory, type Gender, lookUp, type Tier } from './catalog.ts';
-import { brandSlug } from './normalize.ts';
+import { type Brand, brands, type Category, createLookup, findCategory, type Gender, type Tier } from './catalog.ts';
+import { toBrandSlug } from './normalize.ts';
 import brandFile from './other-brands.json' with { type: 'json' };
 import kindFile from './other-kinds.json' with { type: 'json' };
 
@@ -17,7 +17,7 @@ const makerRows = brandFile.makers as readonly OtherBrandRow[];
 function createBrand({ name, like: tier, aliases = [], plain: _, ...others }: OtherBrandRow): Brand {
   const withoutSigns = name.replaceAll('&', ' and ').replaceAll(' + ', ' ');
   const allAliases = withoutSigns === name ? aliases : [...aliases, withoutSigns];
-  return { slug: brandSlug(name), name, tier, aliases: allAliases, isOutsideCatalog: true, ...others };
+  return { slug: toBrandSlug(name), name, tier, aliases: allAliases, isOutsideCatalog: true, ...others };
 }
 
 /** Brands outside the catalog. An operator's own model can add more to its lexicon. */
@@ -46,11 +46,11 @@ export const unknownBrand = (name?: string): Brand => ({
 });
 
 /** Finds a brand in or outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */
-export const findAnyBrand = lookUp([...brands, ...otherBrands, ...otherMakers, unknownBrand()]);
+export const findAnyBrand = createLookup([...brands, ...otherBrands, ...otherMakers, unknownBrand()]);
 
 /** Creates a brand for an operator's model. Returns undefined if the name has no letters or is already on a list. */
-export function ownBrand(name: string): Brand | undefined {
-  const slug = brandSlug(name);
+export function createOwnBrand(name: string): Brand | undefined {
+  const slug = toBrandSlug(name);
   if (slug === '' || findAnyBrand(slug)) return undefined;
   return { ...createBrand({ name, like: 'mid-range' }), isOwn: true };
 }
@@ -90,7 +90,7 @@ export const childrensKinds: readonly OtherKind[] = /* @__PURE__ */ childrensRow
 export const otherKinds: readonly OtherKind[] = [...adultKinds, ...childrensKinds];
 
 /** Finds a kind outside the 15 categories by its slug. */
-export const findOtherKind = lookUp(otherKinds);
+export const findOtherKind = createLookup(otherKinds);
 
 const childrensByAdultKind = new Map(
   childrensRows.flatMap(({ of }, at) => of.map((kind) => [kind, childrensKinds[at]] as const)),

@@ -1,4 +1,4 @@
-import { beginWithDay, isDay } from '../base/day.ts';
+import { areDayFirst, isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { inOneLine, joinNames, shorten } from '../base/text.ts';
 import { omit } from '../base/values.ts';
@@ -249,7 +249,7 @@ function describeCells(sheet: Sheet) {
     ),
     /** Columns of statuses that may say what a row is, such as a fee. */
     typeColumns: listIndexes(findColumns(sheet, 'status').filter(({ name }) => !isListed('stages', name))),
-    isDayFirst: beginWithDay(dayColumns.flatMap(({ cells }) => cells)),
+    isDayFirst: areDayFirst(dayColumns.flatMap(({ cells }) => cells)),
     /** True if the sale date column may also contain listing dates. */
     isSaleDayUnsure: findColumns(sheet, 'soldOn').slice(0, 1).some(hasOpenName),
   };

@@ -14,7 +14,7 @@ import { evidenceOf, explainPrice } from './evidence.ts';
 import { toKeyedItem } from './item-keys.ts';
 import { lotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
-import reasons from './unpriced.json' with { type: 'json' };
+import refusalTemplates from './unpriced.json' with { type: 'json' };
 import { type AskerEvidence, shiftPrice, weighEvidence } from './weigh-evidence.ts';
 
 type FieldsOfItem = { readonly [Name in keyof ParsedItem]?: ParsedItem[Name] | undefined };
@@ -77,9 +77,9 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   const brand = title.brand ?? query.brand ?? unknownBrand();
   const gender = query.gender ?? title.gender ?? pricing.usualGender(brand, category).gender;
   const garment = { brand, category, gender, condition: query.condition ?? title.condition };
-  const found = findFacts(title.words, brand.slug, category.slug, title.extrasAt);
+  const foundFacts = findFacts(title.words, brand.slug, category.slug, title.extrasAt);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
-  const facts = { ...found, isDoubted: title.doubt.length > 0 && !isUnknown(brand) };
+  const facts = { ...foundFacts, isDoubted: title.doubt.length > 0 && !isUnknown(brand) };
   return appraiseListing(pricing, { query, garment, title, facts, keyed: toKeyedItem(garment, title, facts) });
 }
 
@@ -90,9 +90,9 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
   const rarity = findRaritySigns(reading);
   const isBeyond = rarity.length > 0;
   const lot = query.lot ?? title.lot;
-  const ofOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), rarity);
-  const lotMove = lot ? Math.log(lotMultiple(ofOne.price, lot.pieces, lot.isPack)) : 0;
-  const ourPrice = lot ? openUpward(shiftPrice(effects, ofOne, lotMove), rarity) : ofOne;
+  const priceOfOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), rarity);
+  const lotShift = lot ? Math.log(lotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
+  const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), rarity) : priceOfOne;
   const evidence = evidenceOf(effects, keyed, isBeyond);
   const weighed = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const { price, asker, isPricedByComps } = weighed;
@@ -115,7 +115,7 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
     lot: lot && {
       pieces: lot.pieces,
       // What a user knows of the lot is known of its pieces.
-      each: rangeOf(asker ? shiftPrice(effects, ofOne, Math.log(price.price / ourPrice.price)) : ofOne),
+      each: rangeOf(asker ? shiftPrice(effects, priceOfOne, Math.log(price.price / ourPrice.price)) : priceOfOne),
       ...(lot.isPack && !lot.isOfPieces && garment.condition === 'New with tags' && { isPack: true }),
     },
     /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
@@ -133,8 +133,8 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
 /** Leaves out words of which something is said: signs of rarity, and a name that we do not know. */
 function dropReportedWords(words: readonly string[], findings: readonly Finding[], rarity: readonly BeyondEvidence[]) {
   const unknownName = findings.find((finding) => finding.code === 'brand_not_found')?.text;
-  const reported = [unknownName, ...rarity.flatMap(({ text }) => text.split(' '))];
-  return words.filter((word) => !reported.includes(word));
+  const reportedTexts = [unknownName, ...rarity.flatMap(({ text }) => text.split(' '))];
+  return words.filter((word) => !reportedTexts.includes(word));
 }
 
 /** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
@@ -166,11 +166,11 @@ function openUpward(price: Price, signs: readonly BeyondEvidence[]): Price {
 /** Returns the signs that an item could sell for many times its brand's usual price, or an empty list. */
 function findRaritySigns({ title, garment: { brand, category } }: Reading): readonly BeyondEvidence[] {
   const { collaboration } = title.mentions;
-  const worth = findWorth(title, brand, category);
+  const worthText = findWorth(title, brand, category);
   return compact<BeyondEvidence>(
     collaboration && { text: collaboration.text, reason: 'collaboration' },
     findRarity(title, brand, category),
-    worth !== undefined && { text: worth, reason: 'worth' },
+    worthText !== undefined && { text: worthText, reason: 'worth' },
   );
 }
 
@@ -188,7 +188,7 @@ function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: read
   const { brand, category } = garment;
   const isLinePriced = price.sum.keys.some(({ key: [group] }) => group === 'line');
   return compact<Finding>(
-    rarity.length > 0 && rarityFinding(listing, rarity),
+    rarity.length > 0 && remarkOnRarity(listing, rarity),
     facts.isDoubted && { code: 'copy_sign', words: title.doubt },
     title.overriddenBrand && {
       code: 'title_followed',
@@ -196,9 +196,9 @@ function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: read
       given: title.overriddenBrand.name,
       priced: brand.name,
     },
-    brandFinding(listing),
-    ...fieldFindings(listing),
-    ...moneyFindings(listing),
+    remarkOnBrand(listing),
+    ...remarkOnFields(listing),
+    ...remarkOnMoney(listing),
     !query.gender && !title.gender && { code: 'assumed_gender', by: pricing.usualGender(brand, category).by },
     facts.line !== undefined && !isLinePriced && { code: 'line_without_price', line: facts.line },
     title.changed.length > 0 && { code: 'altered', words: title.changed },
@@ -207,7 +207,7 @@ function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: read
 }
 
 /** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
-function rarityFinding({ garment, title }: Reading, signs: readonly BeyondEvidence[]): Finding {
+function remarkOnRarity({ garment, title }: Reading, signs: readonly BeyondEvidence[]): Finding {
   const isCollaboration = signs.some(({ reason }) => reason === 'collaboration');
   const makers = [garment.brand, ...(title.mentions.collaboration?.makers ?? [])];
   const isMassMarket = isCollaboration && makers.some((maker) => isOfCatalog(maker) && maker.tier === 'fast-fashion');
@@ -215,7 +215,7 @@ function rarityFinding({ garment, title }: Reading, signs: readonly BeyondEviden
 }
 
 /** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
-function brandFinding({ query, title }: Reading): Finding | undefined {
+function remarkOnBrand({ query, title }: Reading): Finding | undefined {
   const { mentions, overriddenBrand } = title;
   const { brand: titled, searchedBrands, unknownWords, hasUnknownName } = mentions;
   const field = query.brand && !isUnknown(query.brand) && !overriddenBrand ? query.brand : undefined;
@@ -233,7 +233,7 @@ function brandFinding({ query, title }: Reading): Finding | undefined {
 const overrule = (titled: string, given: string): Finding => ({ code: 'field_followed', titled, given, priced: given });
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
-function fieldFindings(reading: Reading): Finding[] {
+function remarkOnFields(reading: Reading): Finding[] {
   const { query, title, garment } = reading;
   const { condition, gender, spans, kindByField, mentions } = title;
   const { category: kind } = mentions;
@@ -243,7 +243,7 @@ function fieldFindings(reading: Reading): Finding[] {
   const { askingPrice = asked } = query;
   return compact(
     kindByField && kind && !isKind && overrule(kind.text, categoryInWords(garment.category)),
-    kindFinding(reading),
+    remarkOnKind(reading),
     condition && garment.condition && condition !== garment.condition && overrule(condition, garment.condition),
     gender && gender !== garment.gender && isGenderSaid && overrule(genderWord(gender), genderWord(garment.gender)),
     asked !== undefined &&
@@ -253,7 +253,7 @@ function fieldFindings(reading: Reading): Finding[] {
 }
 
 /** Returns the remark on a category text that a model overrides, that names several kinds, or that is misspelled. */
-function kindFinding({ query: { kindField }, title, garment: { category } }: Reading): Finding | undefined {
+function remarkOnKind({ query: { kindField }, title, garment: { category } }: Reading): Finding | undefined {
   if (!kindField) return undefined;
   const { text, by, usual } = kindField;
   const titled = title.mentions.category?.text;
@@ -268,23 +268,23 @@ function kindFinding({ query: { kindField }, title, garment: { category } }: Rea
 /** Roles of amounts that are neither the asking price nor asked about. */
 const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 
-function moneyFindings({ query, title: { money, bareCount, numbers } }: Reading): Finding[] {
+function remarkOnMoney({ query, title: { money, bareCount, numbers } }: Reading): Finding[] {
   // What it cost, when new or its owner, and what is added to its price is known.
   const knownAmounts = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
-  const amountsBy = (reason: UnusedMoney): Finding[] => {
+  const listAmounts = (reason: UnusedMoney): Finding[] => {
     const amounts = money.other.flatMap(({ code, text, price }) =>
       code === reason && !knownAmounts.includes(price) ? text : [],
     );
     return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];
   };
-  const findings = amountsBy('other_currency');
+  const findings = listAmounts('other_currency');
   // Whoever says how many there are needs no question.
   if (bareCount !== undefined && !query.lot) findings.push({ code: 'bare_count', number: bareCount });
   if (money.maybeAsked !== undefined && query.askingPrice === undefined)
     findings.push({ code: 'bare_number', number: money.maybeAsked });
   // What it was before, and the price of something else, are not asked about beside the tag.
   const isAsked = (query.askingPrice ?? money.asked) === undefined;
-  return [...findings, ...(isAsked ? amountsBy('other_price') : []), ...amountsBy('second_price')];
+  return [...findings, ...(isAsked ? listAmounts('other_price') : []), ...listAmounts('second_price')];
 }
 
 /** The reason why a listing has no price, with what was read of its title. */
@@ -297,7 +297,7 @@ export class UnpricedListing extends Problem {
   constructor(title: ParsedTitle, refusal: UnpricedListing['refusal']) {
     const { code, text, items = [], nearest = [] } = refusal;
     const didYouMean = nearest.map(({ slug }) => slug);
-    const sentences = refusalParts(refusal);
+    const sentences = writeRefusal(refusal);
     super(code, items.length > 0 ? (name) => `${sentences.join(' ')} Send ${name('items')}.` : sentences.join(' '), {
       phrase: text || undefined,
       items: refusal.items,
@@ -309,11 +309,11 @@ export class UnpricedListing extends Problem {
   }
 }
 
-function refusalParts({ code, text, items = [], nearest = [], pieces }: UnpricedListing['refusal']): readonly string[] {
+function writeRefusal({ code, text, items = [], nearest = [], pieces }: UnpricedListing['refusal']): readonly string[] {
   if (pieces !== undefined) return [`We price lots of 2 to ${MAX_PIECES}.`, `Split these ${pieces}.`];
   if (items.length > 0) return [`These are ${items.length} items: ${joinNames(items)}.`];
   const names = nearest.map(({ name }) => name.toLowerCase());
   if (names.length > 0) return [`Did you mean ${joinNames(names, 'or')}?`];
   const words = text === '' ? 'the title' : `“${text}”`;
-  return reasons[code].map((part) => fillTemplate(part, { words }));
+  return refusalTemplates[code].map((template) => fillTemplate(template, { words }));
 }

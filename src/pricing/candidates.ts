@@ -63,8 +63,8 @@ export interface Listing {
 export function findCandidates(pricing: Pricing, listing: Listing): ReturnType<typeof priceOptions> {
   const { garment, facts, price } = listing;
   if (isUnknown(garment.brand) || garment.category.isExtended) return [];
-  const questions = facts.model === undefined ? [listModels(pricing, listing)] : listVariants(pricing, listing);
-  for (const options of questions) {
+  const optionLists = facts.model === undefined ? [listModels(pricing, listing)] : listVariants(pricing, listing);
+  for (const options of optionLists) {
     const candidates = priceOptions(pricing, listing, options);
     if (areApart([price, ...candidates])) return candidates;
   }
@@ -87,15 +87,15 @@ function priceOptions(pricing: Pricing, listing: Listing, options: readonly Cand
   return pickFromBothSides(candidates, price, MAX_CANDIDATES);
 }
 
-/** Returns the likeliest `most` candidates: the last is one on the other side of the price if all others are on one. */
+/** Returns the likeliest `limit` candidates: the last is one on the other side of the price if all others are on one. */
 export function pickFromBothSides<Candidate extends Priced>(
   candidates: readonly Candidate[],
   { price }: Priced,
-  most: number,
+  limit: number,
 ) {
-  const likeliest = candidates.slice(0, most);
+  const likeliest = candidates.slice(0, limit);
   const isAbove = (candidate: Candidate) => candidate.price > price;
-  const other = candidates.slice(most).find((one) => likeliest.every((likely) => isAbove(likely) !== isAbove(one)));
+  const other = candidates.slice(limit).find((one) => likeliest.every((likely) => isAbove(likely) !== isAbove(one)));
   return other ? [...likeliest.slice(0, -1), other] : likeliest;
 }
 
@@ -105,8 +105,8 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
   const { brand } = listing.garment;
   const { name, tells, category, facts } = option;
   // An option's name follows the brand if it is a model, otherwise the model.
-  const ofModel = listing.facts.spans.find(({ of }) => of === 'model');
-  const subject = tells === 'model' ? title.spans.find(({ concept }) => concept === 'brand') : ofModel;
+  const modelSpan = listing.facts.spans.find(({ of }) => of === 'model');
+  const subject = tells === 'model' ? title.spans.find(({ concept }) => concept === 'brand') : modelSpan;
   const gender = query.gender ?? title.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
   const price = pricing.appraise(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
   const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...splitNormalized(name));
@@ -120,18 +120,18 @@ function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
 function insertName({ garment, title }: Listing, name: string, subject: WordSpan | undefined): string {
   const { text, mentions } = title;
-  const written = subject ? title.written(subject.from, subject.to) : '';
-  const start = ` ${text} `.indexOf(` ${written} `);
+  const subjectText = subject ? title.written(subject.from, subject.to) : '';
+  const start = ` ${text} `.indexOf(` ${subjectText} `);
   if (!subject || start < 0) return `${text} ${name}`;
-  const isBrandWritten = mentions.brand?.by === 'name' && mentions.brand.text === written;
+  const isBrandWritten = mentions.brand?.by === 'name' && mentions.brand.text === subjectText;
   // A nickname, such as `Lulu`, may not be recognized next to other words, so the brand's full name replaces it.
-  const isNickname = isBrandWritten && !toComparisonKey(written).includes(toComparisonKey(garment.brand.name));
-  const subjectName = isNickname ? garment.brand.name : written;
-  const [, last = ''] = / (\S+)$/.exec(name) ?? [];
-  const rest = text.slice(start + written.length);
+  const isNickname = isBrandWritten && !toComparisonKey(subjectText).includes(toComparisonKey(garment.brand.name));
+  const subjectName = isNickname ? garment.brand.name : subjectText;
+  const [, lastWord = ''] = / (\S+)$/.exec(name) ?? [];
+  const textAfter = text.slice(start + subjectText.length);
   // `Marmont belt bag`, though the title has a bag already.
-  const isSaid = last !== '' && `${rest.toLowerCase()} `.startsWith(` ${last} `);
-  return `${text.slice(0, start)}${subjectName} ${name}${isSaid ? rest.slice(last.length + 1) : rest}`;
+  const isKindSaid = lastWord !== '' && `${textAfter.toLowerCase()} `.startsWith(` ${lastWord} `);
+  return `${text.slice(0, start)}${subjectName} ${name}${isKindSaid ? textAfter.slice(lastWord.length + 1) : textAfter}`;
 }
 
 function areApart(priced: readonly Priced[], factor = MIN_PRICE_RATIO): boolean {
@@ -145,11 +145,11 @@ function listVariants(pricing: Pricing, listing: Listing): CandidateOption[][] {
   const byDimension = groupBy(collectVariants(pricing, listing), ({ dimension }) => dimension);
   const lists = [...byDimension.values()].map((variants) => {
     const sorted = variants.toSorted((a, b) => b.seen - a.seen);
-    const most = sorted[0]?.seen ?? 0;
-    const least = Math.max(MIN_SEEN, USUAL_SHARE * most);
-    return { most, variants: sorted.filter(({ seen }) => seen >= least).slice(0, MAX_CANDIDATES) };
+    const mostSeen = sorted[0]?.seen ?? 0;
+    const leastSeen = Math.max(MIN_SEEN, USUAL_SHARE * mostSeen);
+    return { mostSeen, variants: sorted.filter(({ seen }) => seen >= leastSeen).slice(0, MAX_CANDIDATES) };
   });
-  const choices = lists.filter(({ variants }) => variants.length > 1).toSorted((a, b) => b.most - a.most);
+  const choices = lists.filter(({ variants }) => variants.length > 1).toSorted((a, b) => b.mostSeen - a.mostSeen);
   return choices.map(({ variants }) =>
     variants.map(({ id, name }) => ({
       tells: 'version',
@@ -179,8 +179,8 @@ function collectVariants(pricing: Pricing, { garment, facts, title }: Listing) {
     // A title that says `Align leggings` cannot mean the tank.
     if (dimension === 'garment' && isKindStated) return [];
     const counts = pricing.effects.evidenceOf('variant', `${garment.brand.slug}|${facts.model}|${id}`);
-    const own = names.filter((name) => !isOfOtherKind(name));
-    const name = own.find((name) => !isInTitle(name)) ?? (own.length < names.length ? own[0] : undefined);
+    const fitting = names.filter((name) => !isOfOtherKind(name));
+    const name = fitting.find((name) => !isInTitle(name)) ?? (fitting.length < names.length ? fitting[0] : undefined);
     return counts && name !== undefined ? [{ id, name, dimension, seen: countSeen(counts) }] : [];
   });
 }
@@ -217,12 +217,12 @@ function listModels(pricing: Pricing, { garment, facts, title, price }: Listing)
     name: model.name.replace(/\b[a-z]/g, capitalize),
     category,
     gender: category.slug === 'bag' ? undefined : model.gender,
-    facts: factsOfModel(facts, model),
+    facts: readModelFacts(facts, model),
   }));
 }
 
 /** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
-function factsOfModel(facts: Facts, model: GarmentModel): Facts {
+function readModelFacts(facts: Facts, model: GarmentModel): Facts {
   const { line = facts.line, variants } = findFacts(readWords(model.name), model.brand.slug, model.kind);
   return { line, model: model.id, variants, isVintage: facts.isVintage };
 }

@@ -8,7 +8,7 @@ import { isEveryday } from '../titles/lexicon.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/tokens.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
-import { classifyMaker, type Key, type KeyedItem, NAME_GROUPS, WORD_GROUPS, wordForms } from './item-keys.ts';
+import { classifyMaker, type Key, type KeyedItem, NAME_GROUPS, toWordForms, WORD_GROUPS } from './item-keys.ts';
 import type { Price } from './price-range.ts';
 
 /** Grades of evidence, best first. */
@@ -68,46 +68,46 @@ const countSales = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number
 export function evidenceOf(effects: Effects, item: KeyedItem, isBeyond = false): EvidenceFacts {
   if (isBeyond) return countFacts('model');
   const { brand, kind, line, model, variants = [] } = item;
-  const find = (of: Subject, group: EvidenceGroup, id: string) => {
+  const factsOf = (of: Subject, group: EvidenceGroup, id: string) => {
     const counts = effects.evidenceOf(group, id);
-    const own = effects.file.own?.evidence[group]?.[id] ?? 0;
-    if (!counts && own === 0) return undefined;
+    const ownSales = effects.file.own?.evidence[group]?.[id] ?? 0;
+    if (!counts && ownSales === 0) return undefined;
     const width = effects.file.ranges.groups[group]?.[id];
-    return { ...countFacts(of, counts, own), ...(width !== undefined && { width }) };
+    return { ...countFacts(of, counts, ownSales), ...(width !== undefined && { width }) };
   };
   const maker = classifyMaker(item);
   if (maker === 'no name' || maker === 'unknown name') {
     // Things with a name that we do not know differ too much for their sales to say anything about this one.
     const isPlainThing = maker === 'no name' && !findCategory(kind);
-    const ofKind = isPlainThing ? find('kind', 'class x kind', `${maker}|${kind}`) : undefined;
-    return ofKind ?? countFacts('kind');
+    const kindFacts = isPlainThing ? factsOf('kind', 'class x kind', `${maker}|${kind}`) : undefined;
+    return kindFacts ?? countFacts('kind');
   }
-  const ifListed = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
-  const ofVersion = variants.map((variant) => ifListed(find('model', 'variant', `${brand}|${model}|${variant}`)));
-  const found =
-    ofVersion.find((facts) => facts !== undefined) ??
-    (model === undefined ? undefined : find('model', 'model', `${brand}|${model}`)) ??
-    (line === undefined ? undefined : ifListed(find('line', 'line', `${brand}|${line}`))) ??
-    find('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
-    find('brand', 'brand', `${brand}`);
-  return found ?? countFacts('kind');
+  const keepListed = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
+  const byVariant = variants.map((variant) => keepListed(factsOf('model', 'variant', `${brand}|${model}|${variant}`)));
+  const nearestFacts =
+    byVariant.find((facts) => facts !== undefined) ??
+    (model === undefined ? undefined : factsOf('model', 'model', `${brand}|${model}`)) ??
+    (line === undefined ? undefined : keepListed(factsOf('line', 'line', `${brand}|${line}`))) ??
+    factsOf('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
+    factsOf('brand', 'brand', `${brand}`);
+  return nearestFacts ?? countFacts('kind');
 }
 
 /** Returns the evidence in what was counted of a subject, with the number of the operator's own sales. */
-function countFacts(of: Subject, counts = NO_COUNTS, own = 0) {
+function countFacts(of: Subject, counts = NO_COUNTS, ownSales = 0) {
   const { soldHere, askedHere, askedElsewhere, topSeller, newest } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
   const places: readonly PlaceEvidence[] = compact(
-    own > 0 && { place: 'own', sold: own, asking: 0 },
+    ownSales > 0 && { place: 'own', sold: ownSales, asking: 0 },
     soldHere + askedHere > 0 && { place: 'us', sold: soldHere, asking: askedHere },
     soldElsewhere + askedElsewhere > 0 && { place: 'elsewhere', sold: soldElsewhere, asking: askedElsewhere },
   );
   return {
-    grade: gradeEvidence(of, counts, own),
+    grade: gradeEvidence(of, counts, ownSales),
     of,
-    listings: own + countListings(counts),
+    listings: ownSales + countListings(counts),
     /** Sales in the market that our prices are for or, if there are none, elsewhere. */
-    sold: own + soldHere || soldElsewhere,
+    sold: ownSales + soldHere || soldElsewhere,
     /** Counts by place, those of the market that our prices are for first. */
     places,
     /** US sales of the seller who has at least half of them, and more than one. */
@@ -134,60 +134,60 @@ function readRecentSales(counts: EvidenceCounts) {
   };
 }
 
-function gradeEvidence(of: Subject, counts: EvidenceCounts, own: number): EvidenceGrade {
+function gradeEvidence(of: Subject, counts: EvidenceCounts, ownSales: number): EvidenceGrade {
   const { soldHere, recent, voices, judged } = counts;
   // Sales of a brand's other kinds say less about this one.
-  const isEnough = own + Math.min(recent, voices) >= ENOUGH_SALES;
+  const isEnough = ownSales + Math.min(recent, voices) >= ENOUGH_SALES;
   if (isEnough && of !== 'brand') return 'sold here';
-  if (own + soldHere > 0) return 'some sold here';
+  if (ownSales + soldHere > 0) return 'some sold here';
   if (countSales(counts) > 0) return 'sold elsewhere';
   if (countListings(counts) > 0) return 'asked only';
   return judged > 0 ? 'judged' : 'none';
 }
 
 /** Returns a month (YYYYMM) or year (YYYY00) as `2026-06` or `2026`. */
-function formatMonth(newest: number): string {
-  const text = String(newest);
-  return text.endsWith('00') ? text.slice(0, 4) : `${text.slice(0, 4)}-${text.slice(4)}`;
+function formatMonth(month: number): string {
+  const digits = String(month);
+  return digits.endsWith('00') ? digits.slice(0, 4) : `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
 /** First year whose sales count as recent: prices of models stand at them (training/MODEL.md). */
 export const RECENT_FROM = 2022;
 
 /** Returns what recent sales come to for a piece with our price, as an appraiser adjusts them; nothing if too few. */
-export function salesLikeThis({ recent }: EvidenceFacts, ours: number) {
+export function salesLikeThis({ recent }: EvidenceFacts, ourPrice: number) {
   if (!recent?.overOurs) return undefined;
-  const dollars = (log: number) => Math.max(1, Math.round(ours * Math.exp(log)));
+  const toDollars = (log: number) => Math.max(1, Math.round(ourPrice * Math.exp(log)));
   const [p10, p25, p50, p75, p90] = recent.overOurs;
-  const quantiles: Quantiles = [dollars(p10), dollars(p25), dollars(p50), dollars(p75), dollars(p90)];
-  return { price: dollars(p50), quantiles };
+  const quantiles: Quantiles = [toDollars(p10), toDollars(p25), toDollars(p50), toDollars(p75), toDollars(p90)];
+  return { price: toDollars(p50), quantiles };
 }
 
 /** Returns the first quartile of what a model like this brought, US dollars, if it is above our price. */
 export function quartileAboveOurs(evidence: EvidenceFacts, price: Price): number | undefined {
-  const ours = price.atCondition().price;
-  const quarter = evidence.of === 'model' ? (salesLikeThis(evidence, ours)?.quantiles[1] ?? 0) : 0;
-  return quarter > ours ? quarter : undefined;
+  const ourPrice = price.atCondition().price;
+  const firstQuartile = evidence.of === 'model' ? (salesLikeThis(evidence, ourPrice)?.quantiles[1] ?? 0) : 0;
+  return firstQuartile > ourPrice ? firstQuartile : undefined;
 }
 
 /**
  * Returns the main reason why the median of recent sales is not what such sales come to for a piece, if it explains at
- * least half of the distance and most of these sales share it; else nothing. `price` is the piece's, `ours` its amount
- * in US dollars before what a person sends moves it.
+ * least half of the distance and most of these sales share it; else nothing. `price` is the piece's, `ourPrice` its
+ * amount in US dollars before what a person sends moves it.
  */
-export function whyApart(evidence: EvidenceFacts, { sum }: Price, ours: number) {
+export function whyApart(evidence: EvidenceFacts, { sum }: Price, ourPrice: number) {
   const { recent, topSeller = 0, places, of } = evidence;
   if (!recent) return undefined;
   const { n, median, asNew, worn, named, byGrade, byName } = recent;
-  const gap = Math.log((salesLikeThis(evidence, ours)?.price ?? ours) / median);
-  const explains = (part: number) => part * gap > 0 && Math.abs(part) >= Math.abs(gap) / 2;
+  const gap = Math.log((salesLikeThis(evidence, ourPrice)?.price ?? ourPrice) / median);
+  const isReason = (log: number) => log * gap > 0 && Math.abs(log) >= Math.abs(gap) / 2;
   const isMost = (sales: number) => 2 * sales > n;
-  const ofName = sumOf(sum.keys.map(({ key: [group], log }) => (NAME_GROUPS.includes(group) ? log : 0))) - byName;
-  if (of !== 'model' && explains(ofName) && isMost(gap < 0 ? named : n - named)) return gap < 0 ? 'named' : 'unnamed';
-  const ofGrade = sum.logIn(sum.grade) - sum.logIn() - byGrade;
-  if (explains(ofGrade) && isMost(gap < 0 ? asNew : worn)) return gap < 0 ? 'new' : 'worn';
-  const older = (places.find(({ place }) => place === 'us')?.sold ?? 0) - n;
-  return isMost(topSeller - older) ? 'one seller' : undefined;
+  const nameLog = sumOf(sum.keys.map(({ key: [group], log }) => (NAME_GROUPS.includes(group) ? log : 0))) - byName;
+  if (of !== 'model' && isReason(nameLog) && isMost(gap < 0 ? named : n - named)) return gap < 0 ? 'named' : 'unnamed';
+  const gradeLog = sum.logIn(sum.grade) - sum.logIn() - byGrade;
+  if (isReason(gradeLog) && isMost(gap < 0 ? asNew : worn)) return gap < 0 ? 'new' : 'worn';
+  const olderSales = (places.find(({ place }) => place === 'us')?.sold ?? 0) - n;
+  return isMost(topSeller - olderSales) ? 'one seller' : undefined;
 }
 
 /** Returns the listings of a brand outside the catalog by category, largest first. */
@@ -203,12 +203,12 @@ export function countByCategory(effects: Effects, { slug }: Pick<Brand, 'slug'>)
 
 /** Counts the listings behind all prices, the sales among them, and those in the US and elsewhere. */
 export function countData(effects: Effects) {
-  const kinds = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
+  const rows = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
   return {
-    listings: sumOf(kinds.map(countListings)),
-    sold: sumOf(kinds.map(countSales)),
-    american: sumOf(kinds.map(({ soldHere, askedHere }) => soldHere + askedHere)),
-    elsewhere: sumOf(kinds.map(({ askedElsewhere, soldEurope, soldKorea }) => askedElsewhere + soldEurope + soldKorea)),
+    listings: sumOf(rows.map(countListings)),
+    sold: sumOf(rows.map(countSales)),
+    american: sumOf(rows.map(({ soldHere, askedHere }) => soldHere + askedHere)),
+    elsewhere: sumOf(rows.map(({ askedElsewhere, soldEurope, soldKorea }) => askedElsewhere + soldEurope + soldKorea)),
   };
 }
 
@@ -233,37 +233,37 @@ export function explainPrice(
   evidence: EvidenceFacts,
 ) {
   const { words, written, doubt } = title;
-  const named = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
-  const separate = named.filter(({ from }, at) => from >= (named[at - 1]?.to ?? 0));
-  const name = separate.map(({ from, to }) => written(from, to)).join(' ');
-  const forms = wordForms(words, { spans });
+  const nameSpans = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
+  const separateSpans = nameSpans.filter(({ from }, at) => from >= (nameSpans[at - 1]?.to ?? 0));
+  const nameText = separateSpans.map(({ from, to }) => written(from, to)).join(' ');
+  const forms = toWordForms(words, { spans });
   const textOfForm = (form: string) => {
     const at = forms.indexOf(form);
-    return named.some(({ from, to }) => at >= from && at < to) ? name : written(at, at + 1);
+    return nameSpans.some(({ from, to }) => at >= from && at < to) ? nameText : written(at, at + 1);
   };
-  const logs = new Map<string, number>();
-  const add = (text: string, log: number) => logs.set(text, (logs.get(text) ?? 0) + log);
+  const logsByText = new Map<string, number>();
+  const addLog = (text: string, log: number) => logsByText.set(text, (logsByText.get(text) ?? 0) + log);
   for (const { key, log } of price.sum.keys) {
     const [group] = key;
-    if (group === 'doubt') add(doubt.join(', '), log);
-    else if (NAME_GROUPS.includes(group)) add(name, log);
-    const ofKey = wordsOfKey(key);
-    for (const form of ofKey) add(textOfForm(form), log / ofKey.length);
+    if (group === 'doubt') addLog(doubt.join(', '), log);
+    else if (NAME_GROUPS.includes(group)) addLog(nameText, log);
+    const keyWords = wordsOfKey(key);
+    for (const form of keyWords) addLog(textOfForm(form), log / keyWords.length);
   }
-  const isOfName = evidence.of === 'model' || evidence.of === 'line';
-  const effects = [...logs]
+  const isNameEvidence = evidence.of === 'model' || evidence.of === 'line';
+  const effects = [...logsByText]
     .map(([text, log]) => ({
       text,
       /** Price of the item relative to that without this text. */
       factor: Number(Math.exp(log).toFixed(2)),
       /** Listings of the model or line that the text names; undefined for other words. */
-      basis: isOfName && text === name ? { listings: evidence.listings, sold: evidence.sold } : undefined,
+      basis: isNameEvidence && text === nameText ? { listings: evidence.listings, sold: evidence.sold } : undefined,
     }))
     .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= MIN_DISTANCE)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
-  const keyed = new Set(price.sum.keys.flatMap(({ key }) => wordsOfKey(key)));
-  const priced = forms.flatMap((form, at) => (keyed.has(form) ? [{ from: at, to: at + 1 }] : []));
-  return { effects, residual: findResidual(price, effects), ignored: findIgnoredWords(title, [...spans, ...priced]) };
+  const keyedForms = new Set(price.sum.keys.flatMap(({ key }) => wordsOfKey(key)));
+  const keySpans = forms.flatMap((form, at) => (keyedForms.has(form) ? [{ from: at, to: at + 1 }] : []));
+  return { effects, residual: findResidual(price, effects), ignored: findIgnoredWords(title, [...spans, ...keySpans]) };
 }
 
 /** Number of decimals with which a factor is exact to the dollar for prices up to a million. */
@@ -271,10 +271,10 @@ const MAX_DECIMALS = 8;
 
 /** Returns the price divided by all that the effects explain, with only as many decimals as the price needs. */
 function findResidual({ price, basePrice }: Price, effects: readonly { readonly factor: number }[]): number {
-  const explained = effects.reduce((product, { factor }) => product * factor, basePrice.price);
+  const explainedPrice = effects.reduce((product, { factor }) => product * factor, basePrice.price);
   for (let decimals = 2; ; decimals++) {
-    const factor = Number((price / explained).toFixed(decimals));
-    if (decimals === MAX_DECIMALS || Math.round(explained * factor) === price) return factor;
+    const factor = Number((price / explainedPrice).toFixed(decimals));
+    if (decimals === MAX_DECIMALS || Math.round(explainedPrice * factor) === price) return factor;
   }
 }
 
@@ -294,17 +294,17 @@ function findIgnoredWords(title: ParsedTitle, spans: readonly WordSpan[]): strin
   const { words, roles } = title;
   const isInSpan = markSpans(words.length, [...title.spans, ...spans]);
   // A title may mention a brand or a gender twice.
-  const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
-  const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] ?? '');
-  const written = words.map((_, at) => title.written(at, at + 1));
+  const nameWords = words.filter((_, at) => roles[at] && roles[at] !== 'category');
+  const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || nameWords.includes(words[at] ?? '');
+  const writtenWords = words.map((_, at) => title.written(at, at + 1));
   // A size is a size, although no price depends on it.
   const sizeWords = new Set(title.numbers.flatMap(({ text }) => text.split(' ')));
   // `V-neck` is split into two words, and it is enough to understand one of them.
-  const understood = written.filter((_, at) => isUnderstood(at));
+  const knownWords = writtenWords.filter((_, at) => isUnderstood(at));
   return [
     ...new Set(
-      [...written, ...title.asked].filter(
-        (text) => text !== '' && !understood.includes(text) && !sizeWords.has(text.toLowerCase().replace(/["”]$/, '')),
+      [...writtenWords, ...title.asked].filter(
+        (text) => text !== '' && !knownWords.includes(text) && !sizeWords.has(text.toLowerCase().replace(/["”]$/, '')),
       ),
     ),
   ];

@@ -43,17 +43,17 @@ const SIZE_OR_CODE =
   /^(?!\d0s$)(?:\d{1,2}[a-z]{0,2}|x{1,4}[sml]|\d+x\d*|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 /** Returns what a title and its fields say about the price of an item. */
-export function toKeyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFacts): KeyedItem {
-  const untitled = toPlainItem(garment);
+export function toKeyedItem(garment: Garment, title: ParsedTitle, facts: FoundFacts): KeyedItem {
+  const plainItem = toPlainItem(garment);
   return {
-    ...untitled,
-    hasUnknownName: untitled.hasUnknownName || (untitled.brand === null && parsed.mentions.hasUnknownName),
+    ...plainItem,
+    hasUnknownName: plainItem.hasUnknownName || (plainItem.brand === null && title.mentions.hasUnknownName),
     line: facts.line,
     model: facts.model,
     variants: facts.variants,
-    words: findTellingWords(parsed, garment, facts),
-    lot: parsed.lot?.pieces,
-    isPack: parsed.lot?.isPack,
+    words: findTellingWords(title, garment, facts),
+    lot: title.lot?.pieces,
+    isPack: title.lot?.isPack,
     isDoubted: facts.isDoubted,
   };
 }
@@ -73,8 +73,8 @@ export function toPlainItem({ brand, category, gender, condition }: Garment): Ke
 
 /** Returns an item with the facts and the words of a name added, such as those of a model. */
 export function addName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
-  const named = readWords(name).flatMap((word) => (isTelling(word, item.kind) ? [singular(word)] : []));
-  return { ...item, line, model, variants, words: [...new Set([...named, ...item.words])] };
+  const nameWords = readWords(name).flatMap((word) => (isTelling(word, item.kind) ? [singular(word)] : []));
+  return { ...item, line, model, variants, words: [...new Set([...nameWords, ...item.words])] };
 }
 
 /** Words that say no more than the kind, beside those of its slug. */
@@ -93,7 +93,7 @@ function isTelling(word: string, kind: string): boolean {
 }
 
 /** Returns the base form of each word of a title: its singular or, for the year or decade of a vintage piece, `90s`. */
-export function wordForms(words: ParsedTitle['words'], { spans }: Pick<FoundFacts, 'spans'>): string[] {
+export function toWordForms(words: ParsedTitle['words'], { spans }: Pick<FoundFacts, 'spans'>): string[] {
   const forms = words.map(singular);
   for (const { of, id, from } of spans) if (of === 'vintage' && id !== undefined) forms[from] = id;
   return forms;
@@ -107,20 +107,20 @@ function findTellingWords(
 ): string[] {
   const brand = spans.find(({ concept }) => concept === 'brand');
   // After a model, an everyday word such as `coach` is not read as the brand's name. Yet it says no more than that.
-  const ownName = brand?.by === 'model' ? readWords(garment.brand.name) : [];
+  const brandWords = brand?.by === 'model' ? readWords(garment.brand.name) : [];
   // The price is that of the item before it was changed.
-  const skipped = [...changed.flatMap(readWords), ...ownName];
+  const skippedWords = [...changed.flatMap(readWords), ...brandWords];
   // A name such as `Nike SB` tells the line too.
-  const isFact = (at: number) => facts.spans.some(({ of, from, to }) => of !== 'vintage' && at >= from && at < to);
-  const isNamed = (at: number) =>
-    brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model' && !isFact(at);
-  const forms = wordForms(words, facts);
-  const telling = words.slice(0, extrasAt).flatMap((word, at) => {
-    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || skipped.includes(word)) return [];
+  const isFactWord = (at: number) => facts.spans.some(({ of, from, to }) => of !== 'vintage' && at >= from && at < to);
+  const isBrandWord = (at: number) =>
+    brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model' && !isFactWord(at);
+  const forms = toWordForms(words, facts);
+  const tellingWords = words.slice(0, extrasAt).flatMap((word, at) => {
+    if (isBrandWord(at) || roles[at] === 'brand' || roles[at] === 'gender' || skippedWords.includes(word)) return [];
     const form = forms[at] ?? word;
     return form !== singular(word) || isTelling(word, garment.category.slug) ? [form] : [];
   });
-  return [...new Set(telling)];
+  return [...new Set(tellingWords)];
 }
 
 /** Groups of keys, general ones first. All keys of a group share one prior. */
@@ -179,7 +179,7 @@ export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand'
 export const findBrandTier = (brand: string): Tier => (findAnyBrand(brand) ?? unknownBrand()).tier;
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
-export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
+export function toGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   const grade = item.grade ?? 'unstated';
   return [
     ['grade', grade],
@@ -204,7 +204,7 @@ export function makeKeys(item: KeyedItem): Key[] {
     keys.push(['tier', tier], ['tier x kind', `${tier}|${kind}`]);
     keys.push(['brand', brand], ['brand x kind', `${brand}|${kind}`], ['brand x wearer', `${brand}|${wearer}`]);
   }
-  keys.push(...gradeKeys(item));
+  keys.push(...toGradeKeys(item));
   if (brand !== undefined && line !== undefined) keys.push(['line', `${brand}|${line}`]);
   if (brand !== undefined && model !== undefined) {
     keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);
@@ -221,10 +221,10 @@ export const listNamedWords = ({ line, model, variants = [] }: KeyedItem): Reado
   new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
 
 /** Returns the identifier of the number of a title's words without those of a line or model: `4`, `4 beside a model`. */
-export function wordCountId(item: KeyedItem): string {
-  const named = listNamedWords(item);
-  const others = item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !named.has(word));
-  return `${Math.min(others.length, MANY_WORDS)}${item.model === undefined ? '' : ' beside a model'}`;
+export function toCountId(item: KeyedItem): string {
+  const namedWords = listNamedWords(item);
+  const otherWords = item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !namedWords.has(word));
+  return `${Math.min(otherWords.length, MANY_WORDS)}${item.model === undefined ? '' : ' beside a model'}`;
 }
 
 function makeWordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
@@ -236,6 +236,6 @@ function makeWordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefi
     if (brand !== undefined) keys.push(['word x brand', `${word}|${brand}`]);
   }
   for (const pair of new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))) keys.push(['pair', pair]);
-  keys.push(['words', wordCountId(item)]);
+  keys.push(['words', toCountId(item)]);
   return keys;
 }

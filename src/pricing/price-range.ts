@@ -86,8 +86,8 @@ export function createGradedPrice(
   const byGrade = lazy(() => {
     const ranges = new Map<Condition, PriceRange>();
     for (const condition of CONDITIONS.toReversed()) {
-      const worse = [...ranges.values()].at(-1);
-      ranges.set(condition, rangeIn(condition, worse && worse.price + 1));
+      const worseRange = [...ranges.values()].at(-1);
+      ranges.set(condition, rangeIn(condition, worseRange && worseRange.price + 1));
     }
     return ranges;
   });
@@ -111,8 +111,8 @@ export function createGradedPrice(
 export function shareBelow(effects: Effects, { price, priceLow, priceHigh }: PriceRange, amount: number): number {
   // Rounding and open upper ends make the sides of a range unequal, so each side has its own width.
   const halfWidth = amount < price ? Math.log(price / priceLow) : Math.log(priceHigh / price);
-  const within = effects.shareWithin(Math.abs(Math.log(amount / price)), halfWidth);
-  return Number((0.5 + (Math.sign(amount - price) * within) / 2).toFixed(2));
+  const shareInside = effects.shareWithin(Math.abs(Math.log(amount / price)), halfWidth);
+  return Number((0.5 + (Math.sign(amount - price) * shareInside) / 2).toFixed(2));
 }
 
 /**
@@ -122,8 +122,8 @@ export function shareBelow(effects: Effects, { price, priceLow, priceHigh }: Pri
 const LOT_CURVE = { slowest: 3.25, at: 15, power: 0.6, ofPack: 0.3 };
 
 /** Returns what a lot brings as a multiple of the price of one piece, US dollars. It rises with every piece. */
-export function lotMultiple(each: number, pieces: number, isPack = false): number {
+export function lotMultiple(priceEach: number, pieces: number, isPack = false): number {
   if (isPack) return pieces ** LOT_CURVE.ofPack;
-  const halved = LOT_CURVE.slowest * Math.sqrt(each / LOT_CURVE.at);
-  return pieces * (1 + (pieces - 1) / halved) ** -LOT_CURVE.power;
+  const scale = LOT_CURVE.slowest * Math.sqrt(priceEach / LOT_CURVE.at);
+  return pieces * (1 + (pieces - 1) / scale) ** -LOT_CURVE.power;
 }

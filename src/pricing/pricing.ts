@@ -16,7 +16,15 @@ import {
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { countListings, evidenceOf } from './evidence.ts';
-import { type Group, gradeKeys, type KeyedItem, makeKeys, NAME_GROUPS, toPlainItem, WORD_GROUPS } from './item-keys.ts';
+import {
+  type Group,
+  type KeyedItem,
+  makeKeys,
+  NAME_GROUPS,
+  toGradeKeys,
+  toPlainItem,
+  WORD_GROUPS,
+} from './item-keys.ts';
 import { createGradedPrice, type Price, rangeOf } from './price-range.ts';
 
 type Shipped = typeof shipped;
@@ -125,34 +133,34 @@ const [BEST_GRADE] = CONDITIONS;
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
 function priceItem(effects: Effects, item: KeyedItem): Price {
-  const pricedKeys = (of: KeyedItem) =>
-    makeKeys(of).flatMap((key): Price['sum']['keys'] => {
+  const priceKeys = (keyedItem: KeyedItem) =>
+    makeKeys(keyedItem).flatMap((key): Price['sum']['keys'] => {
       const { log } = effects.effectOf(key);
       return log === 0 ? [] : [{ key, log }];
     });
-  const logWithoutGrade = (keys: Price['sum']['keys']) =>
+  const sumUngraded = (keys: Price['sum']['keys']) =>
     keys.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.includes(group) ? sum : sum + log), effects.file.level);
-  const keys = pricedKeys(item);
-  const rest = logWithoutGrade(keys);
-  const base = logWithoutGrade(pricedKeys({ ...item, line: undefined, model: undefined, words: [], isDoubted: false }));
-  const sumIn = (grade: Condition | null) =>
-    gradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
+  const keys = priceKeys(item);
+  const ungradedLog = sumUngraded(keys);
+  const baseLog = sumUngraded(priceKeys({ ...item, line: undefined, model: undefined, words: [], isDoubted: false }));
+  const sumGrade = (grade: Condition | null) =>
+    toGradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
   // Who states no grade may sell dearer pieces of no name, but no mix of grades is worth more than the best one.
-  const gradeLog = (grade?: Condition) => (grade ? sumIn(grade) : Math.min(sumIn(null), sumIn(BEST_GRADE)));
-  const logIn = (grade?: Condition) => rest + gradeLog(grade);
+  const gradeLogIn = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
+  const logIn = (grade?: Condition) => ungradedLog + gradeLogIn(grade);
   const { width = 1 } = evidenceOf(effects, item);
   const halfWidthAt = (log: number) => width * effects.halfWidth(item, Math.exp(log));
   const grade = item.grade ?? undefined;
-  const ofTitle = keys.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
+  const titleKeys = keys.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
   return {
     ...createGradedPrice(effects, grade, logIn, halfWidthAt),
-    basePrice: rangeOf(createGradedPrice(effects, grade, (grade) => base + gradeLog(grade), halfWidthAt)),
+    basePrice: rangeOf(createGradedPrice(effects, grade, (grade) => baseLog + gradeLogIn(grade), halfWidthAt)),
     sum: {
       grade,
       logIn,
       keys,
-      isKnown: ofTitle.length > 0,
-      isNamed: ofTitle.some(({ key: [group] }) => NAME_GROUPS.includes(group)),
+      isKnown: titleKeys.length > 0,
+      isNamed: titleKeys.some(({ key: [group] }) => NAME_GROUPS.includes(group)),
     },
   };
 }
@@ -165,14 +173,14 @@ function createUsualGender(effects: Effects) {
   type Reason = 'evidence' | 'brand' | 'default';
   const usualGender = cacheByGarment(({ brand, category }): { readonly gender: Gender; readonly by: Reason } => {
     if (category.gender) return { gender: category.gender, by: 'default' };
-    const made = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
-    if (made[0] && made.length === 1) return { gender: made[0], by: 'brand' };
-    const inCategory = findLargerGender(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
-    if (inCategory) return { gender: inCategory, by: 'evidence' };
-    const ofBrand = findLargerGender(effects.evidenceOf('brand', brand.slug));
-    if (ofBrand) return { gender: ofBrand, by: 'brand' };
-    const ofKind = category.isExtended && findLargerGender(effects.evidenceOf('kind', category.slug));
-    return { gender: ofKind || DEFAULT_GENDER, by: 'default' };
+    const madeFor = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
+    if (madeFor[0] && madeFor.length === 1) return { gender: madeFor[0], by: 'brand' };
+    const pairGender = findLargerGender(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+    if (pairGender) return { gender: pairGender, by: 'evidence' };
+    const brandGender = findLargerGender(effects.evidenceOf('brand', brand.slug));
+    if (brandGender) return { gender: brandGender, by: 'brand' };
+    const kindGender = category.isExtended && findLargerGender(effects.evidenceOf('kind', category.slug));
+    return { gender: kindGender || DEFAULT_GENDER, by: 'default' };
   });
   return (brand: Brand, category: Category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
 }
@@ -191,8 +199,8 @@ const MIN_OBSERVATIONS = 100;
 function isMadeFor(effects: Effects, { brand, category, gender }: Garment): boolean {
   return [effects.evidenceOf('kind', category.slug), effects.evidenceOf('brand', brand.slug)].every((counts) => {
     if (!counts) return true;
-    const all = counts.female + counts.male;
-    return all < MIN_OBSERVATIONS || counts[gender] >= MIN_SHARE * all;
+    const total = counts.female + counts.male;
+    return total < MIN_OBSERVATIONS || counts[gender] >= MIN_SHARE * total;
   });
 }
 

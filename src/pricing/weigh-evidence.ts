@@ -74,8 +74,8 @@ export function weighEvidence(
   const basis = findOwnBasis(evidence.grade, isBeyond, isNameless);
   const combined = combineComps(ourPrice, comps, basis);
   const price = moveByComps(effects, ourPrice, combined, basis);
-  const sold = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
-  const isFar = guess !== undefined && isGuessFar(ourPrice, guess, sold);
+  const soldHere = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
+  const isFar = guess !== undefined && isGuessFar(ourPrice, guess, soldHere);
   // A guess cannot stand beside a price that is of different items.
   const isUsed = guess !== undefined && !isFar && basis !== 'beyond';
   const together = isUsed ? shiftPrice(effects, price, Math.log(guess / price.price) / 2) : undefined;
@@ -114,23 +114,23 @@ export function weighEvidence(
  * far from the others, and asking prices above the mean sale price, at which nobody bought.
  */
 function sortComps({ sum: { logIn, grade } }: Price, comps: readonly Comparable[], basis: OwnBasis) {
-  const ours = logIn(grade);
-  const all = comps.map((comp) => {
+  const ourLog = logIn(grade);
+  const compLogs = comps.map((comp) => {
     const log = Math.log(comp.price * (comp.asking ? ASKING_PRICE.share : 1));
-    return { comp, log: log + ours - logIn(comp.condition ?? grade) };
+    return { comp, log: log + ourLog - logIn(comp.condition ?? grade) };
   });
   const isOursAsked = !isForOtherItems(basis);
   // A single sale does not show what is usual.
   const isAlone = comps.length === 1;
-  const logs = [...(isAlone && isOursAsked ? [] : all.map(({ log }) => log)), ...(isOursAsked ? [ours] : [])];
+  const logs = [...(isAlone && isOursAsked ? [] : compLogs.map(({ log }) => log)), ...(isOursAsked ? [ourLog] : [])];
   const distanceOf = distanceFromMiddle(logs);
-  const near = all.filter(({ log }) => distanceOf(log) <= (isAlone ? FAR_FROM_OURS : FAR_FROM_OTHERS));
-  const sales = near.filter(({ comp }) => !comp.asking);
+  const nearComps = compLogs.filter(({ log }) => distanceOf(log) <= (isAlone ? FAR_FROM_OURS : FAR_FROM_OTHERS));
+  const sales = nearComps.filter(({ comp }) => !comp.asking);
   const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Number.POSITIVE_INFINITY;
-  const used = near.filter(({ comp, log }) => !comp.asking || log < meanSale);
-  const far = all.filter((row) => !near.includes(row)).map(({ comp }) => setAside(comp, 'far'));
-  const above = near.filter((row) => !used.includes(row)).map(({ comp }) => setAside(comp, 'above_sales'));
-  return { used, sales, aside: [...far, ...above] };
+  const used = nearComps.filter(({ comp, log }) => !comp.asking || log < meanSale);
+  const farComps = compLogs.filter((row) => !nearComps.includes(row)).map(({ comp }) => setAside(comp, 'far'));
+  const dearComps = nearComps.filter((row) => !used.includes(row)).map(({ comp }) => setAside(comp, 'above_sales'));
+  return { used, sales, aside: [...farComps, ...dearComps] };
 }
 
 /**
@@ -142,7 +142,7 @@ const setAside = ({ price }: Comparable, why: 'far' | 'above_sales' | 'too_few')
 /** Weighs the mean log of the comparables against our price, which too few of them do not move. */
 function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis) {
   const { used, sales, aside } = sortComps(ourPrice, comps, basis);
-  const ours = ourPrice.sum.logIn(ourPrice.sum.grade);
+  const ourLog = ourPrice.sum.logIn(ourPrice.sum.grade);
   const sellers = countSellers(sales.map(({ comp }) => comp));
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) {
@@ -153,20 +153,20 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
     const rows = seller === undefined ? 1 : used.filter(({ comp }) => comp.seller === seller).length;
     return { log, weight: ((asking ? ASKING_PRICE.weight : 1) * (isOld ? OLD_SALE_WEIGHT : 1)) / rows };
   });
-  const sum = sumOf(weighed.map(({ weight }) => weight));
-  const mean = sum > 0 ? sumOf(weighed.map(({ log, weight }) => log * weight)) / sum : ours;
-  const outside = distanceOutside(ourPrice, mean);
+  const totalWeight = sumOf(weighed.map(({ weight }) => weight));
+  const meanLog = totalWeight > 0 ? sumOf(weighed.map(({ log, weight }) => log * weight)) / totalWeight : ourLog;
+  const outside = distanceOutside(ourPrice, meanLog);
   // Sales outside the range of a kind show that we priced a different item.
-  const isOther = basis === 'none' && outside > 0 && sellers >= ENOUGH_SELLERS;
-  const weight = sum > 0 ? sum / (sum + OWN_WEIGHT[isOther ? 'beyond' : basis]) : 0;
-  const movedLog = ours + weight * (mean - ours);
-  const paid = sales.map(({ log }) => log);
-  const within = sellers < MANY_SELLERS ? movedLog : Math.min(Math.max(movedLog, Math.min(...paid)), Math.max(...paid));
+  const isOtherItem = basis === 'none' && outside > 0 && sellers >= ENOUGH_SELLERS;
+  const weight = totalWeight > 0 ? totalWeight / (totalWeight + OWN_WEIGHT[isOtherItem ? 'beyond' : basis]) : 0;
+  const newLog = ourLog + weight * (meanLog - ourLog);
+  const logs = sales.map(({ log }) => log);
+  const cappedLog = sellers < MANY_SELLERS ? newLog : Math.min(Math.max(newLog, Math.min(...logs)), Math.max(...logs));
   return {
     /** How far the comparables move our price, log USD. */
-    shift: within - ours,
+    shift: cappedLog - ourLog,
     /** What the comparables bring as a multiple of our price. */
-    times: Math.exp(mean - ours),
+    times: Math.exp(meanLog - ourLog),
     /** Distance of what the comparables say from our range, log USD; 0 inside the range. */
     outside,
     /** Weight of the comparables, a fraction; our price has the rest. */
@@ -181,9 +181,9 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
 /** Returns a function that returns the distance of a log from the nearer of the middle ones of all. */
 function distanceFromMiddle(logs: readonly number[]): (log: number) => number {
   const sorted = logs.toSorted((a, b) => a - b);
-  const half = (sorted.length - 1) / 2;
-  const middle = sorted.slice(Math.floor(half), Math.ceil(half) + 1);
-  return (log) => Math.min(...middle.map((usual) => Math.abs(log - usual)));
+  const middleIndex = (sorted.length - 1) / 2;
+  const middleLogs = sorted.slice(Math.floor(middleIndex), Math.ceil(middleIndex) + 1);
+  return (log) => Math.min(...middleLogs.map((middleLog) => Math.abs(log - middleLog)));
 }
 
 /** Returns our price moved by the comparables. Its width is mixed with that of sales around them by their weight. */
@@ -193,16 +193,16 @@ function moveByComps(
   { shift, weight, outside }: ReturnType<typeof combineComps>,
   basis: OwnBasis,
 ) {
-  const mixed = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
+  const mixedWidth = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = outside > 0 && !isForOtherItems(basis);
-  const halfWidth = contradictsUs ? Math.max(ourPrice.halfWidth, mixed) : mixed;
+  const halfWidth = contradictsUs ? Math.max(ourPrice.halfWidth, mixedWidth) : mixedWidth;
   return weight > 0 ? shiftPrice(effects, ourPrice, shift, halfWidth) : ourPrice;
 }
 
 /** Moves a price, and with it those in the other grades, by a log. The range keeps its width, both in log USD. */
-export function shiftPrice(effects: Effects, price: Price, move: number, halfWidth = price.halfWidth): Price {
-  const logIn = (grade?: Condition) => price.sum.logIn(grade) + move;
+export function shiftPrice(effects: Effects, price: Price, shift: number, halfWidth = price.halfWidth): Price {
+  const logIn = (grade?: Condition) => price.sum.logIn(grade) + shift;
   const sum = { ...price.sum, logIn };
   return { ...price, ...createGradedPrice(effects, sum.grade, logIn, () => halfWidth), sum };
 }

@@ -1,7 +1,7 @@
 import { lazy } from '../base/values.ts';
 import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
 import { isPlural, singular } from '../catalog/normalize.ts';
-import { findAnyBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/outside-catalog.ts';
+import { createOwnBrand, findAnyBrand, otherBrands, otherMakers, otherNames } from '../catalog/outside-catalog.ts';
 import { getItemNames } from './facts.ts';
 import { describesPerson } from './genders.ts';
 import { isKindWord } from './kind-words.ts';
@@ -115,7 +115,7 @@ const baseNames = lazy(() => indexMakerNames([]));
  * are made on first use, since many commands need none.
  */
 export function createLexicon(ownNames: readonly string[], grades: Readonly<Record<string, Condition>> = {}) {
-  const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
+  const ownBrands = ownNames.map(createOwnBrand).filter((brand) => brand !== undefined);
   const uniqueBrands = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
   const makeNames = uniqueBrands.length > 0 ? lazy(() => indexMakerNames(uniqueBrands)) : baseNames;
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addDays, beginWithDay, formatDate, isDay, parseDay } from '../../src/base/day.ts';
+import { addDays, areDayFirst, formatDate, isDay, parseDay } from '../../src/base/day.ts';
 
 for (const [cell, day, isDayFirst] of [
   ['2026-10-03', '2026-10-03'],
@@ -31,10 +31,10 @@ it('a cell without a year is a day, but none to count from', () => {
 });
 
 it('a column begins with the day if one of its dates does, or has points, and none begins with the month', () => {
-  assert.ok(beginWithDay(['03/10/2026', '13/10/2026']));
-  assert.ok(beginWithDay(['03.10.2026']));
-  assert.ok(!beginWithDay(['03/10/2026', '12/10/2026']));
-  assert.ok(!beginWithDay(['13/10/2026', '10/13/2026']));
+  assert.ok(areDayFirst(['03/10/2026', '13/10/2026']));
+  assert.ok(areDayFirst(['03.10.2026']));
+  assert.ok(!areDayFirst(['03/10/2026', '12/10/2026']));
+  assert.ok(!areDayFirst(['13/10/2026', '10/13/2026']));
 });
 
 it('days are counted over the ends of months, and never backward', () => {

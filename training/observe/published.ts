@@ -1,5 +1,5 @@
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
-import { brandSlug } from '../../src/catalog/normalize.ts';
+import { toBrandSlug } from '../../src/catalog/normalize.ts';
 import { type KitCells, type KitRow, makeRow, monthOf, readGrade, readKitCells } from './kit.ts';
 import tables from './published.json' with { type: 'json' };
 
@@ -67,7 +67,7 @@ type Tables = Readonly<Record<keyof typeof tables, Pick<KitRow, 'file' | 'source
 const FIGURES: Readonly<Record<keyof Tables, (cells: KitCells) => Figure | readonly Figure[] | undefined>> = {
   // Mercari, 2018: mean log(1 + price) of brands over all kinds. Houses are mixed with copies.
   mercari_2018_brands: ({ brand = '', mean_log1p_price, n_listings }) =>
-    isHouse(findBrand(brandSlug(brand)))
+    isHouse(findBrand(toBrandSlug(brand)))
       ? undefined
       : { usd: Math.exp(toNumber(mean_log1p_price)) - 1, n: toNumber(n_listings) || 20 },
   mercari_2018_table: (cells) =>

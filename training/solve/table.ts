@@ -8,8 +8,8 @@ import {
   type Key,
   type KeyedItem,
   makeKeys,
+  toCountId,
   WORD_GROUPS,
-  wordCountId,
 } from '../../src/pricing/item-keys.ts';
 import type { KitRow } from '../observe/kit.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -54,7 +54,7 @@ export const isOfLabel = (source: string): boolean => Object.hasOwn(sources.labe
 export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { item } = observation;
   const keys = levelKeys(observation);
-  return item.brand === null ? keys : [...keys, ['words x tier', `${wordCountId(item)}|${findBrandTier(item.brand)}`]];
+  return item.brand === null ? keys : [...keys, ['words x tier', `${toCountId(item)}|${findBrandTier(item.brand)}`]];
 }
 
 function levelKeys(observation: Observation): (readonly [SourceGroup, string])[] {

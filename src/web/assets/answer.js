@@ -1,11 +1,10 @@
 // Changes an answer in place when the visitor picks a condition or gender or types a tag price or terms. The new
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
-import { keepTerms, readStored, readTerms, writeStored } from './my-list.js';
+import { keepTerms, PURPOSE_KEY, readStored, readTerms, writeStored } from './my-list.js';
 import { describeAnswer, loadDocument, status } from './search.js';
 
 const TERM_NAMES = ['marketplace', 'minProfit', 'shippingLabel'];
-const PURPOSE_KEY = 'hangtag-purpose';
 const WAIT_MS = 150;
 
 let answer = document.querySelector('[data-answer]');
@@ -109,9 +108,9 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
   if (!hasTerms(url)) {
     for (const name of TERM_NAMES) if (terms[name]) url.searchParams.set(name, terms[name]);
   }
-  const swap = (page, code) => {
+  const swap = (page, statusCode) => {
     const newAnswer = page?.querySelector('[data-answer]');
-    if (code !== 200 || !newAnswer) return leave();
+    if (statusCode !== 200 || !newAnswer) return leave();
     replace(document.adoptNode(newAnswer), isLive);
     document.title = page.title;
     done();
@@ -127,21 +126,19 @@ function replace(newAnswer, isLive) {
   const field = document.activeElement;
   const focusIndex = [...answer.querySelectorAll(FOCUSABLE)].indexOf(field);
   for (const { id } of answer.querySelectorAll('details[open][id]')) {
-    const match = newAnswer.querySelector(`#${id}`);
-    if (match) match.open = true;
+    const sameFold = newAnswer.querySelector(`#${id}`);
+    if (sameFold) sameFold.open = true;
   }
   answer.replaceWith(newAnswer);
   answer = newAnswer;
   // Show buttons that need scripts first, because one of them may have the focus.
   document.dispatchEvent(new Event('hangtag:parts'));
-  const match =
-    focusIndex < 0
-      ? undefined
-      : (document.getElementById(field.id) ?? newAnswer.querySelectorAll(FOCUSABLE)[focusIndex]);
-  match?.focus({ preventScroll: true });
-  if (isLive && match?.matches('input')) {
-    match.value = field.value;
-    match.setSelectionRange(field.selectionStart, field.selectionEnd);
+  const fieldInPlace = newAnswer.querySelectorAll(FOCUSABLE)[focusIndex];
+  const sameField = focusIndex < 0 ? undefined : (document.getElementById(field.id) ?? fieldInPlace);
+  sameField?.focus({ preventScroll: true });
+  if (isLive && sameField?.matches('input')) {
+    sameField.value = field.value;
+    sameField.setSelectionRange(field.selectionStart, field.selectionEnd);
   }
   status.textContent = describeAnswer(newAnswer);
 }

@@ -1,7 +1,7 @@
 // Replaces the example with an answer while the visitor types: the tag of the page that the text leads to. Without this
 // module, the search button leads to that page.
 
-import { readStored, writeStored } from './my-list.js';
+import { PURPOSE_KEY, readStored, writeStored } from './my-list.js';
 import { describeAnswer, loadDocument, status } from './search.js';
 
 const WAIT_MS = 250;
@@ -15,10 +15,10 @@ const searchField = document.getElementById(answerPlace.dataset.live);
 const form = searchField.closest('form');
 /** @type {any} */
 const { purpose } = form.elements;
-if (readStored('hangtag-purpose', '') === 'sell') purpose.value = 'sell';
+if (readStored(PURPOSE_KEY, '') === 'sell') purpose.value = 'sell';
 form.addEventListener('change', ({ target }) => {
   if (target.name !== 'purpose') return;
-  writeStored('hangtag-purpose', target.value);
+  writeStored(PURPOSE_KEY, target.value);
   searchField.dispatchEvent(new InputEvent('input', { bubbles: true }));
 });
 searchField.addEventListener('input', ({ target }) => {

@@ -1,15 +1,23 @@
 // Prices the list that this browser keeps, and keeps what is pasted or chosen. Without this module, the form does the
 // same until the page is closed.
 
-import { clearList, keepTerms, PAGE_KEY, readList, readStored, readTerms, writeList, writeStored } from './my-list.js';
+import {
+  clearList,
+  keepTerms,
+  PAGE_KEY,
+  PURPOSE_KEY,
+  readList,
+  readStored,
+  readTerms,
+  writeList,
+  writeStored,
+} from './my-list.js';
 import { loadDocument, status } from './search.js';
 
 const TERM_NAMES = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
 const PASTED_PREFIX = '#add=';
 const UNDO_MS = 10_000;
-/** Key of what the visitor chose on the start page or here: if what is typed is theirs to sell. */
-const PURPOSE_KEY = 'hangtag-purpose';
 
 let form = document.querySelector('[data-list]');
 let latestRequest = 0;
@@ -95,20 +103,20 @@ function requestPage(address, done, body = null) {
     form.classList.remove('is-waiting');
     showMessage('Cannot reach the service. Your list is saved. Try again later.');
   };
-  loadDocument(address, (page, code) => setTimeout(() => done(page, code)), showFailure, body);
+  loadDocument(address, (page, statusCode) => setTimeout(() => done(page, statusCode)), showFailure, body);
 }
 
 /** Shows a page's list in place of this one, with the same groups open. Returns false if it has none. */
 function replaceList(page) {
   form.classList.remove('is-waiting');
-  const fresh = page?.querySelector('[data-answer]');
-  if (!fresh?.querySelector('[data-list]')) return false;
+  const newAnswer = page?.querySelector('[data-answer]');
+  if (!newAnswer?.querySelector('[data-list]')) return false;
   const isFirst = !form.elements.count;
   for (const { id, open } of isFirst ? [] : document.querySelectorAll('details.set[id]')) {
-    const sameGroup = fresh.querySelector(`#${id}`);
+    const sameGroup = newAnswer.querySelector(`#${id}`);
     if (sameGroup) sameGroup.open = open;
   }
-  document.querySelector('[data-answer]').replaceWith(document.adoptNode(fresh));
+  document.querySelector('[data-answer]').replaceWith(document.adoptNode(newAnswer));
   form = document.querySelector('[data-list]');
   return true;
 }
@@ -121,7 +129,7 @@ function send({ isQuiet = false, isRestored = false, button = null } = {}) {
   else if (!isQuiet) hideMessage();
   form.ariaBusy = 'true';
   if (button?.value === 'table') button.textContent = 'Pricing…';
-  const done = (page, code) => {
+  const done = (page, statusCode) => {
     if (ownRequest !== latestRequest) return;
     const field = document.activeElement;
     const listBefore = readList();
@@ -131,7 +139,7 @@ function send({ isQuiet = false, isRestored = false, button = null } = {}) {
       showMessage(page?.querySelector('main .lead')?.textContent ?? 'The list could not be read. Try again.');
       return;
     }
-    if (code !== 200) {
+    if (statusCode !== 200) {
       fillTerms();
       form.elements.list.focus();
       return;

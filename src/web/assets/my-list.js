@@ -5,6 +5,8 @@ const LIST_KEY = 'hangtag-list';
 const OLD_SALES_KEY = 'hangtag-sales';
 /** The page of the list as it was last shown, so that a return begins with it. */
 export const PAGE_KEY = 'hangtag-shown';
+/** Key of what the visitor last chose on any page: `sell` if the things are theirs to sell. */
+export const PURPOSE_KEY = 'hangtag-purpose';
 /** Maximum number of rows in a list. */
 const MAX_ROWS = 500;
 
@@ -44,9 +46,9 @@ export function readList() {
 /** Converts the rows of releases before 2.0 to lines. */
 function convertOldRows(rows) {
   const lines = rows.map(({ title, brand = '', category = '', quantity = 1, cost, askingPrice }) => {
-    const times = quantity > 1 ? ` x${quantity}` : '';
+    const timesText = quantity > 1 ? ` x${quantity}` : '';
     const price = cost ?? askingPrice;
-    return `${title ?? `${brand} ${category}`}${times}${price ? ` $${price}` : ''}`;
+    return `${title ?? `${brand} ${category}`}${timesText}${price ? ` $${price}` : ''}`;
   });
   return { lines: lines.join('\n'), rows: '', count: lines.length };
 }
@@ -78,7 +80,7 @@ function toggleLine(line) {
 
 function showList() {
   const { lines, count } = readList();
-  for (const place of document.querySelectorAll('[data-list-count]')) place.textContent = count === 0 ? '' : count;
+  for (const badge of document.querySelectorAll('[data-list-count]')) badge.textContent = count === 0 ? '' : count;
   const savedLines = lines.split('\n');
   for (const button of document.querySelectorAll('[data-list-line]')) {
     const isSaved = savedLines.includes(button.dataset.listLine);
@@ -91,8 +93,8 @@ function showList() {
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('[data-list-line]');
   if (!button) return;
-  const problem = toggleLine(button.dataset.listLine);
-  if (problem) button.textContent = problem;
+  const errorText = toggleLine(button.dataset.listLine);
+  if (errorText) button.textContent = errorText;
 });
 // Update after answers are swapped in, other tabs change the list, or the page returns from the back/forward cache.
 document.addEventListener('hangtag:parts', showList);

@@ -6,7 +6,7 @@ import { status } from './search.js';
 const WAIT_MS = 3000;
 
 // Long lines scroll by keyboard too.
-for (const lines of document.querySelectorAll('pre')) lines.tabIndex = 0;
+for (const codeBlock of document.querySelectorAll('pre')) codeBlock.tabIndex = 0;
 for (const block of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
   const button = document.createElement('button');
   button.type = 'button';

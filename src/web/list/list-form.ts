@@ -272,9 +272,8 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
   }
   const source = cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
   const changedRow = { ...row, source, cells };
-  const rereadList = await readContent(
-    formatSource({ ...list, rows: [...list.rows.slice(0, headerAt + 1), changedRow] }),
-  );
+  const tableOfRow = { ...list, rows: [...list.rows.slice(0, headerAt + 1), changedRow] };
+  const rereadList = await readContent(formatSource(tableOfRow));
   const answeredRow = rereadList?.rows.findLast(({ fields }) => fields) ?? row;
   return { ...answeredRow, source, cells, ...pick(row, 'lineEnd', 'line') };
 }

@@ -175,27 +175,25 @@ function listTag(site: Site, sortedList: SortedList, marketplaceId: string): Mar
   const usualTotal =
     worth.quantity > 0 && html`${itemsText}: <b data-total>${usd(worth.price)}</b>${rangeText && `, ${rangeText}`}.`;
   const notCounted = html` ${ifRealInWords(sortedList)} ${leftOutOfSumInWords(sortedList)}`;
-  const totalFigure = (
-    heading: string,
-    amount: number,
-    unit: string,
-    reason: MarkupValue,
-  ) => html`<p class="soft last">${heading}</p>
+  const totalAndGroups = (heading: string, amount: number, unit: string, reason: MarkupValue) => [
+    html`<p class="soft last">${heading}</p>
 <p class="number total" tabindex="-1"><span${unit === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${unit}</small></p>
-<p class="why last">${reason}${notCounted}</p>`;
+<p class="why last">${reason}${notCounted}</p>`,
+    ledger(sortedList),
+  ];
   if (ownRows.length > 0 && worth.quantity > 0) {
     const reason = html`${usualTotal} ${costResultInWords(paid)}`;
-    return [totalFigure('Yours to sell', sums.mine, `you keep ${marketplaceText}`, reason), ledger(sortedList)];
+    return totalAndGroups('Yours to sell', sums.mine, `you keep ${marketplaceText}`, reason);
   }
   if (buys.rows > 0) {
     const rowsText = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
     const heading =
       buys.sure === buys.rows ? `Buy ${rowsText}` : `${buys.rows} to buy, ${buys.rows - buys.sure} of them maybe`;
     const reason = html`You keep ${plainDollars(buys.net)} ${marketplaceText} and pay ${plainDollars(buys.cost)}. ${usualTotal}`;
-    return [totalFigure(heading, sums.buy, 'profit', reason), ledger(sortedList)];
+    return totalAndGroups(heading, sums.buy, 'profit', reason);
   }
   if (worth.quantity > 0)
-    return [totalFigure(itemsText, worth.price, 'usual', rangeText && `${capitalize(rangeText)}.`), ledger(sortedList)];
+    return totalAndGroups(itemsText, worth.price, 'usual', rangeText && `${capitalize(rangeText)}.`);
   const noTotal = html`<p class="say total" tabindex="-1">${noTotalInWords(sortedList)}</p>`;
   return [html`${noTotal}<p class="why last">${notCounted}</p>`, ledger(sortedList)];
 }

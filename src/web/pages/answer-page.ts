@@ -263,12 +263,8 @@ function purposeSwitch(page: PageAnswer): Markup {
     html`<a id="for-${linkedPurpose}" class="${className}" href="${page.pathWith({ purpose: linkedPurpose })}"${isCurrent && ARIA_CURRENT} data-change
 data-purpose="${linkedPurpose}">${text}</a>`;
   const [isToSell, isToWear] = [purpose === 'sell', purpose === 'wear'];
-  const wearLink = purposeLink(
-    isToWear ? 'resell' : 'wear',
-    html`${isToWear && glyph('buy')}To wear`,
-    isToWear,
-    'chip',
-  );
+  const wearText = html`${isToWear && glyph('buy')}To wear`;
+  const wearLink = purposeLink(isToWear ? 'resell' : 'wear', wearText, isToWear, 'chip');
   return html`<div class="switches"><nav class="switch" aria-label="What for?">
 ${purposeLink('resell', 'I’m buying', purpose === 'resell' || isToWear)}${purposeLink('sell', 'I’m selling', isToSell)}</nav>
 ${!isToSell && wearLink}</div>`;

@@ -45,10 +45,8 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
       const hasSale = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
       if (sale.brand !== undefined) requireBrand(site.pricing, sale.brand);
       if (sale.category !== undefined) requireKind(sale.category);
-      const answeredSale = answerPayouts(site, {
-        ...(hasSale ? sale : { price: EXAMPLE_PRICE }),
-        include: ['sources'],
-      });
+      const shownSale = hasSale ? sale : { price: EXAMPLE_PRICE };
+      const answeredSale = answerPayouts(site, { ...shownSale, include: ['sources'] });
       const shownTexts = hasSale ? texts : { ...texts, price: `${EXAMPLE_PRICE}` };
       const ownMarketplace = pickMarketplace(site, { marketplace });
       return feesPage(site, !hasSale, feesForm(site, shownTexts), { ...answeredSale, ownMarketplace });

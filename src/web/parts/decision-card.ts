@@ -175,12 +175,8 @@ function buyerBox({ name, price, unit, net, paid, limits }: LotWay, tag?: number
     profit !== undefined && [profit < 0 ? 'Loss' : 'Profit', usd(Math.abs(profit)), true],
   ]);
   const amount = html`<span class="amount">${usd(price)} <small>${unit}</small></span>${sumTable}`;
-  return wayBox(
-    name,
-    call ? `is-best ${call}` : '',
-    amount,
-    html`${call && glyph(call)}${limits && payUpToInWords(limits)}`,
-  );
+  const footer = html`${call && glyph(call)}${limits && payUpToInWords(limits)}`;
+  return wayBox(name, call ? `is-best ${call}` : '', amount, footer);
 }
 
 function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: boolean): Markup {
@@ -193,12 +189,8 @@ function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: b
     [listings > 1 ? `Sells at ${unit}` : 'Sells for', usd(price)],
     ['You keep', wholeDollars(Math.max(0, net)), true],
   ]);
-  return wayBox(
-    name,
-    isBest ? 'is-best' : '',
-    html`${askMarkup}${sumTable}`,
-    softText(formatCount(listings, 'listing')),
-  );
+  const listingsText = softText(formatCount(listings, 'listing'));
+  return wayBox(name, isBest ? 'is-best' : '', html`${askMarkup}${sumTable}`, listingsText);
 }
 
 const wayBox = (name: string, className: string, amounts: MarkupValue, footer: MarkupValue): Markup =>

@@ -108,7 +108,7 @@ function answerFileRow(
   const terms = { ...parts, marketplace, include: ['plan' as const, ...(parts.include ?? [])] };
   const row = answerRow(terms, { purpose, ...fields, state }, { ...appraisedRow, appraisal: judgedAppraisal });
   if (row instanceof Problem) return row;
-  const { answer, pieces, unread } = row;
+  const { answer, pieces, fieldProblems } = row;
   const { ignored = [], guess, oneByOne } = answer;
   const centsQuestion = askIfCents(askingPrice ?? listPrice, pieces);
   const tag = askingPrice === undefined ? judgedAppraisal.askingPrice : undefined;
@@ -120,7 +120,7 @@ function answerFileRow(
     oneByOne?.text !== undefined && { code: 'lot', text: oneByOne.text },
     tag !== undefined && { code: 'asking_price', text: `Used ${usd(tag)} from the title as the asking price.` },
     ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
-    ...unread.map((problem) => describeUnreadField(problem, appraisal)),
+    ...fieldProblems.map((problem) => describeUnreadField(problem, appraisal)),
   );
   // Nothing says what to ask for a possible copy.
   return { ...row, answer: { ...(pieces.isCopied ? omit(answer, 'plan') : answer), caveats } };

@@ -61,7 +61,7 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'category_not_found');
   const outcome = unknownCategory ?? appraiseItem(pricing, item, row);
-  return outcome instanceof Problem ? outcome : { appraisal: outcome, unread: item.problems };
+  return outcome instanceof Problem ? outcome : { appraisal: outcome, fieldProblems: item.problems };
 }
 
 /** Says what to do with a row or, if it is no longer for sale, what was kept of it; without a price, why. Pure. */
@@ -85,7 +85,7 @@ export function answerRow(
   const { answer: itemAnswer, advice } = answerInParts(parts, appraisal, termsOfState);
   const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row);
   const answer: ItemAnswer = pastSale
-    ? { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...pastSale.kept }
+    ? { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...pastSale.members }
     : itemAnswer;
   const pieces = toPieces(parts.pricing, appraisal, quantity);
   const { item, sale, verdict } = answer;
@@ -99,7 +99,7 @@ export function answerRow(
   return {
     appraisal,
     /** The problems of fields that its price and its plan go without. */
-    unread: [...appraisedRow.unread, ...compact<Problem>(listingAge.problem, pastSale?.problem)],
+    fieldProblems: [...appraisedRow.fieldProblems, ...compact<Problem>(listingAge.problem, pastSale?.problem)],
     pieces,
     /** How often the sale and the profit of the answer count for all its items. */
     saleTimes,
@@ -153,7 +153,7 @@ function findPastSale(parts: Omit<RowParts, 'include' | 'today'>, goods: Goods, 
   const profit =
     cost === undefined ? undefined : roundToCent(net - addExtraCost(toExtraCost(extraCost), cost) * countRowSales(row));
   return {
-    kept: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
+    members: { sale: { marketplace: marketplace.id, net, ...omitUndefined({ profit }) } },
     problem: knownMarketplace
       ? undefined
       : invalidInput('soldAt', 'We do not know the fees where it sold: the profit is after those of your marketplace.'),

@@ -65,30 +65,30 @@ type GarmentNames = Readonly<Record<NameField, string>> &
 export function requireGarment(pricing: Pricing, { brand, category, gender, condition }: GarmentNames) {
   const maker = requireBrand(pricing, brand);
   const kind = requireKind(category);
-  const resolved = readWearer(kind.entry, gender);
-  const garment = { ...assumeGarment(pricing, maker.entry, resolved.category, resolved.gender), condition };
+  const kindAndGender = readWearer(kind.entry, gender);
+  const garment = { ...assumeGarment(pricing, maker.entry, kindAndGender.category, kindAndGender.gender), condition };
   return { garment, isExact: maker.isExact && kind.isExact && garment.category === kind.entry };
 }
 
 /** Minimum text length for finding brands. Shorter text would match too many of them. */
 const MIN_SEARCH_LENGTH = 3;
 
-const toSearchBrand = (brand: Brand) => ({
+const withSearchNames = (brand: Brand) => ({
   brand,
   names: [brand.name, ...brand.aliases].map((name) => ` ${readWords(name).join(' ')} `),
 });
-const searchedBrands = lazy(() => [...brands, ...otherBrands].map(toSearchBrand));
+const namedBrands = lazy(() => [...brands, ...otherBrands].map(withSearchNames));
 
 /** Finds names that start with the text or contain it as whole words: exact ones first, the rest by US listings. */
 export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {
   const searchText = readWords(text).join(' ');
   if (searchText.length < MIN_SEARCH_LENGTH) return [];
   const { match } = resolveBrand(lexicon, text);
-  const listingCount = (brand: Brand) => countUsListings(effects.evidenceOf('brand', brand.slug));
-  const foundBrands = [...searchedBrands(), ...lexicon.own.map(toSearchBrand)]
+  const countListings = (brand: Brand) => countUsListings(effects.evidenceOf('brand', brand.slug));
+  const foundBrands = [...namedBrands(), ...lexicon.own.map(withSearchNames)]
     .filter(({ names }) => names.some((name) => name.startsWith(` ${searchText}`) || name.includes(` ${searchText} `)))
     .map(({ brand }) => brand)
-    .sort((a, b) => listingCount(b) - listingCount(a));
+    .sort((a, b) => countListings(b) - countListings(a));
   return match ? [...new Set([match, ...foundBrands])] : foundBrands;
 }
 
@@ -137,7 +137,7 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosenGender?: Gende
 const KIND_TITLES: Readonly<Record<string, string>> = kindTitles;
 
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
-const nameInTitles = ({ slug }: Category): string => KIND_TITLES[slug] ?? slug.replaceAll('-', ' ');
+const findKindTitle = ({ slug }: Category): string => KIND_TITLES[slug] ?? slug.replaceAll('-', ' ');
 
 /** Listings that a model which titles name counts for: what a brand is known for has names. */
 const LISTINGS_PER_MODEL = 100;
@@ -182,7 +182,7 @@ export function listKindChoices(pricing: Pricing, outcome: UnpricedListing) {
   return kinds
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
-      const title = `${text} ${nameInTitles(kind)}`;
+      const title = `${text} ${findKindTitle(kind)}`;
       const { gender, ...priced } = (index < MAX_PRICED_KINDS && priceTitle(pricing, title)) || {};
       usualGender ??= gender;
       // A price for others than the first says for whom it is: men’s hoodies of a house of women’s bags.

@@ -149,31 +149,31 @@ const assumeFacts = (garment: GarmentToSell, vintage = garment.vintage === true)
 });
 
 /** Says that the buyer pays shipping, and who takes a share of that. */
-function buyerPaysInWords(list: readonly Marketplace[], { garment, ...terms }: PayoutQuestion): string {
+function buyerPaysInWords(marketplaces: readonly Marketplace[], { garment, ...terms }: PayoutQuestion): string {
   const isShippingAssumed = garment.category && terms.buyerShipping === undefined && terms.shippingLabel === undefined;
-  const feeTakers = isShippingAssumed ? list.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
-  const [verb, fee] = feeTakers.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
+  const takers = isShippingAssumed ? marketplaces.filter((marketplace) => chargesOnShipping(marketplace, garment)) : [];
+  const [verb, fee] = takers.length > 1 ? ['take', 'fees'] : ['takes', 'fee'];
   const shareText =
-    feeTakers.length > 0 &&
-    `${joinNames(feeTakers.map(({ name }) => name))} ${verb} ${feeTakers.length > 1 ? 'their' : 'its'} ${fee} on it too.`;
+    takers.length > 0 &&
+    `${joinNames(takers.map(({ name }) => name))} ${verb} ${takers.length > 1 ? 'their' : 'its'} ${fee} on it too.`;
   return inOneLine('The buyer pays shipping.', shareText);
 }
 
 /** Returns caveats about what payouts on some marketplaces assume, as far as it makes a difference there. */
-function listAssumptions(list: readonly Marketplace[], question: PayoutQuestion): Caveat[] {
+function listAssumptions(marketplaces: readonly Marketplace[], question: PayoutQuestion): Caveat[] {
   const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
   const costInWords = (label: number | 'usual') =>
     label === 'usual' ? 'what such a parcel usually costs' : dollarsAndCents(label);
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
   const taxPercent = Number((taxRate * 100).toFixed(4));
-  const isShipped = list.some((marketplace) => marketplace.label === 'seller');
-  const feeTests = list.flatMap(({ schedules }) => schedules.map(({ when }) => when));
+  const isShipped = marketplaces.some((marketplace) => marketplace.label === 'seller');
+  const feeTests = marketplaces.flatMap(({ schedules }) => schedules.map(({ when }) => when));
   const allTests = [
     ...feeTests,
-    ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless])),
+    ...marketplaces.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless])),
   ];
   const assumedTexts = compact(
-    isShipped && buyerShipping === 0 && shippingLabel === 0 && buyerPaysInWords(list, question),
+    isShipped && buyerShipping === 0 && shippingLabel === 0 && buyerPaysInWords(marketplaces, question),
     isShipped &&
       shippingLabel !== 0 &&
       `You pay ${costInWords(shippingLabel)} for shipping unless the marketplace ships it.`,
@@ -187,7 +187,7 @@ function listAssumptions(list: readonly Marketplace[], question: PayoutQuestion)
   );
   const unusedLabelTexts = isShipped
     ? []
-    : compact(...list.map((marketplace) => unusedLabelInWords(marketplace, shippingLabel)));
+    : compact(...marketplaces.map((marketplace) => unusedLabelInWords(marketplace, shippingLabel)));
   return [
     ...assumedTexts.map((text): Caveat => ({ code: 'assumed', text })),
     ...unusedLabelTexts.map((text): Caveat => ({ code: 'shipping', text })),

@@ -52,7 +52,7 @@ export const findBrands = operation({
   run: ({ pricing }, { query, tier }) =>
     query === undefined ? listBrandsOfTier(pricing, tier) : findBrandNamed(pricing, sanitize(query)),
   lines: brandLines,
-  nothing: ({ brands, categories, nearest, note = '' }) =>
+  findFault: ({ brands, categories, nearest, note = '' }) =>
     brands.length > 0 || categories ? undefined : new Problem('brand_not_found', note, { didYouMean: nearest }),
 });
 
@@ -73,9 +73,9 @@ function findBrandNamed(pricing: Pricing, query: string): BrandsAnswer {
     const note = matchedBy === 'spelling' ? spellingInWords(query, match.name) : undefined;
     return { brands: [brandRow(pricing, match)], nearest: nearestSlugs, ...omitUndefined({ note }) };
   }
-  const kind = parseKindField(query);
-  if (!('nearest' in kind) && kind.by !== 'spelling' && kind.usual)
-    return { brands: [], nearest: [], categories: [pick(kind.usual, 'name', 'slug', 'holds')] };
+  const kindReading = parseKindField(query);
+  if (!('nearest' in kindReading) && kindReading.by !== 'spelling' && kindReading.usual)
+    return { brands: [], nearest: [], categories: [pick(kindReading.usual, 'name', 'slug', 'holds')] };
   const note = `${noSuchName('brand', query, nearest)} Its items are priced by their kind.`;
   return { brands: [], nearest: nearestSlugs, note };
 }

@@ -43,7 +43,7 @@ export function createListTotal() {
 
   const findRange = (): PriceRange => {
     if (count < 2) return onlyRange ?? { price: 0, priceLow: 0, priceHigh: 0 };
-    const groupSquares = sumOf([...meansByGroup.values()].map((sum) => sum ** 2));
+    const groupSquares = sumOf([...meansByGroup.values()].map((groupMean) => groupMean ** 2));
     const meanSquare = ownVariance + sellerFactor * (mean ** 2 + groupSquares * (kindFactor - 1));
     const variance = Math.log(meanSquare / mean ** 2);
     const meanLog = Math.log(mean) - variance / 2;

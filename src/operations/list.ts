@@ -153,7 +153,7 @@ function answerListedRow(context: Context, values: RowValues, listTerms: Pick<It
   const parts = { ...toRowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
   const row = answerRow(parts, { ...countedRow, state: soldPrice === undefined ? undefined : 'sold' });
   if (row instanceof Problem) return row;
-  const [problem] = row.unread;
+  const [problem] = row.fieldProblems;
   if (problem) throw problem;
   if (remark === undefined) return row;
   const caveats = [{ code: 'lot' as const, text: remark }, ...row.answer.caveats];

@@ -29,7 +29,7 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   /** Returns the answer to an input as lines of text, for agents and terminals, with the names of `marketplaces`. */
   lines?(answer: Shape<Answer>, parts: Pick<Context, 'marketplaces'>, input: ValuesOf<Input>): string[];
   /** Says why an answer has nothing, if so; a command then fails. */
-  nothing?(answer: Shape<Answer>): Problem | undefined;
+  findFault?(answer: Shape<Answer>): Problem | undefined;
   readonly http?: Route;
   readonly tool?: ToolTexts;
   readonly command?: CommandTexts;

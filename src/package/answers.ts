@@ -18,8 +18,8 @@ export type Brand = PriceAnswer['brand'];
 export type Category = PriceAnswer['category'];
 
 type Functions = typeof FUNCTIONS;
-type InputOf<Of extends { readonly input: Fields }> = InJson<ValuesOf<Of['input']>>;
-type AnswerOf<Of extends { readonly answer: TSchema }> = Shape<Of['answer']> & {
+type InputOf<Operation extends { readonly input: Fields }> = InJson<ValuesOf<Operation['input']>>;
+type AnswerOf<Operation extends { readonly answer: TSchema }> = Shape<Operation['answer']> & {
   readonly unknownParameters?: readonly string[];
 };
 

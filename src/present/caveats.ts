@@ -310,10 +310,10 @@ function brandCaveat(appraisal: Appraisal): Caveat[] {
 type AskerResult = NonNullable<Appraisal['asker']>;
 
 function compsInWords(asker: AskerResult): string {
-  const { sales: sold, sellers, asks, converted, weight } = asker;
-  const prices = sold.map(({ price }) => price);
-  const [total, low, high] = [sold.length, Math.min(...prices), Math.max(...prices)];
-  const oldCount = sold.filter(({ isOld }) => isOld).length;
+  const { sales, sellers, asks, converted, weight } = asker;
+  const prices = sales.map(({ price }) => price);
+  const [total, low, high] = [sales.length, Math.min(...prices), Math.max(...prices)];
+  const oldCount = sales.filter(({ isOld }) => isOld).length;
   const rangeText =
     low === high ? `${plainDollars(low)}${total > 1 ? ' each' : ''}` : `${plainDollars(low)} to ${plainDollars(high)}`;
   const salesText = total > 0 && `your ${total > 1 ? `${total} sales` : 'sale'}, ${rangeText}`;

@@ -46,7 +46,7 @@ function createAction({ operation, texts }: OperationCommand): Commands[string] 
       const context = await loadContext(io);
       const input = readFields(operation.input, sentValues);
       const answer = operation.run(context, input);
-      const problem = operation.nothing?.(answer);
+      const problem = operation.findFault?.(answer);
       if (problem) throw problem;
       const lines = operation.lines?.(answer, context, input) ?? [JSON.stringify(answer, null, 2)];
       io.printAnswer(answer, io.stdout.isTTY ? styleLines(io, lines, answer) : lines);

@@ -67,8 +67,8 @@ function readMembers(entry: object) {
   const sentMembers = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const membersByName = new Map(sentMembers.map(([name, value]) => [foldFieldName(name), { name, value }]));
   const foundMembers = FOLDED_MEMBERS.flatMap(([member, names]) => {
-    const found = names.map((name) => membersByName.get(name)).find((found) => found !== undefined);
-    return found && (member !== 'soldOn' || readDay(found.value)) ? { member, ...found } : [];
+    const match = names.map((name) => membersByName.get(name)).find((match) => match !== undefined);
+    return match && (member !== 'soldOn' || readDay(match.value)) ? { member, ...match } : [];
   });
   const row: Partial<Record<keyof typeof MEMBER_SYNONYMS, unknown>> = Object.fromEntries(
     foundMembers.map(({ member, value }) => [member, value]),

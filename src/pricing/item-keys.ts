@@ -179,7 +179,7 @@ export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand'
 export const findBrandTier = (brand: string): Tier => (findAnyBrand(brand) ?? unknownBrand()).tier;
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
-export function toGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
+export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   const grade = item.grade ?? 'unstated';
   return [
     ['grade', grade],
@@ -204,7 +204,7 @@ export function makeKeys(item: KeyedItem): Key[] {
     keys.push(['tier', tier], ['tier x kind', `${tier}|${kind}`]);
     keys.push(['brand', brand], ['brand x kind', `${brand}|${kind}`], ['brand x wearer', `${brand}|${wearer}`]);
   }
-  keys.push(...toGradeKeys(item));
+  keys.push(...gradeKeys(item));
   if (brand !== undefined && line !== undefined) keys.push(['line', `${brand}|${line}`]);
   if (brand !== undefined && model !== undefined) {
     keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);

@@ -16,15 +16,7 @@ import {
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { countListings, evidenceOf } from './evidence.ts';
-import {
-  type Group,
-  type KeyedItem,
-  makeKeys,
-  NAME_GROUPS,
-  toGradeKeys,
-  toPlainItem,
-  WORD_GROUPS,
-} from './item-keys.ts';
+import { type Group, gradeKeys, type KeyedItem, makeKeys, NAME_GROUPS, toPlainItem, WORD_GROUPS } from './item-keys.ts';
 import { createGradedPrice, type Price, rangeOf } from './price-range.ts';
 
 type Shipped = typeof shipped;
@@ -144,7 +136,7 @@ function priceItem(effects: Effects, item: KeyedItem): Price {
   const ungradedLog = sumUngraded(keys);
   const baseLog = sumUngraded(priceKeys({ ...item, line: undefined, model: undefined, words: [], isDoubted: false }));
   const sumGrade = (grade: Condition | null) =>
-    toGradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
+    gradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
   // Who states no grade may sell dearer pieces of no name, but no mix of grades is worth more than the best one.
   const gradeLogIn = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
   const logIn = (grade?: Condition) => ungradedLog + gradeLogIn(grade);

@@ -109,17 +109,17 @@ function marketRow(
   marketplaces: readonly Marketplace[],
   rules: readonly Policy[],
   name: string,
-  all: readonly OfferedPiece[],
+  allPieces: readonly OfferedPiece[],
 ) {
-  const pieces = all.filter(hasVerdict);
+  const pieces = allPieces.filter(hasVerdict);
   const offered = pieces.map((piece) => offersOf(marketplaces, piece));
   const offers = offered.flat();
   return {
     name,
     pieces: pieces.length,
-    toCheck: all.length - pieces.length,
+    toCheck: allPieces.length - pieces.length,
     // Items with a price but without a verdict at any tag price.
-    silent: offered.filter((tags) => tags.every(({ decision }) => !decision.verdict)).length,
+    silent: offered.filter((offersOfPiece) => offersOfPiece.every(({ decision }) => !decision.verdict)).length,
     policies: rules.map(({ name, buys }) => ({
       name,
       ...outcomeOf(offers, buys),
@@ -196,11 +196,11 @@ export function betterRivals(
     const tallyOfRule = ({ name, buys }: Policy) => ({ name, ...sumOfTallies(tallies(offers, buys, work)) });
     const thumbRules = rivals(kindMean).map(tallyOfRule);
     for (const ours of OURS.map(tallyOfRule)) {
-      const better = thumbRules.filter((rival) => {
+      const winners = thumbRules.filter((rival) => {
         const isLosingMore = losingShare(rival) > losingShare(ours) + EQUAL_LOSSES;
         return !isLosingMore && rival.profit > ours.profit;
       });
-      for (const rival of better)
+      for (const rival of winners)
         sentences.push(
           `${market}, $${work} of work: ${ours.name} earns $${ours.profit.toFixed(0)}, ` +
             `${rival.name} $${rival.profit.toFixed(0)}.`,
@@ -217,16 +217,16 @@ export function betterRivals(
  */
 export function outcomeOf(offers: readonly Offer[], buys: Policy['buys']) {
   const pieces = tallies(offers, buys, 0);
-  const all = sumOfTallies(pieces);
+  const totals = sumOfTallies(pieces);
   const intervalOf = (figure: (sum: DecisionTally) => number) =>
     bootstrap(pieces, (sample) => figure(sumOfTallies(sample)), seededRandom(1));
   return {
-    purchases: all.purchases,
-    share: earnedShare(all),
+    purchases: totals.purchases,
+    share: earnedShare(totals),
     shareInterval: intervalOf(earnedShare),
-    losing: losingShare(all),
+    losing: losingShare(totals),
     losingInterval: intervalOf(losingShare),
-    return: all.paid === 0 ? 0 : all.profit / all.paid,
+    return: totals.paid === 0 ? 0 : totals.profit / totals.paid,
   };
 }
 

@@ -164,10 +164,10 @@ export interface Comparison {
 
 export function comparisonOf(sales: readonly Sale[]): Comparison {
   const isInRange = ({ log, low, high }: Sale) => log >= low && log <= high;
-  const stand = (counted: readonly Sale[]) => sumOf(counted.map(({ count }) => count));
+  const sumCounts = (counted: readonly Sale[]) => sumOf(counted.map(({ count }) => count));
   return roundedMembers({
     level: Math.exp(medianBy(sales, logDistance)),
     halfWithin: Math.expm1(medianBy(sales, (sale) => Math.abs(logDistance(sale)))),
-    inRange: stand(sales.filter(isInRange)) / stand(sales),
+    inRange: sumCounts(sales.filter(isInRange)) / sumCounts(sales),
   });
 }

@@ -53,9 +53,9 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
     const known = learned.get(id);
     if (known) return known;
     const [fitted, ownSd] = [effects.effectOf(key).sd ** 2, ownSdOf(key)];
-    const added = { key, fitted, ownSd, variance: fitted + ownSd ** 2, shift: 0 };
-    learned.set(id, added);
-    return added;
+    const newKey = { key, fitted, ownSd, variance: fitted + ownSd ** 2, shift: 0 };
+    learned.set(id, newKey);
+    return newKey;
   };
   const rows = weighRows(
     paid.map(({ item, log, count = 1 }) => {
@@ -64,11 +64,11 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
     levelSd ** 2,
   );
   const level = learnLevel(rows, levelSd);
-  const rest = rows.map((row) => ({ ...row, gap: row.gap - level - shiftBy(row.keys) }));
+  const restRows = rows.map((row) => ({ ...row, gap: row.gap - level - shiftBy(row.keys) }));
   const ownShifts = new Map([...learned.values()].map((key) => [key, key.shift]));
   // Words and all else learn only from what the brands, kinds and models leave open.
   for (const key of learned.values()) key.variance = key.fitted;
-  solveShifts(rest);
+  solveShifts(restRows);
   for (const [key, shift] of ownShifts) key.shift += shift;
   const precisions = new Map<CarriedKey, number>();
   for (const { keys, noise } of rows)
@@ -105,9 +105,9 @@ function weighRows(rows: readonly Omit<PosteriorRow, 'weight' | 'noise'>[], leve
   const isShared = (key: CarriedKey) => isCompared && rows.every(({ keys }) => keys.some((other) => other === key));
   const shared = new Set<CarriedKey>(rows[0]?.keys.filter(isShared));
   return rows.map((row) => {
-    const apart = sumOf(row.keys.map((key) => (shared.has(key) ? 0 : key.variance)));
-    const expected = NOISE + apart + (isCompared ? 0 : levelVariance);
-    const weight = Math.min(1, (FULL_WITHIN / ((row.gap - center) ** 2 / expected)) ** 2);
+    const ownVariance = sumOf(row.keys.map((key) => (shared.has(key) ? 0 : key.variance)));
+    const variance = NOISE + ownVariance + (isCompared ? 0 : levelVariance);
+    const weight = Math.min(1, (FULL_WITHIN / ((row.gap - center) ** 2 / variance)) ** 2);
     return { ...row, weight, noise: NOISE / weight };
   });
 }
@@ -123,8 +123,8 @@ function learnLevel(rows: readonly PosteriorRow[], levelSd: number): number {
   for (const { keys } of rows) for (const key of keys) if (key.ownSd > 0 && !ids.has(key)) ids.set(key, ids.size);
   const voices = Map.groupBy(rows, ({ keys }) => keys.flatMap((key) => ids.get(key) ?? []).join());
   const observations = [...voices.values()].map((sales) => {
-    const own = sales[0]?.keys.filter((key) => ids.has(key)) ?? [];
-    return { keys: [level, ...own], ...meanOfSales(sales) };
+    const ownKeys = sales[0]?.keys.filter((key) => ids.has(key)) ?? [];
+    return { keys: [level, ...ownKeys], ...meanOfSales(sales) };
   });
   for (let round = 0; round < levelRounds; round++) {
     solveShifts(observations);

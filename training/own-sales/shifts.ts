@@ -23,17 +23,17 @@ export interface SaleObservation {
 export function solveShifts(rows: readonly SaleObservation[]): void {
   const gaps = rows.map(({ gap }) => gap);
   let weights = gaps.map(() => 0);
-  let rest = gaps;
-  let direction = rest;
-  let size = dotProduct(rest, rest);
+  let residuals = gaps;
+  let direction = residuals;
+  let size = dotProduct(residuals, residuals);
   const end = size * TOLERANCE ** 2;
   for (let step = 0; step < MAX_SHIFT_STEPS && size > end; step++) {
     const image = timesCovariance(rows, direction);
-    const length = size / dotProduct(direction, image);
-    weights = plus(weights, length, direction);
-    rest = plus(rest, -length, image);
-    const next = dotProduct(rest, rest);
-    direction = plus(rest, next / size, direction);
+    const stepLength = size / dotProduct(direction, image);
+    weights = addScaled(weights, stepLength, direction);
+    residuals = addScaled(residuals, -stepLength, image);
+    const next = dotProduct(residuals, residuals);
+    direction = addScaled(residuals, next / size, direction);
     size = next;
   }
   spreadShifts(rows, weights);
@@ -59,5 +59,5 @@ function timesCovariance(rows: readonly SaleObservation[], values: readonly numb
   });
 }
 
-const plus = (a: readonly number[], times: number, b: readonly number[]) =>
+const addScaled = (a: readonly number[], times: number, b: readonly number[]) =>
   a.map((value, at) => value + times * (b[at] as number));

@@ -32,7 +32,7 @@ interface SoldName {
  */
 export function agreeWithSales(file: EffectsFile, observations: readonly Observation[]): EffectsFile {
   const { models, versions } = soldNames(file, observations);
-  const withNames = (of: EffectsFile) => moveNames(moveNames(of, 'model', models), 'variant', versions);
+  const withNames = (moved: EffectsFile) => moveNames(moveNames(moved, 'model', models), 'variant', versions);
   // Sales of a kind also name models, whose own sales count first.
   const kinds = kindsApart(withNames(file), observations);
   return withNames(moveKeys(file, 'brand x kind', kinds, kindForHalf));
@@ -77,10 +77,10 @@ function kindsApart(file: EffectsFile, observations: readonly Observation[]) {
     .flatMap(paidOf)
     .filter(isRecent);
   return [...Map.groupBy(recent, ({ item }) => `${item.brand}|${item.kind}`)].flatMap(([id, paid]) => {
-    const over = withFewOfSeller(paid).map((row) => ({ ...row, log: row.log - effects.logPrice(row.item) }));
-    const [sales, distance] = [salesIn(over), paidAt(over, 0.5)];
-    const plain = paid.filter(({ item }) => !namesMore(group, item));
-    const isShown = sales >= minOfKind && voicesIn(paid) >= minVoices && salesIn(plain) >= minPlain;
+    const distances = withFewOfSeller(paid).map((row) => ({ ...row, log: row.log - effects.logPrice(row.item) }));
+    const [sales, distance] = [salesIn(distances), paidAt(distances, 0.5)];
+    const plainSales = paid.filter(({ item }) => !namesMore(group, item));
+    const isShown = sales >= minOfKind && voicesIn(paid) >= minVoices && salesIn(plainSales) >= minPlain;
     return isShown && Math.abs(distance) >= Math.log(apart) ? [[id, { sales, distance }] as const] : [];
   });
 }
@@ -101,8 +101,8 @@ export function soldNames(file: EffectsFile, observations: readonly Observation[
     if (sold.length === 0 || generic.has(id)) continue;
     addNewName(models, id, ofId, sold, []);
     for (const variant of new Set(sold.flatMap(({ item }) => item.variants ?? []))) {
-      const isOf = ({ item }: Observation) => item.variants?.includes(variant) === true;
-      addNewName(versions, `${id}|${variant}`, ofId.filter(isOf), sold.filter(isOf), [variant]);
+      const isOfVariant = ({ item }: Observation) => item.variants?.includes(variant) === true;
+      addNewName(versions, `${id}|${variant}`, ofId.filter(isOfVariant), sold.filter(isOfVariant), [variant]);
     }
   }
   return { models, versions };
@@ -125,14 +125,14 @@ function addNewName(
 
 /** Returns a model or version of which nothing is said but its name, of the kind and for whom most of its rows are. */
 function nameOf(rows: readonly Observation[], variants: readonly string[]): KeyedItem {
-  const most = <T>(of: (row: Observation) => T): T => {
-    const groups = [...Map.groupBy(rows, of)].sort(([, a], [, b]) => b.length - a.length);
+  const mostFrequent = <T>(memberOf: (row: Observation) => T): T => {
+    const groups = [...Map.groupBy(rows, memberOf)].sort(([, a], [, b]) => b.length - a.length);
     return groups[0]?.[0] as T;
   };
-  const kind = most(({ item }) => item.kind);
-  const wearer = most(({ item }) => item.wearer);
-  const line = most(({ item }) => item.line);
-  const { brand, model } = most(({ item }) => item);
+  const kind = mostFrequent(({ item }) => item.kind);
+  const wearer = mostFrequent(({ item }) => item.wearer);
+  const line = mostFrequent(({ item }) => item.line);
+  const { brand, model } = mostFrequent(({ item }) => item);
   const typed = new Set(rows.flatMap(({ item }) => item.words));
   const words = [...listNamedWords({ model, variants } as KeyedItem)].map(singular).filter((word) => typed.has(word));
   return { brand, hasUnknownName: false, kind, wearer, grade: null, line, model, variants, words };

@@ -37,7 +37,7 @@ interface Tally extends Record<keyof EvidenceCounts, number> {
   readonly usual: Paid[];
 }
 
-const newTally = (): Tally => ({ ...NO_COUNTS, sold: [], usual: [] });
+const createTally = (): Tally => ({ ...NO_COUNTS, sold: [], usual: [] });
 
 /** Groups whose pieces may or may not name a model. */
 const MIXED_GROUPS: ReadonlySet<Group> = new Set(['kind', 'class x kind', 'brand', 'brand x kind', 'line']);
@@ -57,9 +57,9 @@ export function evidence(observations: readonly Observation[], effects: Effects)
   for (const observation of observations) {
     if (observation.item.kind === ANY_KIND || !isCounted(observation, effects)) continue;
     for (const [group, id] of countedKeys(observation)) {
-      const ofGroup = tallies.get(group) as Map<string, Tally>;
-      const tally = ofGroup.get(id) ?? newTally();
-      ofGroup.set(id, tally);
+      const talliesById = tallies.get(group) as Map<string, Tally>;
+      const tally = talliesById.get(id) ?? createTally();
+      talliesById.set(id, tally);
       addToTally(tally, observation, !isLookedUp(observation) || !MIXED_GROUPS.has(group));
     }
   }
@@ -142,17 +142,17 @@ const WORN_GRADES: readonly (Condition | null)[] = ['Good', 'Fair', 'Poor'];
 const hundredths = (log: number) => Math.round(100 * log);
 
 /** Returns an item without what it names beyond a key of the group. */
-function onlyOf(group: EvidenceGroup, item: KeyedItem): KeyedItem {
+function dropMoreNames(group: EvidenceGroup, item: KeyedItem): KeyedItem {
   if (group === 'variant') return item;
   const kept = { ...item, variants: undefined, ...(group !== 'model' && { model: undefined }) };
-  const only = group === 'model' || group === 'line' ? kept : { ...kept, line: undefined };
-  const [named, said] = [listNamedWords(item), listNamedWords(only)];
-  return { ...only, words: item.words.filter((word) => !named.has(word) || said.has(word)) };
+  const plainItem = group === 'model' || group === 'line' ? kept : { ...kept, line: undefined };
+  const [allNames, keptNames] = [listNamedWords(item), listNamedWords(plainItem)];
+  return { ...plainItem, words: item.words.filter((word) => !allNames.has(word) || keptNames.has(word)) };
 }
 
 /** Returns true if an item names a line, model or version beyond a key of the group. */
 export const namesMore = (group: EvidenceGroup, item: KeyedItem): boolean => {
-  const { line, model, variants } = onlyOf(group, item);
+  const { line, model, variants } = dropMoreNames(group, item);
   return line !== item.line || model !== item.model || (variants === undefined && (item.variants ?? []).length > 0);
 };
 
@@ -171,12 +171,12 @@ function pricesIn(usual: readonly Paid[], group: EvidenceGroup, { logPrice }: Ef
     worn: countIf(({ grade }) => WORN_GRADES.includes(grade)),
     named,
     byGrade: raisedBy((item) => ({ ...item, grade: null })),
-    byName: raisedBy((item) => onlyOf(group, item)),
+    byName: raisedBy((item) => dropMoreNames(group, item)),
   };
-  const over = withFewOfSeller(usual).flatMap((row) => spreadMedian({ ...row, log: row.log - logPrice(row.item) }));
-  const like = Math.round(salesIn(over));
+  const gaps = withFewOfSeller(usual).flatMap((row) => spreadMedian({ ...row, log: row.log - logPrice(row.item) }));
+  const like = Math.round(salesIn(gaps));
   if (priced - named < minPlain || like < minPlain) return prices;
-  const at = (share: number) => hundredths(paidAt(over, share));
+  const at = (share: number) => hundredths(paidAt(gaps, share));
   return { ...prices, like, p10: at(0.1), p25: at(0.25), p50: at(0.5), p75: at(0.75), p90: at(0.9) };
 }
 
@@ -208,23 +208,23 @@ function rowOf({ sold, usual, ...tally }: Tally, group: EvidenceGroup, effects: 
   return values.join(',').replace(/,+$/, '');
 }
 
-/** Quantiles of distances in a row of counts, where they are. */
+/** Quantiles of gaps in a row of counts, where they are. */
 const DISTANCES = [EVIDENCE_COLUMNS.indexOf('p10'), EVIDENCE_COLUMNS.indexOf('p90')] as const;
 
 /**
- * Returns the evidence of a model for one that moved its prices: distances are from the new prices, so that what one
+ * Returns the evidence of a model for one that moved its prices: gaps are from the new prices, so that what one
  * like another brings stays what was paid.
  */
 export function evidenceFrom(base: EffectsFile, moved: EffectsFile): EffectsFile['evidence'] {
-  const [was, is] = [createEffects(base), createEffects(moved)];
+  const [before, after] = [createEffects(base), createEffects(moved)];
   const rowFrom = (group: EvidenceGroup, id: string, text: string) => {
-    if (!was.evidenceOf(group, id)?.like) return text;
+    if (!before.evidenceOf(group, id)?.like) return text;
     const item = keyedItemOf(group, id.split('|'));
-    const shift = hundredths(is.logPrice(item) - was.logPrice(item));
+    const shift = hundredths(after.logPrice(item) - before.logPrice(item));
     const values = EVIDENCE_COLUMNS.map((_, at) => text.split(',')[at] ?? '');
     const [first, last] = DISTANCES;
-    const from = values.map((value, at) => (at < first || at > last ? value : String(Number(value) - shift)));
-    return from.join(',');
+    const movedValues = values.map((value, at) => (at < first || at > last ? value : String(Number(value) - shift)));
+    return movedValues.join(',');
   };
   return Object.fromEntries(
     EVIDENCE_GROUPS.map((group) => [

@@ -46,21 +46,21 @@ export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
   for (let round = 0; round < FIT_ROUNDS; round++)
     for (const part of parts)
       for (const [key, group] of Map.groupBy(misses, part.keyOf)) {
-        const own = missQuantile(group, (miss) => miss.distance / widthOf(miss, part), held);
+        const ownWidth = missQuantile(group, (miss) => miss.distance / widthOf(miss, part), held);
         const share = group.length / (group.length + priorSales);
-        part.widths.set(key, part.usual * (own / part.usual) ** share);
+        part.widths.set(key, part.usual * (ownWidth / part.usual) ** share);
       }
   const scaled = (miss: Miss) => miss.distance / widthOf(miss);
-  const whole = missQuantile(misses, scaled, held);
+  const scale = missQuantile(misses, scaled, held);
   const tableOf = ({ widths }: RangePart, times: number) =>
     Object.fromEntries([...widths].sort().map(([key, width]) => [key, round(width * times)]));
   return {
-    kinds: tableOf(kinds, whole),
-    other: round(other * whole),
+    kinds: tableOf(kinds, scale),
+    other: round(other * scale),
     classes: tableOf(classes, 1),
     groups: {},
     prices: BANDS.map((upTo, at) => [upTo, round(bands.widths.get(String(at)) ?? 1)] as const),
-    shape: Array.from({ length: 19 }, (_, at) => round(missQuantile(misses, scaled, (at + 1) / 20) / whole)),
+    shape: Array.from({ length: 19 }, (_, at) => round(missQuantile(misses, scaled, (at + 1) / 20) / scale)),
   };
 }
 

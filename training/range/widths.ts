@@ -33,18 +33,18 @@ export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFil
   });
   const ofDepths = Map.groupBy(rows, ({ group, id }) => depthOf(group, id));
   const depths = new Map(
-    [...ofDepths].map(([depth, of]) => [
+    [...ofDepths].map(([depth, sales]) => [
       depth,
-      depth === FEW_SALES_KEY ? 1 : shrunkWidth(of, total(of, weightOf), priorSales),
+      depth === FEW_SALES_KEY ? 1 : shrunkWidth(sales, total(sales, weightOf), priorSales),
     ]),
   );
   const ofKeys = Map.groupBy(rows, ({ group, id }) => `${group} ${id}`);
   const widthOf = (group: EvidenceGroup, id: string) => {
     const depth = depths.get(depthOf(group, id)) ?? 1;
-    const own = ofKeys.get(`${group} ${id}`) ?? [];
-    const scaled = own.map((row) => ({ ...row, value: row.value / depth }));
+    const ownRows = ofKeys.get(`${group} ${id}`) ?? [];
+    const scaled = ownRows.map((row) => ({ ...row, value: row.value / depth }));
     // Only its own sales make a range wider.
-    return own.length < minOfGroup ? Math.min(1, depth) : depth * shrunkWidth(scaled, own.length, priorOfGroup);
+    return ownRows.length < minOfGroup ? Math.min(1, depth) : depth * shrunkWidth(scaled, ownRows.length, priorOfGroup);
   };
   const tableOf = (group: EvidenceGroup) =>
     Object.keys(effects.file.evidence[group]).flatMap((id) => {
@@ -61,9 +61,9 @@ const FEW_SALES_KEY = 'few';
 
 const weightOf = ({ weight }: WidthRow) => weight;
 
-/** Returns the multiple of the usual half width that holds 80% of sales, which `n` of them show. */
-const shrunkWidth = (rows: readonly WidthRow[], n: number, prior: number): number =>
-  weightedQuantile(rows, held) ** (n / (n + prior));
+/** Returns the multiple of the usual half width that holds 80% of sales, which `count` of them show. */
+const shrunkWidth = (rows: readonly WidthRow[], count: number, prior: number): number =>
+  weightedQuantile(rows, held) ** (count / (count + prior));
 
 /** Returns the key of the evidence of an item that was sold. */
 function evidenceKey(item: KeyedItem): Pick<WidthRow, 'group' | 'id'> | undefined {

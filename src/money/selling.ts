@@ -4,7 +4,6 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { FoundFacts } from '../titles/facts.ts';
-import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import copied from './copied.json' with { type: 'json' };
 import { createNetAt, type GarmentToSell, passesTest } from './fees.ts';
@@ -233,26 +232,11 @@ export interface ExtraCost {
 }
 
 /** Returns an extra cost as the rules take it, or undefined if there is none. */
-export function toExtraCost(cost: number | string | undefined, name = 'extras'): ExtraCost | undefined {
+export function toExtraCost(cost: number | string | undefined): ExtraCost | undefined {
   if (cost === undefined || cost === 0 || cost === '0%') return undefined;
+  const name = 'extras';
   return typeof cost === 'number' ? { dollars: cost, name } : { share: Number(cost.slice(0, -1)) / 100, name };
 }
-
-/** Returns the extra cost that a title states: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
-export function findExtraCost({ money, numbers, text }: ParsedTitle): ExtraCost | undefined {
-  const [extra, ...others] = numbers.filter(({ role }) => role === 'extra');
-  const nearbyText =
-    extra && others.length === 0 ? text.slice(Math.max(0, extra.start - NAME_REACH), extra.end + NAME_REACH) : '';
-  return toExtraCost(money.extra, EXTRA_NAMES.find(([, words]) => words.test(nearbyText))?.[0]);
-}
-
-/** How far from its amount the name of an extra cost may stand, in characters. */
-const NAME_REACH = 24;
-const EXTRA_NAMES = [
-  ['the buyer’s premium', /premium|\bbp\b/i],
-  ['sales tax', /\btax/i],
-  ['shipping', /ship|post|deliver|freight|courier/i],
-] as const;
 
 /** Returns the extra cost of an item with this price, US dollars. */
 export const computeExtraCost = ({ dollars = 0, share = 0 }: Partial<ExtraCost> = {}, price: number): number =>

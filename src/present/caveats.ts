@@ -19,7 +19,7 @@ import { extraAmountInWords, extraInWords } from '../money/money-text.ts';
 import { farAboveInWords, lowInWords } from '../money/offer-reply.ts';
 import { LOW_PRICE_SHARE, priceToAskAfter } from '../money/plan.ts';
 import type { Marketplace } from '../money/schema.ts';
-import { type AdviceTerms, type ExtraCost, findExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
+import { type AdviceTerms, type ExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { pickFromBothSides } from '../pricing/candidates.ts';
 import { shareBelow } from '../pricing/price-range.ts';
@@ -232,7 +232,7 @@ function retailInWords({ title, price: { price }, lot, needsLookup }: Appraisal)
 
 /** Says that what the title adds to its price is not counted, since something else was sent. */
 function unusedExtraInWords({ title }: Appraisal, countedCost: ExtraCost): string {
-  const titleCost = findExtraCost(title);
+  const titleCost = title.money.extra;
   if (!titleCost || (titleCost.dollars === countedCost.dollars && titleCost.share === countedCost.share)) return '';
   return `The title adds ${extraInWords(titleCost)}: your ${extraAmountInWords(countedCost)} counts.`;
 }

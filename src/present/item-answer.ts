@@ -29,7 +29,7 @@ import {
   shortfallInWords,
 } from '../money/money-text.ts';
 import type { toMarketplaces } from '../money/seller.ts';
-import { type AdviceTerms, computeExtraCost, findExtraCost, isOftenCopied, type Selling } from '../money/selling.ts';
+import { type AdviceTerms, computeExtraCost, isOftenCopied, type Selling } from '../money/selling.ts';
 
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
@@ -173,7 +173,7 @@ export interface ItemTerms extends AdviceTerms {
  * does. What the seller of an own item asks is the list price, under whichever name it was sent. Pure.
  */
 function completeTerms({ title, askingPrice: titlePrice }: Appraisal, sent: ItemTerms): ItemTerms {
-  const { offered, daysListed, cost = title.money.cost, extraCost = findExtraCost(title) } = sent;
+  const { offered, daysListed, cost = title.money.cost, extraCost = title.money.extra } = sent;
   // Who writes what they paid beside what they ask owns it.
   const isOwnersTitle =
     title.money.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;

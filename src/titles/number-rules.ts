@@ -268,14 +268,26 @@ function applyDiscount(numbers: readonly NumberView[]): void {
     price.value = roundToCent(price.value * (1 - share / 100));
 }
 
-/** Returns what is added to a price in all, in US dollars or, if it is a share, as text: `20%`. */
-function sumExtraCost(numbers: readonly NumberView[]): number | string | undefined {
+/** Returns what is added to a price in all, in US dollars or as a share of it, and what it is. Several have no name. */
+function sumExtraCost(text: string, numbers: readonly NumberView[]) {
   const extraCosts = numbers.filter(({ role }) => role === 'extra');
   const sumOfUnit = (unit: string | undefined) =>
     roundToCent(sumOf(extraCosts.filter((n) => n.unit === unit).map((n) => n.value)));
-  const share = sumOfUnit('%');
-  return sumOfUnit(undefined) || (share > 0 ? `${share}%` : undefined);
+  const [dollars, percentage] = [sumOfUnit(undefined), sumOfUnit('%')];
+  if (dollars === 0 && percentage === 0) return undefined;
+  const [{ start, end } = { start: 0, end: 0 }, ...others] = extraCosts;
+  const nearbyText = others.length === 0 ? text.slice(Math.max(0, start - NAME_REACH), end + NAME_REACH) : '';
+  const [name] = EXTRA_NAMES.find(([, words]) => words.test(nearbyText)) ?? ['extras'];
+  return dollars > 0 ? { dollars, name } : { share: percentage / 100, name };
 }
+
+/** How far from its amount the name of an extra cost may stand, in characters: `$7 priority mail shipping`. */
+const NAME_REACH = 24;
+const EXTRA_NAMES = [
+  ['the buyer’s premium', /premium|\bbp\b/i],
+  ['sales tax', /\btax/i],
+  ['shipping', /ship|post|deliver|freight|courier/i],
+] as const;
 
 function findDollars(numbers: readonly NumberView[], role: NumberView['role']): number | undefined {
   return numbers.find((number) => number.role === role && number.unit === undefined && !number.isBare)?.value;
@@ -323,8 +335,8 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
     /** What the item cost its owner, and what it cost new, in US dollars. */
     cost: findDollars(numbers, 'paid'),
     retail: findDollars(numbers, 'retail'),
-    /** What shipping, a premium, or tax adds: US dollars, or a share of the price: `20%`. */
-    extra: sumExtraCost(numbers),
+    /** What shipping, a premium, or tax adds: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
+    extra: sumExtraCost(text, numbers),
     /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
     textWithoutMoney: left,
     /** The title without what is asked: what was paid, what is added and the price when new stay. */

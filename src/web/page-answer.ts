@@ -6,7 +6,7 @@ import type { Garment } from '../catalog/catalog.ts';
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import { createFieldReader } from '../http/read-query.ts';
 import type { Advice } from '../money/advise.ts';
-import { forAllInWords } from '../money/money-text.ts';
+import { extraAmountInWords, forAllInWords } from '../money/money-text.ts';
 import type { Marketplace } from '../money/schema.ts';
 import { requireAppraisal, resolveTerms, toSeller } from '../operations/appraise-item.ts';
 import { formatComps } from '../operations/fields/comps.ts';
@@ -52,7 +52,9 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
   const titleText = money.other.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;
   const title = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = answer.item;
-  const fullChoice = { ...choice, askingPrice, listPrice, extraCost: choice.extraCost ?? money.extra };
+  const { extra } = money;
+  const extraCost = choice.extraCost ?? extra?.dollars ?? (extra && extraAmountInWords(extra));
+  const fullChoice = { ...choice, askingPrice, listPrice, extraCost };
   return {
     ...parts,
     appraisal,

@@ -60,8 +60,11 @@ it('an amount is of one of several pieces if it says so, or after a count', () =
 
 it('what is paid, added or asked when new is no price', () => {
   const { asked, cost, extra, retail } = read('Gap tee $20 + $7 postage, retail $60, paid 4').money;
-  assert.deepEqual([asked, cost, extra, retail], [20, 4, 7, 60]);
-  assert.equal(read("Gap tee $15 plus 20% buyer's premium").money.extra, '20%');
-  assert.equal(read('Gap tee $15, shipping $8, tax $1.50').money.extra, 9.5);
-  assert.equal(read('Gap tee $15 + 25% BP + 8% tax').money.extra, '33%');
+  assert.deepEqual([asked, cost, extra, retail], [20, 4, { dollars: 7, name: 'shipping' }, 60]);
+  assert.deepEqual(read("Gap tee $15 plus 20% buyer's premium").money.extra, {
+    share: 0.2,
+    name: 'the buyer’s premium',
+  });
+  assert.deepEqual(read('Gap tee $15, shipping $8, tax $1.50').money.extra, { dollars: 9.5, name: 'extras' });
+  assert.deepEqual(read('Gap tee $15 + 25% BP + 8% tax').money.extra, { share: 0.33, name: 'extras' });
 });

@@ -195,14 +195,14 @@ function computeBasis({ basis }: FeeLine, price: number, { buyerShipping, taxRat
 
 /** Returns a line's fee on an amount, in cents, rounded once, half up. */
 function computeLineFee({ bands, marginal, minimum = 0, maximum = Infinity }: FeeLine, amount: number): number {
-  let start = 0;
+  let bandStart = 0;
   // Fees on the part of the amount in lower bands, in millionths of a cent.
-  let feesBelow = 0;
+  let lowerFees = 0;
   for (const { upTo = Infinity, rate = 0, fixed = 0 } of bands) {
-    const end = toCents(upTo);
-    const fee = feesBelow + (Math.min(amount, end) - start) * toMillionths(rate) + toCents(fixed) * MILLION;
-    if (amount <= end) return Math.min(Math.max(roundHalfUp(fee), toCents(minimum)), toCents(maximum));
-    if (marginal) [start, feesBelow] = [end, fee];
+    const bandEnd = toCents(upTo);
+    const fee = lowerFees + (Math.min(amount, bandEnd) - bandStart) * toMillionths(rate) + toCents(fixed) * MILLION;
+    if (amount <= bandEnd) return Math.min(Math.max(roundHalfUp(fee), toCents(minimum)), toCents(maximum));
+    if (marginal) [bandStart, lowerFees] = [bandEnd, fee];
   }
   throw new Error('The last band has no upper bound.');
 }

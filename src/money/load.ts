@@ -23,9 +23,9 @@ export function loadMarketplaces(source?: string | FeeFile, settingName = 'FEES_
   return toMarketplaces(file);
 }
 
-function readJsonFile(path: string, sourceName: string): unknown {
+function readJsonFile(filePath: string, sourceName: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(filePath, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError) throw new Error(`${sourceName}: the file is not JSON (${error.message}).`);
     throw new Error(`${sourceName}: the file cannot be read (${(error as NodeJS.ErrnoException).code}).`);

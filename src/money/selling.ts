@@ -246,7 +246,7 @@ export const computeExtraCost = ({ dollars = 0, share = 0 }: Partial<ExtraCost> 
 export const addExtraCost = (extraCost: ExtraCost | undefined, price: number): number =>
   roundToCent(price + computeExtraCost(extraCost, price));
 
-/** Returns the highest price to pay beside the extra cost for `most` in all, US dollars; 0 if less than $1 is left. */
+/** Returns the highest price to pay beside the extra cost within `mostInAll`, US dollars; 0 if less than $1 is left. */
 function findHighestTag(extraCost: ExtraCost | undefined, mostInAll: number): number {
   if (!extraCost) return mostInAll;
   const { dollars = 0, share = 0 } = extraCost;

@@ -26,7 +26,7 @@ import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
 import type { AnswerParts, Estimate, ItemAnswer } from './item-answer.ts';
 
-type WithMarketplaces = Pick<AnswerParts, 'marketplaces'>;
+type MarketplaceParts = Pick<AnswerParts, 'marketplaces'>;
 
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS = new Set<CaveatCode>(['copy_sign', 'beyond_evidence']);
@@ -40,7 +40,7 @@ function findCaveatPosition({ code }: ItemAnswer['caveats'][number], { verdict, 
 }
 
 /** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
-export function itemLines(answer: ItemAnswer, parts: WithMarketplaces): string[] {
+export function itemLines(answer: ItemAnswer, parts: MarketplaceParts): string[] {
   const { caveats, purpose, verdict, sale, guess, plan, ignored = [], evidence, words, conditions } = answer;
   const { limits, searches, sources, estimate } = answer;
   const isChecked = verdict?.toCheck === 'real';
@@ -173,7 +173,7 @@ function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['wo
  * Returns a line for each marketplace: first those that take the item, then those that say why they do not. Who sells it
  * for you may take it, but unless it `isPriced`, nobody can ask for a price there.
  */
-export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: WithMarketplaces, isPriced = true): string[] {
+export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: MarketplaceParts, isPriced = true): string[] {
   const isTaken = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
   const takenRows = rows.filter(isTaken);
   const refusedRows = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
@@ -207,5 +207,5 @@ function monthsInWords(days: readonly string[]): string {
 }
 
 /** Returns a marketplace's name, or `slug` if there is none of that ID. */
-export const findMarketplaceName = ({ marketplaces }: WithMarketplaces, slug: string): string =>
+export const findMarketplaceName = ({ marketplaces }: MarketplaceParts, slug: string): string =>
   marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;

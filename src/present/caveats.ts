@@ -266,9 +266,9 @@ const METAL_MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
 /** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
 function metalInWords({ garment, ignored, title }: Appraisal): string | undefined {
-  const isUnbranded = garment.category.family === 'jewelry' && isUnknown(garment.brand);
+  const isUnknownJewelry = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
-  if (!isUnbranded || !metal || PLATED_PATTERN.test(title.words.join(' '))) return undefined;
+  if (!isUnknownJewelry || !metal || PLATED_PATTERN.test(title.words.join(' '))) return undefined;
   return `Real ${metal}? Look for ${METAL_MARKS[metal]}. The price leaves the metal out.`;
 }
 

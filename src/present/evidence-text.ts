@@ -82,7 +82,7 @@ const MAX_OF_SELLER = 3;
 /**
  * Returns the evidence behind a price in sentences: `177 of this model sold in the US, median $198, newest June 2026.`
  * Leaves out the median of many sales that is apart from our price for a reason that we do not know. `price` is the
- * item's and `ours` its amount as in {@link priceBeforeComps}.
+ * item's and `ourPrice` its amount as in {@link priceBeforeComps}.
  */
 function describeEvidence(evidence: EvidenceFacts, price: Price, ourPrice: number, conditionText = '') {
   const { recent } = evidence;

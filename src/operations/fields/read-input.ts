@@ -26,7 +26,7 @@ const FIELD_SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Longer names are cut before they are read. */
-const MAX_NAME_SIZE = 60;
+const MAX_NAME_CHARS = 60;
 /** Shorter names are too ambiguous to correct. */
 const MIN_TYPO_LENGTH = 4;
 /** Names of at least this length may have two wrong letters, and shorter names may have one. */
@@ -60,7 +60,7 @@ const INDEX_BRACKETS = /\[\d{0,3}\]$/;
 
 /** Folds a name, without array brackets or a plural `s`. */
 export const foldFieldName = (name: string) =>
-  fold(truncate(name, MAX_NAME_SIZE).replace(INDEX_BRACKETS, '')).replace(/s$/, '');
+  fold(truncate(name, MAX_NAME_CHARS).replace(INDEX_BRACKETS, '')).replace(/s$/, '');
 
 /** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
 function createNameFinder(fields: object): (name: string) => string | undefined {
@@ -150,8 +150,8 @@ function requireFewNames(sent: object): void {
 
 function requireListParts(name: string, otherName: string): void {
   if (INDEX_BRACKETS.test(name) && INDEX_BRACKETS.test(otherName)) return;
-  const parameter = shorten(otherName, MAX_NAME_SIZE);
-  const names = `${shorten(name, MAX_NAME_SIZE)} and ${parameter}`;
+  const parameter = shorten(otherName, MAX_NAME_CHARS);
+  const names = `${shorten(name, MAX_NAME_CHARS)} and ${parameter}`;
   throw invalidInput(parameter, `${names} are two names of one parameter: give only one of them.`);
 }
 
@@ -185,7 +185,7 @@ export function createNearMissCheck(
     const nearestField = foldedFields.find(([, field]) => isNear(field))?.[0];
     if (nearestField === undefined) return;
     throw new Problem('invalid_parameter', `${prefix} ${quote(name)}. Did you mean ${nearestField}?`, {
-      parameter: shorten(name, MAX_NAME_SIZE),
+      parameter: shorten(name, MAX_NAME_CHARS),
       didYouMean: [nearestField],
     });
   };
@@ -380,7 +380,7 @@ export function catchProblem<T>(run: () => T): T | Problem {
 }
 
 /** A day as `format: date` has it. Others, such as 03/10/2026, may be one of two days. */
-const ISO_DAY = /^\s*\d{4}-\d{2}-\d{2}(?!\d)/;
+const ISO_DAY_PATTERN = /^\s*\d{4}-\d{2}-\d{2}(?!\d)/;
 
 function readString(rawValue: unknown, schema: FieldSchema, isExact?: boolean): string | undefined {
   if (typeof rawValue !== 'string') return undefined;
@@ -388,7 +388,7 @@ function readString(rawValue: unknown, schema: FieldSchema, isExact?: boolean): 
   if (schema.enum) return isExact ? undefined : findMeantValue(rawValue, schema);
   if (rawValue.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
   if (!isDayField(schema)) return rawValue;
-  return ISO_DAY.test(rawValue) ? parseDay(rawValue) : undefined;
+  return ISO_DAY_PATTERN.test(rawValue) ? parseDay(rawValue) : undefined;
 }
 
 function findMeantValue(value: string, schema: FieldSchema): string | undefined {

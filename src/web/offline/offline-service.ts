@@ -106,6 +106,6 @@ function decodeSegment(text: string): string {
 
 function offlineNotice(ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
-  const age = days === 0 ? 'today' : `${formatCount(days, 'day')} ago`;
-  return html`<p class="notice" role="status">No connection. Prices from ${age}.</p>`;
+  const ageText = days === 0 ? 'today' : `${formatCount(days, 'day')} ago`;
+  return html`<p class="notice" role="status">No connection. Prices from ${ageText}.</p>`;
 }

@@ -46,8 +46,8 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
   const category = names.category === undefined ? undefined : requireKind(names.category);
   if (brand && !brand.isExact) return { path: brandPath(brand.entry) };
   if (category && !category.isExact) return { path: categoryPath(category.entry) };
-  const kindPage = category && categoryPrices(site, category.entry, gender);
-  const content = brand ? brandPrices(site, brand.entry, gender) : kindPage;
+  const kindContent = category && categoryPrices(site, category.entry, gender);
+  const content = brand ? brandPrices(site, brand.entry, gender) : kindContent;
   const { heading, lead, body, ...page } = content ?? allBrands(site);
   const trail = [
     { name: 'Browse', path: '/browse' },

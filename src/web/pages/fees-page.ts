@@ -95,9 +95,9 @@ ${row.fees !== undefined && net !== undefined && sumTable}${reason && html`<p cl
 
 function goodsAndPriceInWords({ price = 0, item, estimate }: PayoutsAnswer): string {
   const { brand, category, gender } = item ?? {};
-  const goods =
+  const goodsText =
     brand && category && gender ? `${garmentsInWords({ brand, category, gender })} that sell` : 'if it sells';
-  return `${goods} for ${estimate ? `about ${usd(estimate.price)}` : plainDollars(price)}`;
+  return `${goodsText} for ${estimate ? `about ${usd(estimate.price)}` : plainDollars(price)}`;
 }
 
 function assumptionsSection({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {

@@ -120,10 +120,10 @@ function ownSalesInWords({
   level,
 }: NonNullable<Pricing['artifacts']['effects']['own']>): string {
   const changeText = signedPercent(Math.expm1(level));
-  const levelChange = level === 0 ? '' : `, ${changeText} for the level at which the operator sells`;
+  const levelText = level === 0 ? '' : `, ${changeText} for the level at which the operator sells`;
   return (
     `Prices for ${formatCount(kinds, 'kind')} of garments from ${formatCount(brands, 'brand')} were adjusted toward ` +
-    `${formatCount(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${levelChange}.`
+    `${formatCount(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${levelText}.`
   );
 }
 
@@ -167,15 +167,15 @@ function testedText(evaluation: Evaluation | undefined): MarkupValue {
 const tenthsInWords = (share: number): string => `${Math.round(10 * share)} in 10`;
 
 const BUYING_RULES = [
-  { name: 'everything', shown: 'Buy everything' },
-  { name: 'our Buy and Maybe', shown: 'Our Buy and Maybe' },
-  { name: 'our Buy', shown: 'Only our Buy' },
+  { name: 'everything', label: 'Buy everything' },
+  { name: 'our Buy and Maybe', label: 'Our Buy and Maybe' },
+  { name: 'our Buy', label: 'Only our Buy' },
 ] as const;
 
 function rulesSection({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): MarkupValue {
   // The last row is all markets together, or the only market.
   const { name = '', policies = [] } = markets.at(-1) ?? {};
-  const rows = BUYING_RULES.flatMap(({ name, shown }) => {
+  const rows = BUYING_RULES.flatMap(({ name, label }) => {
     const policy = policies.find((other) => other.name === name);
     if (!policy) return [];
     const lostPercent = Math.round(100 * policy.losing);
@@ -184,7 +184,7 @@ function rulesSection({ tags, pieces, markets = [] }: NonNullable<Evaluation['de
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%"/>
 <rect class="skip" width="${lostPercent}%"/></svg>
 ${softText(`${boughtText} ${madeText}`)}`;
-    return [listLine({ name: shown, below, amount: html`${lostPercent}<small>of 100 lost money</small>` })];
+    return [listLine({ name: label, below, amount: html`${lostPercent}<small>of 100 lost money</small>` })];
   });
   if (rows.length === 0) return undefined;
   const whereText = markets.length === 1 && ` (${name})`;
@@ -201,7 +201,7 @@ export function developersPage(site: Site, form: Parameters<typeof keyForm>[0] =
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();
   const key = form.key ?? 'YOUR_KEY';
-  const answer = formatItemCsv(site, { title: 'Coach Tabby 26' }).trim();
+  const exampleCsv = formatItemCsv(site, { title: 'Coach Tabby 26' }).trim();
   return renderPage(site, {
     title: 'For developers',
     description:
@@ -209,7 +209,7 @@ export function developersPage(site: Site, form: Parameters<typeof keyForm>[0] =
     path: '/developers',
     hero: html`<h1>For developers</h1>
 <p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
-    main: html`${fillDevelopers('first', { url, answer, accuracy: accuracyInWords(pricing) })}
+    main: html`${fillDevelopers('first', { url, answer: exampleCsv, accuracy: accuracyInWords(pricing) })}
 ${fillDevelopers('mcp', { url, links: installLinks(`${url}/mcp`) })}
 ${fillDevelopers('key', {
   url,

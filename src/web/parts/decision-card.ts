@@ -142,8 +142,8 @@ ${speedText && html`<p class="small">${speedText}</p>`}
 /** Returns the steps of a plan as a list. `netAt` maps a price to its net, US dollars. */
 export function askSteps(plan: readonly Step[], netAt?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, suggestedPrice }, at) => {
-    const kept = netAt && softText(`keep ${wholeDollars(Math.max(0, netAt(suggestedPrice)))}`);
-    return html`<li><span class="amount">${usd(suggestedPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
+    const keptMarkup = netAt && softText(`keep ${wholeDollars(Math.max(0, netAt(suggestedPrice)))}`);
+    return html`<li><span class="amount">${usd(suggestedPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${keptMarkup}</li>`;
   });
   return html`<ol class="steps">${steps}</ol>`;
 }
@@ -174,9 +174,9 @@ function buyerBox({ name, price, unit, net, paid, limits }: LotWay, tag?: number
     profit !== undefined && [cost === tag ? 'The tag' : 'You pay', `−${plainDollars(cost)}`],
     profit !== undefined && [profit < 0 ? 'Loss' : 'Profit', usd(Math.abs(profit)), true],
   ]);
-  const amount = html`<span class="amount">${usd(price)} <small>${unit}</small></span>${sumTable}`;
+  const amountMarkup = html`<span class="amount">${usd(price)} <small>${unit}</small></span>${sumTable}`;
   const footer = html`${call && glyph(call)}${limits && payUpToInWords(limits)}`;
-  return wayBox(name, call ? `is-best ${call}` : '', amount, footer);
+  return wayBox(name, call ? `is-best ${call}` : '', amountMarkup, footer);
 }
 
 function sellerBox({ name, price, unit, net, plan, listings }: LotWay, isBest: boolean): Markup {
@@ -241,8 +241,8 @@ export function ifRealFolds(page: PageAnswer, choices: MarkupValue): MarkupValue
   if (!page.isCheckedFirst) {
     return disclosure('if-real', 'Signs of a real one', html`${signList(page)}<p>${SIGNS_CAVEAT}</p>`);
   }
-  const price = largeNumber(usd(answer.estimate.price), nameFigure(page), ' is-medium');
-  return html`${disclosure('if-real', 'What if it is real?', html`${price}${pricePicture(page)}${choices}`)}
+  const priceMarkup = largeNumber(usd(answer.estimate.price), nameFigure(page), ' is-medium');
+  return html`${disclosure('if-real', 'What if it is real?', html`${priceMarkup}${pricePicture(page)}${choices}`)}
 ${disclosure('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
 

@@ -61,11 +61,11 @@ export function* csvRows(text: string, delimiter: Delimiter) {
 }
 
 /** Removes the quotes from a raw cell. Returns the cell unchanged if it is not validly quoted. */
-export function unquote(written: string): string {
-  const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
-  if (!isQuoted) return written;
-  const content = written.slice(1, -1);
-  return content.replaceAll('""', '').includes('"') ? written : content.replaceAll('""', '"');
+export function unquote(rawCell: string): string {
+  const isQuoted = rawCell.length > 1 && rawCell.startsWith('"') && rawCell.endsWith('"');
+  if (!isQuoted) return rawCell;
+  const content = rawCell.slice(1, -1);
+  return content.replaceAll('""', '').includes('"') ? rawCell : content.replaceAll('""', '"');
 }
 
 /** Returns the error (HTTP 400) for a row that is too long, which an unclosed quote may cause. */

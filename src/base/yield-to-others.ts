@@ -46,11 +46,11 @@ const MAX_LIST_WORK = 2_300_000;
  * `signal`, such as that the client has left.
  */
 export class Task {
-  #left: number;
+  #workLeft: number;
   readonly signal: AbortSignal;
 
   constructor(max = Number.POSITIVE_INFINITY, signal: AbortSignal = new AbortController().signal) {
-    this.#left = max;
+    this.#workLeft = max;
     this.signal = signal;
   }
 
@@ -61,10 +61,10 @@ export class Task {
 
   /** Runs a step. `where` says what it reads, such as `line 3`. */
   run<Result>(work: () => Result, where: () => string): Result {
-    const before = workDone;
+    const workBefore = workDone;
     const result = work();
-    this.#left -= workDone - before + STEP_WORK;
-    if (this.#left >= 0) return result;
+    this.#workLeft -= workDone - workBefore + STEP_WORK;
+    if (this.#workLeft >= 0) return result;
     const advice = 'Send the rest apart, or use the command hangtag list, which takes as long as it needs.';
     throw new Problem('too_many_items', `Reading this list takes too long: it ended at ${where()}. ${advice}`);
   }

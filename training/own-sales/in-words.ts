@@ -10,18 +10,18 @@ const MAX_TEXTS = 8;
 /** Returns lines on the columns in each file and on the rows that are used. */
 export function readingInWords(read: Sales): string[] {
   const { sales, said, ownBrands, openNames, rows, leftOut, conditionsNotRead, letters, from, to } = read;
-  const unread = sumOf([...conditionsNotRead.values()]);
-  const all = countOf(sales);
-  const stand = all === sales.length ? '' : `${formatCount(sales.length, 'row')} that stand for `;
-  const branded = sales.filter(({ item }) => item.brand !== null);
-  const brandCount = new Set(branded.map(({ item }) => item.brand)).size;
-  const nameless = all - countOf(branded);
-  const unnamed = nameless > 0 ? `, ${withCommas(nameless)} of them without a brand that we know` : '';
-  const days = from === undefined ? '' : `, ${from} to ${to}`;
+  const unreadCount = sumOf([...conditionsNotRead.values()]);
+  const saleCount = countOf(sales);
+  const standText = saleCount === sales.length ? '' : `${formatCount(sales.length, 'row')} that stand for `;
+  const brandedSales = sales.filter(({ item }) => item.brand !== null);
+  const brandCount = new Set(brandedSales.map(({ item }) => item.brand)).size;
+  const namelessCount = saleCount - countOf(brandedSales);
+  const namelessText = namelessCount > 0 ? `, ${withCommas(namelessCount)} of them without a brand that we know` : '';
+  const daysText = from === undefined ? '' : `, ${from} to ${to}`;
   const grades = [...letters].map(([letter, grade]) => `${letter} as ${grade}`);
   return compact(
     ...said,
-    `Read ${formatCount(rows, 'row')}: ${stand}${formatCount(all, 'sale')} of ${formatCount(brandCount, 'brand')}${unnamed}${days}.`,
+    `Read ${formatCount(rows, 'row')}: ${standText}${formatCount(saleCount, 'sale')} of ${formatCount(brandCount, 'brand')}${namelessText}${daysText}.`,
     ownBrands.length > 0 &&
       `Your own brands, not on our lists: ${joinNames(ownBrands.map(({ name }) => name))}. ` +
         'They are recognized in titles.',
@@ -30,8 +30,8 @@ export function readingInWords(read: Sales): string[] {
       .map(({ name, kind }) => `${name} begins titles of ${kind} only: if it is a brand, put it into a brand column.`),
     ...leftOutRowsInWords(leftOut),
     letters.size > 0 && `Your grades were read as ours: ${joinNames(grades)}.`,
-    unread > 0 &&
-      `The condition of ${formatCount(unread, 'row')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
+    unreadCount > 0 &&
+      `The condition of ${formatCount(unreadCount, 'row')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
         `compared with prices without a condition. Use ${joinNames(CONDITIONS, 'or')}.`,
   );
 }

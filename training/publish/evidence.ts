@@ -208,11 +208,11 @@ function rowOf({ sold, usual, ...tally }: Tally, group: EvidenceGroup, effects: 
   return values.join(',').replace(/,+$/, '');
 }
 
-/** Quantiles of gaps in a row of counts, where they are. */
+/** Quantiles of distances in a row of counts, where they are. */
 const DISTANCES = [EVIDENCE_COLUMNS.indexOf('p10'), EVIDENCE_COLUMNS.indexOf('p90')] as const;
 
 /**
- * Returns the evidence of a model for one that moved its prices: gaps are from the new prices, so that what one
+ * Returns the evidence of a model for one that moved its prices: distances are from the new prices, so that what one
  * like another brings stays what was paid.
  */
 export function evidenceFrom(base: EffectsFile, moved: EffectsFile): EffectsFile['evidence'] {

@@ -23,9 +23,9 @@ const { program } = compiler.getProjects()[0] as Project;
 const files = new Map(
   globSync('{src,training,deploy,checks}/**/*.ts', { cwd: ROOT, exclude: ['checks/node_modules'] }).map((file) => {
     const imported = program.getSourceFile(join(ROOT, file))?.imports ?? [];
-    const names = imported.map((name) => (name as StringLiteral).text).filter((name) => /^\..*\.ts$/.test(name));
+    const names = imported.map((name) => (name as StringLiteral).text).filter((name) => /^\..*\.(ts|json)$/.test(name));
     const paths = names.map((name) => join(dirname(file), name));
-    return [file, paths.filter((path) => !path.startsWith('test/'))] as const;
+    return [file, paths.filter((path) => !/^(?:test|model)\/|^[^/]*$/.test(path))] as const;
   }),
 );
 /** Returns a file's room: its folder in `src` or beside it, or `*.ts` for the entries. */

@@ -78,7 +78,8 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
 ];
 
 const APP_PATTERN =
-  '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
+  '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|whatnot|rebag|fashionphile|' +
+  'facebook( marketplace)?|the ?realreal|vestiaire( collective)?)';
 
 const LEAD_WORD_PATTERN =
   `(${APP_PATTERN}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +

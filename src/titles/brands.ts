@@ -6,7 +6,7 @@ import { describesPerson } from './genders.ts';
 import { isKindStart, joinPhrase } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
-import numbers from './lexicon/numbers.json' with { type: 'json' };
+import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
@@ -245,7 +245,7 @@ function isPrintedName(words: Words, { from, to, value, isWord }: FoundMaker, na
   if (isOneWord && words.some((word) => worlds.has(word))) return true;
   const isOrdinary = (word: string) =>
     [nameWords.joining, nameWords.ofMakers, nameWords.looks].some((list) => list.has(word)) ||
-    Object.hasOwn(numbers.values, word) ||
+    Object.hasOwn(numberFile.values, word) ||
     describesPerson(word) ||
     isKindStart([word], 0);
   const isStrange = (word = 'the'): boolean =>

@@ -236,9 +236,9 @@ export function pickKind({ words, endsPart }: TitleTokens, foundKinds: readonly 
   const kind = WEIGHTS_OF_FIRST.includes(topWeight) ? (kinds.find(isKind) ?? kinds[0]) : findMostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
   const model = foundKinds.find(({ by }) => by === 'model');
-  const isRough =
+  const prefersModel =
     kind && model && kind.value !== model.value && fitsModel(kind.value, joinPhrase(words, kind), model.value);
-  return isRough ? model : kind && applyBrandKind(kind, words, brand);
+  return prefersModel ? model : kind && applyBrandKind(kind, words, brand);
 }
 
 /** Returns true for a word in a print or style's name: `tee dogs and socks`, `sneaker print`, `jeans The Stiletto`. */

@@ -9,7 +9,7 @@ import { findWorstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
 import { findSet } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import numbers from './lexicon/numbers.json' with { type: 'json' };
+import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, isEveryday, isKnownWord, isLeading, type Lexicon } from './lexicon.ts';
@@ -181,12 +181,12 @@ function toParsedTitle(title: ReadTitle, fields: TitleFields) {
   };
 }
 
-const basicPhrases = new PhraseIndex([[numbers.packs.words, true]]);
+const basicPhrases = new PhraseIndex([[numberFile.packs.words, true]]);
 
 /** Returns true if a lot, by its text, is one pack: `3 pack`, or of basics `10 pairs`. `socks x3` are three packs. */
 const isPack = (text: string, words: Words, category: Category | undefined): boolean =>
   /\bp(?:ac)?k\b/i.test(text) ||
-  (!/^x/i.test(text) && (numbers.packs.kinds.includes(category?.slug ?? '') || basicPhrases.find(words).length > 0));
+  (!/^x/i.test(text) && (numberFile.packs.kinds.includes(category?.slug ?? '') || basicPhrases.find(words).length > 0));
 
 /** Returns what a title names, even if fields override it. A maker or a kind without prices has no slug. */
 function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly Span[]) {
@@ -304,7 +304,7 @@ const ITEM_SEPARATORS = compilePattern(
   'giu',
 );
 const BRACKETS = /\([^()]{0,60}\)/g;
-const SET_WORD = new RegExp(`\\b(?:${[...numbers.lists.sets, 'separates'].join('|')})\\b`, 'i');
+const SET_WORD = new RegExp(`\\b(?:${[...numberFile.lists.sets, 'separates'].join('|')})\\b`, 'i');
 
 /** Cuts a text, from a position on, at marks that are neither in brackets nor in a name. */
 function findCuts(lexicon: Lexicon, text: string, start: number) {

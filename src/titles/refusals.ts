@@ -2,7 +2,7 @@ import { type Brand, type Category, findCategory, isHouse } from '../catalog/cat
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind, isUnknown } from '../catalog/outside-catalog.ts';
 import { type FoundKind, findSet, isStrong } from './kind-words.ts';
-import numbers from './lexicon/numbers.json' with { type: 'json' };
+import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import worthLexicon from './lexicon/worth.json' with { type: 'json' };
 import { hasPrice, isKnownWord, MAX_SHORT_TITLE } from './lexicon.ts';
@@ -63,7 +63,7 @@ function findLikelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly
 
 const refusalWords = indexLists(rules.lists);
 const refusalPhrases = {
-  ...numbers.lists,
+  ...numberFile.lists,
   ...rules.lists,
   extras: kinds.lists.extras,
   bags: kinds.covered.bag,

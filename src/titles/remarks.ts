@@ -3,7 +3,7 @@ import { singular } from '../catalog/normalize.ts';
 import { findKinds, isKindStart } from './kind-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
-import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
+import silentFile from './lexicon/silent-phrases.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { createSearch, PhraseIndex, toSearchText } from './phrase-index.ts';
 import {
@@ -98,19 +98,19 @@ function findCopySigns(words: Words): readonly WordSpan[] {
   return sorted.filter((sign, at) => !sorted.slice(0, at).some((other) => overlap(other, sign)));
 }
 
-const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word)]));
+const silentWords = new Set(silentFile.words.flatMap((word) => [word, singular(word)]));
 
 /** Returns true for a word that sellers use about any item: shipping, gifts, trades, taste, or origin. */
 export const isSilent = (word: string): boolean => silentWords.has(word);
 
 /** What a price does not answer: `sell in July or December?`. */
-const askingWords = new Set(lexicon.asking);
+const askingWords = new Set(silentFile.asking);
 
 type RemarkRole = 'phrase' | 'opener' | 'closer';
 const silentPhrases = new PhraseIndex<RemarkRole>([
-  [expandPhrases(lexicon.closers, lexicon.parts), 'closer'],
-  [expandPhrases(lexicon.phrases, lexicon.parts), 'phrase'],
-  [expandPhrases(lexicon.openers, lexicon.parts), 'opener'],
+  [expandPhrases(silentFile.closers, silentFile.parts), 'closer'],
+  [expandPhrases(silentFile.phrases, silentFile.parts), 'phrase'],
+  [expandPhrases(silentFile.openers, silentFile.parts), 'opener'],
 ]);
 
 /** Maximum number of words after an opener that it silences. */

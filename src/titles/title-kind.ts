@@ -24,8 +24,8 @@ import {
   pickKind,
 } from './kind-words.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
-import lexicon from './lexicon/genders.json' with { type: 'json' };
-import numbers from './lexicon/numbers.json' with { type: 'json' };
+import genderFile from './lexicon/genders.json' with { type: 'json' };
+import numberFile from './lexicon/numbers.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { hasPrice, isLeading, isUsualWord, MAX_SHORT_TITLE } from './lexicon.ts';
@@ -72,7 +72,8 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const isForChild = isOfChild || [fields.wearer, titleWearer.wearer].includes('children');
   const child = isForChild ? findKindForChild(makers, namedKind, adultKind) : undefined;
   const category = child?.category ?? adultKind;
-  const evidence = namedKind ?? (clothes && ({ ...clothes, value: MIXED, by: 'word', weight: 'first' } as const));
+  const evidence =
+    namedKind ?? (clothes && ({ ...clothes, value: CLOTHES_KIND, by: 'word', weight: 'first' } as const));
   const decidedBy = child?.decidedBy ?? (kindByField || namedKind?.to === 0 ? undefined : evidence);
   markRoles(makers, category, decidedBy, titleWearer.phrases);
   return {
@@ -186,9 +187,9 @@ function findJeansBySize({ brand, kept, numbers }: TitleMakers): FoundKind | und
 }
 
 /** Clothes in general, in a lot, are priced as tops: each as the most usual piece of one. */
-const MIXED = 'top';
-const clothesPhrases = new PhraseIndex([[numbers.lists.clothes, findCategory(MIXED)]]);
-const generalClothesPhrases = new PhraseIndex([[numbers.ofClothes, MIXED_CLOTHES]]);
+const CLOTHES_KIND = 'top';
+const clothesPhrases = new PhraseIndex([[numberFile.lists.clothes, findCategory(CLOTHES_KIND)]]);
+const generalClothesPhrases = new PhraseIndex([[numberFile.ofClothes, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
 function findKindForChild(makers: TitleMakers, named: FoundKind | undefined, adultKind: Category | undefined) {
@@ -261,9 +262,9 @@ function findGendersOfNames(brand: Brand, words: Words): readonly FoundPhrase<Ge
   return ownNames.flatMap(({ value, from, to }) => (value?.gender ? [{ value: value.gender, from, to }] : []));
 }
 
-const wornGenders = new PhraseIndex(toMeanings<Gender | 'nobody'>(lexicon.garments));
-const usualGenders = new PhraseIndex(toMeanings<Gender>(lexicon.usually));
-const unbrandedGenders = new PhraseIndex(toMeanings<Gender>(lexicon.unbranded));
+const wornGenders = new PhraseIndex(toMeanings<Gender | 'nobody'>(genderFile.garments));
+const usualGenders = new PhraseIndex(toMeanings<Gender>(genderFile.usually));
+const unbrandedGenders = new PhraseIndex(toMeanings<Gender>(genderFile.unbranded));
 
 /**
  * Returns the gender that words state, or else the one that the garment, its model, kind, size, or maker implies, in
@@ -290,7 +291,7 @@ function findGender(
     [kindGender, sizeGender?.value].some((gender) => gender && gender !== garmentGender?.value);
   if (garmentGender && !isContradicted) return { ...garmentGender, by: 'garment' };
   if (sizeGender || !kind) return sizeGender && { ...sizeGender, by: 'size' };
-  const isMakersGender = (gender: Gender) => lexicon.makers[gender].includes(brand?.slug ?? '');
+  const isMakersGender = (gender: Gender) => genderFile.makers[gender].includes(brand?.slug ?? '');
   const kindWords = words.slice(kind.from, kind.to);
   const wordGender = usualGenders.find(kindWords)[0] ?? (brand ? undefined : unbrandedGenders.find(kindWords)[0]);
   const impliedGender = kindGender ?? GENDERS.find(isMakersGender) ?? wordGender?.value;
@@ -359,7 +360,7 @@ const GENDERED_SIZES: readonly (readonly [example: string, is: Gender, kinds: re
   ['loafers 12', 'male', ['shoes'], (n) => n.form === '#' && n.isBetween(11, 15.5) && n.isLast],
 ];
 
-const cuts = lexicon.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(toMeanings<Gender>(cut.words)) }));
+const cuts = genderFile.cuts.map((cut) => ({ ...cut, index: new PhraseIndex(toMeanings<Gender>(cut.words)) }));
 
 /** Returns the gender for which a size is made, or, for makers that cut a kind for one, that of words in the title: `Carhartt tee 2XLT`. */
 function findGenderOfSize(words: Words, numbers: readonly NumberView[], brand: Brand | undefined, { slug }: Category) {

@@ -63,7 +63,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const gradedPhrases = findConditions(typed, [...names, ...sizes]);
   // Phrases about the item itself, which no remark contains.
   const itemSpans = [...gradedPhrases, ...findNonNames(lexicon, typed.words), ...names, ...models];
-  const { copySigns, remarks, asked } = findRemarks(typed, itemSpans, models);
+  const { copySigns, remarks, asked: askedWords } = findRemarks(typed, itemSpans, models);
   const conditions = gradedPhrases.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
   const lot = findLot(typed, numbers, toWordSpan, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
@@ -86,7 +86,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     /** The words without money, remarks, conditions, and the lot, whose positions all other members have. */
     kept,
     /** Words that ask what a price does not answer, as written: `rent`. */
-    asked,
+    asked: askedWords,
     makers: renumberSpans(names, isRemoved),
     /** Words that suggest that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
@@ -107,9 +107,9 @@ function isPriceOfEach(price: NumberView, isCount = false): boolean {
 
 /** Returns what a title asks, in US dollars, and for all its pieces. */
 function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
-  const asked = asking?.value;
+  const askedPrice = asking?.value;
   const isEach = asking && isPriceOfEach(asking, lot?.isCount);
-  return { asked, isEach, askedInAll: asked && isEach && lot ? lot.pieces * asked : asked };
+  return { asked: askedPrice, isEach, askedInAll: askedPrice && isEach && lot ? lot.pieces * askedPrice : askedPrice };
 }
 
 function readNames(lexicon: Lexicon, text: string, hasField: boolean) {

@@ -231,9 +231,9 @@ export interface ExtraCost {
   readonly name: string;
 }
 
-/** Returns an extra cost as the rules take it, or undefined if there is none. */
+/** Returns an extra cost as the rules take it, or undefined if none was sent. One of zero is that of a title corrected. */
 export function toExtraCost(cost: number | string | undefined): ExtraCost | undefined {
-  if (cost === undefined || cost === 0 || cost === '0%') return undefined;
+  if (cost === undefined) return undefined;
   const name = 'extras';
   return typeof cost === 'number' ? { dollars: cost, name } : { share: Number(cost.slice(0, -1)) / 100, name };
 }

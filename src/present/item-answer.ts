@@ -173,7 +173,8 @@ export interface ItemTerms extends AdviceTerms {
  * does. What the seller of an own item asks is the list price, under whichever name it was sent. Pure.
  */
 function completeTerms({ title, askingPrice: titlePrice }: Appraisal, sent: ItemTerms): ItemTerms {
-  const { offered, daysListed, cost = title.money.cost, extraCost = title.money.extra } = sent;
+  const { offered, daysListed, cost = title.money.cost, extraCost: extra = title.money.extra } = sent;
+  const extraCost = (extra?.dollars ?? extra?.share) === 0 ? undefined : extra;
   // Who writes what they paid beside what they ask owns it.
   const isOwnersTitle =
     title.money.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;

@@ -29,6 +29,14 @@ describe('GET /api/public/appraise', () => {
     assert.match(verdict.reason, /^At the usual \$\d+ you keep \$\d+ on eBay\. The buyer pays shipping/);
   });
 
+  it('takes an extra cost of nothing instead of that of the title', async () => {
+    const title = 'Zara dress $9 + $7 postage';
+    const { body } = await service().ask(pathFor({ title, extraCost: '0' }));
+    const [sent, inTitle] = [body, await appraise(title)];
+    assert.deepEqual([sent.item.extraCost, inTitle.item.extraCost], [undefined, 7]);
+    assert.equal(sent.verdict.profit, inTitle.verdict.profit + 7);
+  });
+
   it('is short without include, and has all parts with include=all', async () => {
     const path = pathFor({ title: 'Coach Tabby 26', askingPrice: '80' });
     const { body, text } = await service().ask(path);

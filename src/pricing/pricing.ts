@@ -59,14 +59,14 @@ function listTierRows(artifact: StaticArtifact, tier: Tier, kind: string) {
 }
 
 /** Files of a pricing model. All have the same version. */
-interface Artifacts {
+type Artifacts = {
   readonly effects: EffectsFile;
   readonly staticArtifact: StaticArtifact;
   /** Undefined until this version is evaluated. */
   readonly evaluation?: Evaluation | undefined;
   /** Model card in Markdown. */
   readonly card?: string | undefined;
-}
+};
 
 /** Creates the pure pricing functions of a model, which return whole US dollars, for Node and browsers. */
 export function createPricing(artifacts: Artifacts) {

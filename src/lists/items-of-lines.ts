@@ -123,7 +123,7 @@ function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined
   const parsedTitle = parseOneItem(lexicon, text);
   const { money, lot, numbers } = parsedTitle;
   const { asked, textWithoutPrice } = money;
-  const extras = money.other.map((amount) => amount.text);
+  const extras = money.unusedMoney.map((amount) => amount.text);
   const isAsked = (...lists: readonly ('mine' | 'theirs' | 'tags')[]) =>
     numbers.some((n) => n.role === 'price' && n.before(...lists));
   const isOwn = isAsked('mine') || (isAsked('theirs', 'tags') ? false : undefined);

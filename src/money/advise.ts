@@ -1,6 +1,6 @@
 import { garmentsInWords } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { sellingRulesFor } from '../titles/selling-rules.ts';
+import { findSellingRules } from '../titles/selling-rules.ts';
 import { decide } from './decide.ts';
 import { computePayout, listPayouts, type PayoutQuestion, refusedInWords } from './fees.ts';
 import { planListing, planPrices } from './plan.ts';
@@ -20,7 +20,7 @@ export function adviseOn(
 ) {
   const { needsLookup, price } = appraisal;
   const { purpose, askingPrice, listPrice = askingPrice ?? Infinity } = terms;
-  const rules = sellingRulesFor(appraisal.title.words, terms.marketplace?.id);
+  const rules = findSellingRules(appraisal.title.words, terms.marketplace?.id);
   const isStopped = rules.some(({ stops }) => stops);
   const goods = { ...toGoods(appraisal), ...(isStopped && { toCheck: 'rules' as const }) };
   const decision = decide(marketplaces, appraisal, goods, terms);

@@ -2,7 +2,7 @@ import { dollarsAndCents, inOneLine } from '../base/text.ts';
 import { omitUndefined, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/outside-catalog.ts';
-import { isLaw, sellingRulesFor } from '../titles/selling-rules.ts';
+import { findSellingRules, isLaw } from '../titles/selling-rules.ts';
 import type { Words } from '../titles/tokens.ts';
 import type { PayoutRow } from './advice-schema.ts';
 import type { FeeLine, GarmentTest, Marketplace } from './schema.ts';
@@ -125,7 +125,7 @@ export const MAY_BE_FORBIDDEN = 'Selling it may be forbidden.';
 
 /** Returns what a seller keeps of a sale on each marketplace: of what `words` name nothing where that may not be sold. */
 export function listPayouts(marketplaces: readonly Marketplace[], question: PayoutQuestion, words: Words): PayoutRow[] {
-  const stoppingRules = sellingRulesFor(words, ...marketplaces.map(({ id }) => id)).filter(({ stops }) => stops);
+  const stoppingRules = findSellingRules(words, ...marketplaces.map(({ id }) => id)).filter(({ stops }) => stops);
   return marketplaces.map((marketplace) => {
     const commonMembers = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
     const isStopped = stoppingRules.some((rule) => isLaw(rule) || rule.who === marketplace.id);

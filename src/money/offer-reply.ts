@@ -4,7 +4,7 @@ import { omitUndefined, roundDownToCent, roundToCent, sumOf } from '../base/valu
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { quartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
-import { sellingRulesFor } from '../titles/selling-rules.ts';
+import { findSellingRules } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
 import { isFarAbove, splitLot } from './decide.ts';
 import { computePayout, refusedInWords, weighParcel } from './fees.ts';
@@ -85,7 +85,7 @@ export function replyTo(question: OfferQuestion) {
 const isUnanswerable = ({ needsLookup, evidence, price, title }: Appraisal, { id }: Marketplace): boolean =>
   needsLookup ||
   quartileAboveOurs(evidence, price) !== undefined ||
-  sellingRulesFor(title.words, id).some(({ stops }) => stops);
+  findSellingRules(title.words, id).some(({ stops }) => stops);
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
 function combineItems(items: readonly Appraisal[], shareOfSum = 1): Goods {

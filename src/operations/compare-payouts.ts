@@ -25,7 +25,7 @@ import { Estimate, estimateBody } from '../present/item-answer.ts';
 import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type ParsedItem, readItem } from '../titles/parse-item.ts';
-import { sellingRulesFor } from '../titles/selling-rules.ts';
+import { findSellingRules } from '../titles/selling-rules.ts';
 import { readWords } from '../titles/tokens.ts';
 import about from './about.json' with { type: 'json' };
 import { toSeller } from './appraise-item.ts';
@@ -122,7 +122,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   const comparedMarketplaces = findMarketplaces(context, input.marketplaces);
   const question = { ...toSale({ garment }, seller), cost, price: salePrice, minNet };
   const words = appraisal?.title.words ?? readWords(item.title);
-  const rules = sellingRulesFor(words, ...comparedMarketplaces.map(({ id }) => id));
+  const rules = findSellingRules(words, ...comparedMarketplaces.map(({ id }) => id));
   const answer: PayoutsAnswer = {
     ...omitUndefined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
     ...(isPriced && { estimate: estimateBody(appraisal), evidence: evidenceBody(appraisal) }),

@@ -26,7 +26,7 @@ import { shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ASKING_PRICE } from '../pricing/weigh-evidence.ts';
 import { findModelsOfKind, getLineName } from '../titles/facts.ts';
-import { isLaw, type sellingRulesFor } from '../titles/selling-rules.ts';
+import { type findSellingRules, isLaw } from '../titles/selling-rules.ts';
 import codes from './caveat-codes.json' with { type: 'json' };
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -174,7 +174,7 @@ export const ruleCaveats = (...terms: Parameters<typeof describeRules>): Caveat[
 
 /** Says what law, or a marketplace, says against selling the item, apart from where that stands. */
 export function describeRules(
-  rules: ReturnType<typeof sellingRulesFor>,
+  rules: ReturnType<typeof findSellingRules>,
   purpose: string | undefined,
   nameMarketplace: (marketplace: string) => string | undefined,
 ): RuleText[] {

@@ -37,7 +37,7 @@ interface BeyondEvidence {
 }
 
 /** Why an amount of a title is not used. */
-type UnusedMoney = ParsedTitle['money']['other'][number]['code'];
+type UnusedMoney = ParsedTitle['money']['unusedMoney'][number]['code'];
 
 /** Remark on a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
 export type Finding =
@@ -60,7 +60,7 @@ export type Finding =
   | { readonly code: 'bare_count'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: ReturnType<Pricing['usualGender']>['by'] }
   | { readonly code: 'line_without_price'; readonly line: string }
-  | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['label']>);
+  | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['labelNumber']>);
 
 type Reading = Omit<Listing, 'price'> & { readonly query: ListingQuery };
 
@@ -79,7 +79,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   const garment = { brand, category, gender, condition: query.condition ?? title.condition };
   const foundFacts = findFacts(title.words, brand.slug, category.slug, title.extrasAt);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
-  const facts = { ...foundFacts, isDoubted: title.doubt.length > 0 && !isUnknown(brand) };
+  const facts = { ...foundFacts, isDoubted: title.doubtTexts.length > 0 && !isUnknown(brand) };
   return appraiseListing(pricing, { query, garment, title, facts, keyed: toKeyedItem(garment, title, facts) });
 }
 
@@ -189,7 +189,7 @@ function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: read
   const isLinePriced = price.sum.keys.some(({ key: [group] }) => group === 'line');
   return compact<Finding>(
     rarity.length > 0 && remarkOnRarity(listing, rarity),
-    facts.isDoubted && { code: 'copy_sign', words: title.doubt },
+    facts.isDoubted && { code: 'copy_sign', words: title.doubtTexts },
     title.overriddenBrand && {
       code: 'title_followed',
       titled: title.mentions.brand?.text ?? '',
@@ -202,7 +202,7 @@ function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: read
     !query.gender && !title.gender && { code: 'assumed_gender', by: pricing.usualGender(brand, category).by },
     facts.line !== undefined && !isLinePriced && { code: 'line_without_price', line: facts.line },
     title.changed.length > 0 && { code: 'altered', words: title.changed },
-    title.label && { code: 'label_number', ...title.label },
+    title.labelNumber && { code: 'label_number', ...title.labelNumber },
   );
 }
 
@@ -272,7 +272,7 @@ function remarkOnMoney({ query, title: { money, bareCount, numbers } }: Reading)
   // What it cost, when new or its owner, and what is added to its price is known.
   const knownAmounts = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
   const listAmounts = (reason: UnusedMoney): Finding[] => {
-    const amounts = money.other.flatMap(({ code, text, price }) =>
+    const amounts = money.unusedMoney.flatMap(({ code, text, price }) =>
       code === reason && !knownAmounts.includes(price) ? text : [],
     );
     return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];

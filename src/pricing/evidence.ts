@@ -232,7 +232,7 @@ export function explainPrice(
   title: ParsedTitle,
   evidence: EvidenceFacts,
 ) {
-  const { words, written, doubt } = title;
+  const { words, written, doubtTexts } = title;
   const nameSpans = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
   const separateSpans = nameSpans.filter(({ from }, at) => from >= (nameSpans[at - 1]?.to ?? 0));
   const nameText = separateSpans.map(({ from, to }) => written(from, to)).join(' ');
@@ -245,7 +245,7 @@ export function explainPrice(
   const addLog = (text: string, log: number) => logsByText.set(text, (logsByText.get(text) ?? 0) + log);
   for (const { key, log } of price.sum.keys) {
     const [group] = key;
-    if (group === 'doubt') addLog(doubt.join(', '), log);
+    if (group === 'doubt') addLog(doubtTexts.join(', '), log);
     else if (NAME_GROUPS.includes(group)) addLog(nameText, log);
     const keyWords = wordsOfKey(key);
     for (const form of keyWords) addLog(textOfForm(form), log / keyWords.length);

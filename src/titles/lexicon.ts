@@ -79,7 +79,7 @@ export type Lexicon = ReturnType<typeof createLexicon>;
 const MIN_JOINED = 5;
 /** Minimum number of letters in a well-known name that is an ordinary word, too, and may be misspelled: `champoin`. */
 const MIN_PLAIN_LETTERS = 6;
-const notJoined = new Set(nameLists.notJoined);
+const unjoinedNames = new Set(nameLists.notJoined);
 const neverNames = new Set(nameLists.never);
 const ordinaryNames = new Set(
   [...nameLists.common, ...Object.keys(nameLists.beside), ...otherNames.plain].map(toPhrase),
@@ -102,11 +102,11 @@ function listNamesWithHouse({ slug, name }: Brand): readonly string[] {
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
-const wellKnown = lazy(() => new Set([...listNamesInScripts().map(({ slug }) => slug), ...nameLists.wellKnown]));
+const wellKnownSlugs = lazy(() => new Set([...listNamesInScripts().map(({ slug }) => slug), ...nameLists.wellKnown]));
 
 /** Returns true for a maker of whom many sellers have heard, so that misspellings of its name are common. */
 export const isWellKnown = (maker: Maker): boolean =>
-  isOfCatalog(maker) || (hasPrice<Brand>(maker) && wellKnown().has(maker.slug));
+  isOfCatalog(maker) || (hasPrice<Brand>(maker) && wellKnownSlugs().has(maker.slug));
 
 const baseNames = lazy(() => indexMakerNames([]));
 
@@ -145,7 +145,7 @@ function indexMakerNames(ownBrands: readonly Brand[]) {
       const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(bareName);
       const joinedName = phrase.replaceAll(' ', '');
       names.add(phrase, { maker, isWord });
-      if (joinedName.length >= MIN_JOINED && !notJoined.has(joinedName)) names.add(joinedName, { maker, isWord });
+      if (joinedName.length >= MIN_JOINED && !unjoinedNames.has(joinedName)) names.add(joinedName, { maker, isWord });
       const isLongEnough = bareName.length >= MIN_PLAIN_LETTERS && isWellKnown(maker);
       if (!isWord || isLongEnough || isOfCatalog(maker)) spellings.push([joinedName, maker]);
     }
@@ -168,12 +168,12 @@ function indexMakerNames(ownBrands: readonly Brand[]) {
 /** The lexicon without any operator's brands. */
 export const BASE_LEXICON = createLexicon([]);
 
-const { leading } = indexLists({ leading: nameLists.lists.leading });
+const { leading: leadingWords } = indexLists({ leading: nameLists.lists.leading });
 /** Matches numbers and seasons: `SS18`. */
-const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
+const LEADING_NUMBER = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
-export const isLeading = (word: string): boolean => leading.has(word) || isSilent(word) || LEADING.test(word);
+export const isLeading = (word: string) => leadingWords.has(word) || isSilent(word) || LEADING_NUMBER.test(word);
 
 const everydayWords = new Set([...silent.small, ...silent.speech]);
 
@@ -197,11 +197,11 @@ export const isUsualWord = (word: string): boolean =>
   isLeading(word);
 
 /** A word that may be a name, unlike numbers, most sizes, and words in other scripts. */
-const NAME = /^[a-z]{3,}$/;
+const MAY_BE_NAME = /^[a-z]{3,}$/;
 
 /** Returns true for a word that has a meaning, including those in the names of the brand's models and lines. */
 export const isKnownWord = (word: string, brand: Brand | undefined): boolean =>
-  !NAME.test(word) ||
+  !MAY_BE_NAME.test(word) ||
   isUsualWord(word) ||
   (brand !== undefined && getItemNames(brand.slug).words().has(singular(word)));
 

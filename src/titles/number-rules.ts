@@ -319,17 +319,17 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
     // A number of items that only an amount tells is put in brackets: `3 for $20`.
     const inBrackets = numbers
       .filter((n) => n.role === 'count' && n.next?.gap === 1 && n.after('forPrice') && cutNumbers.includes(n.next))
-      .map(({ start, end, text }) => ({ from: start, to: end, put: `(${text})` }));
+      .map(({ start, end, text }) => ({ from: start, to: end, replacement: `(${text})` }));
     const amounts = cutNumbers.map((amount) => amount.spanWith(file.belongs.amount, file.belongsAfter.amount));
     return cutText(
       text,
       [...inBrackets, ...amounts].sort((a, b) => a.from - b.from),
     );
   };
-  const { left, placeOf } = cutAmounts(amounts);
+  const { leftText, toNewOffset } = cutAmounts(amounts);
   return {
-    asking: askedAmount,
-    other: unusedMoney,
+    askedAmount,
+    unusedMoney,
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
     maybeAsked: askedAmount ? undefined : numbers.find(({ role, isBare }) => isBare && role === 'price')?.value,
     /** What the item cost its owner, and what it cost new, in US dollars. */
@@ -338,21 +338,21 @@ export function findMoney(text: string, numbers: readonly NumberView[]) {
     /** What shipping, a premium, or tax adds: `$9 + $7 postage`, `plus 20% buyer’s premium`. */
     extra: sumExtraCost(text, numbers),
     /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
-    textWithoutMoney: left,
+    textWithoutMoney: leftText,
     /** The title without what is asked: what was paid, what is added and the price when new stay. */
-    textWithoutPrice: cutAmounts(amounts.filter((amount) => !isSideAmount(amount))).left,
-    textWithoutCost: cutAmounts(amounts.filter((amount) => amount.role === 'paid' && isSideAmount(amount))).left,
+    textWithoutPrice: cutAmounts(amounts.filter((amount) => !isSideAmount(amount))).leftText,
+    textWithoutCost: cutAmounts(amounts.filter((amount) => amount.role === 'paid' && isSideAmount(amount))).leftText,
     /** Returns a function from characters of the title to the words there of `rest`, which is without money. */
     createWordFinder(rest: TitleTokens) {
       const starts = rest.words.map((_, at) => rest.charactersOf({ from: at, to: at }).from);
       const wordAt = (offset: number) => starts.filter((start) => start < offset).length;
-      return ({ from, to }: WordSpan): WordSpan => ({ from: wordAt(placeOf(from)), to: wordAt(placeOf(to)) });
+      return ({ from, to }: WordSpan): WordSpan => ({ from: wordAt(toNewOffset(from)), to: wordAt(toNewOffset(to)) });
     },
   };
 }
 
 /** Returns a text without some of its characters, and where others are in what is left. */
-function cutText(text: string, cuts: readonly { readonly from: number; readonly to: number; readonly put?: string }[]) {
+function cutText(text: string, cuts: readonly { from: number; to: number; replacement?: string }[]) {
   let leftText = '';
   let end = 0;
   const keptPieces = [{ from: 0, at: 0 }];
@@ -361,10 +361,10 @@ function cutText(text: string, cuts: readonly { readonly from: number; readonly 
     keptPieces.push({ from, at: leftText.length });
     leftText += piece;
   };
-  for (const { from, to, put = '' } of [...cuts, { from: text.length, to: text.length }]) {
+  for (const { from, to, replacement = '' } of [...cuts, { from: text.length, to: text.length }]) {
     const piece = text.slice(end, Math.max(from, end));
     addPiece(piece.trim(), end + piece.length - piece.trimStart().length);
-    if (put !== '') addPiece(put, from - 1);
+    if (replacement !== '') addPiece(replacement, from - 1);
     end = Math.max(to, end);
   }
   const toNewOffset = (offset: number) => {
@@ -373,7 +373,7 @@ function cutText(text: string, cuts: readonly { readonly from: number; readonly 
   };
   // Commas before amounts are left over: `Coach Tabby 26, $60`.
   const trimmed = cuts.length === 0 ? text : leftText.replace(/(?<![\s,;|])[\s,;|]+$/, '');
-  return { left: trimmed, placeOf: toNewOffset };
+  return { leftText: trimmed, toNewOffset };
 }
 
 /** Most pieces of a lot that has a price. */

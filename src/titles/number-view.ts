@@ -68,16 +68,16 @@ function indexPhrases(text: string, readContext: () => NumberContext) {
   }
   const isSign = (at: number) => /^[^\p{L}\p{N}$]$/u.test(wordAt(at));
   /** Where words other than `leadIns` begin. */
-  let head = 0;
-  while (isSign(head) || begins(head, 'leadIns')) head++;
+  let leadInEnd = 0;
+  while (isSign(leadInEnd) || begins(leadInEnd, 'leadIns')) leadInEnd++;
   /** Where all words after numbers are of `askAfter`. */
-  let tail = tokens.length;
-  for (let to = -1; to !== tail; ) {
-    to = tail;
+  let tailStart = tokens.length;
+  for (let to = -1; to !== tailStart; ) {
+    to = tailStart;
     const phrase = [...phrasesOf('askAfter'), ...phrasesOf('leadIns')].find((found) => found.to === to);
-    tail = isSign(to - 1) ? to - 1 : (phrase?.from ?? to);
+    tailStart = isSign(to - 1) ? to - 1 : (phrase?.from ?? to);
   }
-  return { readContext, tokens, words, wordAt, phrasesOf, begins, head, tail };
+  return { readContext, tokens, words, wordAt, phrasesOf, begins, leadInEnd, tailStart };
 }
 
 /** Returns the value of a number in words, and where it ends: `twenty-five`, `half a dozen`. */
@@ -200,9 +200,9 @@ export class NumberView extends WrittenNumber {
   readonly isUpper: boolean = this.title.tokens[this.to - 1]?.isUpper === true;
   readonly isInBrackets: boolean = this.wordBefore === '(' && this.wordAfter === ')';
   /** No word stands before it but those for new items. */
-  readonly isFirst: boolean = this.from <= this.title.head;
+  readonly isFirst: boolean = this.from <= this.title.leadInEnd;
   /** No word stands after it but those beside an amount, such as `obo`. */
-  readonly isLast: boolean = this.to >= this.title.tail;
+  readonly isLast: boolean = this.to >= this.title.tailStart;
   /** A mark that ends a part of the title, or its end, follows. */
   readonly endsPart: boolean = this.wordsAfter <= 0 || /^[,;:.!?)\]|/–—-]$/.test(this.wordAfter);
   readonly isInName: boolean = this.title.readContext().nameAt(this.start, this.end) !== undefined;

@@ -114,7 +114,7 @@ function parseWithFields(lexicon: Lexicon, text: string, fields: TitleFields): P
   // A field that repeats the title changes nothing.
   if (byTitle && byTitle.brand === brand) return byTitle;
   const makers = findMakers(lexicon, text, brand);
-  const { length } = makers.typed.words;
+  const { length } = makers.typedTokens.words;
   countWork(TITLE_WORK + (WORD_WORK + PAIR_WORK * length) * length);
   const parsed = toParsedTitle(findKindAndGender(makers, fields), fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
@@ -140,8 +140,8 @@ function namesOtherBrand({ mentions, category, words, extrasAt }: ParsedTitle, b
 
 /** Makes the last pass: collects what the other passes found. */
 function toParsedTitle(title: ReadTitle, fields: TitleFields) {
-  const { text, numbers, label, money, lot, kept, brand, category, kindByField } = title;
-  const { words, written } = kept;
+  const { text, numbers, labelNumber, money, lot, itemTokens, brand, category, kindByField } = title;
+  const { words, written } = itemTokens;
   const spans = collectConceptSpans(title, fields);
   const bareCount = numbers.find(({ role, isBare }) => isBare && role === 'count');
   return {
@@ -157,14 +157,14 @@ function toParsedTitle(title: ReadTitle, fields: TitleFields) {
     mentions: collectMentions(title, fields, spans),
     /** All numbers of `text` with their roles. */
     numbers,
-    label,
+    labelNumber,
     /** The size as written. */
     readSize: (bareCount ?? numbers.find(({ role }) => role === 'size'))?.text,
     /** A number at the beginning of the title that may be a size or a count: `10 Levi's jeans`. */
     bareCount: bareCount?.value,
     /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
-    doubt: title.doubt,
+    doubtTexts: title.doubtTexts,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: findChanges(title),
     asked: title.asked,
@@ -177,7 +177,7 @@ function toParsedTitle(title: ReadTitle, fields: TitleFields) {
     mayList:
       title.collaboration !== undefined ||
       title.kinds.length + title.models.length > 1 ||
-      money.other.some(({ code }) => code === 'second_price'),
+      money.unusedMoney.some(({ code }) => code === 'second_price'),
   };
 }
 
@@ -190,27 +190,27 @@ const isPack = (text: string, words: Words, category: Category | undefined): boo
 
 /** Returns what a title names, even if fields override it. A maker or a kind without prices has no slug. */
 function collectMentions(title: ReadTitle, fields: TitleFields, spans: readonly Span[]) {
-  const { kept, named, namedKind, brand, category, roles, taken } = title;
-  const { words, written } = kept;
+  const { itemTokens, namedMaker, namedKind, brand, category, roles, isTaken } = title;
+  const { words, written } = itemTokens;
   const isInSpan = markSpans(words.length, [...spans, ...title.models]);
-  const hasMeaning = (at: number) => roles[at] !== undefined || taken[at] || isInSpan[at];
+  const hasMeaning = (at: number) => roles[at] !== undefined || isTaken[at] || isInSpan[at];
   const isKnown = words.map((word, at) => hasMeaning(at) || isKnownWord(word, brand));
   const slips = spans.filter(({ by }) => by === 'spelling');
   const toText = ({ from, to }: WordSpan) => written(from, to);
-  const slug = named && hasPrice<Brand>(named.value) ? named.value.slug : undefined;
+  const slug = namedMaker && hasPrice<Brand>(namedMaker.value) ? namedMaker.value.slug : undefined;
   return {
-    brand: named && { name: named.value.name, slug, by: named.by, text: toText(named) },
+    brand: namedMaker && { name: namedMaker.value.name, slug, by: namedMaker.by, text: toText(namedMaker) },
     category: namedKind && { slug: findKindBySlug(namedKind.value)?.slug, text: toText(namedKind) },
     /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
     collaboration: title.lot ? undefined : title.collaboration,
     /** The names of brands that are search terms, or of which a lot holds pieces. */
     searchedBrands: title.searchedBrands,
     /** True if the title says that nobody knows the brand: `no label`. */
-    isUnbranded: unbrandedPhrases.find(title.typed.words).length > 0,
+    isUnbranded: unbrandedPhrases.find(title.typedTokens.words).length > 0,
     /** The words that we do not know, as written. */
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
-    hasUnknownName: !named && !fields.brand && beginsWithUnknownName(kept, isKnown),
+    hasUnknownName: !namedMaker && !fields.brand && beginsWithUnknownName(itemTokens, isKnown),
     /** The names that misspelled words were read as. */
     readAs: compact(...slips.map(({ concept }) => (concept === 'brand' ? brand : category)?.name), title.corrected),
   };
@@ -223,9 +223,9 @@ export type ParsedTitle = ReturnType<typeof toParsedTitle> & {
 };
 
 /** Returns words that say that the item was changed, as phrases that state a grade also may: `altered`. */
-function findChanges({ kept, conditions }: ReadTitle): string[] {
+function findChanges({ itemTokens, conditions }: ReadTitle): string[] {
   const gradedTexts = conditions.flatMap(({ value, text }) => (value ? [toTokens(text.split(' '))] : []));
-  return [kept, ...gradedTexts].flatMap(({ words, written }) =>
+  return [itemTokens, ...gradedTexts].flatMap(({ words, written }) =>
     changePhrases.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
   );
 }
@@ -237,10 +237,10 @@ function beginsWithUnknownName({ words, isCapitalizedAt }: TitleTokens, isKnown:
   return isCapitalizedAt(at) || !words.some((_, index) => isCapitalizedAt(index));
 }
 
-function collectConceptSpans({ named, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields): Span[] {
+function collectConceptSpans({ namedMaker, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields) {
   const toSpan = (concept: Span['concept'], found: Omit<Span, 'concept'> | undefined) =>
     found && { concept, from: found.from, to: found.to, by: found.by };
-  const brandSpan = toSpan('brand', brand && !fields.brand ? named : undefined);
+  const brandSpan = toSpan('brand', brand && !fields.brand ? namedMaker : undefined);
   return compact(brandSpan, toSpan('category', category && decidedBy), toSpan('gender', gender));
 }
 
@@ -312,7 +312,7 @@ function findCuts(lexicon: Lexicon, text: string, start: number) {
     from: index,
     to: index + length,
   }));
-  const lastPrice = text.lastIndexOf('$');
+  const lastDollarSign = text.lastIndexOf('$');
   const cuts: Pick<ItemPart, 'from' | 'to' | 'isAdded'>[] = [];
   let from = start;
   let isAdded = false;
@@ -323,7 +323,7 @@ function findCuts(lexicon: Lexicon, text: string, start: number) {
     if (cuts.length > MAX_PARTS) return cuts;
     while (inBrackets[0] && inBrackets[0].to <= index) inBrackets.shift();
     const isAtPrice = groups.mark === undefined && groups.added === undefined;
-    const isNoCut = index < from || (inBrackets[0]?.from ?? index) < index || (isAtPrice && lastPrice < index);
+    const isNoCut = index < from || (inBrackets[0]?.from ?? index) < index || (isAtPrice && lastDollarSign < index);
     if (isNoCut || isMarkInName(lexicon, text, from, index, index + mark.length)) continue;
     addCut(index);
     from = index + mark.length;

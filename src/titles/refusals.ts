@@ -33,32 +33,32 @@ type Refusal = {
 
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function findRefusal(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
-  const { kept, named, brand, decidedBy, category, lot } = title;
-  const toRefusal = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
+  const { itemTokens, namedMaker, brand, decidedBy, category, lot } = title;
+  const toRefusal = (code: Refusal['code'], { from, to }: WordSpan) => ({ code, text: itemTokens.written(from, to) });
   const metal = findMetalByWeight(title);
   if (metal) return toRefusal('needs_appraiser', metal);
   const reason = findReason(title);
   if (reason) return toRefusal(reason.code, reason);
   const oneOfPair = findOneOfPair(title);
-  if (oneOfPair) return { code: 'not_a_garment', text: title.typed.written(oneOfPair.from, oneOfPair.to) };
+  if (oneOfPair) return { code: 'not_a_garment', text: title.typedTokens.written(oneOfPair.from, oneOfPair.to) };
   const severalItems = findPair(title);
   if (severalItems) return toRefusal('lot', severalItems);
   // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
   if (decidedBy && !category) return toRefusal(decidedBy.value as Refusal['code'], decidedBy);
   if (isAppraisedBrand(brand, category)) {
-    return named ? toRefusal('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
+    return namedMaker ? toRefusal('needs_appraiser', namedMaker) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
-  if (named && !hasPrice<Brand>(named.value) && !hasBrandField) {
-    return toRefusal(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
+  if (namedMaker && !hasPrice<Brand>(namedMaker.value) && !hasBrandField) {
+    return toRefusal(namedMaker.value.isAppraised ? 'needs_appraiser' : 'not_covered', namedMaker);
   }
   if (lot && lot.pieces > MAX_PIECES) return { code: 'lot', text: lot.text, pieces: lot.pieces };
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: findLikelyKinds(title) };
 }
 
-function findLikelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Category[] {
+function findLikelyKinds({ itemTokens: { words }, isTaken, brand }: ReadTitle): readonly Category[] {
   if (words.length > MAX_SHORT_TITLE) return [];
-  return findKindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
+  return findKindsSpelledLike(words.filter((word, at) => !isTaken[at] && !isKnownWord(word, brand)));
 }
 
 const refusalWords = indexLists(rules.lists);
@@ -74,7 +74,7 @@ const refusalPhrases = {
 };
 
 /** When words are a reason: `isNotWorn` is not for titles that name a garment, nor any for those that fit `unless`. */
-interface Scope {
+interface ReasonScope {
   readonly isOfHouse?: true;
   readonly isNotWorn?: true;
   readonly brands?: readonly string[];
@@ -82,7 +82,7 @@ interface Scope {
   readonly unless?: string;
 }
 
-const toReason = (code: Refusal['code'], scope: Scope, pattern: readonly RegExp[]) => ({ ...scope, code, pattern });
+const toReason = (code: Refusal['code'], scope: ReasonScope, pattern: RegExp[]) => ({ ...scope, code, pattern });
 const HOUSES = ['coach', 'burberry', 'gucci', 'chanel', 'louis-vuitton', 'prada', 'hermes'];
 const FOR_JEWELRY = { families: ['jewelry', 'watches'] };
 
@@ -143,7 +143,7 @@ function findReason(title: ReadTitle) {
   const { tokens, starts, spanOf } = replaceTitlePhrases(title);
   // What `&` joins to the item comes with it: `Tabby & strap`. `#12` is the number of a lot at an auction.
   const signedTokens = tokens.map((token, at) =>
-    token.startsWith('~') ? token : readSignBefore(title.kept, starts[at]) + token,
+    token.startsWith('~') ? token : readSignBefore(title.itemTokens, starts[at]) + token,
   );
   const found = findReasonRule(toSearchText(signedTokens), ({ isOfHouse, isNotWorn, brands, families }) => {
     if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWornKind))) return false;
@@ -159,7 +159,7 @@ const readSignBefore = (title: TitleTokens, at = 0): string =>
 /** Returns true for a word right after `&`, which is in no word. */
 const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] ?? 0) - 1] === '&';
 
-function replaceTitlePhrases({ kept: { words }, makerNames, models, compared, brand }: ReadTitle) {
+function replaceTitlePhrases({ itemTokens: { words }, makerNames, models, comparedMakers, brand }: ReadTitle) {
   const tradition = brand ? undefined : findTradition(words);
   // A `trucker look jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin look bag`.
   const isModelName = ({ value, to }: (typeof models)[number]) =>
@@ -169,7 +169,7 @@ function replaceTitlePhrases({ kept: { words }, makerNames, models, compared, br
     ...toSigns('~name', models.filter(isModelName)),
     // `14k` on what a tradition makes dear sets no price.
     ...findSigns(tradition ? words.map((word) => (/^(?:\d\d?k|\d\d?kt|gold)$/.test(word) ? '' : word)) : words),
-    ...toSigns('~compared', compared),
+    ...toSigns('~compared', comparedMakers),
     ...toSigns('~name', makerNames),
   ]);
 }
@@ -192,8 +192,8 @@ const MAX_BETWEEN = 3;
  * Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A `top and skirt set` is a single item, and
  * several kinds are one lot with a number of garments: `9 crop tops and tank tops`.
  */
-function findPair({ kept, kinds, lot }: ReadTitle): WordSpan | undefined {
-  const { words } = kept;
+function findPair({ itemTokens, kinds, lot }: ReadTitle): WordSpan | undefined {
+  const { words } = itemTokens;
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
@@ -205,7 +205,8 @@ function findPair({ kept, kinds, lot }: ReadTitle): WordSpan | undefined {
     const joiningWord = words[first.to];
     const isJoined = joiningWord === 'plus' || (!isSet && refusalWords.and.has(joiningWord));
     const isNear = second.from - first.to - Number(isJoined) <= MAX_BETWEEN;
-    if (isNear && (isJoined || (!isSet && isAfterAnd(kept, first.to)))) return { from: first.from, to: second.to };
+    if (isNear && (isJoined || (!isSet && isAfterAnd(itemTokens, first.to))))
+      return { from: first.from, to: second.to };
   }
   return undefined;
 }
@@ -274,10 +275,10 @@ const findPairRule = compileRules(
 );
 
 /** Finds the words, in all that was typed, that say that a pair is not whole, by number or by side: `right boot`. */
-function findOneOfPair({ typed, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
-  if (!findPairHint(toSearchText(typed.words))) return undefined;
+function findOneOfPair({ typedTokens, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
+  if (!findPairHint(toSearchText(typedTokens.words))) return undefined;
   const signs = [...toSigns('~name', typedNames), ...toSigns('~flaw', conditions)];
-  const { tokens, spanOf } = replaceWithSigns(typed.words, signs);
+  const { tokens, spanOf } = replaceWithSigns(typedTokens.words, signs);
   const isPaired = category?.family === 'footwear' || PAIRED_KINDS.includes(category?.slug ?? '');
   const found = findPairRule(toSearchText(tokens), ({ isOfPairs }) => isPaired || !isOfPairs);
   return found && spanOf(found);
@@ -286,15 +287,15 @@ function findOneOfPair({ typed, typedNames, conditions, category }: ReadTitle): 
 const { about: _, ...worthLists } = worthLexicon;
 const worthWords = indexLists(worthLists);
 
-const findIn = (list: keyof typeof worthWords, words: Words): WordSpan | undefined => worthWords[list].find(words)[0];
-const isInnocent = (words: Words): boolean => findIn('innocent', words) !== undefined;
+const findWorthWords = (list: keyof typeof worthWords, words: Words) => worthWords[list].find(words)[0];
+const isInnocent = (words: Words): boolean => findWorthWords('innocent', words) !== undefined;
 
 /** Finds the words of a tradition whose makers are paid for, whatever they used: `Zuni`, `squash blossom`. */
 const findTradition = (words: Words): WordSpan | undefined =>
-  isInnocent(words) ? undefined : (findIn('traditions', words) ?? findStone(words));
+  isInnocent(words) ? undefined : (findWorthWords('traditions', words) ?? findStone(words));
 
 /** Finds a material that is dear if it is real, with a word that says so: `butterscotch amber`. */
-const findStone = (words: Words): WordSpan | undefined => (findIn('real', words) ? findIn('stones', words) : undefined);
+const findStone = (words: Words) => (findWorthWords('real', words) ? findWorthWords('stones', words) : undefined);
 
 /** On these, a tradition is a print. */
 const PRINTED_KINDS: readonly string[] = ['t-shirt', 'hoodie', 'cap', 'socks'];
@@ -306,18 +307,19 @@ export function findWorth(title: Pick<TitleTokens, 'words' | 'written'>, brand: 
   const { words } = title;
   if (PRINTED_KINDS.includes(slug)) return undefined;
   if ((!isUnknown(brand) && !worthLexicon.places.includes(brand.slug)) || isInnocent(words)) return undefined;
-  const age = AGELESS_FAMILIES.includes(family) || findIn('common', words) ? undefined : findIn('ages', words);
+  const age =
+    AGELESS_FAMILIES.includes(family) || findWorthWords('common', words) ? undefined : findWorthWords('ages', words);
   const stone = STONE_FAMILIES.includes(family) ? findStone(words) : undefined;
-  const fur = slug === 'coat' || slug === 'jacket' ? findIn('furs', words) : undefined;
-  const found = findIn('traditions', words) ?? stone ?? fur ?? age;
+  const fur = slug === 'coat' || slug === 'jacket' ? findWorthWords('furs', words) : undefined;
+  const found = findWorthWords('traditions', words) ?? stone ?? fur ?? age;
   return found && title.written(found.from, found.to);
 }
 
 /** Finds the metal of jewelry without a known maker that is sold by its weight: `sterling chain 50 g`. */
-function findMetalByWeight({ kept: { words }, numbers, brand, category }: ReadTitle): WordSpan | undefined {
+function findMetalByWeight({ itemTokens: { words }, numbers, brand, category }: ReadTitle): WordSpan | undefined {
   const isJewelry = FOR_JEWELRY.families.includes(category?.family ?? '');
   const isWeighed = numbers.some((number) => number.role === 'measure' && number.after('weights'));
   // A tradition sets the price whatever the metal.
   if (brand || !isJewelry || !isWeighed || isInnocent(words) || findTradition(words)) return undefined;
-  return findIn('metals', words);
+  return findWorthWords('metals', words);
 }

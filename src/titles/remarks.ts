@@ -93,9 +93,9 @@ const askingSigns = new PhraseIndex([[['=ask', ...expandTable(copyWords.ask)], t
 
 function findCopySigns(words: Words): readonly WordSpan[] {
   const text = toSearchText(words);
-  const found = [...DOUBTS.flatMap((find) => find(text) ?? []), ...askingSigns.find(words)];
-  const sorted = found.sort((a, b) => a.from - b.from || b.to - a.to);
-  return sorted.filter((sign, at) => !sorted.slice(0, at).some((other) => overlap(other, sign)));
+  const foundSigns = [...DOUBTS.flatMap((find) => find(text) ?? []), ...askingSigns.find(words)];
+  const sortedSigns = foundSigns.sort((a, b) => a.from - b.from || b.to - a.to);
+  return sortedSigns.filter((sign, at) => !sortedSigns.slice(0, at).some((other) => overlap(other, sign)));
 }
 
 const silentWords = new Set(silentFile.words.flatMap((word) => [word, singular(word)]));
@@ -128,12 +128,12 @@ export function findRemarks(title: TitleTokens, itemSpans: readonly WordSpan[], 
   const { words } = title;
   const copySigns = findCopySigns(words);
   const rulingSigns = findSigns(words).filter(({ value }) => RULING_SIGNS.includes(value));
-  const found = silentPhrases.find(words);
+  const foundPhrases = silentPhrases.find(words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
   const isInRemark = (stop: WordSpan) =>
-    found.some((phrase) => overlap(stop, phrase) && countWords(phrase) > countWords(stop));
+    foundPhrases.some((phrase) => overlap(stop, phrase) && countWords(phrase) > countWords(stop));
   const stops = [...itemSpans, ...copySigns, ...rulingSigns].filter((stop) => !isInRemark(stop));
-  const phrases = found.filter((phrase) => !stops.some((stop) => overlap(stop, phrase)));
+  const phrases = foundPhrases.filter((phrase) => !stops.some((stop) => overlap(stop, phrase)));
   const remarks = compact<WordSpan>(
     ...phrases.map((phrase) => extendRemark(title, phrase, stops)),
     findOffer(toSearchText(words)),

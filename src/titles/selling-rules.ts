@@ -21,18 +21,15 @@ const STATE = /^[A-Z]{2}$/;
 export const isLaw = ({ who }: SellingRule): boolean => STATE.test(who);
 
 const materials = file.materials.map((row) => ({ ...row, innocent: [...file.innocent, ...row.innocent] }));
-const matters = [...materials, ...file.things].map(({ what, words, innocent, rules }) => ({
+const ruledThings = [...materials, ...file.things].map(({ what, words, innocent, rules }) => ({
   lists: indexLists({ words, innocent }),
   rules: rules.map((rule): SellingRule => ({ what, ...rule })),
 }));
 
 /** Finds the laws, and the rules of marketplaces, against what a title names, unless an innocent word is beside it. */
-export function sellingRulesFor(
-  words: Words,
-  ...marketplaces: readonly (string | undefined)[]
-): readonly SellingRule[] {
-  const namedMatters = matters.filter(
+export function findSellingRules(words: Words, ...marketplaces: readonly (string | undefined)[]) {
+  const namedThings = ruledThings.filter(
     ({ lists }) => lists.words.find(words).length > 0 && lists.innocent.find(words).length === 0,
   );
-  return namedMatters.flatMap(({ rules }) => rules.filter((rule) => isLaw(rule) || marketplaces.includes(rule.who)));
+  return namedThings.flatMap(({ rules }) => rules.filter((rule) => isLaw(rule) || marketplaces.includes(rule.who)));
 }

@@ -59,7 +59,7 @@ export interface TitleFields {
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
 export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const { brand, lot } = makers;
-  const { words } = makers.kept;
+  const { words } = makers.itemTokens;
   const titleKind = findKindInTitle(makers, fields);
   // A box that holds many things is none of them.
   const namedKind = lot && titleKind && joinPhrase(words, titleKind) === 'box' ? undefined : titleKind;
@@ -95,43 +95,43 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
 export type ReadTitle = ReturnType<typeof findKindAndGender>;
 
 /** Finds the wearer. `girl` names one in `girl Levi's jeans`, but not in `party girl dress`. */
-function findTitleWearer({ kept: { words }, taken }: TitleMakers) {
+function findTitleWearer({ itemTokens: { words }, isTaken }: TitleMakers) {
   const foundWearer = findWearer(words);
   const { wearer, child } = foundWearer;
   if (!child || wearer) return foundWearer;
-  const comesFirst = words.slice(0, child.from).every((word, at) => taken[at] || (isLeading(word) && !isSilent(word)));
-  const isBeforeItem = taken[child.to] || isKindStart(words, child.to);
+  const comesFirst = words.slice(0, child.from).every((word, i) => isTaken[i] || (isLeading(word) && !isSilent(word)));
+  const isBeforeItem = isTaken[child.to] || isKindStart(words, child.to);
   return comesFirst && isBeforeItem
     ? { ...foundWearer, wearer: 'children' as const, phrases: [{ ...child, value: 'children' as const }] }
     : foundWearer;
 }
 
 /** Returns the kind of the fields, or undefined if the title names a model or one of the field's kinds. */
-function pickKindOfFields({ models }: TitleMakers, { kindField }: TitleFields, named: FoundKind | undefined) {
+function pickKindOfFields({ models }: TitleMakers, { kindField }: TitleFields, namedKind: FoundKind | undefined) {
   // A field can't turn packaging or a part into a garment.
-  if (!kindField || named?.value === 'not_a_garment') return undefined;
-  const titledKind = findKindBySlug(named?.value ?? '');
+  if (!kindField || namedKind?.value === 'not_a_garment') return undefined;
+  const titledKind = findKindBySlug(namedKind?.value ?? '');
   if (titledKind && includesKind(kindField, titledKind)) return undefined;
-  if (named?.weight === 'set' && isClothes(kindField.usual?.slug)) return undefined;
+  if (namedKind?.weight === 'set' && isClothes(kindField.usual?.slug)) return undefined;
   // A single word may mean something else than a model.
   const isModelName = models.some(
-    ({ value, from, to }) => value.kind === named?.value && (value.alone.length > 0 || to - from > 1),
+    ({ value, from, to }) => value.kind === namedKind?.value && (value.alone.length > 0 || to - from > 1),
   );
   return isModelName ? undefined : kindField.usual;
 }
 
 /** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
 function findKindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind | undefined {
-  const { kept, taken, makerNames, brand, kinds, models, named } = makers;
-  const [ofName] = findKindsInNames(kept.words, compact(...makerNames, named));
-  const makerKind = ofName ?? findUsualKind(makers) ?? findJeansBySize(makers);
+  const { itemTokens, isTaken, makerNames, brand, kinds, models, namedMaker } = makers;
+  const [nameKind] = findKindsInNames(itemTokens.words, compact(...makerNames, namedMaker));
+  const makerKind = nameKind ?? findUsualKind(makers) ?? findJeansBySize(makers);
   const evidence = [...addModelKind(kinds, models), ...compact(makerKind)];
-  const openTitle = { ...kept, words: kept.words.map((word, at) => (taken[at] ? '' : word)) };
+  const openTitle = { ...itemTokens, words: itemTokens.words.map((word, at) => (isTaken[at] ? '' : word)) };
   const pickedKind = pickKind(openTitle, evidence, brand);
-  const setKind = isClothes(pickedKind?.value) ? findSet(kept.words, kinds) : undefined;
+  const setKind = isClothes(pickedKind?.value) ? findSet(itemTokens.words, kinds) : undefined;
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (setKind || pickedKind || kindField?.usual || brand?.makes) return setKind ?? pickedKind;
-  return findJoinedKind(kept.words, taken) ?? findMisspelledKind(kept.words, taken);
+  return findJoinedKind(itemTokens.words, isTaken) ?? findMisspelledKind(itemTokens.words, isTaken);
 }
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
@@ -178,11 +178,11 @@ function findMisspelledKind(words: Words, isTaken: readonly boolean[]): FoundKin
 }
 
 /** Returns jeans for a brand or a wearer with a waist and an inseam: `Levi's 34x32`, but not `26/28`. A house's is of a scarf. */
-function findJeansBySize({ brand, kept, numbers }: TitleMakers): FoundKind | undefined {
+function findJeansBySize({ brand, itemTokens, numbers }: TitleMakers): FoundKind | undefined {
   const hasJeansSize = numbers.some(
     (n) => n.role === 'size' && isWithInseam(n) && /^w?(?:2[6-9]|[34]\d)(?!\/)/.test(n.text),
   );
-  const mayBeJeans = brand ? !isHouse(brand) : kept.words.some(describesPerson);
+  const mayBeJeans = brand ? !isHouse(brand) : itemTokens.words.some(describesPerson);
   return mayBeJeans && hasJeansSize ? { value: 'jeans', from: 0, to: 0, by: 'name', weight: 'name' } : undefined;
 }
 
@@ -194,7 +194,7 @@ const generalClothesPhrases = new PhraseIndex([[numberFile.ofClothes, MIXED_CLOT
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
 function findKindForChild(makers: TitleMakers, named: FoundKind | undefined, adultKind: Category | undefined) {
   const { lot, brand } = makers;
-  const { words } = makers.kept;
+  const { words } = makers.itemTokens;
   const [clothes] = generalClothesPhrases.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
@@ -213,7 +213,7 @@ function findKindForChild(makers: TitleMakers, named: FoundKind | undefined, adu
 
 /** Marks words that only name the kind, the wearer, or the brand. Skips model names, which are more specific. */
 function markRoles(
-  { roles, makerNames, brand, kinds, models, named }: TitleMakers,
+  { roles, makerNames, brand, kinds, models, namedMaker }: TitleMakers,
   category: Category | undefined,
   decidedBy: FoundKind | undefined,
   wearerSpans: readonly WordSpan[],
@@ -226,7 +226,7 @@ function markRoles(
   mark('category', decidedBy?.by === 'word' ? [...categoryKinds, decidedBy] : categoryKinds);
   mark(
     'brand',
-    compact(...makerNames, named).filter(({ value }) => value === brand),
+    compact(...makerNames, namedMaker).filter(({ value }) => value === brand),
   );
   mark(undefined, models);
 }
@@ -239,13 +239,13 @@ const findKindsInNames = (words: Words, names: readonly WordSpan[]): readonly Fo
   });
 
 /** Returns the kind that a brand makes almost exclusively: `quilted Goyard`. A name alone has one if plural: `uggs`. */
-function findUsualKind({ taken, kept, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
+function findUsualKind({ isTaken, itemTokens, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
   const makers = compact(brand, ...makerNames.map(({ value }) => value)).filter(hasPrice<Brand>);
   const maker = makers.find(({ makes }) => makes !== undefined);
   if (!brand || !maker) return undefined;
-  const isNameInPlural = kept.words.join(' ') === `${toPhrase(brand.name)}s`;
-  if (!taken.includes(false) && money.asked === undefined && !isNameInPlural) return undefined;
+  const isNameInPlural = itemTokens.words.join(' ') === `${toPhrase(brand.name)}s`;
+  if (!isTaken.includes(false) && money.asked === undefined && !isNameInPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
   return { value: maker.makes ?? '', from, to, by: 'name', weight: 'maker' };
 }

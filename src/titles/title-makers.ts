@@ -41,59 +41,59 @@ export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefi
   const corrected = findCorrectedModel(makers);
   if (!corrected) return { ...makers, corrected: undefined };
   const { at, name, brand } = corrected;
-  const words = makers.kept.words.with(at, name);
-  return { ...makers, corrected: name, kept: { ...makers.kept, words }, models: findModelsOf(brand, words) };
+  const itemTokens = { ...makers.itemTokens, words: makers.itemTokens.words.with(at, name) };
+  return { ...makers, corrected: name, itemTokens, models: findModelsOf(brand, itemTokens.words) };
 }
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
 function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
   const readWholeTitle = lazy(() => readNames(lexicon, text, hasField));
   const numbers = readNumbers(text, () => toNumberContext(readWholeTitle()));
-  const { asking, createWordFinder, ...money } = findMoney(text, numbers);
+  const { askedAmount, createWordFinder, ...money } = findMoney(text, numbers);
   const withoutMoney = money.textWithoutMoney;
   const {
-    title: typed,
+    title: typedTokens,
     names,
     models,
   } = withoutMoney === text ? readWholeTitle() : readNames(lexicon, withoutMoney, hasField);
-  const toWordSpan = createWordFinder(typed);
+  const toWordSpan = createWordFinder(typedTokens);
   const sizes = numbers.flatMap(({ role, text, start, end }) =>
     role === 'size' && /[-/]/.test(text) ? [toWordSpan({ from: start, to: end })] : [],
   );
-  const gradedPhrases = findConditions(typed, [...names, ...sizes]);
+  const gradedPhrases = findConditions(typedTokens, [...names, ...sizes]);
   // Phrases about the item itself, which no remark contains.
-  const itemSpans = [...gradedPhrases, ...findNonNames(lexicon, typed.words), ...names, ...models];
-  const { copySigns, remarks, asked: askedWords } = findRemarks(typed, itemSpans, models);
+  const itemSpans = [...gradedPhrases, ...findNonNames(lexicon, typedTokens.words), ...names, ...models];
+  const { copySigns, remarks, asked: askedWords } = findRemarks(typedTokens, itemSpans, models);
   const conditions = gradedPhrases.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
-  const lot = findLot(typed, numbers, toWordSpan, remarks);
+  const lot = findLot(typedTokens, numbers, toWordSpan, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
-  const isRemoved = markSpans(typed.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
-  const kept = dropWords(typed, isRemoved);
+  const isRemoved = markSpans(typedTokens.words.length, [...remarks, ...conditions, ...(lot?.spans ?? [])]);
+  const itemTokens = dropWords(typedTokens, isRemoved);
   return {
     lexicon,
     /** The title as one line, without control characters. */
     text,
     numbers,
     /** The number of a company on its label. */
-    label: findLabelNumber(text, numbers),
-    money: { ...money, ...readAskedPrice(asking, lot) },
+    labelNumber: findLabelNumber(text, numbers),
+    money: { ...money, ...readAskedPrice(askedAmount, lot) },
     /** The title without money, whose positions `lot`, `conditions` and `typedNames` have. */
-    typed,
+    typedTokens,
     conditions,
     lot,
     /** The names of makers and models in all that was typed. */
     typedNames: [...names, ...models],
     /** The words without money, remarks, conditions, and the lot, whose positions all other members have. */
-    kept,
+    itemTokens,
     /** Words that ask what a price does not answer, as written: `rent`. */
     asked: askedWords,
     makers: renumberSpans(names, isRemoved),
     /** Words that suggest that the item may be a copy, as written. */
-    doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
+    doubtTexts: copySigns.map(({ from, to }) => typedTokens.written(from, to)),
     /** One flag per word, which is true if that word already has a meaning. */
-    taken: markSpans(kept.words.length, []),
+    isTaken: markSpans(itemTokens.words.length, []),
     /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
-    roles: kept.words.map((): Span['concept'] | undefined => undefined),
+    roles: itemTokens.words.map((): Span['concept'] | undefined => undefined),
   };
 }
 
@@ -146,43 +146,43 @@ function renumberSpans<T extends WordSpan>(phrases: readonly T[], isRemoved: rea
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
 /** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
-function markMakers(marks: TitleMarks, field: Brand | undefined) {
-  const { kept, makers, taken, doubt } = marks;
-  const { words } = kept;
-  const comparedMakers = findCompared(makers, words, field !== undefined);
+function markMakers(marks: TitleMarks, brandField: Brand | undefined) {
+  const { itemTokens, makers, isTaken, doubtTexts } = marks;
+  const { words } = itemTokens;
+  const comparedMakers = findCompared(makers, words, brandField !== undefined);
   const makerNames = dropDealers(makers, comparedMakers, words);
   const catalogBrands = makerNames.map(({ value }) => value).filter(isOfCatalog);
-  for (const { from, to } of makers) taken.fill(true, from, to);
+  for (const { from, to } of makers) isTaken.fill(true, from, to);
   // If a catalog brand is named, the models of other makers only describe the item's look. A `Birkin style bag` has none.
   const isLook = ({ to }: WordSpan) => /^styled?$/.test(words[to] ?? '');
   const brandlessModels = catalogBrands.length > 0 ? [] : findBrandlessModels(words).filter((model) => !isLook(model));
-  const kinds = findKinds(words, taken, marks.typed.words);
-  const group = findSeveralBrands(makerNames, kept, catalogBrands.length > 0, marks.lot !== undefined);
-  const makerByName = group?.isSearchTerms ? group.first : pickMaker(makerNames, group !== undefined);
-  const makerByWords = makerByName ?? findBrandByModel(words, brandlessModels, pickKind(kept, kinds));
+  const kinds = findKinds(words, isTaken, marks.typedTokens.words);
+  const brandGroup = findSeveralBrands(makerNames, itemTokens, catalogBrands.length > 0, marks.lot !== undefined);
+  const makerByName = brandGroup?.isSearchTerms ? brandGroup.first : pickMaker(makerNames, brandGroup !== undefined);
+  const makerByWords = makerByName ?? findBrandByModel(words, brandlessModels, pickKind(itemTokens, kinds));
   const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
   const closedSpans = [...makers.filter((name) => name !== plainWord), ...brandlessModels];
-  const mayBeMisspelled = !field && (!makerByWords || plainWord);
+  const mayBeMisspelled = !brandField && (!makerByWords || plainWord);
   const misspelled = mayBeMisspelled ? findMisspelledMaker(marks.lexicon, words, closedSpans, plainWord) : undefined;
-  if (misspelled) taken.fill(true, misspelled.from, misspelled.to);
-  const namedMaker = (field || makerByWords ? undefined : findMakerOfLabel(marks)) ?? misspelled ?? makerByWords;
-  const brand = field ?? (namedMaker && isBrand(namedMaker) ? namedMaker.value : undefined);
+  if (misspelled) isTaken.fill(true, misspelled.from, misspelled.to);
+  const namedMaker = (brandField || makerByWords ? undefined : findMakerOfLabel(marks)) ?? misspelled ?? makerByWords;
+  const brand = brandField ?? (namedMaker && isBrand(namedMaker) ? namedMaker.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(catalogBrands);
   if (brand) owners.add(brand);
   return {
     ...marks,
-    doubt: [...doubt, ...comparedMakers.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
+    doubtTexts: [...doubtTexts, ...comparedMakers.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
     makerNames: misspelled ? [] : makerNames,
     /** Makers that the seller only compares the item with, and shops that sell copies. */
-    compared: comparedMakers,
+    comparedMakers,
     /** The makers of a single item, in alphabetical order, and the words from the first to the last. */
-    collaboration: group?.areApart ? undefined : group,
+    collaboration: brandGroup?.areApart ? undefined : brandGroup,
     /** The names of brands that are search terms, or of which a lot holds pieces. */
-    searchedBrands: group?.areApart ? group.makers.map(({ name }) => name) : [],
+    searchedBrands: brandGroup?.areApart ? brandGroup.makers.map(({ name }) => name) : [],
     /** The maker that the title names by its name, a model, or a misspelled name. */
-    named: namedMaker,
-    /** The brand of a field, or else `named` if it is one. */
+    namedMaker,
+    /** The brand of a field, or else `namedMaker` if it is one. */
     brand,
     kinds,
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
@@ -192,21 +192,21 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
 }
 
 /** Finds the maker that a label's number names: `fleece RN 14806`. Marks the words of the number as taken. */
-function findMakerOfLabel({ label, kept: { words }, taken }: TitleMarks): FoundMaker | undefined {
-  const [register = '', digits = ''] = label?.text.toLowerCase().split(' ') ?? [];
+function findMakerOfLabel({ labelNumber, itemTokens: { words }, isTaken }: TitleMarks): FoundMaker | undefined {
+  const [register = '', digits = ''] = labelNumber?.text.toLowerCase().split(' ') ?? [];
   const to = words.findIndex((word) => word === digits || word === register + digits) + 1;
-  if (!label?.maker || to === 0) return undefined;
+  if (!labelNumber?.maker || to === 0) return undefined;
   const at = words.lastIndexOf(register, to - 1);
   const from = at < 0 ? to - 1 : at;
-  taken.fill(true, from, to);
-  return { value: label.maker, from, to, by: 'name' };
+  isTaken.fill(true, from, to);
+  return { value: labelNumber.maker, from, to, by: 'name' };
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */
-function findCorrectedModel({ kept, taken, brand, models, brandlessModels }: ReturnType<typeof markMakers>) {
+function findCorrectedModel({ itemTokens, isTaken, brand, models, brandlessModels }: ReturnType<typeof markMakers>) {
   if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
-  for (const [at, word] of kept.words.entries()) {
-    if (taken[at] || isKnownWord(word, brand)) continue;
+  for (const [at, word] of itemTokens.words.entries()) {
+    if (isTaken[at] || isKnownWord(word, brand)) continue;
     // If several are equally similar, the best known wins.
     const [model] = findNearest(word, getItemNames(brand.slug).spellings());
     if (model) return { at, name: model.value, brand };

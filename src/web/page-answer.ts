@@ -49,7 +49,7 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
   const { answer, advice } = parts;
   const { text, money, mentions, words, gender, condition } = appraisal.title;
   // The price on the tag has its own field, unless the title has other amounts too.
-  const titleText = money.other.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;
+  const titleText = money.unusedMoney.length === 0 && money.textWithoutMoney !== '' ? money.textWithoutMoney : text;
   const title = text === '' ? undefined : titleText;
   const { askingPrice, listPrice } = answer.item;
   const { extra } = money;

@@ -36,7 +36,7 @@ const ROWS: readonly (readonly [title: string, asking: number | undefined, other
 
 it('an amount is what is asked, something else or no money by the words around it', () => {
   for (const [title, asking, other, rest] of ROWS) {
-    const { asked, other: amounts, textWithoutMoney } = read(title).money;
+    const { asked, unusedMoney: amounts, textWithoutMoney } = read(title).money;
     const others = amounts.map(({ code, text }) => `${code} ${text}`).join(', ');
     assert.deepEqual([asked, others, textWithoutMoney], [asking, other, rest], title);
   }

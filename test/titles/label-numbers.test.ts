@@ -15,6 +15,6 @@ it('a number on a label tells the maker, unless the title names one or the compa
     ['nurse RN scrubs top size 14806', undefined, undefined],
   ]) {
     const parsed = parseTitle(BASE_LEXICON, title as string);
-    assert.deepEqual([parsed.brand?.slug, parsed.label?.text], [brand, label], title);
+    assert.deepEqual([parsed.brand?.slug, parsed.labelNumber?.text], [brand, label], title);
   }
 });

@@ -34,9 +34,9 @@ describe('parseTitle', () => {
     );
     const lines = [...new Set(titles)].map((title) => {
       const parsed = readAlone(title);
-      const { brand, category, refusal, lot, doubt, changed, asked, extrasAt, spans, words, written } = parsed;
+      const { brand, category, refusal, lot, changed, asked, extrasAt, spans, words, written } = parsed;
       const { searchedBrands, unknownWords, readAs, hasUnknownName } = parsed.mentions;
-      const { isEach: isAskedEach, other: otherMoney, maybeAsked: bareNumber } = parsed.money;
+      const { isEach: isAskedEach, unusedMoney: otherMoney, maybeAsked: bareNumber } = parsed.money;
       const { spans: _, ...facts } = findFacts(words, brand?.slug ?? 'unknown-brand', category?.slug ?? '', extrasAt);
       const read = {
         ...(refusal
@@ -47,7 +47,7 @@ describe('parseTitle', () => {
           isAskedEach,
           otherMoney,
           searchedBrands,
-          doubt,
+          doubt: parsed.doubtTexts,
           changed,
           asked,
           unknownWords,
@@ -141,24 +141,24 @@ describe('parseTitle', () => {
       ['idk if real lv bag', 'idk if real'],
       ['ugg boots sewn badly', 'sewn badly'],
     ];
-    for (const [title, sign] of signs) assert.deepEqual(parseTitle(BASE_LEXICON, title).doubt, [sign], title);
+    for (const [title, sign] of signs) assert.deepEqual(parseTitle(BASE_LEXICON, title).doubtTexts, [sign], title);
   });
 
   it('reports each phrase that suggests a copy once', () => {
-    assert.deepEqual(parseTitle(BASE_LEXICON, 'Coach bag authenticity unknown').doubt, ['authenticity unknown']);
+    assert.deepEqual(parseTitle(BASE_LEXICON, 'Coach bag authenticity unknown').doubtTexts, ['authenticity unknown']);
   });
 
   it('tells the asking price from other amounts and from sizes', () => {
     for (const [title, askingPrice, otherCode] of rows.askingPrices as [string, number?, string?][]) {
       const parsed = parseTitle(BASE_LEXICON, title);
       assert.equal(parsed.money.asked ?? null, askingPrice ?? null, title);
-      assert.equal(parsed.money.other.map(({ code }) => code).join(), otherCode ?? '', title);
+      assert.equal(parsed.money.unusedMoney.map(({ code }) => code).join(), otherCode ?? '', title);
     }
   });
 
   it('reports each amount other than the asking price with its meaning', () => {
     const { money } = parseTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
-    assert.deepEqual(money.other, [{ code: 'other_currency', text: '20€', price: 20 }]);
+    assert.deepEqual(money.unusedMoney, [{ code: 'other_currency', text: '20€', price: 20 }]);
   });
 
   it('removes amounts of money, and the words that belong to them, from the words of the item', () => {

@@ -46,15 +46,15 @@ bought on dhgate
 
 it('words that suggest a copy are asked about, or refuse it', () => {
   for (const words of DOUBTED.trim().split('\n')) {
-    const { doubt, refusal } = parseTitle(BASE_LEXICON, `Gucci tote bag, ${words}`);
-    assert.ok(doubt.includes(words) || refusal?.code === 'counterfeit_words', words);
+    const { doubtTexts, refusal } = parseTitle(BASE_LEXICON, `Gucci tote bag, ${words}`);
+    assert.ok(doubtTexts.includes(words) || refusal?.code === 'counterfeit_words', words);
   }
   for (const title of [
     'Gucci tote bag, not sure if it is a medium',
     'Gucci zipper missing tote bag',
     'Gucci logo tote bag',
   ]) {
-    assert.deepEqual(parseTitle(BASE_LEXICON, title).doubt, [], title);
+    assert.deepEqual(parseTitle(BASE_LEXICON, title).doubtTexts, [], title);
   }
 });
 

@@ -85,8 +85,8 @@ it('a color or a material in another language is not a misspelled model', () => 
 
 it('a copy is refused, a doubt is asked about, and a real item is neither, in any language', () => {
   const answerTo = (title: string) => {
-    const { refusal, doubt } = read(title);
-    return refusal?.code ?? (doubt.length > 0 ? 'doubted' : undefined);
+    const { refusal, doubtTexts } = read(title);
+    return refusal?.code ?? (doubtTexts.length > 0 ? 'doubted' : undefined);
   };
   for (const [title, answer] of [
     ['Gucci Tasche nachgemacht', 'counterfeit_words'],

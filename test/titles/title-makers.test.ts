@@ -15,7 +15,7 @@ it('one maker is the item’s, and those that it is compared with are not', () =
     ['Ugg style boots', undefined],
     ['wax jacket Barbour style', undefined],
   ]) {
-    assert.equal(makers(title as string).named?.value.name.toLowerCase(), name?.toLowerCase(), title);
+    assert.equal(makers(title as string).namedMaker?.value.name.toLowerCase(), name?.toLowerCase(), title);
   }
 });
 
@@ -36,7 +36,7 @@ it('any two makers that a title joins are a collaboration, a dealer or a size is
   ]) {
     assert.equal(partners(title as string), names, title);
   }
-  assert.equal(makers('Lilly Pulitzer x Target dress').named?.value.name, 'Lilly Pulitzer');
+  assert.equal(makers('Lilly Pulitzer x Target dress').namedMaker?.value.name, 'Lilly Pulitzer');
 });
 
 it('two brands of the catalog are a collaboration, and three are search terms', () => {
@@ -49,6 +49,6 @@ it('two brands of the catalog are a collaboration, and three are search terms', 
 });
 
 it('a misspelled model is corrected in the words of the item', () => {
-  const { corrected, kept, models } = makers('Hermes birkn bag');
-  assert.deepEqual([corrected, kept.words[1], models[0]?.value.id], ['birkin', 'birkin', 'birkin']);
+  const { corrected, itemTokens, models } = makers('Hermes birkn bag');
+  assert.deepEqual([corrected, itemTokens.words[1], models[0]?.value.id], ['birkin', 'birkin', 'birkin']);
 });

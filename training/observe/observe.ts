@@ -121,7 +121,7 @@ function readTypedItem(typed: Parameters<typeof parseItem>[1]): ObservedItem | s
     condition: query.condition ?? parsed.condition,
   };
   const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
-  const item = toKeyedItem(garment, parsed, { ...found, isDoubted: parsed.doubt.length > 0 });
+  const item = toKeyedItem(garment, parsed, { ...found, isDoubted: parsed.doubtTexts.length > 0 });
   return { ...item, wearer: query.gender ?? parsed.gender };
 }
 

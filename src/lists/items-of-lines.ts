@@ -122,18 +122,18 @@ function findPrice(lexicon: Lexicon, text: string, soldPrice: string | undefined
   if (soldPrice !== undefined) return { title: text, price: Number(soldPrice), isEach: false };
   const parsedTitle = parseOneItem(lexicon, text);
   const { money, lot, numbers } = parsedTitle;
-  const { asked, textWithoutPrice } = money;
+  const { askedPrice, isEach, textWithoutPrice } = money;
   const extras = money.unusedMoney.map((amount) => amount.text);
   const isAsked = (...lists: readonly ('mine' | 'theirs' | 'tags')[]) =>
     numbers.some((n) => n.role === 'price' && n.before(...lists));
   const isOwn = isAsked('mine') || (isAsked('theirs', 'tags') ? false : undefined);
-  if (asked !== undefined) return { title: textWithoutPrice, price: asked, isEach: money.isEach, lot, extras, isOwn };
+  if (askedPrice !== undefined) return { title: textWithoutPrice, price: askedPrice, isEach, lot, extras, isOwn };
   // An amount of something else is asked about with the words that say so.
   if (extras.length > 0) return extras.every(isRange) ? { title: textWithoutPrice, extras } : { title: text };
   const placedPrice = findPriceAt(text, pricePlace);
   if (!placedPrice || isNoPrice(parsedTitle, placedPrice, pricePlace)) return { title: text };
-  const { title, price, isMarked, isEach } = placedPrice;
-  return { title, price, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : price };
+  const { title, price, isMarked } = placedPrice;
+  return { title, price, isEach: placedPrice.isEach || undefined, lot, unmarked: isMarked ? undefined : price };
 }
 
 type PlacedPrice = NonNullable<ReturnType<typeof findPriceAt>>;

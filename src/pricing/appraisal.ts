@@ -283,7 +283,7 @@ function remarkOnMoney({ query, title: { money, bareCount, numbers } }: Reading)
   if (money.maybeAsked !== undefined && query.askingPrice === undefined)
     findings.push({ code: 'bare_number', number: money.maybeAsked });
   // What it was before, and the price of something else, are not asked about beside the tag.
-  const isAsked = (query.askingPrice ?? money.asked) === undefined;
+  const isAsked = (query.askingPrice ?? money.askedPrice) === undefined;
   return [...findings, ...(isAsked ? listAmounts('other_price') : []), ...listAmounts('second_price')];
 }
 

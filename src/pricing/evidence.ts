@@ -303,7 +303,7 @@ function findIgnoredWords(title: ParsedTitle, spans: readonly WordSpan[]): strin
   const knownWords = writtenWords.filter((_, at) => isUnderstood(at));
   return [
     ...new Set(
-      [...writtenWords, ...title.asked].filter(
+      [...writtenWords, ...title.askedWords].filter(
         (text) => text !== '' && !knownWords.includes(text) && !sizeWords.has(text.toLowerCase().replace(/["”]$/, '')),
       ),
     ),

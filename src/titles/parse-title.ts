@@ -77,7 +77,7 @@ export function readPartNames(lexicon: Lexicon, part: string) {
     /** The maker that its name or a model tells. */
     brand: mentions.brand?.name,
     hasUnknown: mentions.unknownWords.length > 0,
-    isPriced: money.asked !== undefined,
+    isPriced: money.askedPrice !== undefined,
   };
 }
 
@@ -167,7 +167,7 @@ function toParsedTitle(title: ReadTitle, fields: TitleFields) {
     doubtTexts: title.doubtTexts,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: findChanges(title),
-    asked: title.asked,
+    askedWords: title.askedWords,
     /** The words that name the brand, the category, and the gender, if no field determined them. */
     spans,
     roles: title.roles,

@@ -143,7 +143,7 @@ export function findRemarks(title: TitleTokens, itemSpans: readonly WordSpan[], 
   const namesItem = () => findKinds(words, markSpans(words.length, [...remarks, ...itemSpans])).length > 0;
   const silentSpans: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
   const askedWords = words.flatMap((word, at) => (askingWords.has(word) ? [title.written(at, at + 1)] : []));
-  return { copySigns, remarks: [...copySigns, ...silentSpans], asked: askedWords };
+  return { copySigns, remarks: [...copySigns, ...silentSpans], askedWords };
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */

@@ -245,7 +245,7 @@ function findUsualKind({ isTaken, itemTokens, money, brand, makerNames }: TitleM
   const maker = makers.find(({ makes }) => makes !== undefined);
   if (!brand || !maker) return undefined;
   const isNameInPlural = itemTokens.words.join(' ') === `${toPhrase(brand.name)}s`;
-  if (!isTaken.includes(false) && money.asked === undefined && !isNameInPlural) return undefined;
+  if (!isTaken.includes(false) && money.askedPrice === undefined && !isNameInPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
   return { value: maker.makes ?? '', from, to, by: 'name', weight: 'maker' };
 }

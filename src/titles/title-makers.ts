@@ -63,7 +63,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const gradedPhrases = findConditions(typedTokens, [...names, ...sizes]);
   // Phrases about the item itself, which no remark contains.
   const itemSpans = [...gradedPhrases, ...findNonNames(lexicon, typedTokens.words), ...names, ...models];
-  const { copySigns, remarks, asked: askedWords } = findRemarks(typedTokens, itemSpans, models);
+  const { copySigns, remarks, askedWords } = findRemarks(typedTokens, itemSpans, models);
   const conditions = gradedPhrases.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
   const lot = findLot(typedTokens, numbers, toWordSpan, remarks);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
@@ -86,7 +86,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     /** The words without money, remarks, conditions, and the lot, whose positions all other members have. */
     itemTokens,
     /** Words that ask what a price does not answer, as written: `rent`. */
-    asked: askedWords,
+    askedWords,
     makers: renumberSpans(names, isRemoved),
     /** Words that suggest that the item may be a copy, as written. */
     doubtTexts: copySigns.map(({ from, to }) => typedTokens.written(from, to)),
@@ -109,7 +109,7 @@ function isPriceOfEach(price: NumberView, isCount = false): boolean {
 function readAskedPrice(asking: NumberView | undefined, lot: ReturnType<typeof findLot>) {
   const askedPrice = asking?.value;
   const isEach = asking && isPriceOfEach(asking, lot?.isCount);
-  return { asked: askedPrice, isEach, askedInAll: askedPrice && isEach && lot ? lot.pieces * askedPrice : askedPrice };
+  return { askedPrice, isEach, askedInAll: askedPrice && isEach && lot ? lot.pieces * askedPrice : askedPrice };
 }
 
 function readNames(lexicon: Lexicon, text: string, hasField: boolean) {

@@ -60,7 +60,7 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
     appraisal,
     /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
     title,
-    isPriceInTitle: title === text && money.asked !== undefined,
+    isPriceInTitle: title === text && money.askedPrice !== undefined,
     /** What the title says. */
     titleReading: { gender, condition, words, readAs: mentions.readAs },
     /** What the answer is about, without a wearer whom we only assumed. */

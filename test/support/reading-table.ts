@@ -44,7 +44,7 @@ export function readingRow(title: string, parsed: ParsedTitle): TableReading {
     kind: category?.slug ?? '',
     gender: gender ?? '',
     condition: condition ?? '',
-    askingPrice: money.asked?.toString() ?? '',
+    askingPrice: money.askedPrice?.toString() ?? '',
     refusal: '',
   };
 }

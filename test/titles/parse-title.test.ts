@@ -34,7 +34,7 @@ describe('parseTitle', () => {
     );
     const lines = [...new Set(titles)].map((title) => {
       const parsed = readAlone(title);
-      const { brand, category, refusal, lot, changed, asked, extrasAt, spans, words, written } = parsed;
+      const { brand, category, refusal, lot, changed, askedWords, extrasAt, spans, words, written } = parsed;
       const { searchedBrands, unknownWords, readAs, hasUnknownName } = parsed.mentions;
       const { isEach: isAskedEach, unusedMoney: otherMoney, maybeAsked: bareNumber } = parsed.money;
       const { spans: _, ...facts } = findFacts(words, brand?.slug ?? 'unknown-brand', category?.slug ?? '', extrasAt);
@@ -49,7 +49,7 @@ describe('parseTitle', () => {
           searchedBrands,
           doubt: parsed.doubtTexts,
           changed,
-          asked,
+          asked: askedWords,
           unknownWords,
           readAs,
           bareNumber,
@@ -151,7 +151,7 @@ describe('parseTitle', () => {
   it('tells the asking price from other amounts and from sizes', () => {
     for (const [title, askingPrice, otherCode] of rows.askingPrices as [string, number?, string?][]) {
       const parsed = parseTitle(BASE_LEXICON, title);
-      assert.equal(parsed.money.asked ?? null, askingPrice ?? null, title);
+      assert.equal(parsed.money.askedPrice ?? null, askingPrice ?? null, title);
       assert.equal(parsed.money.unusedMoney.map(({ code }) => code).join(), otherCode ?? '', title);
     }
   });

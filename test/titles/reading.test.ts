@@ -113,7 +113,7 @@ it('a small brand’s name is a misspelling of a catalog brand only next to the 
 it('a price on a tag is the asking price, while sizes and models are not', () => {
   for (const { means, texts } of tableOf('tags.tsv', '\t')) {
     const expected = means === '-' ? undefined : Number(means);
-    for (const title of texts) assert.equal(parseTitle(BASE_LEXICON, title).money.asked, expected, title);
+    for (const title of texts) assert.equal(parseTitle(BASE_LEXICON, title).money.askedPrice, expected, title);
   }
 });
 

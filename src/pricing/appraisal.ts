@@ -269,7 +269,7 @@ function remarkOnKind({ query: { kindField }, title, garment: { category } }: Re
 const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 
 function remarkOnMoney({ query, title: { money, bareCount, numbers } }: Reading): Finding[] {
-  // What it cost, when new or its owner, and what is added to its price is known.
+  // What it cost, when new or its owner, and what is added to its price is known, also where a title repeats it.
   const knownAmounts = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
   const listAmounts = (reason: UnusedMoney): Finding[] => {
     const amounts = money.unusedMoney.flatMap(({ code, text, price }) =>

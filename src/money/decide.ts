@@ -76,7 +76,7 @@ export function decide(
   const selling = computeSelling(marketplaces, goodsAtRisk, terms);
   const pieces = splitLot(goodsAtRisk);
   const oneByOne = pieces && computeSelling(marketplaces, pieces, terms);
-  const betterSelling = oneByOne && allowsMore(oneByOne, selling) ? oneByOne : selling;
+  const betterSelling = oneByOne && isBetterWay(oneByOne, selling) ? oneByOne : selling;
   const sales = { selling, oneByOne, betterSelling };
   if (purpose === 'sell') return sales;
   const judgment = isTagged ? judgeToResell(appraisal, askingPrice, betterSelling) : {};
@@ -110,13 +110,12 @@ export function splitLot({ priceOfEach, shareBelow, ...lot }: Goods): Goods | un
   };
 }
 
-/** Returns true for the better way to sell a lot: it allows to pay more or, where both allow as much, keeps more. */
-function allowsMore(selling: Selling, other: Selling): boolean {
-  const difference =
-    selling.limits.payUpTo - other.limits.payUpTo ||
-    (selling.limits.maybeUpTo ?? 0) - (other.limits.maybeUpTo ?? 0) ||
-    selling.netAt(selling.goods.range.price) - other.netAt(other.goods.range.price);
-  return difference > 0;
+/** Returns true for the better way to sell a lot: its owner keeps more, who buys it may pay more. */
+function isBetterWay(selling: Selling, other: Selling): boolean {
+  const moreToPay =
+    selling.limits.payUpTo - other.limits.payUpTo || (selling.limits.maybeUpTo ?? 0) - (other.limits.maybeUpTo ?? 0);
+  const moreKept = selling.netAt(selling.goods.range.price) - other.netAt(other.goods.range.price);
+  return ((selling.terms.purpose !== 'sell' && moreToPay) || moreKept) > 0;
 }
 
 /** Returns the way to sell a lot; undefined for a single item. */

@@ -27,7 +27,7 @@ export function createIo(env: NodeJS.ProcessEnv, { stdout, stderr }: { stdout: O
     env,
     /** How this program was called, such as `npx hangtag`. */
     programName: findProgramName(process.argv[1], env),
-    clock: () => Date.now(),
+    clock: Date.now,
     stdout,
     stderr,
     /** True with `--json`; false until the arguments have been read. */

@@ -12,6 +12,7 @@ import {
 } from '../base/text.ts';
 import { roundToCent } from '../base/values.ts';
 import type { Call, PayoutRow, Step, Verdict } from '../money/advice-schema.ts';
+import { decideAsLot } from '../money/decide.ts';
 import {
   bothWaysInWords,
   callName,
@@ -20,7 +21,6 @@ import {
   profitInWords,
   sharesInWords,
 } from '../money/money-text.ts';
-import { toCall } from '../money/selling.ts';
 import { isWithoutEvidence, isWithoutSales } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import type { CaveatCode } from './caveats.ts';
@@ -86,13 +86,11 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
   if (call === 'check') return `${callText}. ${reason}`;
   if (profit === undefined || estimate?.ifReal) return `${callText}: ${uncapitalize(reason)}`;
   const { net, profit: profitApart } = oneByOne ?? {};
-  if (net !== undefined && profitApart !== undefined && sale)
-    return lotCallLine(
-      verdict,
-      profitApart,
-      sale.net - (net - profitApart),
-      toCall(askingPrice, sale.limits ?? limits),
-    );
+  if (net !== undefined && profitApart !== undefined && sale) {
+    const profitAsLot = sale.net - (net - profitApart);
+    const callAsLot = decideAsLot(askingPrice, profitAsLot, sale.limits ?? limits);
+    return lotCallLine(verdict, profitApart, profitAsLot, callAsLot);
+  }
   if (misses) return `${callText}: ${profitInWords(profit)}, ${misses}.`;
   const freeText = `${callText}: it’s free,`;
   if (askingPrice === 0 && call !== 'skip') return `${freeText} and you keep ${wholeDollars(profit)}.`;
@@ -103,10 +101,8 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
-function lotCallLine(verdict: Verdict, profitApart: number, profitAsLot: number, callWithin: Call): string {
+function lotCallLine(verdict: Verdict, profitApart: number, profitAsLot: number, callAsLot: Call): string {
   const callText = callName(verdict);
-  // What is free is within every limit.
-  const callAsLot = profitAsLot < 0 ? 'skip' : callWithin;
   const isApart = verdict.way === 'oneByOne';
   if (isApart && callAsLot !== verdict.call)
     return `${callText}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(profitAsLot)}.`;

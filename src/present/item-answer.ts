@@ -193,38 +193,34 @@ function completeTerms({ title, askingPrice: titlePrice }: Appraisal, sent: Item
 export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sent: ItemTerms) {
   const terms = completeTerms(appraisal, sent);
   const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = terms;
-  const { price, lot, needsLookup, asker } = appraisal;
+  const { price, needsLookup } = appraisal;
   const extraDollars = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
   const ignored = pickNotableWords(appraisal.ignored, appraisal.title.mentions);
-  const includedMembers = resolveIncludes(terms, appraisal);
-  const pricedLot = needsLookup ? undefined : lot;
+  const includes = resolveIncludes(terms, appraisal);
   const rankedPrice = offered ?? listPrice ?? askingPrice;
   const shareBelowPrice = (amount: number) => shareBelow(pricing.effects, price, amount);
-  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareBelow: shareBelowPrice }, includedMembers);
+  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareBelow: shareBelowPrice }, includes);
   const { verdict, plan, payouts, searches, rules = [] } = advice;
-  const sale = showsSale(terms, advice, includedMembers) ? buildSale(advice, terms.cost) : undefined;
+  const sale = showsSale(terms, advice, includes) ? buildSale(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({
     item: itemBody(appraisal, { askingPrice, listPrice, extraCost: extraDollars }),
     purpose,
-    atLeast: needsLookup ? price.priceLow : undefined,
-    estimate: needsLookup ? undefined : estimateBody(appraisal),
-    each: pricedLot?.each,
-    quantity: pricedLot?.pieces,
-    oneByOne: pricedLot && !pricedLot.isPack ? oneByOneBody(pricedLot, advice, terms) : undefined,
+    ...priceMembers(appraisal),
+    oneByOne: oneByOneBody(appraisal, advice, terms),
     evidence: evidenceBody(appraisal),
     shareBelow: rankedPrice === undefined || needsLookup ? undefined : shareBelowPrice(rankedPrice),
     limits: describeLimits(advice.betterSelling),
     verdict,
     sale: sale?.body,
-    guess: asker?.guess,
+    guess: appraisal.asker?.guess,
     plan,
     caveats: itemCaveats(pricing, appraisal, advice, terms),
     ignored: ignored.length > 0 ? ignored : undefined,
     payouts,
-    words: includedMembers.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
+    words: includes.has('words') ? wordsBody(appraisal) : undefined,
     searches,
-    conditions: includedMembers.has('conditions') && !needsLookup ? conditionsBody(appraisal) : undefined,
-    sources: includedMembers.has('sources') ? sourcesBody(pricing, appraisal, sent.publicUrl) : undefined,
+    conditions: includes.has('conditions') ? conditionsBody(appraisal) : undefined,
+    sources: includes.has('sources') ? sourcesBody(pricing, appraisal, sent.publicUrl) : undefined,
   } satisfies { readonly [Name in keyof ItemAnswer]: unknown });
   return {
     answer,
@@ -243,17 +239,24 @@ const resolveIncludes = ({ include = [], purpose }: ItemTerms, { garment }: Appr
     ...(purpose === 'value' && !garment.condition ? (['conditions'] as const) : []),
   ]);
 
-const conditionsBody = ({ price }: Appraisal) =>
-  CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
+/** Returns the price, of a lot also that of one; beyond our evidence, the least that the item is worth. */
+function priceMembers(appraisal: Appraisal) {
+  const { price, lot, needsLookup } = appraisal;
+  if (needsLookup) return { atLeast: price.priceLow };
+  return { estimate: estimateBody(appraisal), each: lot?.each, quantity: lot?.pieces };
+}
+
+const conditionsBody = ({ price, needsLookup }: Appraisal): ItemAnswer['conditions'] =>
+  needsLookup ? undefined : CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
 function showsSale(
   { purpose, cost }: ItemTerms,
   { verdict, oneByOne }: Advice,
-  includedMembers: ReadonlySet<Include>,
+  includes: ReadonlySet<Include>,
 ): boolean {
   const isUnjudged = purpose === 'resell' && !verdict;
-  return purpose === 'sell' || isUnjudged || (cost ?? oneByOne) !== undefined || includedMembers.has('payouts');
+  return purpose === 'sell' || isUnjudged || (cost ?? oneByOne) !== undefined || includes.has('payouts');
 }
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
@@ -286,12 +289,14 @@ function buildSale(advice: Advice, cost: number | undefined) {
   return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, afterText };
 }
 
-/** Returns the items of a lot sold one by one, summed over all. */
+/** Returns the items of a lot sold one by one, summed over all; undefined for a pack, which is sold whole. */
 function oneByOneBody(
-  { pieces, each }: NonNullable<Appraisal['lot']>,
+  { lot, needsLookup }: Appraisal,
   { oneByOne: sellingApart, selling, betterSelling, planOneByOne }: Advice,
   { askingPrice, cost }: ItemTerms,
 ): ItemAnswer['oneByOne'] {
+  if (!lot || lot.isPack || needsLookup) return undefined;
+  const { pieces, each } = lot;
   const price = pieces * each.price;
   if (!sellingApart || !selling) return { price };
   const net = sellingApart.netAt(price);
@@ -321,7 +326,8 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   return omitUndefined({ ...rangeOf(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
 }
 
-function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words'] {
+function wordsBody({ effects, residual, price, needsLookup }: Appraisal): ItemAnswer['words'] {
+  if (needsLookup) return undefined;
   return {
     basePrice: price.basePrice.price,
     effects: effects.map(({ text, factor, basis }) => {

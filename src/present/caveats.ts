@@ -131,12 +131,8 @@ function differenceInWords({ titled, given, priced }: Extract<Finding, { readonl
 export const spellingInWords = (text: string, name: string): string => `“${text}” was read as ${name}.`;
 
 /** Returns all that is to know about an item's price and what to do with it, most important first. */
-export function itemCaveats(
-  pricing: Pricing,
-  appraisal: Appraisal,
-  advice: Advice,
-  { purpose, marketplace, shippingLabel, listPrice, daysListed, extraCost }: AdviceTerms,
-): Caveat[] {
+export function itemCaveats(pricing: Pricing, appraisal: Appraisal, advice: Advice, terms: AdviceTerms): Caveat[] {
+  const { purpose, marketplace, shippingLabel, extraCost } = terms;
   const { question, signs, speed, otherMarketplaceText, listingPlan, rules = [] } = advice;
   const { asker, garment, needsLookup } = appraisal;
   return [
@@ -146,10 +142,7 @@ export function itemCaveats(
     ...ruleCaveats(rules, purpose, () => marketplace?.name),
     ...toCaveats('precious_metal', metalInWords(appraisal)),
     ...listingCaveats(pricing, appraisal, question?.about === 'brand'),
-    ...toCaveats(
-      'list_price',
-      listPrice !== undefined && listPriceInWords(pricing, appraisal, advice, listPrice, daysListed),
-    ),
+    ...toCaveats('list_price', listPriceInWords(pricing, appraisal, advice, terms)),
     ...toCaveats('other_money', extraCost && unusedExtraInWords(appraisal, extraCost)),
     ...toCaveats('speed', speed && speed !== 'usual' && `Our guess: it sells ${speed === 'fast' ? 'fast' : 'slowly'}.`),
     ...(signs ? signCaveats(signs, purpose) : []),
@@ -199,10 +192,9 @@ function listPriceInWords(
   { effects }: Pricing,
   { price, needsLookup }: Appraisal,
   { goods, isLow, listingPlan }: Advice,
-  listPrice: number,
-  daysListed = 0,
+  { listPrice, daysListed = 0 }: AdviceTerms,
 ): string {
-  if (needsLookup) return '';
+  if (listPrice === undefined || needsLookup) return '';
   if (isLow) return listingPlan ? '' : lowInWords(listPrice, goods);
   if (isFarAbove(listPrice, price)) return farAboveInWords(listPrice, goods);
   const shareText = shareInWords(1 - shareBelow(effects, price, listPrice));

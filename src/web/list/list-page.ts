@@ -21,7 +21,7 @@ import { pickMarketplace } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
 import { itemRows } from '../parts/decision-card.ts';
 import { termsStrip } from '../parts/form-fields.ts';
-import { renderRow } from './list-rows.ts';
+import { renderEditedRow, renderRow } from './list-rows.ts';
 
 /** What a page shows of a list. */
 interface ListState {
@@ -258,7 +258,9 @@ function listGroups(site: Site, { groups, sums, buys }: SortedList, { editedAt, 
     const noteText =
       group === 'word' ? formatCount(rows.length, 'question') : compact(countText, notes[group]).join(', ');
     const groupSum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
-    const renderedRows = rows.map((row) => renderRow(site, row, group, marketplace.id, row.index === editedAt));
+    const renderedRows = rows.map((row) =>
+      row.index === editedAt ? renderEditedRow(row) : renderRow(site, row, group, marketplace.id),
+    );
     const openCount = group === 'word' && isLong ? MAX_SHOWN_QUESTIONS : renderedRows.length;
     const foldedRows = renderedRows.slice(openCount);
     return html`<details class="set${isLong && ' is-long'}" id="set-${group}"${isOpen && html` open`}>

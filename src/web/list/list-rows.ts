@@ -24,8 +24,7 @@ import { categoryDrawing, type Site } from '../page-frame.ts';
 import { dollarInput } from '../parts/form-fields.ts';
 
 /** Renders a row of a group, of a list that is sold on the marketplace with an ID. */
-export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplaceId: string, isEdited: boolean) {
-  if (isEdited) return renderEditedRow(row);
+export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplaceId: string): Markup {
   const name = formatRowTitle(row.fields);
   if (group === 'word') {
     const drawing = isPricedRow(row) ? categoryDrawing(site, row.outcome.appraisal.garment.category) : undefined;
@@ -63,7 +62,8 @@ const smallButton = (text: string, name = 'action', value: string | number = 'ta
 const lineField = ({ fields }: ListRow, id: string, name: string): Markup =>
   html`<input id="${id}" name="${name}" value="${formatItemLine(fields)}" maxlength="300" autocomplete="off">`;
 
-const renderEditedRow = (row: ListRow): Markup =>
+/** Renders a row as a field for its text and its price. */
+export const renderEditedRow = (row: ListRow): Markup =>
   listLine({
     name: formatRowTitle(row.fields),
     below: html`<span class="fix"><label class="visually-hidden" for="edit">Its text and its price</label>

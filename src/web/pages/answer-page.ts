@@ -62,9 +62,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
 export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const fields = readAppraisalFields(request);
   const choice = readChoice(request);
-  // A field cleans line ends away, which tell things apart.
-  const { title } = request.query;
-  const { several, question } = readItems(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
+  const { several, question } = readItems(site.pricing.lexicon, readTitleLines(request));
   try {
     if (several) throw several;
     const page = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, PAGE_INCLUDES);
@@ -75,6 +73,10 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
     return { page: unpricedPage(site, error, choice) };
   }
 }
+
+/** Returns the title with the line ends between its items, of which {@link readAppraisalFields} cleans it. */
+const readTitleLines = ({ query: { title } }: PageRequest): string =>
+  typeof title === 'string' ? truncate(title) : '';
 
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
 function answerPage(site: Site, page: PageAnswer): Markup {
@@ -134,14 +136,14 @@ ${answer.estimate && !isPurposeOpen(page) && purposeSwitch(page)}`;
 }
 
 function conditionSection(page: PageAnswer): Markup {
-  const { answer, appraisal, title } = page;
+  const { answer, appraisal } = page;
   const currentCondition = appraisal.garment.condition;
   const gradeLink = (condition: Condition | undefined, price: number) => {
     const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
     return html`<li><a id="grade-${id}" href="${page.pathWith({ condition })}"${condition === currentCondition && ARIA_CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
-  const isInTitle = title !== undefined && page.titleReading.condition !== undefined;
+  const isInTitle = page.titleReading.condition !== undefined;
   const grades = (answer.conditions ?? []).map(({ condition, price }) => gradeLink(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === currentCondition)?.meaning;
   const body = html`<ul class="grades">${!isInTitle && gradeLink(undefined, appraisal.price.atCondition().price)}${grades}</ul>

@@ -6,6 +6,7 @@ import { listPayouts } from '../../money/fees.ts';
 import { isSoldOn, toSale } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import { withQuery } from '../../present/item.ts';
+import type { ItemAnswer } from '../../present/item-answer.ts';
 import { disclosure, html, type Markup, type MarkupValue, section, softText, sumList } from '../markup.ts';
 import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
@@ -23,7 +24,7 @@ function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
   const keptText = `you keep ${wholeDollars(net ?? 0)} on ${ownMarketplace.name}`;
   const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keptText}` : keptText);
   const takesText = `${ownMarketplace.name} takes ${rateInWords(ownMarketplace, garment, price)}`;
-  const body = html`${payout && net !== undefined && keepSum(takesText, price, payout, choice.askingPrice, answer.item.extraCost)}
+  const body = html`${payout && net !== undefined && keepSum(takesText, price, payout, answer.item)}
 ${reason && html`<p class="small">${reason}</p>`}
 ${allFeesLink(site, garment, price)}`;
   return disclosure('selling', summary, body);
@@ -63,7 +64,8 @@ ${allFeesLink(site, garment, price)}`;
 }
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function keepSum(takesText: string, price: number, payout: PayoutRow, tag?: number, extraCost = 0): Markup {
+function keepSum(takesText: string, price: number, payout: PayoutRow, item: ItemAnswer['item']): Markup {
+  const { askingPrice: tag, extraCost = 0 } = item;
   const { net = 0, fees = price - net } = payout;
   const label = roundToCent(price - net - fees);
   const isWhole = [price, label, tag ?? 0, extraCost].every(Number.isInteger);

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { memo } from '../base/values.ts';
+import { memo, pick } from '../base/values.ts';
+import { FIELDS } from '../operations/fields/item-fields.ts';
+import { createNameFinder } from '../operations/fields/read-input.ts';
 
 /** Headers for responses to programs: any origin may read them, and browsers must not guess their type. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
@@ -26,12 +28,14 @@ const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 /** Cache-Control for responses that must not be stored: they contain a key, depend on one, or report an error. */
 export const NOT_CACHEABLE = 'no-store';
 
-/** Terms of a seller that are nobody else's. */
-const PRIVATE_TERMS = ['cost', 'floor', 'minProfit', 'minReturn', 'minMargin', 'minNet', 'hourly', 'minutes'];
+/** Finds, in any spelling, the terms of a seller that are nobody else's. */
+const findPrivateTerm = createNameFinder(
+  pick(FIELDS, 'cost', 'floor', 'minProfit', 'minReturn', 'minMargin', 'minNet', 'hourly', 'minutes'),
+);
 
 /** Returns the header that keeps what one seller asks of their own sale out of caches. */
-export const createPrivacyHeaders = (terms: object): Readonly<Record<string, string>> =>
-  PRIVATE_TERMS.some((name) => Object.hasOwn(terms, name)) ? { 'cache-control': NOT_CACHEABLE } : {};
+export const createPrivacyHeaders = (sent: object): Readonly<Record<string, string>> =>
+  Object.keys(sent).some(findPrivateTerm) ? { 'cache-control': NOT_CACHEABLE } : {};
 
 type Encoding = 'br' | 'gzip';
 

@@ -48,7 +48,7 @@ describe('a cache', () => {
 it('a cache stores no answer with the terms of one seller', async (t) => {
   const { ask } = await startService(t);
   for (const path of ['/price/coach/bag.json', '/price/coach/bag', '/appraise?title=coach+bag']) {
-    for (const terms of ['cost=4', 'minProfit=9']) {
+    for (const terms of ['cost=4', 'Cost=4', 'cost[]=4', 'minProfit=9', 'min_profit=9']) {
       const { headers } = await ask(`${path}${path.includes('?') ? '&' : '?'}${terms}`);
       assert.equal(headers.get('cache-control'), 'no-store', `${path} ${terms}`);
     }

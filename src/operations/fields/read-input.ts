@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { parseDay } from '../../base/day.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
-import type { Fields, ValuesOf } from '../../base/shape.ts';
+import { type Fields, isDollarField, type ValuesOf } from '../../base/shape.ts';
 import { describeValue, quote, shorten, truncate } from '../../base/text.ts';
 import { isBlank, isObject, omit } from '../../base/values.ts';
 import { editsBetween, fold } from '../../catalog/normalize.ts';
@@ -63,7 +63,7 @@ export const foldFieldName = (name: string) =>
   fold(truncate(name, MAX_NAME_CHARS).replace(INDEX_BRACKETS, '')).replace(/s$/, '');
 
 /** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
-function createNameFinder(fields: object): (name: string) => string | undefined {
+export function createNameFinder(fields: object): (name: string) => string | undefined {
   // Reversed so that the first of two fields with the same folded name wins.
   const names = Object.keys(fields).toReversed();
   const fieldByFoldedName = new Map(names.map((field) => [foldFieldName(field), field]));
@@ -305,6 +305,8 @@ interface FieldSchema extends TSchema {
   /** Words that are valid instead of a number. */
   readonly 'x-words'?: readonly string[];
   readonly items?: { readonly enum?: readonly string[] };
+  /** The types of a value that `parse` reads, the first of which a client is told of. */
+  readonly anyOf?: readonly FieldSchema[];
   /** Reads a value of several types. Returns undefined if it is none of them. */
   readonly parse?: (value: unknown) => unknown;
   /** Reads the values of a list that are no choices. Throws a 400 {@link Problem}. */
@@ -343,7 +345,7 @@ function readField(name: string, sentValue: unknown, schema: FieldSchema, isExac
   }
   const value = schema.type === 'string' ? readString(rawValue, schema, isExact) : readScalar(rawValue, schema);
   if (value !== undefined) return value;
-  throw invalidField(name, rawValue, schema.parse ? { type: 'number', maximum: 100_000 } : schema);
+  throw invalidField(name, rawValue, schema.anyOf?.[0] ?? schema);
 }
 
 /**
@@ -439,6 +441,3 @@ const listValues = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true'
 const isDayField = ({ format }: FieldSchema) => format === 'date';
 const isWholeField = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
 const hasCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
-/** Returns true for US dollars. Heuristic: other fields with decimals are fractions with a maximum of at most 100. */
-const isDollarField = (schema: FieldSchema) =>
-  schema.type === 'number' && !isWholeField(schema) && (schema.maximum ?? 0) > 100;

@@ -73,14 +73,14 @@ export function answerRow(
   if (appraisedRow instanceof Problem) return appraisedRow;
   countWork(ANSWER_WORK);
   const { appraisal } = appraisedRow;
-  const { cost, listPrice, floor, purpose = parts.purpose, state } = row;
+  const { askingPrice: sentPrice, cost, listPrice, floor, purpose = parts.purpose, state } = row;
   const isForSale = state === undefined;
   const quantity = countRowSales(row);
   // What is asked, kept and left is of one; a past sale is that of all.
   const saleTimes = isForSale ? quantity : 1;
   const listingAge = findListingAge(row, today);
   const extraCost = toExtraCost(row.extraCost);
-  const terms = { ...parts, include, publicUrl, cost, extraCost, listPrice, floor, purpose };
+  const terms = { ...parts, include, publicUrl, askingPrice: sentPrice, cost, extraCost, listPrice, floor, purpose };
   const termsOfState = isForSale ? { ...terms, daysListed: listingAge.days } : omit(terms, 'marketplace');
   const { answer: itemAnswer, advice } = answerInParts(parts, appraisal, termsOfState);
   const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row);

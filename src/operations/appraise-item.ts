@@ -94,12 +94,13 @@ export function findListingAge({ listedOn, daysListed }: Pick<ItemFields, 'liste
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
 export function resolveTerms(context: Context, input: ItemFields, include?: ItemTerms['include']) {
-  const { cost, listPrice, floor, purpose } = input;
+  const { askingPrice, listPrice, cost, floor, purpose } = input;
   const extraCost = toExtraCost(input.extraCost);
   const { days: daysListed, problem } = findListingAge(input, formatDay(context.clock()));
   if (problem) throw problem;
   const publicUrl = context.publicUrl();
-  return { ...toSeller(context, input), cost, extraCost, listPrice, daysListed, floor, purpose, include, publicUrl };
+  const terms = { askingPrice, listPrice, cost, extraCost, daysListed, floor, purpose, include, publicUrl };
+  return { ...toSeller(context, input), ...terms };
 }
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */

@@ -172,17 +172,17 @@ export interface ItemTerms extends AdviceTerms {
  * Returns what was sent with the amounts that the title states instead, and the purpose that follows from all, if any
  * does. What the seller of an own item asks is the list price, under whichever name it was sent. Pure.
  */
-function completeTerms({ title, askingPrice: titlePrice }: Appraisal, sent: ItemTerms): ItemTerms {
+function completeTerms({ title, askingPrice: knownPrice }: Appraisal, sent: ItemTerms): ItemTerms {
   const { offered, daysListed, cost = title.money.cost, extraCost: extra = title.money.extra } = sent;
   const extraCost = (extra?.dollars ?? extra?.share) === 0 ? undefined : extra;
   // Who writes what they paid beside what they ask owns it.
   const isOwnersTitle =
     title.money.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;
-  const askingPrice = sent.askingPrice ?? (isOwnersTitle ? undefined : titlePrice);
-  const listPrice = sent.listPrice ?? (isOwnersTitle ? titlePrice : undefined);
+  const askingPrice = sent.askingPrice ?? (isOwnersTitle ? undefined : knownPrice);
+  const listPrice = sent.listPrice ?? (isOwnersTitle ? knownPrice : undefined);
   const isOwn = (listPrice ?? offered ?? daysListed) !== undefined;
-  const purposeOfOwner = isOwn || cost !== undefined ? 'sell' : undefined;
-  const usualPurpose = !isOwn && askingPrice !== undefined ? 'resell' : purposeOfOwner;
+  const purposeIfOwned = isOwn || cost !== undefined ? 'sell' : undefined;
+  const usualPurpose = !isOwn && askingPrice !== undefined ? 'resell' : purposeIfOwned;
   const { purpose = usualPurpose } = sent;
   const isListPrice = purpose === 'sell' && listPrice === undefined;
   const prices = isListPrice ? { askingPrice: undefined, listPrice: askingPrice } : { askingPrice, listPrice };

@@ -29,6 +29,12 @@ describe('GET /api/public/appraise', () => {
     assert.match(verdict.reason, /^At the usual \$\d+ you keep \$\d+ on eBay\. The buyer pays shipping/);
   });
 
+  it('judges an asking price that is sent beside what the title says was paid', async () => {
+    const query = { title: 'Coach Tabby 26 paid $20', askingPrice: '60' };
+    const { item, purpose, verdict } = (await service().ask(pathFor(query))).body;
+    assert.deepEqual([purpose, item.askingPrice, verdict.call], ['resell', 60, 'buy']);
+  });
+
   it('takes an extra cost of nothing instead of that of the title', async () => {
     const title = 'Zara dress $9 + $7 postage';
     const { body } = await service().ask(pathFor({ title, extraCost: '0' }));

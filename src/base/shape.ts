@@ -44,6 +44,16 @@ const builders = {
  */
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders>;
 
+/** Marks a field in US dollars. It is not enumerable, so that no JSON has it. */
+const DOLLARS = '~dollars';
+
+/** Returns a schema for a field in US dollars, which text may write as `$1,200`. */
+export const dollarField = (options: Parameters<typeof Type.Number>[0]) =>
+  Object.defineProperty(Type.Number(options), DOLLARS, { value: true });
+
+/** Returns true for the schema of a field in US dollars. */
+export const isDollarField = (schema: object): boolean => DOLLARS in schema;
+
 /** Returns a schema for an object. The OpenAPI document includes this schema inline. */
 export const inlineObject = <P extends TProperties>(description: string, properties: P): TObject<P> =>
   Type.Object(properties, { description });

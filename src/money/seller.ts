@@ -1,5 +1,5 @@
 import { invalidInput, Problem } from '../base/problem.ts';
-import { suggestedText, Type, type ValuesOf } from '../base/shape.ts';
+import { dollarField, suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import { quote } from '../base/text.ts';
 import { lazy, omit, omitUndefined, pick } from '../base/values.ts';
 import { findNearest, indexSpellings } from '../titles/phrase-index.ts';
@@ -26,16 +26,15 @@ export const SELLER_FIELDS = {
     description: descriptions.marketplace,
     suggests: () => shippedMarketplaces().list.map(({ id }) => id),
   }),
-  minProfit: Type.Number({ description: descriptions.minProfit, ...AMOUNT_BOUNDS }),
+  minProfit: dollarField({ description: descriptions.minProfit, ...AMOUNT_BOUNDS }),
   minReturn: Type.Number({ description: descriptions.minReturn, minimum: 0, maximum: 100 }),
   minMargin: Type.Number({ description: descriptions.minMargin, minimum: 0, maximum: 0.99 }),
-  shippingLabel: Type.Unsafe<number | 'usual'>({
-    ...Type.Number({ description: descriptions.shippingLabel, ...SHIPPING_BOUNDS }),
-    'x-words': ['usual'],
-  }),
-  buyerShipping: Type.Number({ description: descriptions.buyerShipping, ...SHIPPING_BOUNDS }),
+  shippingLabel: Type.Unsafe<number | 'usual'>(
+    dollarField({ description: descriptions.shippingLabel, ...SHIPPING_BOUNDS, 'x-words': ['usual'] }),
+  ),
+  buyerShipping: dollarField({ description: descriptions.buyerShipping, ...SHIPPING_BOUNDS }),
   taxRate: Type.Number({ description: descriptions.taxRate, minimum: 0, maximum: 0.2 }),
-  hourly: Type.Number({ description: descriptions.hourly, minimum: 0, maximum: 1000 }),
+  hourly: dollarField({ description: descriptions.hourly, minimum: 0, maximum: 1000 }),
   minutes: Type.Number({ description: descriptions.minutes, minimum: 0, maximum: 1000 }),
 };
 

@@ -1,7 +1,7 @@
 import { parseDay } from '../../base/day.ts';
 import { invalidInput } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
-import { choice, type Shape, Type } from '../../base/shape.ts';
+import { choice, dollarField, type Shape, Type } from '../../base/shape.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { isBlank, isObject, omitUndefined } from '../../base/values.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
@@ -11,7 +11,7 @@ import { createNearMissCheck, foldFieldName } from './read-input.ts';
 
 const MAX_COMPS = 60;
 
-const COMP_PRICE = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE, description: 'US dollars.' });
+const COMP_PRICE = dollarField({ exclusiveMinimum: 0, maximum: MAX_PRICE, description: 'US dollars.' });
 
 const COMP_FACTS = {
   condition: Type.Optional(choice(CONDITIONS, 'Its grade.')),

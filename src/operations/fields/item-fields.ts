@@ -1,5 +1,5 @@
 import { readMoney } from '../../base/read-money.ts';
-import { suggestedText, Type } from '../../base/shape.ts';
+import { dollarField, suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
 import { AMOUNT_BOUNDS, SELLER_FIELDS } from '../../money/seller.ts';
@@ -24,11 +24,11 @@ const textField = (description: string, maxLength: number, options = {}) => ({
 });
 const wholeField = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
-const amountField = (description: string) => Type.Number({ description, minimum: 0, maximum: MAX_PRICE });
-const priceField = (description: string) => Type.Number({ description, exclusiveMinimum: 0, maximum: MAX_PRICE });
+const amountField = (description: string) => dollarField({ description, minimum: 0, maximum: MAX_PRICE });
+const priceField = (description: string) => dollarField({ description, exclusiveMinimum: 0, maximum: MAX_PRICE });
 /** Fees are computed in whole cents. */
 const centsField = (description: string) =>
-  Type.Number({ description, exclusiveMinimum: 0, maximum: AMOUNT_BOUNDS.maximum, multipleOf: 0.01 });
+  dollarField({ description, exclusiveMinimum: 0, maximum: AMOUNT_BOUNDS.maximum, multipleOf: 0.01 });
 const dayField = (description: string) => textField(description, 30, { format: 'date' });
 
 /** Schema of a condition grade, which also accepts synonyms such as `nwt`. */
@@ -74,7 +74,7 @@ export const ITEM_FIELDS = {
   cost: amountField(descriptions.cost),
   extraCost: Type.Unsafe<number | string>({
     anyOf: [
-      { type: 'number', minimum: 0, maximum: AMOUNT_BOUNDS.maximum },
+      dollarField({ minimum: 0, maximum: AMOUNT_BOUNDS.maximum }),
       { type: 'string', pattern: '^\\d+(\\.\\d+)?%$' },
     ],
     description: descriptions.extraCost,

@@ -115,9 +115,12 @@ describe('the value of a field', () => {
         assert.deepEqual(readFields({ field: schema }, { field: sent }).field, value, JSON.stringify(sent));
     });
 
-  it('may have a dollar sign only if the maximum is above 100, since others are fractions', () => {
-    assert.equal(readFields({ it: { type: 'number', maximum: 101 } }, { it: '$5' }).it, 5);
-    assert.match(messageOf('$5', { type: 'number', maximum: 100 }), /give a plain number from 0 to 100\.$/);
+  it('may have a dollar sign only if it is an amount', () => {
+    const { hourly, minutes, minReturn } = FIELDS;
+    assert.equal(readFields({ it: hourly }, { it: '$30' }).it, 30);
+    assert.match(messageOf('$30', minutes), /give a plain number from 0 to 1000\.$/);
+    assert.match(messageOf('30 EUR', minutes), /give a plain number from 0 to 1000\.$/);
+    assert.match(messageOf('$2', minReturn), /give a plain number from 0 to 100\.$/);
   });
 
   it('is refused beyond its bounds, with what to give', () => {

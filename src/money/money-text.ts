@@ -112,9 +112,9 @@ export function forAllInWords(pieces = 1): string {
 export const keptAmountInWords = (net: number): string => (net < 1 ? 'nothing' : wholeDollars(net));
 
 /** Names what is left of a lot in both ways to sell it: `$70 profit one by one, $7 loss as one lot`. */
-export function bothWaysInWords(profitApart: number, profitAsLot: number, isApartFirst: boolean): string {
-  const texts = [`${profitInWords(profitApart)} one by one`, `${profitInWords(profitAsLot)} as one lot`];
-  return (isApartFirst ? texts : texts.toReversed()).join(', ');
+export function bothWaysInWords(profitOneByOne: number, profitAsLot: number, isOneByOneFirst: boolean): string {
+  const texts = [`${profitInWords(profitOneByOne)} one by one`, `${profitInWords(profitAsLot)} as one lot`];
+  return (isOneByOneFirst ? texts : texts.toReversed()).join(', ');
 }
 
 /** Returns a share of sales with its verb: `about half sell`, `1 in 10 sells`. */

@@ -85,11 +85,11 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
   const callText = callName(verdict);
   if (call === 'check') return `${callText}. ${reason}`;
   if (profit === undefined || estimate?.ifReal) return `${callText}: ${uncapitalize(reason)}`;
-  const { net, profit: profitApart } = oneByOne ?? {};
-  if (net !== undefined && profitApart !== undefined && sale) {
-    const profitAsLot = sale.net - (net - profitApart);
+  const { net, profit: profitOneByOne } = oneByOne ?? {};
+  if (net !== undefined && profitOneByOne !== undefined && sale) {
+    const profitAsLot = sale.net - (net - profitOneByOne);
     const callAsLot = decideAsLot(askingPrice, profitAsLot, sale.limits ?? limits);
-    return lotCallLine(verdict, profitApart, profitAsLot, callAsLot);
+    return lotCallLine(verdict, profitOneByOne, profitAsLot, callAsLot);
   }
   if (misses) return `${callText}: ${profitInWords(profit)}, ${misses}.`;
   const freeText = `${callText}: it’s free,`;
@@ -101,12 +101,12 @@ function callLine({ verdict, item, estimate, limits, oneByOne, sale }: ItemAnswe
 }
 
 /** Names both ways to sell a lot: `Buy, to sell one by one: $70 profit. As one lot, $7 loss.` */
-function lotCallLine(verdict: Verdict, profitApart: number, profitAsLot: number, callAsLot: Call): string {
+function lotCallLine(verdict: Verdict, profitOneByOne: number, profitAsLot: number, callAsLot: Call): string {
   const callText = callName(verdict);
-  const isApart = verdict.way === 'oneByOne';
-  if (isApart && callAsLot !== verdict.call)
-    return `${callText}, to sell one by one: ${profitInWords(profitApart)}. As one lot, ${profitInWords(profitAsLot)}.`;
-  return `${callText}: ${bothWaysInWords(profitApart, profitAsLot, isApart)}.`;
+  const isOneByOne = verdict.way === 'oneByOne';
+  if (isOneByOne && callAsLot !== verdict.call)
+    return `${callText}, to sell one by one: ${profitInWords(profitOneByOne)}. As one lot, ${profitInWords(profitAsLot)}.`;
+  return `${callText}: ${bothWaysInWords(profitOneByOne, profitAsLot, isOneByOne)}.`;
 }
 
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
@@ -128,8 +128,8 @@ export const estimateInWords = ({ price }: Estimate, { grade }: ItemAnswer['evid
   `${isWithoutEvidence(grade) ? 'About ' : ''}${usd(price)}`;
 
 /** Returns what half and most sell for: `half sell for $106 to $282, most for $68 to $441`. */
-export const rangeInWords = ({ priceLow, priceHigh, middleHalf: [low, high] }: Estimate, ofText = ''): string =>
-  `half${ofText} sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
+export const rangeInWords = ({ priceLow, priceHigh, middleHalf: [low, high] }: Estimate, groupText = ''): string =>
+  `half${groupText} sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
 
 /** Returns what share of sales bring more than the tag, for who asks what a price is worth, or ''. */
 function tagInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string {
@@ -155,8 +155,8 @@ function stepsInWords({ plan = [], oneByOne, quantity = 1 }: ItemAnswer): string
       `${usd(Math.round((now?.suggestedPrice ?? 0) / pieces))}${eachText} now`,
       ...later.map(({ fromDay, suggestedPrice }) => `${usd(Math.round(suggestedPrice / pieces))} from day ${fromDay}`),
     ].join(', ');
-  const apartText = oneByOne?.plan && `One by one, ask ${pricesInWords(oneByOne.plan, quantity, ' each')}.`;
-  return inOneLine(`Ask ${pricesInWords(plan, 1, '')}.`, apartText);
+  const oneByOneText = oneByOne?.plan && `One by one, ask ${pricesInWords(oneByOne.plan, quantity, ' each')}.`;
+  return inOneLine(`Ask ${pricesInWords(plan, 1, '')}.`, oneByOneText);
 }
 
 function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
@@ -169,15 +169,15 @@ function effectsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['wo
  * Returns a line for each marketplace: first those that take the item, then those that say why they do not. Who sells it
  * for you may take it, but unless it `isPriced`, nobody can ask for a price there.
  */
-export function payoutLines(rows: readonly PayoutRow[], { marketplaces }: MarketplaceParts, isPriced = true): string[] {
-  const isTaken = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
-  const takenRows = rows.filter(isTaken);
-  const refusedRows = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
+export function payoutLines(payouts: readonly PayoutRow[], parts: MarketplaceParts, isPriced = true): string[] {
+  const isAccepted = ({ net, leastAsk }: PayoutRow) => (net ?? leastAsk) !== undefined;
+  const acceptedPayouts = payouts.filter(isAccepted);
+  const refusedPayouts = payouts.filter((row) => !isAccepted(row) && row.reason !== undefined);
   return [
-    ...takenRows.map((row) => payoutInWords(row, findMarketplaceName({ marketplaces }, row.marketplace))),
-    ...compact(takenRows.length > 0 && `Fees as of ${monthsInWords(takenRows.map(({ asOf }) => asOf))}.`),
-    ...refusedRows.map(({ marketplace, reason }) => {
-      const knownMarketplace = marketplaces.list.find(({ id }) => id === marketplace);
+    ...acceptedPayouts.map((row) => payoutInWords(row, findMarketplaceName(parts, row.marketplace))),
+    ...compact(acceptedPayouts.length > 0 && `Fees as of ${monthsInWords(acceptedPayouts.map(({ asOf }) => asOf))}.`),
+    ...refusedPayouts.map(({ marketplace, reason }) => {
+      const knownMarketplace = parts.marketplaces.list.find(({ id }) => id === marketplace);
       const setsPrice = !isPriced && knownMarketplace?.model === 'they sell';
       return `${knownMarketplace?.name ?? marketplace}${setsPrice ? ':' : ' does not take it.'} ${reason}`;
     }),
@@ -196,12 +196,12 @@ function payoutInWords({ net = 0, netHigh = net, profit, leastAsk, reason }: Pay
 /** Returns the months that days are in, from the first to the last: `July to October 2026`. */
 function monthsInWords(days: readonly string[]): string {
   const months = days.map((day) => day.slice(0, 7)).toSorted();
-  const [first = '', last = ''] = [months[0], months.at(-1)];
-  if (first === last) return formatDate(last);
-  const firstText = formatDate(first);
-  return `${first.slice(0, 4) === last.slice(0, 4) ? firstText.replace(/ \d+$/, '') : firstText} to ${formatDate(last)}`;
+  const [firstMonth = '', lastMonth = ''] = [months[0], months.at(-1)];
+  if (firstMonth === lastMonth) return formatDate(lastMonth);
+  const firstMonthText = formatDate(firstMonth);
+  return `${firstMonth.slice(0, 4) === lastMonth.slice(0, 4) ? firstMonthText.replace(/ \d+$/, '') : firstMonthText} to ${formatDate(lastMonth)}`;
 }
 
-/** Returns a marketplace's name, or `slug` if there is none of that ID. */
-export const findMarketplaceName = ({ marketplaces }: MarketplaceParts, slug: string): string =>
-  marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;
+/** Returns the name of the marketplace with an ID, or the ID if there is none. */
+export const findMarketplaceName = ({ marketplaces }: MarketplaceParts, id: string): string =>
+  marketplaces.list.find((marketplace) => marketplace.id === id)?.name ?? id;

@@ -159,8 +159,8 @@ const STATE_NAMES: Readonly<Record<string, string>> = sentences.states;
 type RuleText = { readonly text: string; readonly source?: string | undefined };
 
 /** Says what law, or a marketplace, says against selling the item, and where that stands. */
-export const ruleCaveats = (...terms: Parameters<typeof describeRules>): Caveat[] =>
-  describeRules(...terms).map(({ text, source }) => ({
+export const ruleCaveats = (...ruleArguments: Parameters<typeof describeRules>): Caveat[] =>
+  describeRules(...ruleArguments).map(({ text, source }) => ({
     code: 'selling_rule',
     text: inOneLine(text, source && `Rule: ${source}`),
   }));
@@ -171,15 +171,15 @@ export function describeRules(
   purpose: string | undefined,
   nameMarketplace: (marketplace: string) => string | undefined,
 ): RuleText[] {
-  const isOfState = (rule: (typeof rules)[number]) => isLaw(rule) && rule.who !== 'US';
-  const stateRules = groupBy(rules.filter(isOfState), ({ what, limits }) => `${what} ${limits}`);
-  const singleRules = rules.filter((rule) => !isOfState(rule)).map((rule) => [rule]);
+  const isStateLaw = (rule: (typeof rules)[number]) => isLaw(rule) && rule.who !== 'US';
+  const stateRules = groupBy(rules.filter(isStateLaw), ({ what, limits }) => `${what} ${limits}`);
+  const singleRules = rules.filter((rule) => !isStateLaw(rule)).map((rule) => [rule]);
   const ruleTexts = [...singleRules, ...stateRules.values()].map(([rule, ...others]): RuleText | undefined => {
     if (!rule) return undefined;
     const { what, who, limits, source } = rule;
-    const laws = joinNames([rule, ...others].map((law) => STATE_NAMES[law.who] ?? who));
+    const statesText = joinNames([rule, ...others].map((law) => STATE_NAMES[law.who] ?? who));
     const rulingText = isLaw(rule)
-      ? `${laws} law ${limits ? 'limits' : 'forbids'} selling it`
+      ? `${statesText} law ${limits ? 'limits' : 'forbids'} selling it`
       : `${nameMarketplace(who)} does not take it`;
     return { text: `If this is ${what}, ${rulingText}.`, source };
   });
@@ -217,9 +217,9 @@ function retailInWords({ title, price: { price }, lot, needsLookup }: Appraisal)
   const { retail } = title.money;
   if (!retail || lot || needsLookup) return '';
   const share = price / retail;
-  const partText = share < 0.01 ? 'less than 1% of' : `about ${percent(share)} of`;
-  const wholeText = share > 1.05 ? 'more than' : 'about';
-  return `It sells for ${share < 0.95 ? partText : wholeText} its ${plainDollars(retail)} retail price.`;
+  const belowRetailText = share < 0.01 ? 'less than 1% of' : `about ${percent(share)} of`;
+  const atRetailText = share > 1.05 ? 'more than' : 'about';
+  return `It sells for ${share < 0.95 ? belowRetailText : atRetailText} its ${plainDollars(retail)} retail price.`;
 }
 
 /** Says that what the title adds to its price is not counted, since something else was sent. */
@@ -236,11 +236,11 @@ const MAX_CANDIDATES_ASKED = 3;
 function candidatesInWords({ candidates, garment, price }: Appraisal): string {
   const [first] = candidates;
   if (!first) return '';
-  const names = pickFromBothSides(candidates, price, MAX_CANDIDATES_ASKED).map(
+  const candidateTexts = pickFromBothSides(candidates, price, MAX_CANDIDATES_ASKED).map(
     (candidate) => `${candidate.name} ${usd(candidate.price)}`,
   );
   const itemsText = garmentsInWords({ ...garment, gender: undefined });
-  return `${usd(price.price)} is for ${itemsText} with no ${first.tells} named. Is it ${joinNames(names, 'or')}?`;
+  return `${usd(price.price)} is for ${itemsText} with no ${first.tells} named. Is it ${joinNames(candidateTexts, 'or')}?`;
 }
 
 /** Returns the signs of a real item, and what goes with those of every brand. */
@@ -304,22 +304,24 @@ type AskerResult = NonNullable<Appraisal['asker']>;
 function compsInWords(asker: AskerResult): string {
   const { sales, sellers, asks, converted, weight } = asker;
   const prices = sales.map(({ price }) => price);
-  const [total, low, high] = [sales.length, Math.min(...prices), Math.max(...prices)];
+  const [saleCount, low, high] = [sales.length, Math.min(...prices), Math.max(...prices)];
   const oldCount = sales.filter(({ isOld }) => isOld).length;
   const rangeText =
-    low === high ? `${plainDollars(low)}${total > 1 ? ' each' : ''}` : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const salesText = total > 0 && `your ${total > 1 ? `${total} sales` : 'sale'}, ${rangeText}`;
-  const askedText = asks > 1 ? `${asks} asking prices` : 'asking price';
-  const askingText = asks > 0 && `your ${askedText}, ${percent(1 - ASKING_PRICE.share)} lower`;
-  const fromText = weight > 0.5 ? 'Mostly from' : 'Partly from';
-  const basisText = compact(salesText, askingText).join(', and ');
-  const [areOld, count] = oldCount === 1 ? ['is', 'counts'] : ['are', 'count'];
+    low === high
+      ? `${plainDollars(low)}${saleCount > 1 ? ' each' : ''}`
+      : `${plainDollars(low)} to ${plainDollars(high)}`;
+  const salesText = saleCount > 0 && `your ${saleCount > 1 ? `${saleCount} sales` : 'sale'}, ${rangeText}`;
+  const asksText = asks > 1 ? `${asks} asking prices` : 'asking price';
+  const countedAsksText = asks > 0 && `your ${asksText}, ${percent(1 - ASKING_PRICE.share)} lower`;
+  const weightText = weight > 0.5 ? 'Mostly from' : 'Partly from';
+  const basisText = compact(salesText, countedAsksText).join(', and ');
+  const [areVerb, countVerb] = oldCount === 1 ? ['is', 'counts'] : ['are', 'count'];
   return inOneLine(
-    basisText && `${weight === 1 ? 'From' : fromText} ${basisText}.`,
-    sellers < total &&
-      `Your ${total} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
+    basisText && `${weight === 1 ? 'From' : weightText} ${basisText}.`,
+    sellers < saleCount &&
+      `Your ${saleCount} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
     oldCount > 0 &&
-      `${total === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areOld} over 3 years old and ${count} half.`,
+      `${saleCount === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areVerb} over 3 years old and ${countVerb} half.`,
     converted > 0 &&
       `${converted === 1 ? '1 was' : `${converted} were`} in another condition. We adjusted ${converted === 1 ? 'it' : 'them'}.`,
     ...unusedCompsInWords(asker),
@@ -327,12 +329,12 @@ function compsInWords(asker: AskerResult): string {
 }
 
 const unusedCompsInWords = ({ aside, sales }: AskerResult): string[] =>
-  [...groupBy(aside, ({ why }) => why)].map(([why, group]) => {
-    const prices = joinNames(group.map(({ price }) => plainDollars(price)));
-    if (why === 'too_few') return `Not counted: ${prices}. We can’t price such items: send two that sold.`;
-    if (why === 'above_sales') return `Not counted: ${prices}, above what the others sold for.`;
+  [...groupBy(aside, ({ why }) => why)].map(([why, comps]) => {
+    const pricesText = joinNames(comps.map(({ price }) => plainDollars(price)));
+    if (why === 'too_few') return `Not counted: ${pricesText}. We can’t price such items: send two that sold.`;
+    if (why === 'above_sales') return `Not counted: ${pricesText}, above what the others sold for.`;
     const comparedText = sales.length > 0 ? 'your others' : 'what such items bring';
-    return `Not counted: ${prices}, far from ${comparedText}. ${group.length > 1 ? 'Were they' : 'Was it'} the same item?`;
+    return `Not counted: ${pricesText}, far from ${comparedText}. ${comps.length > 1 ? 'Were they' : 'Was it'} the same item?`;
   });
 
 /** Says why a guess did not count, or ''. */

@@ -55,7 +55,12 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 /** Returns the listings behind a price, as counts and in words. */
 export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   const ourPrice = priceBeforeComps(appraisal);
-  const { evidence, text } = describeEvidence(appraisal.evidence, appraisal.price, ourPrice, gradesInWords(appraisal));
+  const { evidence, text } = describeEvidence(
+    appraisal.evidence,
+    appraisal.price,
+    ourPrice,
+    anyGradeInWords(appraisal),
+  );
   const { grade, sold, places, recent, newest } = evidence;
   return {
     grade,
@@ -77,7 +82,7 @@ const { reasonsApart } = sentences;
 /** If there are fewer sales than this, asking prices are also counted, and similar items say much of a price. */
 const FEW_SALES = 20;
 /** One seller's sales count as this many at most (`maxOfSeller` in training/parameters.json). */
-const MAX_OF_SELLER = 3;
+const MAX_COUNTED_PER_SELLER = 3;
 
 /**
  * Returns the evidence behind a price in sentences: `177 of this model sold in the US, median $198, newest June 2026.`
@@ -101,15 +106,15 @@ function evidenceInWords(evidence: EvidenceFacts, conditionText: string): string
   if (grade === 'none')
     return of === 'model' ? 'We saw none of this exact item.' : 'We saw none: the price of its kind.';
   const placesWithSales = places.filter((place) => place.sold > 0);
-  const [first, ...others] = placesWithSales;
+  const [firstPlace, ...otherPlaces] = placesWithSales;
   const listedText = listedInWords(places);
   if (of === 'brand')
-    return `None of this kind sold. The brand’s other kinds: ${first ? soldInWords(first) : listedText}.`;
-  if (!first) return `None sold. ${listedText}.`;
+    return `None of this kind sold. The brand’s other kinds: ${firstPlace ? soldInWords(firstPlace) : listedText}.`;
+  if (!firstPlace) return `None sold. ${listedText}.`;
   const hasFewSales = sumOf(placesWithSales.map((place) => place.sold)) < FEW_SALES;
   return inOneLine(
-    salesInWords(evidence, `${soldInWords(first, of)}${conditionText}`, first),
-    ...others.map((place) =>
+    salesInWords(evidence, `${soldInWords(firstPlace, of)}${conditionText}`, firstPlace),
+    ...otherPlaces.map((place) =>
       salesInWords(evidence, `${withCommas(place.sold)} more in ${PLACE_NAMES[place.place]}`, place),
     ),
     hasFewSales && listedText && `${listedText}.`,
@@ -124,7 +129,7 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, so
   if (place.place !== 'us')
     return `${soldText}${place.place === 'elsewhere' && place.sold === sold ? ', none in the US' : ''}.`;
   const sellerText = topSeller === place.sold ? 'all' : withCommas(topSeller);
-  const capText = topSeller > MAX_OF_SELLER ? `, who counts as ${MAX_OF_SELLER}` : '';
+  const capText = topSeller > MAX_COUNTED_PER_SELLER ? `, who counts as ${MAX_COUNTED_PER_SELLER}` : '';
   const hasOlderSales = recent !== undefined && recent.n < place.sold;
   const extraTexts = compact(
     topSeller > 1 && `${sellerText} by one seller${capText}`,
@@ -140,9 +145,9 @@ function salesInWords({ topSeller = 0, recent, newest, sold }: EvidenceFacts, so
 }
 
 /** A price within this factor of another says the same. */
-const SAME_FACTOR = 1.2;
+const SAME_PRICE_FACTOR = 1.2;
 const isFarFrom = (price: number, otherPrice: number): boolean =>
-  Math.abs(Math.log(price / otherPrice)) >= Math.log(SAME_FACTOR);
+  Math.abs(Math.log(price / otherPrice)) >= Math.log(SAME_PRICE_FACTOR);
 
 /** Says why recent sales brought another price than ours, and what one like this brings, if we know. */
 function whyApartInWords(
@@ -153,11 +158,11 @@ function whyApartInWords(
 ): string[] {
   const reason = whyApart(evidence, price, ourPrice);
   const likeThis = salesLikeThis(evidence, ourPrice)?.price;
-  const isNear = likeThis !== undefined && !isFarFrom(likeThis, ourPrice);
-  const isExplained = isNear || (reason !== undefined && likeThis === undefined);
+  const isLikeThisNear = likeThis !== undefined && !isFarFrom(likeThis, ourPrice);
+  const isExplained = isLikeThisNear || (reason !== undefined && likeThis === undefined);
   return compact(
     reason && reasonsApart[reason],
-    isNear && `One like this: about ${usd(likeThis)}.`,
+    isLikeThisNear && `One like this: about ${usd(likeThis)}.`,
     !isExplained &&
       recent.n < FEW_SALES &&
       `Only ${recent.n} ${recent.n < evidence.sold ? `since ${RECENT_FROM}` : 'sold'}, so similar items count too.`,
@@ -169,18 +174,19 @@ export function salesInShort(appraisal: Appraisal, { sold, listed, median, likeT
   if (appraisal.evidence.of === 'brand') return 'None of this kind sold';
   if (sold === 0) return compact('None sold', listed > 0 && `${withCommas(listed)} listed`).join(', ');
   const showsLikeThis = median !== undefined && likeThis && isFarFrom(median, priceBeforeComps(appraisal));
-  const salesText = `${withCommas(sold)} sold${gradesInWords(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;
+  const salesText = `${withCommas(sold)} sold${anyGradeInWords(appraisal)}${median === undefined ? '' : `, median ${usd(median)}`}`;
   return `${salesText}${showsLikeThis ? `. Like this: ${usd(likeThis.price)}` : ''}`;
 }
 
 /** Says that the sales behind the price of a grade are of all grades: ` in any condition`, or ''. */
-const gradesInWords = ({ garment: { condition } }: Appraisal): string => (condition ? ' in any condition' : '');
+const anyGradeInWords = ({ garment: { condition } }: Appraisal): string => (condition ? ' in any condition' : '');
 
 function listedInWords(places: readonly Place[]): string {
   const placesWithAsks = places.filter(({ asking }) => asking > 0);
-  const [first] = placesWithAsks;
-  if (!first) return '';
-  const whereText = placesWithAsks.length === 1 && first.place === 'elsewhere' ? ` in ${PLACE_NAMES[first.place]}` : '';
+  const [firstPlace] = placesWithAsks;
+  if (!firstPlace) return '';
+  const whereText =
+    placesWithAsks.length === 1 && firstPlace.place === 'elsewhere' ? ` in ${PLACE_NAMES[firstPlace.place]}` : '';
   return `${withCommas(sumOf(placesWithAsks.map(({ asking }) => asking)))} listed${whereText}`;
 }
 

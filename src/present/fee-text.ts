@@ -7,16 +7,16 @@ const fractionInPercent = (fraction: number): string => `${Number((fraction * 10
 
 /** Returns what a marketplace takes of a sale at a price, US dollars: `13.6% + $0.40`; which fee is which if it has many. */
 export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, price: number): string {
-  const describeLine = ({ bands, minimum = 0, maximum = Infinity }: FeeLine) => {
+  const describeLineFee = ({ bands, minimum = 0, maximum = Infinity }: FeeLine) => {
     const band = bands.find(({ upTo = Infinity }) => price <= upTo) ?? {};
     const amount = (band.rate ?? 0) * price + (band.fixed ?? 0);
     if (amount < minimum) return [dollarsAndCents(minimum)];
     return amount > maximum ? [dollarsAndCents(maximum)] : describeBand(band);
   };
-  const fees = findFeeLines(marketplace, garment).map((line) => ({ line, fee: describeLine(line) }));
+  const fees = findFeeLines(marketplace, garment).map((line) => ({ line, fee: describeLineFee(line) }));
   const chargedFees = fees.filter(({ fee }) => fee.length > 0);
-  const texts = chargedFees.flatMap(({ fee }) => fee);
-  if (chargedFees.length < 2 || texts.length < 3) return texts.join(' + ') || 'no fees';
+  const feeTexts = chargedFees.flatMap(({ fee }) => fee);
+  if (chargedFees.length < 2 || feeTexts.length < 3) return feeTexts.join(' + ') || 'no fees';
   return chargedFees.map(({ line, fee }) => `${fee.join(' + ')} ${uncapitalize(line.name)}`).join(' + ');
 }
 
@@ -28,19 +28,19 @@ export function describeFee(line: FeeLine): string[] {
     minimum !== undefined && `at least ${dollarsAndCents(minimum)}`,
     maximum !== undefined && `at most ${dollarsAndCents(maximum)}`,
   );
-  const [first = {}, ...others] = bands;
-  if (others.length === 0) return [describeBand(first, ` of ${basisText}`).join(' + '), ...boundTexts];
-  const untilInWords = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${dollarsAndCents(upTo)}`);
+  const [firstBand = {}, ...otherBands] = bands;
+  if (otherBands.length === 0) return [describeBand(firstBand, ` of ${basisText}`).join(' + '), ...boundTexts];
+  const upToInWords = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${dollarsAndCents(upTo)}`);
   if (marginal) {
     return [
-      `${bandRateInWords(first)} of ${basisText} ${untilInWords(first)}`,
-      ...others.map((band) => `${bandRateInWords(band)} of the part ${untilInWords(band)}`),
+      `${bandRateInWords(firstBand)} of ${basisText} ${upToInWords(firstBand)}`,
+      ...otherBands.map((band) => `${bandRateInWords(band)} of the part ${upToInWords(band)}`),
       ...boundTexts,
     ];
   }
   return [
     `On the whole of ${basisText}:`,
-    ...bands.map((band) => `${untilInWords(band)}: ${describeBand(band).join(' + ') || 'nothing'}`),
+    ...bands.map((band) => `${upToInWords(band)}: ${describeBand(band).join(' + ') || 'nothing'}`),
     ...boundTexts,
   ];
 }

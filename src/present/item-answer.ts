@@ -172,26 +172,26 @@ export interface ItemTerms extends AdviceTerms {
  * Returns what was sent with the amounts that the title states instead, and the purpose that follows from all, if any
  * does. What the seller of an own item asks is the list price, under whichever name it was sent. Pure.
  */
-function completeTerms({ title, askingPrice: knownPrice }: Appraisal, sent: ItemTerms): ItemTerms {
-  const { offered, daysListed, cost = title.money.cost, extraCost: extra = title.money.extra } = sent;
+function completeTerms({ title, askingPrice: knownPrice }: Appraisal, sentTerms: ItemTerms): ItemTerms {
+  const { offered, daysListed, cost = title.money.cost, extraCost: extra = title.money.extra } = sentTerms;
   const extraCost = (extra?.dollars ?? extra?.share) === 0 ? undefined : extra;
   // Who writes what they paid beside what they ask owns it.
   const isOwnersTitle =
-    title.money.cost !== undefined && (sent.purpose ?? 'sell') === 'sell' && sent.askingPrice === undefined;
-  const askingPrice = sent.askingPrice ?? (isOwnersTitle ? undefined : knownPrice);
-  const listPrice = sent.listPrice ?? (isOwnersTitle ? knownPrice : undefined);
+    title.money.cost !== undefined && (sentTerms.purpose ?? 'sell') === 'sell' && sentTerms.askingPrice === undefined;
+  const askingPrice = sentTerms.askingPrice ?? (isOwnersTitle ? undefined : knownPrice);
+  const listPrice = sentTerms.listPrice ?? (isOwnersTitle ? knownPrice : undefined);
   const isOwn = (listPrice ?? offered ?? daysListed) !== undefined;
   const purposeIfOwned = isOwn || cost !== undefined ? 'sell' : undefined;
   const usualPurpose = !isOwn && askingPrice !== undefined ? 'resell' : purposeIfOwned;
-  const { purpose = usualPurpose } = sent;
+  const { purpose = usualPurpose } = sentTerms;
   const isListPrice = purpose === 'sell' && listPrice === undefined;
   const prices = isListPrice ? { askingPrice: undefined, listPrice: askingPrice } : { askingPrice, listPrice };
-  return { ...sent, ...prices, cost, extraCost, purpose };
+  return { ...sentTerms, ...prices, cost, extraCost, purpose };
 }
 
 /** Returns the answer about an appraised item under a seller's terms, with the advice and sentences it is made of. Pure. */
-export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sent: ItemTerms) {
-  const terms = completeTerms(appraisal, sent);
+export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, sentTerms: ItemTerms) {
+  const terms = completeTerms(appraisal, sentTerms);
   const { purpose, askingPrice, listPrice, offered, cost = 0, extraCost } = terms;
   const { price, needsLookup } = appraisal;
   const extraDollars = extraCost && computeExtraCost(extraCost, askingPrice ?? cost);
@@ -220,13 +220,13 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
     words: includes.has('words') ? wordsBody(appraisal) : undefined,
     searches,
     conditions: includes.has('conditions') ? conditionsBody(appraisal) : undefined,
-    sources: includes.has('sources') ? sourcesBody(pricing, appraisal, sent.publicUrl) : undefined,
+    sources: includes.has('sources') ? sourcesBody(pricing, appraisal, sentTerms.publicUrl) : undefined,
   } satisfies { readonly [Name in keyof ItemAnswer]: unknown });
   return {
     answer,
     advice,
     /** Of `sale.text`: who pays shipping, with what is left after the cost. */
-    afterSale: sale?.afterText,
+    saleNotesText: sale?.notesText,
     /** The caveats about rules of selling, apart from their sources. */
     rules: describeRules(rules, purpose, () => terms.marketplace?.name),
   };
@@ -255,65 +255,65 @@ function showsSale(
   { verdict, oneByOne }: Advice,
   includes: ReadonlySet<Include>,
 ): boolean {
-  const isUnjudged = purpose === 'resell' && !verdict;
-  return purpose === 'sell' || isUnjudged || (cost ?? oneByOne) !== undefined || includes.has('payouts');
+  const hasNoVerdict = purpose === 'resell' && !verdict;
+  return purpose === 'sell' || hasNoVerdict || (cost ?? oneByOne) !== undefined || includes.has('payouts');
 }
 
 /** Returns the sale at the usual price. A verdict has said what is kept, and has the one profit. */
 function buildSale(advice: Advice, cost: number | undefined) {
-  const { selling, verdict, oneByOne: sellingApart } = advice;
+  const { selling, verdict, oneByOne } = advice;
   if (!selling?.marketplace) return undefined;
   const { goods, terms, marketplace } = selling;
   const usualPrice = goods.range.price;
   const { net, profit } = selling.payoutAt(usualPrice);
-  const isApartBetter = advice.betterSelling === sellingApart;
-  const limits = isApartBetter ? describeLimits(selling) : undefined;
+  const isOneByOneBetter = advice.betterSelling === oneByOne;
+  const limits = isOneByOneBetter ? describeLimits(selling) : undefined;
   const body = omitUndefined({ marketplace: marketplace.id, net, limits });
   // Both ways of a lot have said what is kept.
-  if (verdict || (sellingApart && terms.purpose === undefined)) return { body, afterText: '' };
+  if (verdict || (oneByOne && terms.purpose === undefined)) return { body, notesText: '' };
   const isSelling = terms.purpose === 'sell';
   const { extraCost } = terms;
-  const profitApart = sellingApart?.payoutAt(sellingApart.goods.range.price).profit;
-  const leftText =
+  const profitOneByOne = oneByOne?.payoutAt(oneByOne.goods.range.price).profit;
+  const profitText =
     profit !== undefined &&
-    (profitApart === undefined ? profitInWords(profit) : bothWaysInWords(profitApart, profit, isApartBetter));
-  const afterText = inOneLine(
+    (profitOneByOne === undefined ? profitInWords(profit) : bothWaysInWords(profitOneByOne, profit, isOneByOneBetter));
+  const notesText = inOneLine(
     shippingInWords(selling),
     cost !== undefined &&
-      leftText &&
-      `You paid ${plainDollars(selling.paidFor(cost))}${extraCost ? ' in all' : ''}: ${leftText}.`,
+      profitText &&
+      `You paid ${plainDollars(selling.paidFor(cost))}${extraCost ? ' in all' : ''}: ${profitText}.`,
     isSelling && missedInWords(selling, usualPrice, `At the usual ${usd(usualPrice)}`),
   );
-  const text = inOneLine(!sellingApart && keptAtUsualInWords(selling), afterText) || undefined;
+  const text = inOneLine(!oneByOne && keptAtUsualInWords(selling), notesText) || undefined;
   const misses = isSelling ? shortfallInWords(selling, usualPrice, cost) : undefined;
-  return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, afterText };
+  return { body: { ...body, ...omitUndefined({ profit, misses, text }) }, notesText };
 }
 
 /** Returns the items of a lot sold one by one, summed over all; undefined for a pack, which is sold whole. */
 function oneByOneBody(
   { lot, needsLookup }: Appraisal,
-  { oneByOne: sellingApart, selling, betterSelling, planOneByOne }: Advice,
+  { oneByOne, selling, betterSelling, planOneByOne }: Advice,
   { askingPrice, cost }: ItemTerms,
 ): ItemAnswer['oneByOne'] {
   if (!lot || lot.isPack || needsLookup) return undefined;
   const { pieces, each } = lot;
   const price = pieces * each.price;
-  if (!sellingApart || !selling) return { price };
-  const net = sellingApart.netAt(price);
-  const paidPrice = askingPrice ?? cost;
-  const profit = paidPrice === undefined ? undefined : roundToCent(net - sellingApart.paidFor(paidPrice));
-  const isOneMarketplace = sellingApart.marketplace?.id === selling.marketplace?.id;
-  const whereInWords = ({ marketplace }: Selling) =>
+  if (!oneByOne || !selling) return { price };
+  const net = oneByOne.netAt(price);
+  const pricePaid = askingPrice ?? cost;
+  const profit = pricePaid === undefined ? undefined : roundToCent(net - oneByOne.paidFor(pricePaid));
+  const isOneMarketplace = oneByOne.marketplace?.id === selling.marketplace?.id;
+  const onMarketplaceInWords = ({ marketplace }: Selling) =>
     marketplace && !isOneMarketplace ? ` on ${marketplace.name}` : '';
-  const lotNet = selling.netAt(selling.goods.range.price);
+  const netAsLot = selling.netAt(selling.goods.range.price);
   const wayTexts = [
-    `One by one: ${usd(each.price)} each, you keep ${keptAmountInWords(net)}${whereInWords(sellingApart)}.`,
-    `As one lot: ${usd(selling.goods.range.price)}, you keep ${keptAmountInWords(lotNet)}${whereInWords(selling)}.`,
+    `One by one: ${usd(each.price)} each, you keep ${keptAmountInWords(net)}${onMarketplaceInWords(oneByOne)}.`,
+    `As one lot: ${usd(selling.goods.range.price)}, you keep ${keptAmountInWords(netAsLot)}${onMarketplaceInWords(selling)}.`,
   ];
   const parcels = countParcels(selling.goods.garment);
   const heavyText = parcels > 1 && `Too heavy for one box: this ships as ${parcels} parcels.`;
-  const text = inOneLine(...(betterSelling === sellingApart ? wayTexts : wayTexts.toReversed()), heavyText);
-  return { price, net, ...omitUndefined({ profit, limits: describeLimits(sellingApart), plan: planOneByOne }), text };
+  const text = inOneLine(...(betterSelling === oneByOne ? wayTexts : wayTexts.toReversed()), heavyText);
+  return { price, net, ...omitUndefined({ profit, limits: describeLimits(oneByOne), plan: planOneByOne }), text };
 }
 
 /** Returns the price with its range. */
@@ -321,8 +321,8 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   const { price } = appraisal;
   const { priceLow, priceHigh, confidence } = price;
   // A price that is raised above a worse grade's keeps its range, so the middle half about it may reach beyond.
-  const toBound = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
-  const middleHalf = [toBound(-price.middleHalf), toBound(price.middleHalf)] as const;
+  const priceAt = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
+  const middleHalf = [priceAt(-price.middleHalf), priceAt(price.middleHalf)] as const;
   return omitUndefined({ ...rangeOf(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
 }
 

@@ -61,12 +61,12 @@ export function itemBody(
 const ANY_CONDITION = 'any condition';
 
 /** Stands between an item's name and its condition in `takenFor`. */
-const CONDITION_BREAK = '; ';
+const CONDITION_SEPARATOR = '; ';
 
 /** Returns an item's name, and the text of it with its condition unless any was priced. */
 export function splitTakenFor(takenFor: string) {
-  const [name = '', condition = ANY_CONDITION] = takenFor.split(CONDITION_BREAK);
-  return { name, text: condition === ANY_CONDITION ? name : `${name}${CONDITION_BREAK}${condition}` };
+  const [name = '', condition = ANY_CONDITION] = takenFor.split(CONDITION_SEPARATOR);
+  return { name, text: condition === ANY_CONDITION ? name : `${name}${CONDITION_SEPARATOR}${condition}` };
 }
 
 /** Returns the item as we took it: `Coach Tabby 26 women’s bags; Like New, from the title`. */
@@ -77,12 +77,12 @@ function itemInWords(appraisal: Appraisal): string {
   const isNameless = isUnknown(brand);
   const names = isNameless ? [] : [brand.name, ...modelNames(appraisal)];
   const kindText = `${genderWord(gender, category)} ${kindAfterWearer(category)}`;
-  const makers = title.mentions.collaboration?.makers.map(({ name }) => name) ?? [];
-  const makersText = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
+  const makerNames = title.mentions.collaboration?.makers.map(({ name }) => name) ?? [];
+  const makersText = makerNames.length > 1 ? `, by ${joinNames(makerNames)}` : '';
   const sourceText = query.condition ? '' : ', from the title';
   const conditionText = condition ? `${condition}${sourceText}` : ANY_CONDITION;
   const itemText = capitalize([...names, kindText].join(' '));
-  return `${lotText}${itemText}${isNameless ? ', no known brand' : ''}${makersText}${CONDITION_BREAK}${conditionText}`;
+  return `${lotText}${itemText}${isNameless ? ', no known brand' : ''}${makersText}${CONDITION_SEPARATOR}${conditionText}`;
 }
 
 function modelNames(appraisal: Appraisal): string[] {
@@ -95,10 +95,12 @@ function modelNames(appraisal: Appraisal): string[] {
     // `Quilted` for `Burberry Quilted`.
     return name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
   });
-  const sizes = variants.map((id) => chooseName(id, id.length <= 2 ? id.toUpperCase() : nameInWords(id), appraisal));
-  const isNewSize = (size: string, index: number) =>
-    !compact(...names, ...sizes.slice(0, index)).some((name) => ` ${name} `.includes(` ${size} `));
-  return [...names, ...sizes.filter(isNewSize)];
+  const variantNames = variants.map((id) =>
+    chooseName(id, id.length <= 2 ? id.toUpperCase() : nameInWords(id), appraisal),
+  );
+  const isNewVariant = (variantName: string, index: number) =>
+    !compact(...names, ...variantNames.slice(0, index)).some((name) => ` ${name} `.includes(` ${variantName} `));
+  return [...names, ...variantNames.filter(isNewVariant)];
 }
 
 /**
@@ -114,13 +116,13 @@ function chooseName(id: string, name: string, { facts, title }: Pick<Appraisal, 
 }
 
 /** Matches initials and model numbers, which are capitalized: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */
-const INITIALS =
+const INITIALS_PATTERN =
   /^(?!(?:st|dr|mr)$)(?:[b-df-hj-np-tv-xz]{2,4}|ii|[a-z]{1,2}\d+|\d+(?!nd|rd|th)[a-rt-z]{1,2}|[a-z]\d[a-z])$/;
 
 function nameInWords(id: string): string {
   return id
     .split('-')
-    .map((part) => (INITIALS.test(part) ? part.toUpperCase() : capitalize(part)))
+    .map((part) => (INITIALS_PATTERN.test(part) ? part.toUpperCase() : capitalize(part)))
     .join(' ');
 }
 

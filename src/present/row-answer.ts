@@ -111,20 +111,20 @@ export function rowInWords(row: RowAnswer): string {
   if ('problem' in row) return `${heading} no price. ${row.problem.detail}`;
   const { item, quantity, evidence, limits, verdict, sale, plan, oneByOne } = row;
   // A lot has one price for all of it.
-  const timesText = quantity === undefined || isLot(row) ? '' : `${quantity} x `;
-  const leftInWords = (profit?: number) => (profit === undefined ? '' : `, ${profitInWords(profit)}`);
+  const quantityText = quantity === undefined || isLot(row) ? '' : `${quantity} x `;
+  const profitSuffix = (profit?: number) => (profit === undefined ? '' : `, ${profitInWords(profit)}`);
   const limitText = limits && limits.payUpTo >= 1 ? ` Pay up to ${wholeDollars(limits.payUpTo)}.` : '';
   const missedText = sale?.misses === undefined ? '' : `, ${sale.misses}`;
   return inOneLine(
-    verdict?.toCheck === 'real' ? heading : `${heading} ${timesText}${priceInShort(row)}`,
+    verdict?.toCheck === 'real' ? heading : `${heading} ${quantityText}${priceInShort(row)}`,
     `${splitTakenFor(item.takenFor).text}.`,
     evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
     verdict &&
-      `${callName(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${leftInWords(verdict.profit)}.${limitText}`,
+      `${callName(verdict)}${verdict.way === 'oneByOne' ? ', to sell one by one' : ''}${profitSuffix(verdict.profit)}.${limitText}`,
     oneByOne?.text,
     sale &&
       !oneByOne?.text &&
-      `You keep ${keptAmountInWords(sale.net)}${sale.net < 1 ? '' : leftInWords(sale.profit)}${missedText}.`,
+      `You keep ${keptAmountInWords(sale.net)}${sale.net < 1 ? '' : profitSuffix(sale.profit)}${missedText}.`,
     plan?.[0] && `Ask ${plainDollars(plan[0].suggestedPrice)}.`,
     verdict?.question,
   );

@@ -113,7 +113,7 @@ function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullabl
   const [way] = (listPrice === undefined && page.lotWays) || [];
   if (way) {
     return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
-<p class="why">${page.afterSale}</p>`;
+<p class="why">${page.saleNotesText}</p>`;
   }
   const kept = listPrice === undefined ? net : page.netAt(listPrice);
   const atPriceText = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
@@ -122,7 +122,7 @@ function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullabl
   const takesText = soldOn && ` ${soldOn.name} takes ${rateInWords(soldOn, appraisal.garment, price)}.`;
   return html`<p class="soft last">On ${soldOn?.name} you keep${atPriceText}${forAllInWords(answer.quantity)}</p>
 ${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
-<p class="why">It sells for about ${usd(price)}.${takesText} ${page.afterSale}</p>`;
+<p class="why">It sells for about ${usd(price)}.${takesText} ${page.saleNotesText}</p>`;
 }
 
 function askPlan(page: PageAnswer): Markup {

@@ -72,7 +72,7 @@ export function readItems(lexicon: Lexicon, text: string) {
   const items = findItemsToPrice({ rows: itemRows });
   if (items.length < 2) return { question: inOneLine(itemRows[0]?.reading, itemRows[0]?.remark) || undefined };
   return {
-    several: new UnpricedListing(parseTitle(lexicon, text), {
+    severalItems: new UnpricedListing(parseTitle(lexicon, text), {
       code: 'lot',
       text,
       items: items.map((item) => formatItemLine(item)),

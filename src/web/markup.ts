@@ -58,8 +58,8 @@ export const columns = (...contents: readonly MarkupValue[]): Markup =>
   html`${contents.map((content) => content && html`<div>${content}</div>`)}`;
 
 /** Returns parts of a tag with a picture, `side`, which is beside the others on a desktop. */
-export const besidePicture = (head: MarkupValue, side: MarkupValue, ...others: readonly MarkupValue[]): Markup =>
-  html`<div>${head}</div><div class="side">${side}</div>${columns(...others)}`;
+export const pictureColumns = (heading: MarkupValue, picture: MarkupValue, ...others: readonly MarkupValue[]): Markup =>
+  html`<div>${heading}</div><div class="side">${picture}</div>${columns(...others)}`;
 
 /** Attribute of a link to what is shown. */
 export const ARIA_CURRENT = html` aria-current="true"`;
@@ -95,33 +95,33 @@ export const section = (id: string, heading: MarkupValue, body: MarkupValue, cla
 ${body}</section>`;
 
 /** Returns a section that opens below its summary. Among the parts of an answer, it is always open on a desktop. */
-export const disclosure = (id: string, summary: string, body: MarkupValue, isOpen = false): Markup =>
+export const foldedSection = (id: string, summary: string, body: MarkupValue, isOpen = false): Markup =>
   html`<details class="fold" id="${id}"${isOpen && html` open`}>
 <summary>${summary}</summary>
 <h2>${summary}</h2>
 ${body}
 </details>`;
 
-interface ListLine {
+interface ListEntry {
   readonly name: string;
   readonly path?: string | undefined;
   readonly drawing?: MarkupValue;
   /** What is to know of it, below its name. */
-  readonly below?: MarkupValue;
+  readonly details?: MarkupValue;
   readonly amount?: MarkupValue;
-  readonly after?: Markup;
+  readonly buttons?: Markup;
 }
 
 /** Returns a row of a list, whose name is a link if there is a path. */
-export function listLine({ path, drawing, below, amount, after, ...line }: ListLine): Markup {
+export function listEntry({ path, drawing, details, amount, buttons, ...line }: ListEntry): Markup {
   const name = typeset(line.name);
-  const hasNameOnly = below === undefined;
+  const hasNameOnly = details === undefined;
   const nameMarkup =
     path === undefined
       ? html`<b>${name}</b>`
       : html`<a class="name${hasNameOnly ? ' grow' : ''}" href="${path}">${name}</a>`;
   const amountMarkup = amount !== undefined && html`<span class="amount">${amount}</span>`;
-  return html`<li>${drawing}${hasNameOnly ? nameMarkup : html`<span class="grow">${nameMarkup}${below}</span>`}${amountMarkup}${after}</li>`;
+  return html`<li>${drawing}${hasNameOnly ? nameMarkup : html`<span class="grow">${nameMarkup}${details}</span>`}${amountMarkup}${buttons}</li>`;
 }
 
 /** Returns text that is less than what is beside it. */

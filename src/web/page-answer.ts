@@ -36,13 +36,13 @@ export const readChoice = createFieldReader(CHOICE_FIELDS);
 export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 type ItemChoice = Choice & Partial<Pick<Garment, 'gender' | 'condition'>>;
 
-export type PageAnswer = ReturnType<typeof answerFor>;
+export type PageAnswer = ReturnType<typeof toPageAnswer>;
 
 /** Parts of answers that cards show besides those of every answer. */
 export const CARD_INCLUDES = ['payouts', 'searches'] as const;
 
 /** Returns the answer to an appraisal with what pages add. */
-export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {}, include: readonly Include[] = []) {
+export function toPageAnswer(site: Site, appraisal: Appraisal, choice: Choice = {}, include: readonly Include[] = []) {
   // A price of one's own that is not said to be old is one of today.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
   const parts = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
@@ -78,17 +78,22 @@ export function answerFor(site: Site, appraisal: Appraisal, choice: Choice = {},
 }
 
 /** Returns both ways to sell a lot, the better first, or nothing for a single item or a lot that is not to be sold. */
-function findLotWays(answer: ItemAnswer, { oneByOne: sellingApart, betterSelling }: Advice) {
+function findLotWays(answer: ItemAnswer, advice: Advice) {
   const { estimate, oneByOne, sale, each, quantity = 1, limits, plan, item } = answer;
   if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
   const { net } = oneByOne;
-  const paid = item.askingPrice === undefined ? undefined : sellingApart?.paidFor(item.askingPrice);
-  const apartWay = { ...oneByOne, net, paid, name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity };
-  const wholeWay = {
-    ...{ price: estimate.price, net: sale.net, paid, limits: sale.limits ?? limits, plan },
+  const totalPaid = item.askingPrice === undefined ? undefined : advice.oneByOne?.paidFor(item.askingPrice);
+  const oneByOneWay = {
+    ...{ ...oneByOne, net, totalPaid },
+    ...{ name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity },
+  };
+  const asLotWay = {
+    ...{ price: estimate.price, net: sale.net, totalPaid, limits: sale.limits ?? limits, plan },
     ...{ name: 'As one lot', unit: forAllInWords(quantity).trim(), listings: 1 },
   };
-  return betterSelling === sellingApart ? ([apartWay, wholeWay] as const) : ([wholeWay, apartWay] as const);
+  return advice.betterSelling === advice.oneByOne
+    ? ([oneByOneWay, asLotWay] as const)
+    : ([asLotWay, oneByOneWay] as const);
 }
 
 /** What answers are shown for where nothing was asked: a title, and the tag on it, US dollars. */
@@ -96,7 +101,7 @@ export const EXAMPLE_ITEM = { title: 'Coach Tabby 26', tag: 60 } as const;
 
 /** Returns the answer to one of our own titles. */
 export const answerTitle = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
-  answerFor(site, requireAppraisal(site, { title, ...choice }), choice, include);
+  toPageAnswer(site, requireAppraisal(site, { title, ...choice }), choice, include);
 
 function itemsInWords(appraisal: Appraisal): string {
   const { garment } = appraisal;
@@ -128,8 +133,8 @@ export function addChoice(path: string, choice: Choice): string {
 /** Returns why there is no price, for people, who need not hear what to send. */
 export const refusalInWords = ({ code, message }: Pick<Problem, 'code' | 'message'>, title = ''): string =>
   code === 'brand_not_found'
-    ? inOneLine(title !== '' && `${sayUnknownNames([title])}.`, 'Add a brand and a kind.')
+    ? inOneLine(title !== '' && `${unknownNamesText([title])}.`, 'Add a brand and a kind.')
     : message;
 
 /** Says which words of a title we do not know, without a period. */
-export const sayUnknownNames = (words: readonly string[]): string => typeset(unknownNamesInWords(words));
+export const unknownNamesText = (words: readonly string[]): string => typeset(unknownNamesInWords(words));

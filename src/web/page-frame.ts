@@ -34,9 +34,9 @@ export interface PageRequest extends QueryRequest {
 }
 
 /** The result of a request for a page: HTML, with a status other than 200, or the path that it is at. */
-export type PageResult = { readonly page: Markup; readonly status?: number } | { readonly path: string };
+export type PageResult = { readonly markup: Markup; readonly status?: number } | { readonly path: string };
 
-interface Page {
+interface PageContent {
   readonly title: string;
   readonly description: string;
   readonly path: string;
@@ -57,18 +57,18 @@ interface Page {
 }
 
 /** Renders a whole document: the head, the header, the page's own parts, and the footer. */
-export function renderPage(site: Site, page: Page): Markup {
-  const { hero, main, trail } = page;
+export function renderPage(site: Site, content: PageContent): Markup {
+  const { hero, main, trail } = content;
   return html`<!DOCTYPE html>
 <html lang="en">
-${renderHead(site, page)}
+${renderHead(site, content)}
 <body>
 <a class="skip-link" href="#main">Skip to content</a>
 ${ZONE_FILLS}
-${renderHeader(page)}
+${renderHeader(content)}
 <main id="main" tabindex="-1">
 <div data-answer>
-<div class="denim band"><div class="hero wrap${page.path === '/' ? ' is-home' : ''}">
+<div class="denim band"><div class="hero wrap${content.path === '/' ? ' is-home' : ''}">
 ${site.notice}
 ${trail && renderBreadcrumbs(trail)}
 ${hero}
@@ -78,7 +78,7 @@ ${main}
 </div>
 </div>
 </main>
-${renderFooter(site, page.path)}
+${renderFooter(site, content.path)}
 </body>
 </html>
 `;
@@ -94,19 +94,19 @@ const ZONE_FILLS = html`<svg width="0" height="0" class="visually-hidden" aria-h
 <pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse">
 <rect fill="var(--check-fill)" width="6" height="6"/><circle fill="#fff" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
 
-function renderHead(site: Site, page: Page): Markup {
+function renderHead(site: Site, content: PageContent): Markup {
   const publicUrl = site.publicUrl();
   const { url } = site.assets;
-  const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
-  const indexingTag = page.isUnlisted
+  const scripts = [...new Set(['search.js', 'my-list.js', ...(content.scripts ?? []), 'install.js'])];
+  const indexingTag = content.isUnlisted
     ? html`<meta name="robots" content="noindex">`
-    : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`;
+    : html`<link rel="canonical" href="${publicUrl}${content.canonicalPath ?? content.path}">`;
   // The expected footer delays the first paint until it is parsed, which prevents layout shifts.
   return html`<head>
 <meta charset="utf-8">
-<title>${page.title}${page.path === '/' ? '' : ' · Hangtag'}</title>
+<title>${content.title}${content.path === '/' ? '' : ' · Hangtag'}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${page.description}">
+<meta name="description" content="${content.description}">
 ${indexingTag}
 <style>${trustedMarkup(site.assets.style.css)}</style>
 <link rel="expect" href="#foot" blocking="render">
@@ -118,9 +118,9 @@ ${indexingTag}
 <meta name="theme-color" content="#26327f" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#1b245f" media="(prefers-color-scheme: dark)">
 <meta property="og:site_name" content="Hangtag">
-<meta property="og:title" content="${page.title}">
-<meta property="og:description" content="${page.description}">
-<meta property="og:url" content="${publicUrl}${page.path}">
+<meta property="og:title" content="${content.title}">
+<meta property="og:description" content="${content.description}">
+<meta property="og:url" content="${publicUrl}${content.path}">
 <meta property="og:image" content="${publicUrl}${url('share.png')}">
 <meta property="og:image:alt" content="Hangtag: what does it sell for?">
 <meta name="twitter:card" content="summary_large_image">
@@ -138,7 +138,7 @@ function renderBreadcrumbs(trail: readonly Link[]): Markup {
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${crumbs}</ol></nav>`;
 }
 
-function renderHeader({ path: currentPath, search = '', searchFields }: Page): Markup {
+function renderHeader({ path: currentPath, search = '', searchFields }: PageContent): Markup {
   const [pathname = ''] = currentPath.split('?', 1);
   const linkTo = ({ path, name, under }: (typeof navigation)[number], classAttribute?: Markup) => {
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));

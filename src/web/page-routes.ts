@@ -35,7 +35,7 @@ export const createFixedRoute = (path: string, render: (site: Site) => Markup): 
   path,
   isFixed: true,
   listedPaths: () => [path],
-  answer: (site) => ({ page: render(site) }),
+  answer: (site) => ({ markup: render(site) }),
 });
 
 /** Yields the paths of all brands, kinds and prices that search engines should index. */

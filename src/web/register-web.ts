@@ -45,19 +45,19 @@ export function registerWeb(app: FastifyInstance, site: ServiceSite, parts: Serv
 
 /** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
 function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts: ServiceParts): void {
-  let keptResponse: CacheableResponse | undefined;
+  let fixedResponse: CacheableResponse | undefined;
   app.get<{ Params: PageRequest['params']; Querystring: PageRequest['query'] }>(route.path, async (request, reply) => {
-    if (keptResponse) {
-      sendResponse(request, reply, keptResponse);
+    if (fixedResponse) {
+      sendResponse(request, reply, fixedResponse);
       return reply;
     }
     parts.countPages(request, reply);
     await parts.work.run(toClientNetwork(request.ip), 0, () => {
       const result = route.answer(site, request);
       if ('path' in result) return reply.redirect(result.path, 302);
-      if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
-      const response = cacheableResponse(HTML_TYPE, String(result.page), pageHeaders(site));
-      if (route.isFixed) keptResponse = response;
+      if (result.status !== undefined) return sendFreshPage(site, reply, result.markup, result);
+      const response = cacheableResponse(HTML_TYPE, String(result.markup), pageHeaders(site));
+      if (route.isFixed) fixedResponse = response;
       return sendResponse(request, reply, response, createPrivacyHeaders(request.query));
     });
     return reply;
@@ -86,13 +86,13 @@ export function sendErrorPage(site: Site, problem: Problem, request: FastifyRequ
 
 const KEY_PATH = '/developers/key';
 /** The form has one field. */
-const ACCEPTS_KEY_FORM = { 'application/x-www-form-urlencoded': 4096 };
+const KEY_FORM_LIMITS = { 'application/x-www-form-urlencoded': 4096 };
 
 function registerKeyForm(app: FastifyInstance, site: Site, parts: ServiceParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
-  app.post(KEY_PATH, { config: { accepts: ACCEPTS_KEY_FORM } }, async (request, reply) => {
+  app.post(KEY_PATH, { config: { accepts: KEY_FORM_LIMITS } }, async (request, reply) => {
     const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
     const { status, ...outcome } = await issueKey(parts, email, request, reply).then(
       ({ apiKey }) => ({ status: 200, key: apiKey }),
@@ -131,7 +131,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
       return work.run(toClientNetwork(request.ip), byteCount, async () => {
         await task.pause();
         const answer = await answerListForm(site, await parseForm(request), readFile, task);
-        if (answer.page) return sendFreshPage(site, reply, answer.page, { status: answer.status });
+        if (answer.markup) return sendFreshPage(site, reply, answer.markup, { status: answer.status });
         const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
         return reply.headers(headers).send(await formatAnsweredCsv(answer.list));
       });

@@ -21,7 +21,7 @@ import type { PageRoute } from './page-routes.ts';
 import siteData from './site-files.json' with { type: 'json' };
 
 /** Cache-Control for versioned URLs, whose content never changes. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 
 const ASSETS_FOLDER = new URL('./assets/', import.meta.url);
 
@@ -58,19 +58,19 @@ export function loadAssets() {
     return folder + name;
   };
   const styleSheet = ['hangtag.css', 'states.css'].map((name) => String(files.get(name)?.content)).join('');
-  const find = (name: string): CacheableResponse => {
+  const findFile = (name: string): CacheableResponse => {
     const file = files.get(name);
     if (!file) throw new Problem('not_found', 'There is no such file.');
     return file.response();
   };
-  return { version, folder, names: [...files.keys()], style: inlineStyle(styleSheet, url), url, find };
+  return { version, folder, names: [...files.keys()], style: inlineStyle(styleSheet, url), url, find: findFile };
 }
 
-function inlineStyle(styleSheet: string, urlOf: (file: string) => string) {
+function inlineStyle(styleSheet: string, toUrl: (file: string) => string) {
   const css = styleSheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s*([{};,\n])\s*/g, (_, mark: string) => mark.trim())
-    .replace(/url\("([\w-]+\.\w+)"\)/g, (_, file: string) => `url("${urlOf(file)}")`);
+    .replace(/url\("([\w-]+\.\w+)"\)/g, (_, file: string) => `url("${toUrl(file)}")`);
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
 }
 
@@ -78,7 +78,7 @@ function inlineStyle(styleSheet: string, urlOf: (file: string) => string) {
 function registerAssets(app: FastifyInstance, assets: ServiceSite['assets']): void {
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
     const { version, name } = request.params;
-    const cacheControl = version === assets.version ? IMMUTABLE : NOT_CACHEABLE;
+    const cacheControl = version === assets.version ? CACHE_FOREVER : NOT_CACHEABLE;
     sendResponse(request, reply, assets.find(name), { 'cache-control': cacheControl });
   });
   // Browsers, crawlers, and MCP clients look for icons at these paths.
@@ -87,7 +87,7 @@ function registerAssets(app: FastifyInstance, assets: ServiceSite['assets']): vo
   }
 }
 
-const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
+const CHANGELOG_FILE = new URL('../../CHANGELOG.md', import.meta.url);
 
 const PLAIN_TEXT_TYPE = 'text/plain; charset=utf-8';
 
@@ -95,7 +95,7 @@ const PLAIN_TEXT_TYPE = 'text/plain; charset=utf-8';
 export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages: readonly PageRoute[]): void {
   registerAssets(app, site.assets);
   registerOffline(app, site);
-  const fill = (lines: readonly string[]) =>
+  const fillPlaceholders = (lines: readonly string[]) =>
     fillTemplate(lines.join('\n'), {
       url: site.publicUrl(),
       icon: site.assets.url('icon.svg'),
@@ -104,14 +104,14 @@ export function registerSiteFiles(app: FastifyInstance, site: ServiceSite, pages
   const manifest = JSON.stringify({ ...siteData.manifest, icons });
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => makeSitemap(site, pages) },
-    { path: '/robots.txt', type: PLAIN_TEXT_TYPE, read: () => fill(siteData.robots) },
+    { path: '/robots.txt', type: PLAIN_TEXT_TYPE, read: () => fillPlaceholders(siteData.robots) },
     { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest },
     {
       path: '/opensearch.xml',
       type: 'application/opensearchdescription+xml',
-      read: () => fill(siteData.openSearch),
+      read: () => fillPlaceholders(siteData.openSearch),
     },
-    { path: '/changelog.md', type: PLAIN_TEXT_TYPE, read: () => readFileSync(CHANGELOG, 'utf8') },
+    { path: '/changelog.md', type: PLAIN_TEXT_TYPE, read: () => readFileSync(CHANGELOG_FILE, 'utf8') },
     { path: '/model-card.md', type: PLAIN_TEXT_TYPE, read: () => site.pricing.artifacts.card ?? NOT_EVALUATED },
   ];
   for (const { path, type, read } of files) {
@@ -143,7 +143,7 @@ async function makeSitemap(site: Site, pages: readonly PageRoute[]): Promise<str
 }
 
 const WORKER_CODE = readFileSync(new URL('./offline/service-worker.js', import.meta.url), 'utf8');
-const OFFLINE_ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
+const OFFLINE_ASSET_PATTERN = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** The files are made on the first request for one; after a failure, the next request tries again. */
@@ -165,12 +165,12 @@ async function makeOfflineFiles(site: ServiceSite): Promise<ReadonlyMap<string, 
     return path;
   };
   const addVersioned = (name: string, extension: string, type: string, content: string) =>
-    addFile(`/offline/${name}-${hashContent(content)}.${extension}`, type, content, IMMUTABLE);
+    addFile(`/offline/${name}-${hashContent(content)}.${extension}`, type, content, CACHE_FOREVER);
   const codePath = await addVersioned('code', 'js', SCRIPT_TYPE, await readOfflineCode());
   const pricesPath = await addVersioned('prices', 'json', 'application/json', JSON.stringify(makeOfflineData(site)));
   const assetPaths = [
     '/manifest.webmanifest',
-    ...site.assets.names.filter((name) => OFFLINE_ASSET.test(name)).map(site.assets.url),
+    ...site.assets.names.filter((name) => OFFLINE_ASSET_PATTERN.test(name)).map(site.assets.url),
   ];
   const constants = {
     CACHE: `hangtag-${hashContent([codePath, pricesPath, ...assetPaths].join(' '))}`,
@@ -189,9 +189,9 @@ const hashContent = (content: string | Buffer): string => hash('sha256', content
 export const BUNDLED_FILE = 'offline/bundled.js';
 
 async function readOfflineCode(): Promise<string> {
-  const bundled = new URL(BUNDLED_FILE, import.meta.url);
-  const code = existsSync(bundled)
-    ? readFileSync(bundled, 'utf8')
+  const bundledFile = new URL(BUNDLED_FILE, import.meta.url);
+  const code = existsSync(bundledFile)
+    ? readFileSync(bundledFile, 'utf8')
     : await import('./offline/bundle.ts').then(({ bundleOffline }) => bundleOffline()).catch(explainMissingBundler);
   return code.replaceAll(/\bdataOf\("([^"]+)"\)/g, (_, file) =>
     readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').trim(),

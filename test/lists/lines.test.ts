@@ -17,10 +17,14 @@ describe('pasted text', () => {
       const file = await readListFile(Buffer.from(text), 100);
       const items = findItemsToPrice(file);
       // The home page reads the same.
-      const { several } = readItems(BASE_LEXICON, text);
+      const { severalItems } = readItems(BASE_LEXICON, text);
       if (items.length > 1)
-        assert.deepEqual(several?.refusal, { code: 'lot', text, items: items.map((fields) => formatItemLine(fields)) });
-      else assert.equal(several, undefined);
+        assert.deepEqual(severalItems?.refusal, {
+          code: 'lot',
+          text,
+          items: items.map((fields) => formatItemLine(fields)),
+        });
+      else assert.equal(severalItems, undefined);
       assert.deepEqual(
         items
           .map(splitAmounts)

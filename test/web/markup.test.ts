@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { disclosure, html, listLine, sumList, titleHeading, trustedMarkup } from '../../src/web/markup.ts';
+import { foldedSection, html, listEntry, sumList, titleHeading, trustedMarkup } from '../../src/web/markup.ts';
 
 it('markup escapes all text, joins lists, and leaves out what is false or undefined, but no 0', () => {
   const typed = `<i>&"'`;
@@ -19,9 +19,9 @@ it('a title is set small if it is long, with its words large if they were typed,
 });
 
 it('a line grows by its name or by what is below it, and has only the parts that it is given', () => {
-  assert.equal(String(listLine({ name: 'a', path: '/a' })), '<li><a class="name grow" href="/a">a</a></li>');
+  assert.equal(String(listEntry({ name: 'a', path: '/a' })), '<li><a class="name grow" href="/a">a</a></li>');
   assert.equal(
-    String(listLine({ name: 'a', below: 'b', amount: 1, after: html`<i>` })),
+    String(listEntry({ name: 'a', details: 'b', amount: 1, buttons: html`<i>` })),
     '<li><span class="grow"><b>a</b>b</span><span class="amount">1</span><i></li>',
   );
 });
@@ -36,6 +36,6 @@ it('a sum has a rule above each total, a table a header in each row, and a fold 
     ),
     '<dl class="sum"><dt>a</dt><dd>$1</dd><dt class="total">b</dt><dd class="total">$2</dd></dl>',
   );
-  assert.match(String(disclosure('x', 's', 'b')), /<details class="fold" id="x">/);
-  assert.match(String(disclosure('x', 's', 'b', true)), / open>/);
+  assert.match(String(foldedSection('x', 's', 'b')), /<details class="fold" id="x">/);
+  assert.match(String(foldedSection('x', 's', 'b', true)), / open>/);
 });

@@ -38,11 +38,11 @@ export async function answerListForm(site: Site, formData: FormData, readFile = 
     if (!(error instanceof Problem)) throw error;
     const { status, code } = error;
     // The last row was removed.
-    if (form.removedAt !== undefined && code === 'unreadable_list') return { page: listPage(site), status: 200 };
+    if (form.removedAt !== undefined && code === 'unreadable_list') return { markup: listPage(site), status: 200 };
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     const state = { ...form, lines, table, marketplace: chooseListMarketplace(site, form) };
-    return { page: listPage(site, { ...state, error: problemInWords(error) }), status };
+    return { markup: listPage(site, { ...state, error: problemInWords(error) }), status };
   }
 }
 
@@ -93,7 +93,7 @@ async function priceListForm(site: Site, form: ListForm, readContent: ContentRea
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
   const shownList = { lines, table, marketplace, rows, notes: list.remarks().notes };
-  return { page: listPage(site, { ...form, ...shownList, ...pick(file, 'layout', 'tabsInWords') }), status: 200 };
+  return { markup: listPage(site, { ...form, ...shownList, ...pick(file, 'layout', 'tabsInWords') }), status: 200 };
 }
 
 const MAX_LIST_BYTES = 1024 * 1024;

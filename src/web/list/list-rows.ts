@@ -18,8 +18,8 @@ import { findMarketplaceName } from '../../present/answer-lines.ts';
 import { type CaveatCode, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/item.ts';
-import { glyph, html, listLine, type Markup, type MarkupValue, softText } from '../markup.ts';
-import { refusalInWords, sayUnknownNames } from '../page-answer.ts';
+import { glyph, html, listEntry, type Markup, type MarkupValue, softText } from '../markup.ts';
+import { refusalInWords, unknownNamesText } from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { dollarInput } from '../parts/form-fields.ts';
 
@@ -28,12 +28,13 @@ export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplac
   const name = formatRowTitle(row.fields);
   if (group === 'word') {
     const drawing = isPricedRow(row) ? categoryDrawing(site, row.outcome.appraisal.garment.category) : undefined;
-    const below = askAboutRow(row, findRowQuestion(row) ?? { about: 'line' });
-    return listLine({ name, drawing, below, after: removeButton(row) });
+    const details = askAboutRow(row, findRowQuestion(row) ?? { about: 'line' });
+    return listEntry({ name, drawing, details, buttons: removeButton(row) });
   }
   if (isPricedRow(row)) return renderPricedRow(site, row, group, marketplaceId);
   const message = row.outcome instanceof Problem ? row.outcome.message : '';
-  return listLine({ name, below: softText(group === 'gone' ? message : `Sold. ${message}`), after: rowButtons(row) });
+  const details = softText(group === 'gone' ? message : `Sold. ${message}`);
+  return listEntry({ name, details, buttons: rowButtons(row) });
 }
 
 function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
@@ -48,7 +49,7 @@ function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findR
   }
   if (question.about === 'brand') {
     const [word] = isPricedRow(row) ? row.outcome.appraisal.unknownWords : [];
-    const text = inOneLine(word !== undefined && `${sayUnknownNames([word])}.`, 'Which brand is it?');
+    const text = inOneLine(word !== undefined && `${unknownNamesText([word])}.`, 'Which brand is it?');
     const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return renderQuestion(text, html`${field}${smallButton('Price it')}`);
   }
@@ -64,12 +65,12 @@ const lineField = ({ fields }: ListRow, id: string, name: string): Markup =>
 
 /** Renders a row as a field for its text and its price. */
 export const renderEditedRow = (row: ListRow): Markup =>
-  listLine({
+  listEntry({
     name: formatRowTitle(row.fields),
-    below: html`<span class="fix"><label class="visually-hidden" for="edit">Its text and its price</label>
+    details: html`<span class="fix"><label class="visually-hidden" for="edit">Its text and its price</label>
 ${lineField(row, 'edit', nameReplyField('line', row))}
 ${smallButton('Save')}</span>`,
-    after: removeButton(row),
+    buttons: removeButton(row),
   });
 
 /**
@@ -138,12 +139,12 @@ function renderPricedRow(site: Site, row: PricedRow, group: ListGroup, marketpla
   const facts =
     group === 'sold' ? saleInWords(row) : html`${offerLink(row)}${factsInWords(site, row, group, marketplaceId)}`;
   const question = findRowQuestion(row);
-  return listLine({
+  return listEntry({
     ...findRowLink(site, row),
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: html`${softText(html`${isForSale && callMark(row)} ${facts} ${remarks}`)}${question && askAboutRow(row, question)}`,
+    details: html`${softText(html`${isForSale && callMark(row)} ${facts} ${remarks}`)}${question && askAboutRow(row, question)}`,
     amount: group === 'gone' ? undefined : rowAmount(row),
-    after: rowButtons(row),
+    buttons: rowButtons(row),
   });
 }
 

@@ -48,13 +48,12 @@ export function createOfflineService(data: ReturnType<typeof makeOfflineData>, s
         return toResponse(siteWithNotice, answerUrl(siteWithNotice, url));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        const page = errorPage(siteWithNotice, error);
-        return toResponse(siteWithNotice, { page, status: error.status });
+        return toResponse(siteWithNotice, { markup: errorPage(siteWithNotice, error), status: error.status });
       }
     },
     list: async (form: FormData) => {
       const answer = await answerListForm(site, form);
-      if (answer.page) return toResponse(site, answer);
+      if (answer.markup) return toResponse(site, answer);
       return { status: 200, headers: answer.headers, body: await formatAnsweredCsv(answer.list) };
     },
   };
@@ -63,12 +62,12 @@ export function createOfflineService(data: ReturnType<typeof makeOfflineData>, s
 function toResponse(site: Site, result: PageResult) {
   if ('path' in result) return { status: 303, headers: { location: result.path }, body: '' };
   const headers: Record<string, string> = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
-  return { status: result.status ?? 200, headers, body: String(result.page) };
+  return { status: result.status ?? 200, headers, body: String(result.markup) };
 }
 
 function answerUrl(site: Site, url: URL): PageResult {
   const { route, groups = {} } = findRoute(url.pathname) ?? {};
-  if (!route) return { page: needsNetworkPage({ ...site, notice: undefined }, url.pathname), status: 503 };
+  if (!route) return { markup: needsNetworkPage({ ...site, notice: undefined }, url.pathname), status: 503 };
   const params = Object.entries(groups).map(([name, text]) => [name, decodeSegment(text)]);
   const raw = { url: url.pathname + url.search };
   const request = { params: Object.fromEntries(params), query: Object.fromEntries(url.searchParams), raw };

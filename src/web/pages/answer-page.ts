@@ -21,7 +21,7 @@ import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import {
   ARIA_CURRENT,
-  disclosure,
+  foldedSection,
   glyph,
   hangtag,
   html,
@@ -30,13 +30,13 @@ import {
   section,
   titleHeading,
 } from '../markup.ts';
-import { answerFor, CARD_INCLUDES, type PageAnswer, readChoice, sayUnknownNames } from '../page-answer.ts';
+import { CARD_INCLUDES, type PageAnswer, readChoice, toPageAnswer, unknownNamesText } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
-import { answerCard, ifRealFolds, nextSteps, ruleNotes } from '../parts/decision-card.ts';
+import { answerCard, ifRealSections, nextSteps, ruleNotes } from '../parts/decision-card.ts';
 import { dollarInput, hiddenFields, termsStrip } from '../parts/form-fields.ts';
 import { pricePicture } from '../parts/price-picture.ts';
 import { unpricedPage } from '../parts/refusal-pages.ts';
-import { buyerFolds, whereSection } from '../parts/selling-parts.ts';
+import { foldedBuyerSections, whereSection } from '../parts/selling-parts.ts';
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readAppraisalFields = createFieldReader(DESCRIPTION_FIELDS, ['title']);
@@ -55,22 +55,22 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
   }
   const garmentFields = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
   const appraisal = requireAppraisal(site, { ...garmentFields, ...choice });
-  return { page: answerPage(site, answerFor(site, appraisal, choice, PAGE_INCLUDES)) };
+  return { markup: answerPage(site, toPageAnswer(site, appraisal, choice, PAGE_INCLUDES)) };
 }
 
 /** Answers /appraise: the price of a title, or what it lacks for one. */
 export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const fields = readAppraisalFields(request);
   const choice = readChoice(request);
-  const { several, question } = readItems(site.pricing.lexicon, readTitleLines(request));
+  const { severalItems, question } = readItems(site.pricing.lexicon, readTitleLines(request));
   try {
-    if (several) throw several;
-    const page = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, PAGE_INCLUDES);
+    if (severalItems) throw severalItems;
+    const page = toPageAnswer(site, requireAppraisal(site, { ...fields, ...choice }), choice, PAGE_INCLUDES);
     const caveats = [...page.answer.caveats, ...(question ? [{ code: 'lot' as const, text: question }] : [])];
-    return { page: answerPage(site, { ...page, answer: { ...page.answer, caveats } }) };
+    return { markup: answerPage(site, { ...page, answer: { ...page.answer, caveats } }) };
   } catch (error) {
     if (!(error instanceof UnpricedListing)) throw error;
-    return { page: unpricedPage(site, error, choice) };
+    return { markup: unpricedPage(site, error, choice) };
   }
 }
 
@@ -97,8 +97,8 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
   const pictureSection = section('brings', 'What it brings', pricePicture(page));
   const sellerSections = isForSale && isSelling && html`${whereSection(site, page)}${answer.plan && pictureSection}`;
-  const buyerSections = isForSale && !isSelling && buyerFolds(site, page);
-  const sourcesMarkup = sourcesFold(pricing, page);
+  const buyerSections = isForSale && !isSelling && foldedBuyerSections(site, page);
+  const sourcesMarkup = sourcesSection(pricing, page);
   return renderPage(site, {
     ...titleAndDescription(page),
     path: page.pathWith(),
@@ -107,11 +107,11 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     hero: itemHeading(pricing, page),
     search: inOneLine(title, title && !page.isPriceInTitle && tag !== undefined && plainDollars(tag)),
     searchFields: purpose && html`<input type="hidden" name="purpose" value="${purpose}">`,
-    main: html`${hangtag(answerCard(site, page, tagForm(page), answerTerms(site, page)))}
+    main: html`${hangtag(answerCard(site, page, tagForm(page), termsAndSharing(site, page)))}
 ${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${!page.isCheckedFirst && models}
 <div class="parts">${sellerSections}${!page.isCheckedFirst && conditions}
-<section class="panel" aria-label="More">${!page.isCheckedFirst && buyerSections}${ifRealFolds(page, html`${models}${conditions}`)}
+<section class="panel" aria-label="More">${!page.isCheckedFirst && buyerSections}${ifRealSections(page, html`${models}${conditions}`)}
 ${sourcesMarkup}</section>
 </div>
 ${goodToKnowSection(page)}`,
@@ -226,24 +226,24 @@ function goodToKnowSection(page: PageAnswer): MarkupValue {
   const hasAmount = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
   const unknownWords = [...new Set(appraisal.unknownWords)];
   const notes = compact(
-    unknownWords.length > 0 && !isOnlyKind(appraisal) && `${sayUnknownNames(unknownWords)}.`,
+    unknownWords.length > 0 && !isOnlyKind(appraisal) && `${unknownNamesText(unknownWords)}.`,
     ...caveats
       .filter(({ code }) => !CAVEATS_SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasAmount))
       .map(({ text }) => text),
   );
-  const rules = ruleNotes(page).below;
+  const rules = ruleNotes(page).otherNotes;
   if (notes.length + rules.length === 0) return undefined;
   return section('words', 'Good to know', html`${notes.map((note) => html`<p>${note}</p>`)}${rules}`, 'beside');
 }
 
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
-function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
+function sourcesSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const body = html`<div><p>${answer.evidence.text}</p>
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}</div>`;
-  return disclosure('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
+  return foldedSection('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
 function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal, itemsText }: PageAnswer): MarkupValue {
@@ -276,7 +276,7 @@ ${!isToSell && wearLink}</div>`;
 const TAG_FORM_ID = 'tag-form';
 
 /** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
-function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice, advice }: PageAnswer): MarkupValue {
+function termsAndSharing(site: Site, { answer: { purpose, sale, limits }, choice, advice }: PageAnswer): MarkupValue {
   const shareButton = html`<p class="after"><button type="button" id="share" data-share-page hidden>Share</button></p>`;
   if (purpose === undefined) return undefined;
   if (purpose === 'wear' || purpose === 'value') return shareButton;

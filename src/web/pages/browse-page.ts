@@ -17,7 +17,7 @@ import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { isWorthListing } from '../../operations/price-table.ts';
 import { brandsInWords, kindsInWords } from '../../present/evidence-text.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/item.ts';
-import { ARIA_CURRENT, html, listLine, type Markup, softText, typeset } from '../markup.ts';
+import { ARIA_CURRENT, html, listEntry, type Markup, softText, typeset } from '../markup.ts';
 import {
   categoryDrawing,
   kindLinks,
@@ -59,14 +59,14 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
     hero: html`<h1>${heading}</h1><p class="soft">${lead}</p>`,
     main: html`<section>${body}</section>`,
   };
-  return { page: renderPage(site, framedPage) };
+  return { markup: renderPage(site, framedPage) };
 }
 
 function allBrands(site: Site) {
   const brandLine = (brand: Brand) => {
-    const [dearest] = browseBrand(site.pricing, brand).rows;
-    const priceText = dearest && `${shortKindName(dearest.garment.category)} ${usd(dearest.price)}`;
-    return listLine({ name: brand.name, path: brandPath(brand), below: softText(priceText) });
+    const [bestKnownRow] = browseBrand(site.pricing, brand).rows;
+    const priceText = bestKnownRow && `${shortKindName(bestKnownRow.garment.category)} ${usd(bestKnownRow.price)}`;
+    return listEntry({ name: brand.name, path: brandPath(brand), details: softText(priceText) });
   };
   const groups = TIERS.map(
     (tier) =>
@@ -131,11 +131,11 @@ function priceRows(site: Site, rows: ReturnType<typeof listUsualPrices>, namedBy
   const scaleEnd = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const toPercent = (amount: number) => percent(amount / scaleEnd);
   const lines = rows.map(({ garment, price, priceLow, priceHigh, listings }) =>
-    listLine({
+    listEntry({
       name: garment[namedBy].name,
       path: pricePath(site.pricing, garment),
       drawing: namedBy === 'category' && categoryDrawing(site, garment.category),
-      below: html`<svg class="dots" height="16" aria-hidden="true">
+      details: html`<svg class="dots" height="16" aria-hidden="true">
 <line class="dots-range" x1="${toPercent(priceLow)}" x2="${toPercent(priceHigh)}" y1="8" y2="8"/>
 <circle class="dots-in" cx="${toPercent(price)}" cy="8" r="4.5"/></svg>
 ${softText(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : formatCount(listings, 'listing')}`)}`,

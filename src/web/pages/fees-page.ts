@@ -13,8 +13,8 @@ import { rangeInWords } from '../../present/answer-lines.ts';
 import { describeFee, rateInWords } from '../../present/fee-text.ts';
 import {
   columns,
-  disclosure,
   factList,
+  foldedSection,
   hangtag,
   html,
   type Markup,
@@ -71,12 +71,12 @@ function feesPage(site: Site, isExample: boolean, form: Markup, answeredSale?: A
     isUnlisted: !isExample,
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${heading && html`<p class="soft">${heading}.</p>`}`,
-    main: html`${hangtag(columns(answeredSale && keptAmount(answeredSale), form))}
+    main: html`${hangtag(columns(answeredSale && netSummary(answeredSale), form))}
 ${answeredSale && html`${payoutTable(site, answeredSale)}${assumptionsSection(answeredSale.answer)}`}`,
   });
 }
 
-function keptAmount({ answer: { payouts, caveats, price = 0 }, garment, ownMarketplace }: AnsweredSale): MarkupValue {
+function netSummary({ answer: { payouts, caveats, price = 0 }, garment, ownMarketplace }: AnsweredSale): MarkupValue {
   const { id, name } = ownMarketplace;
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
@@ -106,7 +106,7 @@ function assumptionsSection({ estimate, caveats, notModeled = [] }: PayoutsAnswe
   const body = html`${rangeMarkup}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
 <li>Not included: ${notModeled.join('; ')}.</li></ul>`;
   return html`<section class="panel" aria-label="More">
-${disclosure('assumptions', 'What this assumes', body)}</section>`;
+${foldedSection('assumptions', 'What this assumes', body)}</section>`;
 }
 
 function feesForm(site: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
@@ -139,8 +139,8 @@ function payoutTable({ marketplaces }: Site, answeredSale: AnsweredSale): Markup
     row.net === undefined ? 'They do not take it' : MODEL_HEADINGS[marketplace.model],
   );
   return html`${[...groups].map(
-    ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel">${shown.map(({ row, marketplace }) => payoutRow(row, marketplace, answeredSale))}</ul></section>`,
+    ([heading, groupRows]) => html`<section><h2>${heading}</h2>
+<ul class="lines panel">${groupRows.map(({ row, marketplace }) => payoutRow(row, marketplace, answeredSale))}</ul></section>`,
   )}`;
 }
 
@@ -159,8 +159,8 @@ function payoutRow(
     html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
 ${netHigh !== net && payoutBar(netHigh, 'keep is-pale')}${payoutBar(net)}</svg>`;
   const rateText = fees ? `Takes ${dollarsAndCents(fees)}: ${rateInWords(marketplace, garment, price)}` : 'No fees';
-  const takesText = fees === undefined ? 'It sets the price itself' : rateText;
-  const noteText = net === undefined ? reason : `${takesText}.${reason === undefined ? '' : ' May refuse it.'}`;
+  const feesText = fees === undefined ? 'It sets the price itself' : rateText;
+  const noteText = net === undefined ? reason : `${feesText}.${reason === undefined ? '' : ' May refuse it.'}`;
   return html`<li><details class="fee${isChosen && ' is-chosen'}" id="at-${marketplace.id}">
 <summary><b>${marketplace.name}${isChosen && ' (yours)'}</b>${net !== undefined && html`<span class="amount">${netInWords(row)}</span>`}${track}
 ${softText(noteText)}</summary>
@@ -180,7 +180,7 @@ function marketplaceFees(marketplace: Marketplace): Markup {
   const fees = schedules.flatMap(({ lines, for: goods, certainty }) =>
     lines.map((line) => ({
       name: compact(line.name, schedules.length > 1 && goods, certainty && `how sure: ${certainty}`).join(', '),
-      description: describeFee(line).map((band, at) => html`${at > 0 && html`<br>`}${band}`),
+      description: describeFee(line).map((text, index) => html`${index > 0 && html`<br>`}${text}`),
     })),
   );
   const rules = compact(

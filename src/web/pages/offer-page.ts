@@ -11,17 +11,17 @@ import { splitTakenFor, withQuery } from '../../present/item.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import {
-  besidePicture,
   columns,
-  disclosure,
+  foldedSection,
   hangtag,
   html,
-  listLine,
+  listEntry,
   type Markup,
+  pictureColumns,
   section,
   softText,
 } from '../markup.ts';
-import { answerFor, EXAMPLE_ITEM, pickMarketplace } from '../page-answer.ts';
+import { EXAMPLE_ITEM, pickMarketplace, toPageAnswer } from '../page-answer.ts';
 import { type PageRequest, type PageResult, renderPage, type Site } from '../page-frame.ts';
 import { pill, ruleWithLink, searchLinks } from '../parts/decision-card.ts';
 import { type FormError, formFields, readFieldTexts, renderFormPage, termsStrip } from '../parts/form-fields.ts';
@@ -37,7 +37,7 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const renderEmptyPage = (error?: FormError) =>
     offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), exampleRules(site))));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
-  if (request.query.offered === undefined) return { page: renderEmptyPage() };
+  if (request.query.offered === undefined) return { markup: renderEmptyPage() };
   return renderFormPage(
     () => {
       const fields = readOffer(request);
@@ -75,13 +75,13 @@ function renderAnswer(site: Site, fields: OfferFields, form: Markup): Markup {
   const { answer, decision, rules: sellingRules } = answerOffer(site, fields);
   const ruleLinks = sellingRules.map((rule) => html`<p class="small">${ruleWithLink(rule)}</p>`);
   if (!decision) return hangtag(columns(html`${noReplyHead(site, answer, fields)}${ruleLinks}`, form));
-  const rules = offerRules(decision);
-  const card = besidePicture(
+  const rulesMarkup = offerRules(decision);
+  const card = pictureColumns(
     html`${replyHead(answer, decision)}${smallNotes(findShownCaveats(answer))}${ruleLinks}`,
-    rules,
+    rulesMarkup,
     form,
   );
-  return html`${hangtag(card)}${answer.items && soldApartSection(answer.items)}`;
+  return html`${hangtag(card)}${answer.items && oneByOneSection(answer.items)}`;
 }
 
 /** What the empty form answers, which its fields show. */
@@ -90,8 +90,8 @@ const EXAMPLE_OFFER = { title: EXAMPLE_ITEM.title, listPrice: 200, offered: 120,
 function exampleRules(site: Site): Markup {
   const { title, listPrice, offered } = EXAMPLE_OFFER;
   const { decision } = answerOffer(site, EXAMPLE_OFFER);
-  const example = `For example, ${usd(offered)} for your ${title} at ${usd(listPrice)}`;
-  return html`<p class="small soft">${example}</p>${decision && offerRules(decision)}`;
+  const exampleText = `For example, ${usd(offered)} for your ${title} at ${usd(listPrice)}`;
+  return html`<p class="small soft">${exampleText}</p>${decision && offerRules(decision)}`;
 }
 
 const REPLY_LOOKS = {
@@ -130,7 +130,7 @@ const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p cla
 function noReplyHead(site: Site, answer: OfferAnswer, { title = '' }: OfferFields): Markup {
   const [mainText, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...findShownCaveats(answer)];
   const appraisal = appraiseTitle(site.pricing, { title });
-  const links = appraisal instanceof Problem ? '' : searchLinks(answerFor(site, appraisal, {}, ['searches']).answer);
+  const links = appraisal instanceof Problem ? '' : searchLinks(toPageAnswer(site, appraisal, {}, ['searches']).answer);
   return html`${pill('check', 'Don’t answer yet')}<p class="say">${mainText}</p>${links}${smallNotes(notes)}`;
 }
 
@@ -148,9 +148,9 @@ function replyHead(answer: OfferAnswer, { reply, reasonParts, selling }: OfferRe
 /** Caveats without which a reply would mislead. */
 const SHOWN_CAVEATS = new Set<CaveatCode>(['beyond_evidence', 'copy_sign', 'brand_not_found', 'if_real', 'lot']);
 
-function soldApartSection(items: NonNullable<OfferAnswer['items']>): Markup {
+function oneByOneSection(items: NonNullable<OfferAnswer['items']>): Markup {
   const lines = items.map(({ takenFor, price }) =>
-    listLine({ name: capitalize(splitTakenFor(takenFor).text), amount: usd(price) }),
+    listEntry({ name: capitalize(splitTakenFor(takenFor).text), amount: usd(price) }),
   );
   const totalText = usd(sumOf(items.map(({ price }) => price)));
   const itemList = html`<ul class="lines panel is-short">${lines}</ul>`;
@@ -180,7 +180,7 @@ ${input('listPrice', html`placeholder="${EXAMPLE_OFFER.listPrice}" required`)}
 ${input('offered', html`placeholder="${EXAMPLE_OFFER.offered}" required${isFromItem && ' autofocus'}`)}
 ${input('cost', html`placeholder="${EXAMPLE_OFFER.cost}"`)}
 </div>
-${disclosure('offer-more', 'More about it', moreFields, FOLDED_FIELDS.some((name) => name in texts) || error !== undefined)}
+${foldedSection('offer-more', 'More about it', moreFields, FOLDED_FIELDS.some((name) => name in texts) || error !== undefined)}
 <button type="submit">What should I do?</button>
 </form>`;
 }

@@ -15,12 +15,12 @@ import { countData } from '../../pricing/evidence.ts';
 import { Z90 } from '../../pricing/price-range.ts';
 import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
 import {
-  disclosure,
   factList,
+  foldedSection,
   hangtag,
   html,
   largeLinks,
-  listLine,
+  listEntry,
   type Markup,
   type MarkupValue,
   section,
@@ -29,7 +29,7 @@ import {
 } from '../markup.ts';
 import { answerTitle, EXAMPLE_ITEM } from '../page-answer.ts';
 import { renderPage, type Site } from '../page-frame.ts';
-import { askSteps } from '../parts/decision-card.ts';
+import { askingSteps } from '../parts/decision-card.ts';
 import { formFields } from '../parts/form-fields.ts';
 
 import problemTexts from '../problem-words.json' with { type: 'json' };
@@ -39,7 +39,7 @@ import siteData from '../site-files.json' with { type: 'json' };
 const readTextSections = memo((pageName: string): ReadonlyMap<string, string> => {
   const file = readFileSync(new URL(`${pageName}.html`, import.meta.url), 'utf8');
   const [, ...parts] = file.split(/^<!-- (\w+) -->\n/m);
-  return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]?.trim() ?? '']] : [])));
+  return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1]?.trim() ?? '']] : [])));
 });
 
 /** Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`; numbers with commas. */
@@ -60,18 +60,18 @@ export function aboutPage(site: Site): Markup {
   const { operator, contact } = site.imprint;
   const pageTitleScript = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
   const bookmarklet = `javascript:void(open('${site.publicUrl()}/share?title='+${pageTitleScript}))`;
-  const removal = contact && fillAbout('removal', { contact: contactLink(contact) });
-  const purpose = fillAbout('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
+  const removalText = contact && fillAbout('removal', { contact: contactLink(contact) });
+  const purposeText = fillAbout('purpose', { brands: brandsInWords(), kinds: kindsInWords() });
   return renderPage(site, {
     title: 'About and privacy',
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
     path: '/about',
     hero: html`<h1>About Hangtag</h1>`,
-    main: html`<div class="cols"><div>${hangtag(purpose)}
+    main: html`<div class="cols"><div>${hangtag(purposeText)}
 <section>${operator && fillAbout('operator', { operator })}
 ${fillAbout('beside', { bookmark: bookmarklet })}
 ${contact && fillAbout('contact', { contact: contactLink(contact) })}</section></div>
-<div><section>${fillAbout('privacy', { keepDays: site.keepRevokedDays, removal })}</section></div></div>`,
+<div><section>${fillAbout('privacy', { keepDays: site.keepRevokedDays, removal: removalText })}</section></div></div>`,
   });
 }
 
@@ -85,7 +85,7 @@ export function methodPage(site: Site): Markup {
   const dataCounts = countData(site.pricing.effects);
   const decisions = evaluation?.decisions;
   const { plan = [], estimate } = answerTitle(site, EXAMPLE_ITEM.title, {}, ['plan']).answer;
-  const waitingText = html`<p>Ask more at first. Then step down.</p>${askSteps(plan)}
+  const waitingText = html`<p>Ask more at first. Then step down.</p>${askingSteps(plan)}
 <p class="soft small">For a ${EXAMPLE_ITEM.title}, usually ${usd(estimate?.price ?? 0)}.</p>`;
   const accuracyMarkup = accuracySection(site.pricing, own ? 'own sale' : 'listing');
   return renderPage(site, {
@@ -99,13 +99,13 @@ export function methodPage(site: Site): Markup {
 ${fillMethod('use')}
 </div></div>
 <section>
-${disclosure(
+${foldedSection(
   'estimate',
   'How prices are made',
   html`<p>Prices are ${staticArtifact.market}. ${own && ownSalesInWords(own)}</p>${fillMethod('estimate', { ...NONE_JUDGED, ...evaluation?.judged })}`,
 )}
-${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}
-${disclosure('tested', 'How this was tested', testedText(evaluation))}
+${foldedSection('weak', 'What we can’t see', limitsSection(site.pricing))}
+${foldedSection('tested', 'How this was tested', testedText(evaluation))}
 ${fillMethod('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
 </section>`,
   });
@@ -181,10 +181,10 @@ function rulesSection({ tags, pieces, markets = [] }: NonNullable<Evaluation['de
     const lostPercent = Math.round(100 * policy.losing);
     const boughtText = `Bought ${withCommas(policy.purchases)} of ${withCommas(tags.length * pieces)}.`;
     const madeText = `Each $100 spent made ${usd(Math.round(100 * policy.return))} profit.`;
-    const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%"/>
+    const details = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%"/>
 <rect class="skip" width="${lostPercent}%"/></svg>
 ${softText(`${boughtText} ${madeText}`)}`;
-    return [listLine({ name: label, below, amount: html`${lostPercent}<small>of 100 lost money</small>` })];
+    return [listEntry({ name: label, details, amount: html`${lostPercent}<small>of 100 lost money</small>` })];
   });
   if (rows.length === 0) return undefined;
   const whereText = markets.length === 1 && ` (${name})`;
@@ -215,7 +215,7 @@ ${fillDevelopers('key', {
   url,
   key,
   form: keyForm(form),
-  errors: disclosure('errors', 'Errors', html`${fillDevelopers('errors')}${problemCodeList()}`),
+  errors: foldedSection('errors', 'Errors', html`${fillDevelopers('errors')}${problemCodeList()}`),
   perDay: requestsPerDay,
 })}
 ${fillDevelopers('data', {

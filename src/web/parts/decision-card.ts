@@ -15,18 +15,25 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import {
-  besidePicture,
   columns,
-  disclosure,
+  foldedSection,
   glyph,
   html,
-  listLine,
+  listEntry,
   type Markup,
   type MarkupValue,
+  pictureColumns,
   softText,
   sumList,
 } from '../markup.ts';
-import { addChoice, answerFor, type Choice, type PageAnswer, refusalInWords, sayUnknownNames } from '../page-answer.ts';
+import {
+  addChoice,
+  type Choice,
+  type PageAnswer,
+  refusalInWords,
+  toPageAnswer,
+  unknownNamesText,
+} from '../page-answer.ts';
 import { categoryDrawing, type Site } from '../page-frame.ts';
 import { dollarInput, hiddenFields } from './form-fields.ts';
 import { pricePicture } from './price-picture.ts';
@@ -40,21 +47,22 @@ const CAVEATS_ON_TAG = new Set<CaveatCode>(['comps', 'copy_sign', 'precious_meta
 /**
  * Renders what hangs on the tag: one large number or sentence with why, the picture or the prices to ask, `controls`, the
  * fields, and the visitor's terms. For a possible copy, the signs of a real one take the place of the picture, and
- * {@link ifRealFolds} have the price.
+ * {@link ifRealSections} have the price.
  */
 export function answerCard(site: Site, page: PageAnswer, controls: MarkupValue = '', terms: MarkupValue = ''): Markup {
   const { answer, appraisal } = page;
-  if (!answer.estimate) return besidePicture(html`${searchHead(page)}${signList(page)}`, pricePicture(page), controls);
+  if (!answer.estimate) return pictureColumns(html`${searchHead(page)}${signList(page)}`, pricePicture(page), controls);
   if (page.isCheckedFirst) return columns(copyWarning(page), signList(page, true), controls);
   const notes = answer.caveats
     .filter(({ code }) => CAVEATS_ON_TAG.has(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`)
-    .concat(ruleNotes(page).onTag);
+    .concat(ruleNotes(page).tagNotes);
   const { limits, sale, purpose, verdict } = answer;
   const lotMarkup = purpose === 'wear' || purpose === 'value' ? undefined : lotBoxes(page);
-  const renderCard = (head: MarkupValue, picture: Markup) => besidePicture(head, lotMarkup ?? picture, controls, terms);
+  const renderCard = (head: MarkupValue, picture: Markup) =>
+    pictureColumns(head, lotMarkup ?? picture, controls, terms);
   if (isOnlyKind(appraisal) && !verdict) return renderCard([guessHead(page), notes], pricePicture(page));
-  if (purpose === 'sell' && sale) return renderCard([keptHead(site, page, sale), notes], askPlan(page));
+  if (purpose === 'sell' && sale) return renderCard([netHead(site, page, sale), notes], askingPlan(page));
   const isResell = purpose === 'resell';
   const goalMarkup =
     isResell &&
@@ -73,7 +81,7 @@ ${searchLinks(answer)}`;
 const guessHead = (page: PageAnswer): Markup => html`<p class="pill is-plain">A guess</p>
 ${largeNumber(usd(page.answer.estimate?.price ?? 0), `usual price${forAllInWords(page.answer.quantity)}`)}${brandQuestion(page)}`;
 
-function nameFigure({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
+function describeFigure({ answer, appraisal }: PageAnswer, name = 'usual price'): string {
   const isGuess = isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category);
   return `${name}${forAllInWords(answer.quantity)}${isGuess ? ', a guess' : ''}`;
 }
@@ -92,7 +100,7 @@ function verdictHead(page: PageAnswer, verdict: Verdict): Markup {
   const figure =
     wholeProfit === 0
       ? html`<p class="say">${capitalize(profitInWords(profit))}</p>`
-      : largeNumber(usd(Math.abs(wholeProfit)), nameFigure(page, wholeProfit < 0 ? 'loss' : 'profit'));
+      : largeNumber(usd(Math.abs(wholeProfit)), describeFigure(page, wholeProfit < 0 ? 'loss' : 'profit'));
   return html`${head}${figure}<p class="why">${lead} ${ifYouPay && html`<b>${ifYouPay}</b>`} ${rest}</p>`;
 }
 
@@ -100,14 +108,14 @@ function usualHead(page: PageAnswer): Markup {
   const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow, item } = page.answer;
   const copiesMarkup = html`<p class="why">Many are copies. <a href="#if-real">Signs of a real one</a></p>`;
   const tag = item.askingPrice ?? item.listPrice;
-  const unit = nameFigure(page, `usual price${ifReal ? ', if real' : ''}`);
+  const unit = describeFigure(page, `usual price${ifReal ? ', if real' : ''}`);
   const figure = html`${largeNumber(usd(price), unit)}${ifReal && copiesMarkup}`;
   if (purpose !== 'value' || tag === undefined || shareBelow === undefined) return figure;
   const shareText = capitalize(sharesInWords(1 - shareBelow));
   return html`${figure}<p class="why">${shareText} for more than ${plainDollars(tag)}.</p>`;
 }
 
-function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullable<ItemAnswer['sale']>): Markup {
+function netHead(site: Site, page: PageAnswer, { marketplace: marketplaceId, net }: NonNullable<ItemAnswer['sale']>) {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
   const [way] = (listPrice === undefined && page.lotWays) || [];
@@ -115,17 +123,17 @@ function keptHead(site: Site, page: PageAnswer, { marketplace, net }: NonNullabl
     return html`<p class="soft last">Sell them ${way.name.toLowerCase()}</p>${largeNumber(wholeDollars(Math.max(0, way.net)), 'you keep')}
 <p class="why">${page.saleNotesText}</p>`;
   }
-  const kept = listPrice === undefined ? net : page.netAt(listPrice);
+  const shownNet = listPrice === undefined ? net : page.netAt(listPrice);
   const atPriceText = listPrice !== undefined && ` at your ${plainDollars(listPrice)}`;
-  const soldOn = site.marketplaces.list.find(({ id }) => id === marketplace);
+  const marketplace = site.marketplaces.list.find(({ id }) => id === marketplaceId);
   const { price = 0, ifReal } = answer.estimate ?? {};
-  const takesText = soldOn && ` ${soldOn.name} takes ${rateInWords(soldOn, appraisal.garment, price)}.`;
-  return html`<p class="soft last">On ${soldOn?.name} you keep${atPriceText}${forAllInWords(answer.quantity)}</p>
-${largeNumber(wholeDollars(Math.max(0, kept)), ifReal ? 'if real' : '')}
-<p class="why">It sells for about ${usd(price)}.${takesText} ${page.saleNotesText}</p>`;
+  const feesText = marketplace && ` ${marketplace.name} takes ${rateInWords(marketplace, appraisal.garment, price)}.`;
+  return html`<p class="soft last">On ${marketplace?.name} you keep${atPriceText}${forAllInWords(answer.quantity)}</p>
+${largeNumber(wholeDollars(Math.max(0, shownNet)), ifReal ? 'if real' : '')}
+<p class="why">It sells for about ${usd(price)}.${feesText} ${page.saleNotesText}</p>`;
 }
 
-function askPlan(page: PageAnswer): Markup {
+function askingPlan(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const findText = (wantedCode: CaveatCode) => answer.caveats.find(({ code }) => code === wantedCode)?.text;
   const [nowText, speedText] = [findText('plan'), findText('speed')];
@@ -133,17 +141,17 @@ function askPlan(page: PageAnswer): Markup {
   const title = page.title ?? page.itemsText;
   const { condition } = appraisal.garment;
   const offerPath = withQuery('/offer', { title, condition, ...pick(choice, 'listPrice', 'cost', 'daysListed') });
-  const steps = askSteps(answer.plan, page.netAt);
+  const steps = askingSteps(answer.plan, page.netAt);
   return html`<h2>What to ask</h2>${nowText && html`<p>${nowText}</p>`}${steps}
 ${speedText && html`<p class="small">${speedText}</p>`}
 <p class="last"><a class="reach" href="${offerPath}">Got an offer? See what to answer</a></p>`;
 }
 
 /** Returns the steps of a plan as a list. `netAt` maps a price to its net, US dollars. */
-export function askSteps(plan: readonly Step[], netAt?: (price: number) => number): Markup {
-  const steps = plan.map(({ fromDay, suggestedPrice }, at) => {
+export function askingSteps(plan: readonly Step[], netAt?: (price: number) => number): Markup {
+  const steps = plan.map(({ fromDay, suggestedPrice }, index) => {
     const keptMarkup = netAt && softText(`keep ${wholeDollars(Math.max(0, netAt(suggestedPrice)))}`);
-    return html`<li><span class="amount">${usd(suggestedPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${keptMarkup}</li>`;
+    return html`<li><span class="amount">${usd(suggestedPrice)}</span>${index === 0 ? 'now' : `day ${fromDay}`}${keptMarkup}</li>`;
   });
   return html`<ol class="steps">${steps}</ol>`;
 }
@@ -157,20 +165,20 @@ type LotWay = NonNullable<PageAnswer['lotWays']>[number];
 function lotBoxes({ answer, lotWays }: PageAnswer): Markup | undefined {
   if (!lotWays) return undefined;
   const { purpose, verdict, item } = answer;
-  const boxes = lotWays.map((way, index) =>
+  const wayBoxes = lotWays.map((way, index) =>
     purpose === 'sell'
       ? sellerBox(way, index === 0)
       : buyerBox(way, item.askingPrice, index === 0 ? verdict?.call : undefined),
   );
-  return html`<div class="ways">${boxes}</div>`;
+  return html`<div class="ways">${wayBoxes}</div>`;
 }
 
-function buyerBox({ name, price, unit, net, paid, limits }: LotWay, tag?: number, call?: Call): Markup {
-  const kept = Math.max(0, Math.floor(net));
-  const profit = paid === undefined ? undefined : Math.floor(roundToCent(net - paid));
-  const cost = kept - (profit ?? 0);
+function buyerBox({ name, price, unit, net, totalPaid, limits }: LotWay, tag?: number, call?: Call): Markup {
+  const wholeNet = Math.max(0, Math.floor(net));
+  const profit = totalPaid === undefined ? undefined : Math.floor(roundToCent(net - totalPaid));
+  const cost = wholeNet - (profit ?? 0);
   const sumTable = sumList([
-    ['You keep', usd(kept), profit === undefined],
+    ['You keep', usd(wholeNet), profit === undefined],
     profit !== undefined && [cost === tag ? 'The tag' : 'You pay', `−${plainDollars(cost)}`],
     profit !== undefined && [profit < 0 ? 'Loss' : 'Profit', usd(Math.abs(profit)), true],
   ]);
@@ -235,15 +243,15 @@ function signList({ advice: { goods } }: PageAnswer, isChecked = false): MarkupV
  * Returns the folds of a possible copy, if the answer is about one: the signs of a real one or, where the card has them,
  * its price if it is real with `choices` that change it, and how to buy it.
  */
-export function ifRealFolds(page: PageAnswer, choices: MarkupValue): MarkupValue {
+export function ifRealSections(page: PageAnswer, choices: MarkupValue): MarkupValue {
   const { answer } = page;
   if (!answer.estimate?.ifReal) return undefined;
   if (!page.isCheckedFirst) {
-    return disclosure('if-real', 'Signs of a real one', html`${signList(page)}<p>${SIGNS_CAVEAT}</p>`);
+    return foldedSection('if-real', 'Signs of a real one', html`${signList(page)}<p>${SIGNS_CAVEAT}</p>`);
   }
-  const priceMarkup = largeNumber(usd(answer.estimate.price), nameFigure(page), ' is-medium');
-  return html`${disclosure('if-real', 'What if it is real?', html`${priceMarkup}${pricePicture(page)}${choices}`)}
-${disclosure('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
+  const priceMarkup = largeNumber(usd(answer.estimate.price), describeFigure(page), ' is-medium');
+  return html`${foldedSection('if-real', 'What if it is real?', html`${priceMarkup}${pricePicture(page)}${choices}`)}
+${foldedSection('online', 'Buying online?', html`<p>${SIGNS_CAVEAT} ${ONLINE_ADVICE}</p>`)}`;
 }
 
 const MAX_RULES_ON_TAG = 2;
@@ -253,8 +261,8 @@ export function ruleNotes({ answer, rules, isCheckedFirst }: PageAnswer) {
   // The call says first to check them.
   const shownRules = answer.verdict?.toCheck === 'rules' ? rules.slice(1) : rules;
   const notes = shownRules.map((rule) => html`<p>${ruleWithLink(rule)}</p>`);
-  const onTagCount = answer.estimate && !isCheckedFirst ? MAX_RULES_ON_TAG : 0;
-  return { onTag: notes.slice(0, onTagCount), below: notes.slice(onTagCount) };
+  const tagNoteCount = answer.estimate && !isCheckedFirst ? MAX_RULES_ON_TAG : 0;
+  return { tagNotes: notes.slice(0, tagNoteCount), otherNotes: notes.slice(tagNoteCount) };
 }
 
 /** Returns what a rule says, with the address of its page as a link. */
@@ -275,7 +283,7 @@ ${question.why && html`<p class="soft small">${question.why}</p>`}${searchLinks(
 /** Asks for the brand, which a title lacks; `why` says what it would tell. */
 function brandQuestion({ title = '', choice, appraisal }: PageAnswer, why = ''): Markup {
   const [word] = appraisal.unknownWords;
-  const unknownMarkup = word !== undefined && html`<p class="why">${sayUnknownNames([word])}.</p>`;
+  const unknownMarkup = word !== undefined && html`<p class="why">${unknownNamesText([word])}.</p>`;
   const field = html`<input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off">`;
   return html`${unknownMarkup}${questionForm(addChoice(appraisePath(title), choice), 'brand', 'Which brand is it?', field, why)}`;
 }
@@ -318,17 +326,17 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
   return titles.map((title) => {
     const link = { name: title, path: appraisePath(title) };
     const outcome = appraiseTitle(site.pricing, { title });
-    if (outcome instanceof Problem) return listLine({ ...link, below: softText(refusalInWords(outcome)) });
-    const { answer } = answerFor(site, outcome, { ...choice, askingPrice: undefined }, ['payouts', 'plan']);
+    if (outcome instanceof Problem) return listEntry({ ...link, details: softText(refusalInWords(outcome)) });
+    const { answer } = toPageAnswer(site, outcome, { ...choice, askingPrice: undefined }, ['payouts', 'plan']);
     const { verdict, estimate, limits, sale, plan } = answer;
     const payUpToText = limits && limits.payUpTo >= 1 ? `Pay ${wholeDollars(limits.payUpTo)} or less.` : '';
     const keptText = sale && `You keep ${wholeDollars(sale.net)}.`;
     const sellText =
       plan?.[0] && html`<span class="soft if-selling">${keptText} Ask ${usd(plan[0].suggestedPrice)}.</span>`;
-    return listLine({
+    return listEntry({
       ...link,
       drawing: categoryDrawing(site, outcome.garment.category),
-      below: verdict
+      details: verdict
         ? pill(verdict.call, callName(verdict))
         : html`<span class="soft if-buying">${payUpToText}</span>${sellText}`,
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',

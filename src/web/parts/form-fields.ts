@@ -100,11 +100,11 @@ export function readFieldTexts(fields: Fields, { query }: PageRequest): Readonly
 /** Renders a page with the form's result, or with an error next to its field. Rethrows {@link NoSuchName}. */
 export function renderFormPage(renderAnswer: () => Markup, renderError: (error: FormError) => Markup): PageResult {
   try {
-    return { page: renderAnswer() };
+    return { markup: renderAnswer() };
   } catch (error) {
     if (!(error instanceof Problem) || error instanceof NoSuchName) throw error;
     const field = error.members.parameter ?? '';
-    return { page: renderError({ field, message: problemInWords(error) }), status: error.status };
+    return { markup: renderError({ field, message: problemInWords(error) }), status: error.status };
   }
 }
 

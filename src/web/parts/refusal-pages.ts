@@ -6,8 +6,8 @@ import { buildSearches } from '../../money/selling.ts';
 import { listKindChoices, NoSuchName, searchBrands } from '../../operations/browse.ts';
 import { appraisePath, brandPath, categoryPath, withQuery } from '../../present/item.ts';
 import type { UnpricedListing } from '../../pricing/appraisal.ts';
-import { columns, disclosure, hangtag, html, largeLinks, listLine, type Markup, titleHeading } from '../markup.ts';
-import { type Choice, sayUnknownNames } from '../page-answer.ts';
+import { columns, foldedSection, hangtag, html, largeLinks, listEntry, type Markup, titleHeading } from '../markup.ts';
+import { type Choice, unknownNamesText } from '../page-answer.ts';
 import { renderPage, type Site, searchBox } from '../page-frame.ts';
 import { itemRows, questionForm } from './decision-card.ts';
 
@@ -76,7 +76,7 @@ function unknownItemContent(site: Site, { title, refusal }: UnpricedListing) {
   const { text, mentions } = title;
   const nearBrands = searchBrands(site.pricing, text).slice(0, EXAMPLE_TITLES.length);
   return {
-    hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : sayUnknownNames([refusal.text || text])),
+    hero: titleHeading(mentions.unknownWords.length === 0 ? 'What is it?' : unknownNamesText([refusal.text || text])),
     statement: html`<p class="say">${nearBrands.length > 0 ? 'Did you mean one of these?' : ADD_BRAND_AND_KIND}</p>`,
     options:
       nearBrands.length > 0
@@ -89,26 +89,26 @@ const ADD_BRAND_AND_KIND = 'Add a brand and a kind, such as Gap jeans.';
 const EXAMPLE_LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
 const EXAMPLE_TITLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
-const linkRows = (links: Parameters<typeof listLine>[0][]): Markup =>
-  html`<ul class="lines is-short">${links.map(listLine)}</ul>`;
+const linkRows = (links: Parameters<typeof listEntry>[0][]): Markup =>
+  html`<ul class="lines is-short">${links.map(listEntry)}</ul>`;
 
 const appraiseLinks = (titles: readonly string[]): Markup =>
   linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
 
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
 function kindQuestion(kinds: NonNullable<ReturnType<typeof listKindChoices>>, choice: Choice, brand?: Brand) {
-  const rows = kinds.map(({ name, title, price }) => ({
+  const kindRows = kinds.map(({ name, title, price }) => ({
     name,
     path: withQuery(appraisePath(title), pick(choice, 'askingPrice')),
     amount: price === undefined ? undefined : usd(price),
   }));
-  const pricedCount = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;
+  const pricedCount = kindRows.findLastIndex(({ amount }) => amount !== undefined) + 1;
   const pieces = kinds.find(({ pieces }) => pieces !== undefined)?.pieces;
   return {
     statement: html`<p class="say" data-question>Which kind?</p>
 <p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>`,
-    options: html`<nav aria-label="Kind">${linkRows(rows.slice(0, pricedCount))}</nav>
-${pricedCount < rows.length && disclosure('other-kinds', 'Other kinds', linkRows(rows.slice(pricedCount)))}
+    options: html`<nav aria-label="Kind">${linkRows(kindRows.slice(0, pricedCount))}</nav>
+${pricedCount < kindRows.length && foldedSection('other-kinds', 'Other kinds', linkRows(kindRows.slice(pricedCount)))}
 ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`}`,
   };
 }

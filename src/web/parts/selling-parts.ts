@@ -7,15 +7,16 @@ import { isSoldOn, toSale } from '../../money/selling.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import { withQuery } from '../../present/item.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
-import { disclosure, html, type Markup, type MarkupValue, section, softText, sumList } from '../markup.ts';
+import { foldedSection, html, type Markup, type MarkupValue, section, softText, sumList } from '../markup.ts';
 import { type PageAnswer, pickMarketplace } from '../page-answer.ts';
 import type { Site } from '../page-frame.ts';
-import { askSteps } from './decision-card.ts';
+import { askingSteps } from './decision-card.ts';
 
 /** Returns the folds for who buys: what is kept after a sale, and what to ask. */
-export const buyerFolds = (site: Site, page: PageAnswer): Markup => html`${keepFold(site, page)}${askFold(page)}`;
+export const foldedBuyerSections = (site: Site, page: PageAnswer): Markup =>
+  html`${netSection(site, page)}${askingSection(page)}`;
 
-function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+function netSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
   const ownMarketplace = pickMarketplace(site, choice);
@@ -23,11 +24,11 @@ function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
   const { net, reason } = payout ?? {};
   const keptText = `you keep ${wholeDollars(net ?? 0)} on ${ownMarketplace.name}`;
   const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keptText}` : keptText);
-  const takesText = `${ownMarketplace.name} takes ${rateInWords(ownMarketplace, garment, price)}`;
-  const body = html`${payout && net !== undefined && keepSum(takesText, price, payout, answer.item)}
+  const feesText = `${ownMarketplace.name} takes ${rateInWords(ownMarketplace, garment, price)}`;
+  const body = html`${payout && net !== undefined && netSum(feesText, price, payout, answer.item)}
 ${reason && html`<p class="small">${reason}</p>`}
 ${allFeesLink(site, garment, price)}`;
-  return disclosure('selling', summary, body);
+  return foldedSection('selling', summary, body);
 }
 
 function allFeesLink(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
@@ -50,7 +51,7 @@ export function whereSection(site: Site, { appraisal, choice, titleReading, advi
     .map((row) => ({ marketplace: list.find(({ id }) => id === row.marketplace) ?? ownMarketplace, net: row.net ?? 0 }))
     .filter(({ marketplace, net }) => net > 0 && (marketplace === ownMarketplace || isSoldOn(marketplace.id, garment)))
     .sort((a, b) => b.net - a.net);
-  const shownRows = rows.filter(({ marketplace }, at) => at < 3 || marketplace === ownMarketplace);
+  const shownRows = rows.filter(({ marketplace }, index) => index < 3 || marketplace === ownMarketplace);
   const lines = shownRows.map(({ marketplace, net }) => {
     const isOwn = marketplace === ownMarketplace;
     const nameAndRate = html`<b>${marketplace.name}${isOwn && ' (yours)'}</b>${softText(rateInWords(marketplace, garment, price))}`;
@@ -64,7 +65,7 @@ ${allFeesLink(site, garment, price)}`;
 }
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function keepSum(takesText: string, price: number, payout: PayoutRow, item: ItemAnswer['item']): Markup {
+function netSum(feesText: string, price: number, payout: PayoutRow, item: ItemAnswer['item']): Markup {
   const { askingPrice: tag, extraCost = 0 } = item;
   const { net = 0, fees = price - net } = payout;
   const label = roundToCent(price - net - fees);
@@ -75,7 +76,7 @@ function keepSum(takesText: string, price: number, payout: PayoutRow, item: Item
   const hasTag = tag !== undefined;
   return sumList([
     sumRow('Usual price', price),
-    sumRow(takesText, roundToCent(label + kept - price)),
+    sumRow(feesText, roundToCent(label + kept - price)),
     label > 0 && sumRow('Shipping you pay', -label),
     sumRow('You keep', kept, !hasTag),
     hasTag && sumRow('The tag', -tag),
@@ -85,11 +86,11 @@ function keepSum(takesText: string, price: number, payout: PayoutRow, item: Item
 }
 
 /** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
-function askFold({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
+function askingSection({ answer: { plan }, pathWith }: PageAnswer): MarkupValue {
   if (!plan?.[0]) return undefined;
   const sellPath = pathWith({ purpose: 'sell', askingPrice: undefined });
   const askPrice = usd(plan[0].suggestedPrice);
   const summary = `To sell it, ask ${askPrice} now`;
   const link = html`<a class="reach" href="${sellPath}" data-change data-purpose="sell">Sell mine</a>`;
-  return disclosure('asking', summary, html`${askSteps(plan)}<p>${link}</p>`);
+  return foldedSection('asking', summary, html`${askingSteps(plan)}<p>${link}</p>`);
 }

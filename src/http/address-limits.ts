@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { FifoMap } from 'toad-cache';
 import { Problem, type ProblemCode } from '../base/problem.ts';
 
-/** Beyond these, a new client makes the one first seen be forgotten. Limits memory to about 15 MB. */
+/** Beyond these, each new client replaces the one first seen. Limits memory to about 15 MB. */
 const MAX_ADDRESSES = 100_000;
 
 interface AddressLimit {

@@ -61,7 +61,7 @@ export function answerList(
     /** Rows without an item stay as read. */
     rows: answerFileRows(),
     total: listTotal.total,
-    /** Returns true if a row has a price, also one that is not for sale. */
+    /** Returns true if a row has a price, including one that is not for sale. */
     hasPrices: () => hasPrices,
     /** Returns sentences on what the total leaves out, and on what to know about the rows. */
     remarks: () => describeCounts(counts),

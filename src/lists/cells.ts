@@ -38,7 +38,7 @@ const COMPILED_LABELS = new Map(
 /** Maximum length of a label. Longer cells are descriptions. */
 const MAX_LABEL_LENGTH = 40;
 
-/** Returns true if a cell says nothing else than a label does. */
+/** Returns true if a cell says nothing but a label. */
 export const hasLabel = (label: Label, cell = ''): boolean =>
   cell.length <= MAX_LABEL_LENGTH && COMPILED_LABELS.get(label)?.test(cell.trim()) === true;
 

@@ -301,7 +301,7 @@ const createLineRow = (line: number, lineCells: readonly string[]): TextRow => {
   return { kind: 'text', source: cells.map(safeCell).join(','), lineEnd: '\r\n', line, cells };
 };
 
-/** So much of a line as is read at a time. It ends at a mark, so that one item is never two rows. */
+/** The part of a line that is read at a time. It ends at a mark, so that one item is never two rows. */
 const PIECE_PATTERN = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
 type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach' | 'isOwn'>> & Pick<TextRow, 'cells'>;
@@ -429,7 +429,7 @@ function findPriceAt(text: string, pricePlace: PricePlace) {
   return { title, price: amount.value, isMarked, isEach: amount.wordBefore === '@' || amount.after('each') };
 }
 
-/** So many lines tell where the prices of all are. */
+/** Number of lines that are read to tell where the prices of all are. */
 const MAX_PRICE_SAMPLE = 1_000;
 
 /** Returns where texts have their prices, unless those may be quantities, and whether a sign, a dash or cents show it. */

@@ -308,7 +308,7 @@ function findForm(text: string): TableForm | undefined {
   if (!bestForm && wideLine !== undefined) throw tooManyColumns(wideLine);
   if (!bestForm) return undefined;
   const { delimiter, headerAt } = bestForm;
-  // Its cells tell what a column is not.
+  // More cells rule out roles of columns.
   return readForm(sampleRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
 }
 

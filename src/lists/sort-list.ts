@@ -13,7 +13,7 @@ export const isPricedRow = (row: ListRow): row is PricedRow => !(row.outcome ins
 /** Returns true if a row is its owner's to sell, rather than for sale by another. */
 const isMine = (row: ListRow): boolean => isPricedRow(row) && row.outcome.answer.purpose === 'sell';
 
-/** Returns what stands between a row for sale and its price: another text, its brand, or if a number in it is the tag. */
+/** Returns what to ask about a row for sale: for another text, for its brand, or whether a number in it is the tag. */
 export function findRowQuestion(row: ListRow) {
   if (row.state) return undefined;
   if (!isPricedRow(row)) return { about: 'line' as const };

@@ -11,7 +11,10 @@ import speeds from './speeds.json' with { type: 'json' };
 /** What to pay for an item and what to do with it. */
 export type Advice = ReturnType<typeof adviseOn>;
 
-/** Nothing says what to ask for a suspected copy, or for an item beyond our evidence. Pure. */
+/**
+ * Returns the advice on an item: the decision about its price, with the members that `include` names. It has no plan for
+ * a suspected copy or an item beyond our evidence. Pure.
+ */
 export function adviseOn(
   marketplaces: readonly Marketplace[],
   appraisal: Appraisal,

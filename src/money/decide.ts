@@ -55,8 +55,8 @@ function toDecision(call: Omit<Verdict, 'reason' | 'question'>, reason: Reason, 
 
 /**
  * Returns the verdict on an item's asking price, US dollars, and the ways to sell it, as far as `purpose` asks for them.
- * An item beyond our evidence has none of them; one of which something is to be checked has no sale for who buys it,
- * unless its price is too high anyway. Pure.
+ * An item beyond our evidence has neither. One to be checked has no sale for a buyer, unless its price is too high
+ * anyway. Pure.
  */
 export function decide(
   marketplaces: readonly Marketplace[],

@@ -12,7 +12,7 @@ import type { readSeller } from './seller.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 /**
- * What advice depends on besides the item, all as it was sent. Amounts are US dollars. If the seller's marketplace is
+ * What advice depends on besides the item. Amounts are US dollars. If the seller's marketplace is
  * unknown or refuses the item, another one where such items sell replaces it.
  */
 export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
@@ -193,7 +193,7 @@ function findMaxCost(goal: NonNullable<AdviceTerms['goal']>, { price, net }: Net
 
 /**
  * Returns the seller's own marketplace or, if it refuses the sale, the one where such items sell that pays most. Without
- * an own one, returns the first where such items sell that accepts the sale, or else the first of all: the highest payout
+ * one, returns the first where such items sell that accepts the sale, or else the first of all: the highest payout
  * would always be on a marketplace without fees. With it comes the function that maps a price to the net there.
  */
 function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
@@ -231,7 +231,7 @@ export interface ExtraCost {
   readonly name: string;
 }
 
-/** Returns an extra cost as the rules take it, or undefined if none was sent. One of zero is that of a title corrected. */
+/** Returns an extra cost as the rules take it, or undefined if none was sent. Zero means that the user has cleared the one in the title. */
 export function toExtraCost(cost: number | string | undefined): ExtraCost | undefined {
   if (cost === undefined) return undefined;
   const name = 'extras';

@@ -22,8 +22,8 @@ import type { ROW_FIELDS } from './fields/item-fields.ts';
 import type { Context } from './operation.ts';
 
 /**
- * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one or, of a
- * lot, for all its pieces, whose number is the quantity; what a row sold for and its fees are for all.
+ * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one
+ * or, in a lot, for all its pieces, whose number is the quantity. `soldPrice` and `fees` are for all.
  */
 export interface RowFields
   extends Omit<ItemFields, 'comps'>,
@@ -103,13 +103,13 @@ export function answerRow(
     pieces,
     /** How often the sale and the profit of the answer count for all its items. */
     saleTimes,
-    /** What is left of one, of a lot or in a past sale, US dollars: at the tag of a row with a call, else after the cost. */
+    /** Profit on one, a lot or a past sale, US dollars: at the tag of a row with a call, otherwise after the cost. */
     profit,
     /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
     amounts: {
       price: quantity * pieces.price,
       tag: askingPrice && roundToCent(saleTimes * (askingPrice + extraDollars)),
-      /** Of a lot in the way of its call, and of what its owner asks less for than our price, at theirs. */
+      /** For a lot, sold in the way of its call; at the owner's price if that is less than ours. */
       net: sumAll(net && net - shortfall),
       profit: sumAll(profit),
     },

@@ -75,7 +75,7 @@ export function findDayProblem(parameter: string, day: string | undefined, today
   return invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 }
 
-/** Counts the days between two YYYY-MM-DD dates. Returns 0 if `to` is earlier than `from`. */
+/** Counts the days between two YYYY-MM-DD dates. Returns 0 if the last is before the first. */
 const countDays = (firstDay: string, lastDay: string): number =>
   Math.max(0, Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS));
 

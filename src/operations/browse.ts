@@ -139,7 +139,7 @@ const KIND_TITLES: Readonly<Record<string, string>> = kindTitles;
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
 const findKindTitle = ({ slug }: Category): string => KIND_TITLES[slug] ?? slug.replaceAll('-', ' ');
 
-/** Listings that a model which titles name counts for: what a brand is known for has names. */
+/** A model that titles name counts as many listings: what a brand is known for has names. */
 const LISTINGS_PER_MODEL = 100;
 
 function rankKindsByFame(pricing: Pricing, brand: Brand): Category[] {

@@ -141,7 +141,7 @@ export function answerPayouts(context: Context, input: ValuesOf<typeof PAYOUTS_I
   return { answer, garment };
 }
 
-/** Returns a garment with what is usual: most bags, the only kind whose fees depend on the wearer, are women’s. */
+/** Returns a garment with the usual facts: women’s, since only bags' fees depend on the wearer, and most bags are. */
 const assumeFacts = (garment: GarmentToSell, vintage = garment.vintage === true) => ({
   gender: 'female' as const,
   ...garment,

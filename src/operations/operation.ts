@@ -84,7 +84,6 @@ interface CommandTexts {
 /** Returns the operation, and infers its types. */
 export const operation = <Input extends Fields, Answer extends TSchema>(value: Operation<Input, Answer>) => value;
 
-/** Schema of `seller`. */
 const SellerObject = Type.Object(
   Object.fromEntries(Object.entries(SELLER_FIELDS).map(([name, field]) => [name, Type.Optional(field)])),
   { $id: 'SellerTerms', description: 'Terms of the seller. The nearest ones win.' },

@@ -175,7 +175,7 @@ export interface ItemTerms extends AdviceTerms {
 function completeTerms({ title, askingPrice: knownPrice }: Appraisal, sentTerms: ItemTerms): ItemTerms {
   const { offered, daysListed, cost = title.money.cost, extraCost: extra = title.money.extra } = sentTerms;
   const extraCost = (extra?.dollars ?? extra?.share) === 0 ? undefined : extra;
-  // Who writes what they paid beside what they ask owns it.
+  // A title with what was paid beside what is asked is its owner's.
   const isOwnersTitle =
     title.money.cost !== undefined && (sentTerms.purpose ?? 'sell') === 'sell' && sentTerms.askingPrice === undefined;
   const askingPrice = sentTerms.askingPrice ?? (isOwnersTitle ? undefined : knownPrice);
@@ -249,7 +249,7 @@ function priceMembers(appraisal: Appraisal) {
 const conditionsBody = ({ price, needsLookup }: Appraisal): ItemAnswer['conditions'] =>
   needsLookup ? undefined : CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
 
-/** Returns true if an answer has the sale: for who sells or knows the cost, of a lot, and where no verdict says what is kept. */
+/** Returns true if an answer has the sale: for a seller, for a known cost or a lot, or if no verdict says what is kept. */
 function showsSale(
   { purpose, cost }: ItemTerms,
   { verdict, oneByOne }: Advice,

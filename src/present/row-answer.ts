@@ -66,8 +66,8 @@ export const ListTotal = inlineObject('The sum of what is sure.', {
 export type ListTotal = Shape<typeof ListTotal>;
 
 /**
- * Returns what one decides by about a row, flat, US dollars: of a lot, its price as one, and what is kept, left and
- * paid in the way of its call, or without one in the way that allows to pay more.
+ * Returns the figures to decide by about a row, flat, US dollars. For a lot: its price as one; what is kept, left and
+ * paid in the way of its call or, without a call, in the way that allows a buyer to pay more.
  */
 export function flattenAnswer(answer: ItemAnswer) {
   const { estimate, atLeast, evidence, limits, sale, verdict, oneByOne, plan } = answer;

@@ -137,7 +137,7 @@ function dropReportedWords(words: readonly string[], findings: readonly Finding[
   return words.filter((word) => !reportedTexts.includes(word));
 }
 
-/** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
+/** 90% of collectibles sell for less than this multiple of their estimate, measured on listings that were not held out. */
 const MAX_TIMES_ESTIMATE = 6;
 /** Fraction of collectibles that sold near their estimate, as {@link Price} counts it. */
 const CONFIDENCE_OF_COLLECTIBLES = 0.4;

@@ -79,7 +79,7 @@ export const EVIDENCE_COLUMNS = [
   'newest',
   'soldEurope',
   'soldKorea',
-  // Those sold in the US since 2022, and their voices, at most 9: one for each seller, and for each sale of unknown ones.
+  // Those sold in the US since 2022, and their sellers, at most 9; a sale by an unknown seller counts as one.
   'recent',
   'voices',
   // Sales of the seller who has most of those sold in the US; 0 if that is less than half, or one.

@@ -129,7 +129,7 @@ function readRecentSales(counts: EvidenceCounts) {
     /** Logs by which the grades of these pieces, and the models that they name, raise their prices on average. */
     byGrade: log(counts.byGrade),
     byName: log(counts.byName),
-    /** Quantiles of what was paid over our price of that very piece, logs; absent if too few name no more than this. */
+    /** Quantiles of what was paid over our price of that very piece, logs; absent if too few listings name just this. */
     ...(like > 0 && { overOurs }),
   };
 }

@@ -137,7 +137,7 @@ function priceItem(effects: Effects, item: KeyedItem): Price {
   const baseLog = sumUngraded(priceKeys({ ...item, line: undefined, model: undefined, words: [], isDoubted: false }));
   const sumGrade = (grade: Condition | null) =>
     gradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
-  // Who states no grade may sell dearer pieces of no name, but no mix of grades is worth more than the best one.
+  // Pieces whose sellers state no grade may be dearer ones, but no mix of grades is worth more than the best one.
   const gradeLogIn = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
   const logIn = (grade?: Condition) => ungradedLog + gradeLogIn(grade);
   const { width = 1 } = evidenceOf(effects, item);

@@ -107,7 +107,7 @@ export const isKindWord = (word: string): boolean => singularKindWords.has(singu
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
 const neighborWords = indexLists(kinds.lists);
 
-/** Finds all words for kinds, in order, but those that `taken` marks. `title` has all words, which show a language. */
+/** Finds all words for kinds, in order, except those that `isTaken` marks. `title` has all words, which show a language. */
 export function findKinds(words: Words, isTaken: readonly (boolean | undefined)[], title = words): FoundKind[] {
   const foundWords = kindPhrases.find(words.map((word, at) => (isTaken[at] ? '' : word)));
   const isEnglish = foundWords.some(({ value: { weight, language } }) => weight === 'head' && !language);

@@ -383,7 +383,7 @@ const { lists } = file;
 const [lotWords, together] = [new Set(lists.lots), new Set(lists.together)];
 const pieceWords = new Set([...lists.counting, ...lists.singles, ...Object.keys(file.values)]);
 
-/** Returns the lot that the counts of a title tell, unless they are in remarks. `title` is without money. */
+/** Returns the lot that the counts of a title, without its money, tell, unless they are in remarks. */
 export function findLot(
   { words, written }: TitleTokens,
   numbers: readonly NumberView[],

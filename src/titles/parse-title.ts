@@ -257,7 +257,7 @@ type ItemPart = PartNames & WordSpan & { readonly isAdded: boolean; readonly isS
  * Splits a text into the items that it names, as written: `Coach wallet and Coach Tabby 26`, `Zara blazer, Gap jeans`,
  * `3 items: …`, `bundle of …`. A part that is no item, such as a strap, belongs to the one before it; the pieces of a
  * suit or a set are one item, and names and colors with an `and` in them stay whole. In steps, so that others may run
- * in between: `read` returns what one of the parts, of which there are at most {@link MAX_PARTS}, name. Returns the
+ * in between: `readPart` returns what one of the parts, of which there are at most {@link MAX_PARTS}, name. Returns the
  * text alone if it names one item, and undefined if it has more parts.
  */
 export function* splitItems(

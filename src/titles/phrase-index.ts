@@ -113,7 +113,7 @@ type PhraseLists = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `phrases`, or into a choice among the
- * words in the list with that name, as `written` writes them. `(?<name>` begins a named group, as usual.
+ * words in the list with that name, as `writeWord` writes them. `(?<name>` begins a named group, as usual.
  */
 export function compilePattern(pattern: string, phrases: PhraseLists, flags = 'iu', writeWord = escapeSigns): RegExp {
   const expand = (source: string): string =>

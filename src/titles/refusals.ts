@@ -73,7 +73,7 @@ const refusalPhrases = {
   clothes: '(?:<pieces>|<pairs>|shoes|boots|clothes|jewelry)',
 };
 
-/** When words are a reason: `isNotWorn` is not for titles that name a garment, nor any for those that fit `unless`. */
+/** When words are a reason: never in a title that fits `unless`, nor, if `isNotWorn`, in one that names a garment. */
 interface ReasonScope {
   readonly isOfHouse?: true;
   readonly isNotWorn?: true;

@@ -240,7 +240,7 @@ function compareMakers({ value: a }: FoundMaker, { value: b }: FoundMaker): numb
 }
 
 /**
- * Returns the first maker of the catalog that a title names or, of makers `together`, the one in the highest tier.
+ * Returns the first maker of the catalog that a title names or, if they made it together, the one in the highest tier.
  * Otherwise the first one that is named, before those without prices or, if another is a house, that one: a bomber by
  * `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`, or a given name, such as
  * `Chloe`, is no house.

@@ -281,7 +281,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 
 /**
  * Returns the words in text with letters of other scripts, separated by spaces: known forms, longest first, as the
- * words that they stand for; others as written; and the rest as `normalized` returns it.
+ * words that they stand for; others as written; and the rest as `normalizeRest` returns it.
  */
 function translateScripts(text: string, normalizeRest: (text: string) => string): string {
   const { meanings, maxLength } = allForms();

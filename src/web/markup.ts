@@ -53,7 +53,7 @@ export const hangtag = (content: MarkupValue): Markup => html`<div class="hang">
 <div class="tag">${content}</div>
 </div>`;
 
-/** Returns the parts of a tag that there are, the second beside the first on a desktop if the tag is as wide as the page. */
+/** Returns the parts of a tag that exist, the second beside the first on a desktop if the tag is as wide as the page. */
 export const columns = (...contents: readonly MarkupValue[]): Markup =>
   html`${contents.map((content) => content && html`<div>${content}</div>`)}`;
 
@@ -124,7 +124,7 @@ export function listEntry({ path, drawing, details, amount, buttons, ...line }: 
   return html`<li>${drawing}${hasNameOnly ? nameMarkup : html`<span class="grow">${nameMarkup}${details}</span>`}${amountMarkup}${buttons}</li>`;
 }
 
-/** Returns text that is less than what is beside it. */
+/** Returns text that matters less than what is beside it. */
 export const softText = (text: MarkupValue): Markup => html`<span class="soft">${text}</span>`;
 
 /** Returns names with their descriptions, each on a line of its own. */

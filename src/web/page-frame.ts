@@ -231,7 +231,7 @@ export function categoryDrawing({ assets }: Site, category: Category): Markup {
 /** Returns what a kind’s name begins with: `Bags` of `Bags & purses`. */
 export const shortKindName = ({ name }: Category): string => name.split(' & ', 1).join('');
 
-/** Returns all kinds as links, the `current` one marked. */
+/** Returns all kinds as links, with `currentKind` marked. */
 export function kindLinks(site: Site, currentKind?: Category): Markup {
   const links = categories.map(
     (category) => html`<li><a href="${categoryPath(category)}"${category === currentKind && CURRENT_PAGE}>

@@ -93,7 +93,7 @@ function formatTotal(total: ListTotal): string {
   return `${summary} ${totalInWords({ ...total, unpriced: 0 })}`.trim();
 }
 
-/** Throws a {@link UsageError} if the output is the list itself, also by a link. */
+/** Throws a {@link UsageError} if the output is the list itself, even through a link. */
 function requireOtherFile(input: string, output: string | undefined): void {
   if (output === undefined || !existsSync(input) || !existsSync(output)) return;
   const [one, other] = [input, output].map((path) => statSync(path, { bigint: true }));

@@ -56,7 +56,7 @@ async function* readMessages(
       if ('id' in message && isSpecType.CallToolRequest(message)) calls.open(message.id);
       if (isSpecType.CancelledNotification(message)) calls.close(message.params.requestId);
       yield Buffer.from(`${line}\n`);
-    } else refuse(-32_600, 'This is not a JSON-RPC 2.0 message with a method, and an id that is no null.');
+    } else refuse(-32_600, 'This is not a JSON-RPC 2.0 message with a method, and an id other than null.');
   }
   await calls.waitForAll();
 }

@@ -98,7 +98,6 @@ export const ROW_FIELDS = {
   fees: amountField(descriptions.fees),
 };
 
-/** Every field. */
 export const FIELDS = {
   ...ITEM_FIELDS,
   ...ROW_FIELDS,

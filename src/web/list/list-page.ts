@@ -89,7 +89,7 @@ function emptyForm(site: Site, state: ListState): Markup {
 }
 
 function ownerSwitch({ purpose, rows }: ListState): Markup {
-  // Who begins a list mostly asks what their own things are worth.
+  // Most people begin a list to learn what their own things are worth.
   const isToSell = purpose ? purpose === 'sell' : !rows;
   const ownerOption = (value: string, text: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
 value="${value}" ${value === 'sell' && html`id="p-sell" `}${IN_LIST_FORM}${isChosen && html` checked`}><span>${text}</span></label>`;

@@ -74,9 +74,9 @@ ${smallButton('Save')}</span>`,
   });
 
 /**
- * Returns a function that finds the reply to the question about a row: another text, its brand, or if a number in it is
- * the tag. It finds it by the row's position and item, since another may stand there now. A number is the tag only with
- * the button beside it, which is pressed at one position.
+ * Returns a function that finds the reply to a row's question: another text, its brand, or that a number in it is the
+ * tag. It matches both position and item, since the row there may be another by now. The button that confirms a tag is
+ * at one position.
  */
 export function readReplies(form: FormData, yesAt: number | undefined, noAt: number | undefined) {
   const replies = new Map<string, { readonly about: 'line' | 'brand' | 'tag' | 'no'; readonly text: string }>();

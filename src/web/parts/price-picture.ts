@@ -44,8 +44,8 @@ const measureText = (text: string): number => (100 * LETTER_WIDTH * text.length)
 
 /**
  * Draws what an item sells for as a hill over a scale from $0: half of such sales in its dark part, eight in ten in the
- * middle one. On the same scale stand the sales, and for who buys to resell the zones of the calls with their limits.
- * All is said in words below, so nothing depends on color or room.
+ * middle one. The same scale shows the sales and, for a reseller, the zones of the calls with their limits.
+ * The text below says all of this, so nothing depends on color or space.
  */
 export function pricePicture(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;

@@ -225,11 +225,14 @@ function* readItemRows(
   for (const item of items) {
     yield;
     if (!item) continue;
-    const { cells, remark, unmarked, isOwn, isEach } = item;
-    const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), lineFacts: { isEach } });
+    const { cells, status, remark, unmarked, isOwn, isEach } = item;
+    const [title = '', ...otherCells] = cells;
+    const titleState = status === undefined ? undefined : { title, status, state: findPlainState(status) };
+    const [row] = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), lineFacts: { isEach, titleState } });
+    const fileCells = status === undefined ? cells : [`${title} (${status})`, ...otherCells];
     const reading = unmarked === undefined ? undefined : `${unmarked} was read as $${unmarked}.`;
     const texts = { reading, remark: inOneLine(remark, remarkOfLine, row.remark) || undefined };
-    yield { ...createLineRow(line, fillCounts(cells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
+    yield { ...createLineRow(line, fillCounts(fileCells, row)), ...row, ...texts, ...(isOwn === false && { isOwn }) };
   }
 }
 
@@ -266,8 +269,8 @@ function* readBlockCells(lexicon: Lexicon, block: Block): Generator<ItemCells | 
     const amountText = String((price || item.price) ?? '');
     const titleText = inOneLine(item.title, size !== undefined && !/\bsize\b/i.test(item.title) && `size ${size}`);
     const conditionText = condition.replace(/^condition: ?/i, '');
-    const cells = [isSold ? `${titleText} (sold)` : titleText, '', amountText, '', soldOn, conditionText];
-    yield { cells: itemTitle === pricedTitle ? cells : [itemTitle.title] };
+    const cells = [titleText, '', amountText, '', soldOn, conditionText];
+    yield itemTitle === pricedTitle ? { cells, status: isSold ? 'sold' : undefined } : { cells: [itemTitle.title] };
   }
 }
 
@@ -304,7 +307,10 @@ const createLineRow = (line: number, lineCells: readonly string[]): TextRow => {
 /** The part of a line that is read at a time. It ends at a mark, so that one item is never two rows. */
 const PIECE_PATTERN = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
-type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach' | 'isOwn'>> & Pick<TextRow, 'cells'>;
+/** An item as read, with the cells of its row without what its status says. */
+type ItemCells = Pick<TextRow, 'cells'> & {
+  readonly [Member in 'status' | 'remark' | 'unmarked' | 'isEach' | 'isOwn']?: LineItem[Member] | undefined;
+};
 
 /** Yields the cells of a line's items, below a heading such as `Sold:`. Throws a {@link Problem} for too many parts. */
 function* readLineCells(
@@ -325,27 +331,18 @@ function* readLineCells(
       const detail = `Line ${lineNumber} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
       throw new Problem('too_many_items', detail);
     }
-    for (const item of items)
-      yield { ...item, cells: writeItemCells({ ...item, status: item.status ?? status }, numbers, isPaid) };
+    for (const item of items) yield writeItemCells({ ...item, status: item.status ?? status }, numbers, isPaid);
   }
 }
 
-/** Returns the cells of an item: its own, but numbers that stand apart from it first. */
-function writeItemCells(
-  { title, status, totalPrice, soldOn, ...item }: LineItem,
-  [quantity = '', price, cost, ...rest]: readonly string[],
-  isPaid: boolean,
-): string[] {
+/** Returns an item with its cells: its own, but numbers that stand apart from it first. */
+function writeItemCells(item: LineItem, [quantity = '', price, cost, ...rest]: readonly string[], isPaid: boolean) {
+  const { title, status, totalPrice, soldOn } = item;
   const soldAmount = status !== undefined && totalPrice && roundToCent(Number(quantity || 1) * totalPrice);
   const amount = String(price ?? (soldAmount || item.price) ?? '');
   const paidText = cost ?? item.cost ?? '';
   const amounts = isPaid && paidText === '' ? ['', amount] : [amount, paidText];
-  return [
-    status === undefined ? title : `${title} (${status})`,
-    quantity,
-    ...amounts,
-    ...(soldOn === undefined ? rest : [soldOn]),
-  ];
+  return { ...item, cells: [title, quantity, ...amounts, ...(soldOn === undefined ? rest : [soldOn])] };
 }
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */

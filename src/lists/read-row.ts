@@ -130,9 +130,11 @@ export function readCellsByRole(cells: readonly string[], layout: Layout) {
 
 type RowCells = ReturnType<typeof readCellsByRole>;
 
+type TitleState = ReturnType<typeof splitTitleState>;
+
 /** The columns of a row, what the words of its line say, and the heading above it. */
 type RowLayout = Layout & {
-  readonly lineFacts?: Parameters<typeof countPieces>[2];
+  readonly lineFacts?: Parameters<typeof countPieces>[2] & { readonly titleState: TitleState | undefined };
   readonly section?: string | undefined;
 };
 
@@ -148,7 +150,7 @@ export function readRow(
 ): readonly [ReadItem, ...ReadItem[]] {
   const row = readCellsByRole(cells, layout);
   const titleLines = (row.getText('title') ?? '').split(/[\r\n]/).map((line) => line.trim());
-  const titleState = splitTitleState(inOneLine(...titleLines));
+  const titleState = layout.lineFacts?.titleState ?? splitTitleState(inOneLine(...titleLines));
   const { isSoldOut, isUnreadable, quantity } = readQuantity(row.getText('quantity'));
   const { fields, problems } = readCellFields(row, quantity);
   const names = omitUndefined({
@@ -317,9 +319,9 @@ function findPriceBeforeDiscount({ getTexts, getText, hasColumn, getMoney }: Row
 function readState(
   row: RowCells,
   { isSaleDayUnsure, isConsigned, section = '' }: RowLayout,
-  titleState: ReturnType<typeof splitTitleState>,
+  titleState: TitleState,
   isSoldOut: boolean,
-): Omit<ReturnType<typeof splitTitleState>, 'title'> {
+): Omit<TitleState, 'title'> {
   const { statuses } = row;
   const findState = (status: string) => (isConsigned && hasLabel('backToOwner', status) ? 'gone' : readStatus(status));
   for (const state of ['gone', 'unpaid', 'sold'] as const) {

@@ -62,30 +62,30 @@ const MAX_CHECKED_NAMES = 20;
 const MAX_SELLER_LENGTH = 60;
 const FOR_SALE_PATTERN = /^(?:active|available|for sale|listed|unsold)$/i;
 
-/** Returns what a row says, and the names in it that say nothing to us, as a day that we cannot read. */
-function readMembers(entry: object) {
+type CompRow = Partial<Record<keyof typeof MEMBER_SYNONYMS, unknown>>;
+
+/** Returns what a row says and the names in it that we ignore, such as that of an unreadable day; undefined for no row. */
+function readMembers(entry: unknown) {
+  if (!isObject(entry) || Object.keys(entry).length > MAX_MEMBERS) return undefined;
   const sentMembers = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const membersByName = new Map(sentMembers.map(([name, value]) => [foldFieldName(name), { name, value }]));
   const foundMembers = FOLDED_MEMBERS.flatMap(([member, names]) => {
     const match = names.map((name) => membersByName.get(name)).find((match) => match !== undefined);
     return match && (member !== 'soldOn' || readDay(match.value)) ? { member, ...match } : [];
   });
-  const row: Partial<Record<keyof typeof MEMBER_SYNONYMS, unknown>> = Object.fromEntries(
-    foundMembers.map(({ member, value }) => [member, value]),
-  );
+  const row: CompRow = Object.fromEntries(foundMembers.map(({ member, value }) => [member, value]));
   const usedNames = new Set(foundMembers.map(({ name }) => name));
-  return { row, unread: sentMembers.flatMap(([name]) => (usedNames.has(name) ? [] : name)) };
+  return { row, unreadNames: sentMembers.flatMap(([name]) => (usedNames.has(name) ? [] : name)) };
 }
 
 /** Lists the names in rows of comparables that say nothing to us, as `comps.url`, each once. */
 function listUnreadNames(value: unknown): readonly string[] {
-  return findUnreadNames([value].flat().slice(0, MAX_COMPS)).map((name) => `comps.${name}`);
+  return findUnreadNames([value].flat().slice(0, MAX_COMPS).map(readMembers)).map((name) => `comps.${name}`);
 }
 
-function findUnreadNames(entries: readonly unknown[]): string[] {
-  const rows = entries.filter(isObject).filter((entry) => Object.keys(entry).length <= MAX_MEMBERS);
-  return [...new Set(rows.flatMap((entry) => readMembers(entry).unread))];
-}
+const findUnreadNames = (rows: readonly ReturnType<typeof readMembers>[]): string[] => [
+  ...new Set(rows.flatMap((row) => row?.unreadNames ?? [])),
+];
 
 const ASKING_MARK = / asking$/;
 
@@ -93,23 +93,22 @@ const ASKING_MARK = / asking$/;
 function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? splitPrices(truncate(value)) : [value].flat();
   if (entries.length > MAX_COMPS) throw invalidCompsFormat(`${entries.length} prices`);
-  const unread = findUnreadNames(entries).slice(0, MAX_CHECKED_NAMES);
-  for (const name of unread) if (!MEMBER_NAMES.has(foldFieldName(name))) refuseNearMiss(name);
-  return entries.map(readComp);
+  const rows = entries.map(readMembers);
+  for (const name of findUnreadNames(rows).slice(0, MAX_CHECKED_NAMES))
+    if (!MEMBER_NAMES.has(foldFieldName(name))) refuseNearMiss(name);
+  return entries.map((entry, index) => readComp(entry, rows[index]?.row));
 }
 
 /** Formats comparables for a list cell or a form field: `40; 55; 48 asking`. */
 export const formatComps = (comps: readonly Comp[]): string =>
   comps.map(({ price, asking }) => `${price}${asking ? ' asking' : ''}`).join('; ');
 
-function readComp(entry: unknown): Comp {
+function readComp(entry: unknown, row: CompRow | undefined): Comp {
   if (typeof entry === 'string' && ASKING_MARK.test(truncate(entry))) {
     return { price: readPrice(truncate(entry).replace(ASKING_MARK, '').trim()), asking: true };
   }
   if (!isObject(entry)) return { price: readPrice(entry) };
-  const count = Object.keys(entry).length;
-  if (count > MAX_MEMBERS) throw invalidCompsFormat(`a row of ${count} names`);
-  const { row } = readMembers(entry);
+  if (!row) throw invalidCompsFormat(`a row of ${Object.keys(entry).length} names`);
   const { price = row.listPrice, currency, condition, soldOn, asking, sold, status, seller } = row;
   if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
     throw invalidComps(`in ${describeValue(currency)}`, DOLLARS_ONLY);

@@ -63,7 +63,7 @@ export function createOpenApiDocument(): object {
   }
   const { access: _, ifNoneMatch, components, ...frame } = texts;
   const { securitySchemes, headers, responses } = components;
-  const { market } = pricing.artifacts.staticArtifact;
+  const { market } = pricing.artifacts.staticEstimate;
   const description = fillTemplate(frame.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
   return withComponents({
     ...frame,

@@ -64,38 +64,38 @@ export function decide(
   goods: Goods,
   terms: AdviceTerms,
 ): Decision {
-  const { purpose, askingPrice, shareBelow } = terms;
+  const { purpose, askingPrice, shareSoldBelow } = terms;
   const isTagged = askingPrice !== undefined;
   if (purpose === 'value') return {};
   if (goods.toCheck === 'rules')
     return isTagged && purpose !== 'sell' ? toDecision({ call: 'check', toCheck: 'rules' }, explainCheck('rules')) : {};
   if (appraisal.needsLookup) return {};
-  const goodsAtRisk = isNameless(appraisal) ? { ...goods, shareBelow } : goods;
+  const goodsAtRisk = isNameless(appraisal) ? { ...goods, shareSoldBelow } : goods;
   if (purpose === 'wear')
-    return isTagged ? judgeToWear(appraisal, askingPrice, goodsAtRisk, shareBelow?.(askingPrice)) : {};
+    return isTagged ? judgeToWear(appraisal, askingPrice, goodsAtRisk, shareSoldBelow?.(askingPrice)) : {};
   const selling = computeSelling(marketplaces, goodsAtRisk, terms);
-  const pieces = splitLot(goodsAtRisk);
-  const oneByOne = pieces && computeSelling(marketplaces, pieces, terms);
+  const separateGoods = splitLot(goodsAtRisk);
+  const oneByOne = separateGoods && computeSelling(marketplaces, separateGoods, terms);
   const betterSelling = oneByOne && isBetterWay(oneByOne, selling) ? oneByOne : selling;
   const sales = { selling, oneByOne, betterSelling };
   if (purpose === 'sell') return sales;
-  const judgment = isTagged ? judgeToResell(appraisal, askingPrice, betterSelling) : {};
-  const isChecked = judgment.verdict ? judgment.verdict.call === 'check' : goods.toCheck !== undefined;
-  return { ...judgment, ...(isChecked ? {} : sales) };
+  const decision = isTagged ? judgeToResell(appraisal, askingPrice, betterSelling) : {};
+  const isChecked = decision.verdict ? decision.verdict.call === 'check' : goods.toCheck !== undefined;
+  return { ...decision, ...(isChecked ? {} : sales) };
 }
 
 function judgeToWear(appraisal: Appraisal, tag: number, goods: Goods, shareBelow = 0.5): Decision {
   const { price } = appraisal.price;
   const call = chooseCall(tag, goods, {
     payUpTo: price,
-    maybeUpTo: Math.round(price * Math.exp(appraisal.price.middleHalf)),
+    maybeUpTo: Math.round(price * Math.exp(appraisal.price.middleHalfWidth)),
   });
   if (call === 'check') return askToCheck(appraisal, tag, goods);
   return toDecision({ call }, explainStanding(tag, price, shareBelow), findQuestion(appraisal, tag));
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
-export function splitLot({ priceOfEach, shareBelow, ...lot }: Goods): Goods | undefined {
+export function splitLot({ priceOfEach, shareSoldBelow, ...lot }: Goods): Goods | undefined {
   const { pieces: saleCount = 1, ...garment } = lot.garment;
   if (priceOfEach === undefined || saleCount < 2) return undefined;
   const { price, priceLow, priceHigh } = lot.range;
@@ -104,7 +104,7 @@ export function splitLot({ priceOfEach, shareBelow, ...lot }: Goods): Goods | un
     ...lot,
     garment,
     saleCount,
-    shareBelow: shareBelow && ((amount) => shareBelow(amount / multiple)),
+    shareSoldBelow: shareSoldBelow && ((amount) => shareSoldBelow(amount / multiple)),
     ...(lot.upperPrice !== undefined && { upperPrice: multiple * lot.upperPrice }),
     range: { price: saleCount * priceOfEach, priceLow: multiple * priceLow, priceHigh: multiple * priceHigh },
   };
@@ -133,7 +133,7 @@ function sellWithUsualLabel({ goods, terms, marketplace }: Selling): Selling | u
 
 function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Decision {
   const { goods, netAt } = selling;
-  const paid = selling.paidFor(tag);
+  const paid = selling.addCosts(tag);
   const profit = roundToCent(netAt(goods.range.price) - paid);
   const call = decideCall(selling, tag);
   if (call === 'check') return askToCheck(appraisal, tag, goods);
@@ -148,8 +148,8 @@ function judgeToResell(appraisal: Appraisal, tag: number, selling: Selling): Dec
 }
 
 /** Returns the call on a tag. Limits of what is free may be below zero, since nothing is under $1. */
-function decideCall({ goods, limits, mostToPay, paidFor }: Selling, tag: number): Call {
-  const extraAlone = paidFor(0);
+function decideCall({ goods, limits, mostToPay, addCosts }: Selling, tag: number): Call {
+  const extraAlone = addCosts(0);
   const { buy, maybe } = mostToPay;
   return chooseCall(tag, goods, tag > 0 ? limits : { payUpTo: buy - extraAlone, maybeUpTo: maybe - extraAlone });
 }
@@ -217,7 +217,6 @@ function findQuestion(appraisal: Appraisal, tag: number): Question | undefined {
   return askAbout(facts.model === undefined && !asker ? 'price' : 'item', appraisal);
 }
 
-/** Returns the question about what is in doubt. */
 export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Question {
   // The range of a lot is that of all its items.
   const kindText = lot ? 'such lots' : categoryInWords(garment.category);
@@ -231,7 +230,6 @@ export function askAbout(doubt: Doubt, { garment, lot, price }: Appraisal): Ques
 /** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */
 const FAR_ABOVE_FACTOR = 1.5;
 
-/** Returns true for a price, US dollars, that suggests that we priced the wrong item. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE_FACTOR * priceHigh;
 
 /** Says what is kept and who pays shipping, for a call on a tag, US dollars, which is another if the seller ships. */
@@ -242,8 +240,8 @@ function explainCall(selling: Selling, tag: number, call: Call, callIfYouShip?: 
   const shipping = callIfYouShip ? '' : shippingInWords(selling);
   const ifYouPay =
     callIfYouShip && `${CALLS_IF_YOU_PAY[callIfYouShip]} if you pay the shipping, ${postageInWords(selling)}.`;
-  const neededPrice = call === 'maybe' && goal ? selling.priceReachingGoal(tag) : undefined;
-  const losingShare = call === 'skip' ? undefined : selling.shareLosingAt(selling.paidFor(tag));
+  const neededPrice = call === 'maybe' && goal ? selling.findPriceReachingGoal(tag) : undefined;
+  const losingShare = call === 'skip' ? undefined : selling.findLosingShare(selling.addCosts(tag));
   const rest = inOneLine(
     goal && neededPrice !== undefined && `You ${goalInWords(goal)} ${neededInWords(neededPrice, goods)}.`,
     losingShare !== undefined && lossInWords(goods, losingShare),
@@ -269,8 +267,8 @@ function lossInWords(goods: Goods, losingShare: number): string {
 }
 
 /** Says what is paid in all: `You pay $15.50 with shipping.`; '' without an extra cost. */
-function paidInWords({ terms: { extraCost }, paidFor }: Selling, tag: number): string {
-  const paid = paidFor(tag);
+function paidInWords({ terms: { extraCost }, addCosts }: Selling, tag: number): string {
+  const paid = addCosts(tag);
   if (!extraCost || paid === tag) return '';
   return `You pay ${plainDollars(paid)} ${tag === 0 ? 'for' : 'with'} ${extraCost.name}.`;
 }
@@ -318,7 +316,7 @@ export function describeLimits(selling: Selling | undefined): Limits | undefined
 
 /** Says what is true of the limits, in whole dollars. Who did not say that they resell hears the most first. */
 function limitsInWords(selling: Selling): string {
-  const { goods, limits, netAt, paidFor, priceReachingGoal, terms } = selling;
+  const { goods, limits, netAt, addCosts, findPriceReachingGoal, terms } = selling;
   const buyLimit = Math.floor(limits.payUpTo);
   const maybeLimit = Math.floor(limits.maybeUpTo ?? 0);
   const { extraCost, goal, purpose } = terms;
@@ -326,8 +324,8 @@ function limitsInWords(selling: Selling): string {
   const forAllText = forAllInWords(countPiecesSold(goods));
   const mainLimit = buyLimit || maybeLimit;
   const payText = `pay ${usd(mainLimit)} or less${forAllText}`;
-  const leftInWords = (tag: number) => usd(Math.floor(netAt(goods.range.price) - paidFor(tag)));
-  const neededPrice = goal && maybeLimit > 0 ? priceReachingGoal(maybeLimit) : undefined;
+  const leftInWords = (tag: number) => usd(Math.floor(netAt(goods.range.price) - addCosts(tag)));
+  const neededPrice = goal && maybeLimit > 0 ? findPriceReachingGoal(maybeLimit) : undefined;
   const maybeText = neededPrice
     ? `Up to ${usd(maybeLimit)} ${neededInWords(neededPrice, goods)}.`
     : `At ${usd(maybeLimit)} you still make ${leftInWords(maybeLimit)}.`;

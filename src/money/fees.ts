@@ -104,7 +104,6 @@ export function computePayout(marketplace: Marketplace, question: PayoutQuestion
   return { accepted, ...figures, reason: inOneLine(reason, warning) || undefined };
 }
 
-/** Returns a sentence that says that a marketplace refuses an item, and why. */
 export const refusedInWords = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
   `${name} does not take it. ${reason}`.trim();
 
@@ -256,9 +255,9 @@ function findWarning(lines: readonly FeeLine[], price: number, net: number, term
   if (net < 0) return 'Fees and shipping cost more than it sells for.';
   const lowerPrices = findJumps(lines, terms).flatMap((jump) => (jump > price ? [] : jump - 1));
   const lowerSales = lowerPrices.map((cents) => ({ cents, net: computeNet(lines, cents, terms) }));
-  const [better] = lowerSales.filter((sale) => sale.net > net).sort((a, b) => b.net - a.net);
+  const [bestSale] = lowerSales.filter((sale) => sale.net > net).sort((a, b) => b.net - a.net);
   const centsInWords = (cents: number) => dollarsAndCents(toDollars(cents));
-  return better && `A lower price nets more: ${centsInWords(better.cents)} nets ${centsInWords(better.net)}.`;
+  return bestSale && `A lower price nets more: ${centsInWords(bestSale.cents)} nets ${centsInWords(bestSale.net)}.`;
 }
 
 /** Returns the lowest price, in cents, that nets at least `minNet`. The net can jump where a fee band begins. */

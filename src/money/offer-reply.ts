@@ -2,7 +2,7 @@ import { invalidInput } from '../base/problem.ts';
 import { capitalize, compact, formatCount, inOneLine, plainDollars, usd } from '../base/text.ts';
 import { omitUndefined, roundDownToCent, roundToCent, sumOf } from '../base/values.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { quartileAboveOurs } from '../pricing/evidence.ts';
+import { findQuartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, sumRanges } from '../pricing/price-range.ts';
 import { findSellingRules } from '../titles/selling-rules.ts';
 import type { Reply } from './advice-schema.ts';
@@ -45,13 +45,13 @@ export function replyTo(question: OfferQuestion) {
   if (items.some((item) => isUnanswerable(item, marketplace))) return undefined;
   const goods = combineItems(items, question.shareOfSum);
   const selling = computeSelling([marketplace], goods, question);
-  const least = findLeastToTake(question, goods.range);
-  const enoughPrice = least.isByListPrice
-    ? least.price
-    : Math.min(least.price, takeShare(ABOUT_USUAL_SHARE, goods.range.price));
-  const acceptFrom = Math.max(enoughPrice, least.floor);
-  const say = chooseReply(offered, acceptFrom, least.price, selling);
-  const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.highestPrice);
+  const leastToTake = findLeastToTake(question, goods.range);
+  const enoughPrice = leastToTake.isByListPrice
+    ? leastToTake.price
+    : Math.min(leastToTake.price, multiplyPrice(ABOUT_USUAL_SHARE, goods.range.price));
+  const acceptFrom = Math.max(enoughPrice, leastToTake.floor);
+  const say = chooseReply(offered, acceptFrom, leastToTake.price, selling);
+  const price = say === 'accept' ? offered : Math.min(Math.ceil(leastToTake.price), leastToTake.highestPrice);
   const { net, profit } = selling.payoutAt(price);
   const keptText = keptInWords(selling, price);
   const losesMoney = profit !== undefined && profit < 0;
@@ -59,14 +59,14 @@ export function replyTo(question: OfferQuestion) {
   const apartText = losesMoney ? oneByOneInWords(question, profit) : '';
   const whyText = isLossAccepted
     ? `${addArticle(profitInWords(profit))}. Or ${apartText || otherWayInWords(question, goods)}.`
-    : `${whyInWords(say, question, least, goods.range.price)}.`;
+    : `${whyInWords(say, question, leastToTake, goods.range.price)}.`;
   const restText = inOneLine(
     `${keptText}${cost && !isLossAccepted ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     !isLossAccepted && apartText && `Or ${apartText}.`,
     shippingInWords(selling),
     say !== 'decline' && missedInWords(selling, price),
     listPrice < goods.range.priceLow && lowInWords(listPrice, goods),
-    least.isByListPrice && farAboveInWords(listPrice, goods),
+    leastToTake.isByListPrice && farAboveInWords(listPrice, goods),
   );
   const reason = inOneLine(capitalize(whyText), restText);
   const reply: Reply = { say, offered, price, net, ...omitUndefined({ profit }), reason };
@@ -75,7 +75,7 @@ export function replyTo(question: OfferQuestion) {
     /** The reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
     reasonParts: { why: capitalize(whyText), rest: restText },
     /** The prices from which an offer is accepted, and countered, whole US dollars. */
-    bounds: { accept: Math.ceil(acceptFrom), counter: Math.ceil(FAR_BELOW_SHARE * least.price) },
+    bounds: { accept: Math.ceil(acceptFrom), counter: Math.ceil(FAR_BELOW_SHARE * leastToTake.price) },
     /** The sale, for what it brings at other prices. */
     selling,
   };
@@ -84,7 +84,7 @@ export function replyTo(question: OfferQuestion) {
 /** Returns true for an item that our evidence cannot price, or that may not be sold there. */
 const isUnanswerable = ({ needsLookup, evidence, price, title }: Appraisal, { id }: Marketplace): boolean =>
   needsLookup ||
-  quartileAboveOurs(evidence, price) !== undefined ||
+  findQuartileAboveOurs(evidence, price) !== undefined ||
   findSellingRules(title.words, id).some(({ stops }) => stops);
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
@@ -115,8 +115,8 @@ function findLeastToTake(question: OfferQuestion, range: PriceRange) {
   const plannedPrice = isByListPrice ? listPrice : priceToAskAfter(daysListed, usualPrice);
   const underInWords = (price: number) => `${plainDollars(listPrice - price)} under your ${plainDollars(listPrice)}`;
   const overInWords = (price: number) => `${plainDollars(price - usualPrice)} over the usual ${usd(usualPrice)}`;
-  const nearListPrice = takeShare(NEAR_LIST_SHARE, listPrice);
-  const aboveUsualPrice = takeShare(ABOVE_USUAL_SHARE, usualPrice);
+  const nearListPrice = multiplyPrice(NEAR_LIST_SHARE, listPrice);
+  const aboveUsualPrice = multiplyPrice(ABOVE_USUAL_SHARE, usualPrice);
   const daysText = daysListed > 0 ? ` after ${formatCount(daysListed, 'day')}` : ' now';
   const bounds = compact<Bound>(
     [
@@ -137,7 +137,7 @@ function findLeastToTake(question: OfferQuestion, range: PriceRange) {
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */
-const takeShare = (share: number, price: number): number => roundDownToCent(share * roundToCent(price));
+const multiplyPrice = (share: number, price: number): number => roundDownToCent(share * roundToCent(price));
 
 function chooseReply(offered: number, acceptFrom: number, leastPrice: number, { netAt }: Selling): Reply['say'] {
   if (netAt(offered) <= 0) return 'decline';

@@ -47,21 +47,21 @@ export function planPrices(usualPrice: number, { daysListed, listPrice, floor = 
  */
 export function planListing(usualPrice: number, listPrice: number, terms: AdviceTerms = {}) {
   const { daysListed = 0, floor = 0 } = terms;
-  const [now, next] = planPrices(usualPrice, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
+  const [step, nextStep] = planPrices(usualPrice, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
   const priceText = plainDollars(listPrice);
   const state = daysListed === 0 ? `Listed today at ${priceText}` : `${formatCount(daysListed, 'day')} at ${priceText}`;
   const toPlan = (now: string, then = '') => ({ state, now, then });
   if (listPrice < floor) return toPlan(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
-  const askText = usd(now.suggestedPrice);
-  if (now.suggestedPrice > listPrice) return toPlan('that is low.', `Not damaged? Ask ${askText}.`);
-  if (now.suggestedPrice < listPrice && next)
-    return toPlan(`ask ${askText}, ${usd(next.suggestedPrice)} from day ${next.fromDay}.`);
-  if (now.suggestedPrice < listPrice) return toPlan(`ask ${askText}.`, `If it stays, ${endInWords(now)}.`);
-  if (next) return toPlan(`keep it until day ${next.fromDay}, then ask ${usd(next.suggestedPrice)}.`);
-  if (now.fromDay < (PLAN_STEPS.at(-1)?.fromDay ?? 0)) return toPlan('keep it.');
-  if (listPrice >= LOW_PRICE_SHARE * usualPrice) return toPlan(`${endInWords(now)}.`);
+  const askText = usd(step.suggestedPrice);
+  if (step.suggestedPrice > listPrice) return toPlan('that is low.', `Not damaged? Ask ${askText}.`);
+  if (step.suggestedPrice < listPrice && nextStep)
+    return toPlan(`ask ${askText}, ${usd(nextStep.suggestedPrice)} from day ${nextStep.fromDay}.`);
+  if (step.suggestedPrice < listPrice) return toPlan(`ask ${askText}.`, `If it stays, ${lastResortInWords(step)}.`);
+  if (nextStep) return toPlan(`keep it until day ${nextStep.fromDay}, then ask ${usd(nextStep.suggestedPrice)}.`);
+  if (step.fromDay < (PLAN_STEPS.at(-1)?.fromDay ?? 0)) return toPlan('keep it.');
+  if (listPrice >= LOW_PRICE_SHARE * usualPrice) return toPlan(`${lastResortInWords(step)}.`);
   return toPlan('that is low.', 'Not damaged? List it anew with better photos, then sell it with others.');
 }
 
-const endInWords = ({ suggestedPrice }: Step): string =>
+const lastResortInWords = ({ suggestedPrice }: Step): string =>
   `sell it with others, or ${suggestedPrice < MIN_WORTH_KEEPING ? 'donate it' : `keep it at ${plainDollars(suggestedPrice)}`}`;

@@ -1,7 +1,7 @@
 import { pick, roundDownToCent, roundToCent } from '../base/values.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { quartileAboveOurs } from '../pricing/evidence.ts';
+import { findQuartileAboveOurs } from '../pricing/evidence.ts';
 import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
@@ -9,7 +9,7 @@ import copied from './copied.json' with { type: 'json' };
 import { createNetAt, type GarmentToSell, passesTest } from './fees.ts';
 import type { GarmentTest, Marketplace } from './schema.ts';
 import type { readSeller } from './seller.ts';
-import rules from './where-sold.json' with { type: 'json' };
+import whereSold from './where-sold.json' with { type: 'json' };
 
 /**
  * What advice depends on besides the item. Amounts are US dollars. If the seller's marketplace is
@@ -27,14 +27,14 @@ export interface AdviceTerms extends Partial<ReturnType<typeof readSeller>> {
   readonly daysListed?: number | undefined;
   /** The least that the seller takes. */
   readonly floor?: number | undefined;
-  /** Returns the share of such sales that bring less than an amount, US dollars. */
-  readonly shareBelow?: ((amount: number) => number) | undefined;
+  /** Returns the fraction of sales of such an item, 0 to 1, that bring less than an amount in US dollars. */
+  readonly shareSoldBelow?: ((amount: number) => number) | undefined;
 }
 
 /** An item for sale, at our estimate or at a price from the client. */
 export interface Goods {
-  /** That of the terms, only where the brand is not known. */
-  readonly shareBelow?: AdviceTerms['shareBelow'];
+  /** That of the terms, only without a known brand, where it limits how many buys may lose money. */
+  readonly shareSoldBelow?: AdviceTerms['shareSoldBelow'];
   readonly garment: GarmentToSell;
   readonly range: PriceRange;
   /** Upper end of the middle half of sales, US dollars; by default the price. */
@@ -53,7 +53,6 @@ export interface Goods {
   readonly priceOfEach?: number | undefined;
 }
 
-/** Converts an appraised listing to an item for sale. */
 export function toGoods(appraisal: Appraisal): Goods {
   const { garment, facts, price, asker } = appraisal;
   const signs = findAuthenticitySigns(appraisal);
@@ -61,8 +60,8 @@ export function toGoods(appraisal: Appraisal): Goods {
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
     range: rangeOf(price),
-    upperPrice: price.price * Math.exp(price.middleHalf),
-    quartileAboveOurs: quartileAboveOurs(appraisal.evidence, appraisal.price),
+    upperPrice: price.price * Math.exp(price.middleHalfWidth),
+    quartileAboveOurs: findQuartileAboveOurs(appraisal.evidence, appraisal.price),
     signs,
     signsIfCheap: findSignsIfCheap(appraisal),
     toCheck: signs ? 'real' : salesCheck || undefined,
@@ -78,7 +77,7 @@ export type Selling = ReturnType<typeof computeSelling>;
  * which then has its price for a net.
  */
 export function computeSelling(marketplaces: readonly Marketplace[], goods: Goods, terms: AdviceTerms) {
-  const { range, saleCount = 1, shareBelow } = goods;
+  const { range, saleCount = 1, shareSoldBelow } = goods;
   const usualPrice = range.price;
   const { upperPrice = usualPrice } = goods;
   const { cost, work = 0, extraCost, goal } = terms;
@@ -97,15 +96,15 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
   const missesGoal = (price: number, tag = 0) =>
     goal !== undefined && addExtraCost(extraCost, tag) > findMaxCost(goal, saleAt(price));
   /** Returns the lowest sale price that reaches the goal at a tag, up to the upper one; undefined if the usual one does. */
-  const priceReachingGoal = (tag: number) =>
+  const findPriceReachingGoal = (tag: number) =>
     missesGoal(usualPrice, tag)
       ? Math.ceil(bisect(usualPrice, upperPrice, (price) => missesGoal(price, tag))[1])
       : undefined;
   /** Returns the share of such sales that would lose what was paid; undefined where the brand is known. */
-  const shareLosingAt = (paid: number) =>
-    shareBelow?.(bisect(0, MAX_MULTIPLE * usualPrice, (price) => netAt(price) < paid)[1]);
+  const findLosingShare = (paid: number) =>
+    shareSoldBelow?.(bisect(0, MAX_MULTIPLE * usualPrice, (price) => netAt(price) < paid)[1]);
   const findCap = (maxShare: number) =>
-    shareBelow ? netAt(bisect(0, usualPrice, (price) => shareBelow(price) <= maxShare)[0]) : Infinity;
+    shareSoldBelow ? netAt(bisect(0, usualPrice, (price) => shareSoldBelow(price) <= maxShare)[0]) : Infinity;
   const caps = { buy: findCap(MAX_LOSING.buy), maybe: findCap(MAX_LOSING.maybe) };
   return {
     goods,
@@ -114,13 +113,13 @@ export function computeSelling(marketplaces: readonly Marketplace[], goods: Good
     ...findLimits(saleAt(usualPrice), saleAt(upperPrice), caps, terms),
     netAt,
     /** Returns what is paid in all for an item with this tag, US dollars. */
-    paidFor: (tag: number) => addExtraCost(extraCost, tag),
+    addCosts: (tag: number) => addExtraCost(extraCost, tag),
     payoutAt,
-    shareLosingAt,
+    findLosingShare,
     /** Returns true if more such sales than a maybe allows would lose what was paid. */
-    isTooRiskyAt: (paid: number) => (shareLosingAt(paid) ?? 0) > MAX_LOSING.maybe,
+    isTooRiskyAt: (paid: number) => (findLosingShare(paid) ?? 0) > MAX_LOSING.maybe,
     missesGoal,
-    priceReachingGoal,
+    findPriceReachingGoal,
   };
 }
 
@@ -207,20 +206,19 @@ function chooseMarketplace(marketplaces: readonly Marketplace[], goods: Goods, t
   const usualMarketplaces = marketplaces.filter(({ id, model }) => model === 'you list' && isSoldOn(id, goods.garment));
   const ownMarketplace = terms.marketplace;
   if (!ownMarketplace) return findAccepting([...usualMarketplaces, ...marketplaces.slice(0, 1)])[0];
-  const payingSales = findAccepting(usualMarketplaces).filter(({ net }) => net > 0);
-  return findAccepting([ownMarketplace])[0] ?? payingSales.sort((a, b) => b.net - a.net)[0];
+  const profitableSales = findAccepting(usualMarketplaces).filter(({ net }) => net > 0);
+  return findAccepting([ownMarketplace])[0] ?? profitableSales.sort((a, b) => b.net - a.net)[0];
 }
 
-const TESTS_BY_MARKETPLACE: Readonly<Record<string, readonly GarmentTest[]>> = rules.sells;
+const TESTS_BY_MARKETPLACE: Readonly<Record<string, readonly GarmentTest[]>> = whereSold.sells;
 
 /** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
 export function isSoldOn(id: string, garment: GarmentToSell): boolean {
   return TESTS_BY_MARKETPLACE[id]?.some((test) => passesTest(test, garment) === true) ?? false;
 }
 
-/** Returns searches for sold listings with a text. */
 export const buildSearches = (text: string) =>
-  rules.soldSearches.map(({ name, url }) => ({ name, url: url + encodeURIComponent(text) }));
+  whereSold.soldSearches.map(({ name, url }) => ({ name, url: url + encodeURIComponent(text) }));
 
 /** What it costs to get an item besides its price: shipping, a buyer's premium, sales tax. */
 export interface ExtraCost {

@@ -84,7 +84,7 @@ export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand
   const searchText = readWords(text).join(' ');
   if (searchText.length < MIN_SEARCH_LENGTH) return [];
   const { match } = resolveBrand(lexicon, text);
-  const countListings = (brand: Brand) => countUsListings(effects.evidenceOf('brand', brand.slug));
+  const countListings = (brand: Brand) => countUsListings(effects.findCounts('brand', brand.slug));
   const foundBrands = [...namedBrands(), ...lexicon.own.map(withSearchNames)]
     .filter(({ names }) => names.some((name) => name.startsWith(` ${searchText}`) || name.includes(` ${searchText} `)))
     .map(({ brand }) => brand)
@@ -97,7 +97,7 @@ const assumeGarment = (
   pricing: Pricing,
   brand: Brand,
   category: Category,
-  gender: Gender = pricing.usualGender(brand, category).gender,
+  gender: Gender = pricing.findUsualGender(brand, category).gender,
 ): Garment => ({ brand, category, gender });
 
 /** Returns the usual price of each brand in each kind, in any condition. */
@@ -124,7 +124,7 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosenGender?: Gende
   const kinds =
     listedCategories.length > 0 ? listedCategories.map(({ category }) => category) : rankKindsByFame(pricing, brand);
   const [first] = kinds;
-  const gender = chosenGender ?? (first ? pricing.usualGender(brand, first).gender : 'female');
+  const gender = chosenGender ?? (first ? pricing.findUsualGender(brand, first).gender : 'female');
   const [bestKnown, ...others] = listUsualPrices(pricing, [brand], kinds, gender);
   return {
     gender,
@@ -145,7 +145,7 @@ const LISTINGS_PER_MODEL = 100;
 function rankKindsByFame(pricing: Pricing, brand: Brand): Category[] {
   return findKindsMade(brand)
     .map((category) => {
-      const usListings = countUsListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+      const usListings = countUsListings(pricing.effects.findCounts('brand x kind', `${brand.slug}|${category.slug}`));
       return {
         category,
         fame: usListings + LISTINGS_PER_MODEL * findModelsOfKind(brand, category.slug).length,

@@ -152,7 +152,7 @@ const brandKindBody = ({ name, slug, tier }: Brand, category: Category) => ({
 });
 
 function listPriceRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
-  const rows = pricing.tierRows(brand.tier, category.slug);
+  const rows = pricing.listStaticPrices(brand.tier, category.slug);
   return condition === undefined ? rows : rows.filter((row) => row.condition === condition);
 }
 
@@ -339,7 +339,7 @@ const listCategories = operation({
   run: ({ pricing }) => ({
     total: categories.length,
     categories: categories.map(({ name, slug }) => {
-      return { name, slug, priceModifier: pricing.artifacts.staticArtifact.modifier[slug] ?? 1 };
+      return { name, slug, priceModifier: pricing.artifacts.staticEstimate.modifier[slug] ?? 1 };
     }),
   }),
 });
@@ -374,7 +374,7 @@ const listKinds = operation({
   run: ({ pricing }) => ({
     total: otherKinds.length,
     kinds: otherKinds.map((kind) => {
-      const counts = pricing.effects.evidenceOf('kind', kind.slug);
+      const counts = pricing.effects.findCounts('kind', kind.slug);
       return {
         ...pick(kind, 'name', 'slug', 'family', 'weight', 'holds'),
         ...omitUndefined({ not: kind.not }),

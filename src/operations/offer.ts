@@ -12,7 +12,7 @@ import { splitTakenFor } from '../present/item.ts';
 import { answerInParts, type Estimate, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
-import { lotMultiple, PriceRange, rangeOf, shareBelow, sumRanges } from '../pricing/price-range.ts';
+import { computeLotMultiple, computeShareBelow, PriceRange, rangeOf, sumRanges } from '../pricing/price-range.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import about from './about.json' with { type: 'json' };
 import { requireAppraisal, resolveTerms } from './appraise-item.ts';
@@ -189,7 +189,7 @@ function readBundle(context: Context, { items, ...input }: OfferValues): Apprais
 function computeBundleShare(items: readonly Appraisal[]): number {
   const { length } = items;
   const meanPrice = sumOf(items.map(({ price }) => price.price)) / length;
-  return Math.sqrt(lotMultiple(meanPrice, length) / length);
+  return Math.sqrt(computeLotMultiple(meanPrice, length) / length);
 }
 
 type OfferedItem = Pick<ItemAnswer, (typeof SHARED_MEMBERS)[number]>;
@@ -230,7 +230,7 @@ function joinAnswers(
     },
     ...bundlePrice,
     quantity: answers.length,
-    ...(bundlePrice.estimate && { shareBelow: shareBelow(pricing.effects, bundlePrice.estimate, offered) }),
+    ...(bundlePrice.estimate && { shareBelow: computeShareBelow(pricing.effects, bundlePrice.estimate, offered) }),
     evidence: { ...weakest.evidence, text: `${nameItem(weakest)}: ${weakest.evidence.text}` },
     caveats: caveats.map(({ code, text }) => ({ code, text })),
     ...(ignored.length > 0 && { ignored }),

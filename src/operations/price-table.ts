@@ -54,7 +54,7 @@ function* listTableGarments(pricing: Pricing): Generator<Garment> {
   }
   for (const brand of [...otherBrands, ...pricing.lexicon.own]) {
     for (const { category } of countByCategory(pricing.effects, brand)) {
-      yield { brand, category, gender: pricing.usualGender(brand, category).gender };
+      yield { brand, category, gender: pricing.findUsualGender(brand, category).gender };
     }
   }
 }

@@ -22,7 +22,7 @@ import type { Marketplace } from '../money/schema.ts';
 import { type AdviceTerms, type ExtraCost, ONLINE_ADVICE, SIGNS_CAVEAT } from '../money/selling.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { pickFromBothSides } from '../pricing/candidates.ts';
-import { shareBelow } from '../pricing/price-range.ts';
+import { computeShareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ASKING_PRICE } from '../pricing/weigh-evidence.ts';
 import { findModelsOfKind, getLineName } from '../titles/facts.ts';
@@ -121,10 +121,11 @@ export function findingCaveats({ findings, garment, askingPrice }: Appraisal): C
   });
 }
 
-function differenceInWords({ titled, given, priced }: Extract<Finding, { readonly titled: string }>): string {
-  return priced === undefined
-    ? `The tag is ${given}, not ${titled}.`
-    : `The title says ${titled}, you gave ${given}: priced as ${priced}.`;
+function differenceInWords(finding: Extract<Finding, { readonly titleText: string }>): string {
+  const { titleText, fieldText, pricedText } = finding;
+  return pricedText === undefined
+    ? `The tag is ${fieldText}, not ${titleText}.`
+    : `The title says ${titleText}, you gave ${fieldText}: priced as ${pricedText}.`;
 }
 
 /** Returns a sentence that tells the user how a misspelled word was interpreted. */
@@ -197,7 +198,7 @@ function listPriceInWords(
   if (listPrice === undefined || needsLookup) return '';
   if (isLow) return listingPlan ? '' : lowInWords(listPrice, goods);
   if (isFarAbove(listPrice, price)) return farAboveInWords(listPrice, goods);
-  const shareText = shareInWords(1 - shareBelow(effects, price, listPrice));
+  const shareText = shareInWords(1 - computeShareBelow(effects, price, listPrice));
   return `${plainDollars(listPrice)} is ${standingInWords(listPrice, price.price, daysListed)}: ${shareText} of such sales bring more.`;
 }
 
@@ -240,7 +241,7 @@ function candidatesInWords({ candidates, garment, price }: Appraisal): string {
     (candidate) => `${candidate.name} ${usd(candidate.price)}`,
   );
   const itemsText = garmentsInWords({ ...garment, gender: undefined });
-  return `${usd(price.price)} is for ${itemsText} with no ${first.tells} named. Is it ${joinNames(candidateTexts, 'or')}?`;
+  return `${usd(price.price)} is for ${itemsText} with no ${first.nameKind} named. Is it ${joinNames(candidateTexts, 'or')}?`;
 }
 
 /** Returns the signs of a real item, and what goes with those of every brand. */
@@ -302,7 +303,7 @@ function brandCaveat(appraisal: Appraisal): Caveat[] {
 type AskerResult = NonNullable<Appraisal['asker']>;
 
 function compsInWords(asker: AskerResult): string {
-  const { sales, sellers, asks, converted, weight } = asker;
+  const { sales, sellers, askCount, convertedCount, weight } = asker;
   const prices = sales.map(({ price }) => price);
   const [saleCount, low, high] = [sales.length, Math.min(...prices), Math.max(...prices)];
   const oldCount = sales.filter(({ isOld }) => isOld).length;
@@ -311,8 +312,8 @@ function compsInWords(asker: AskerResult): string {
       ? `${plainDollars(low)}${saleCount > 1 ? ' each' : ''}`
       : `${plainDollars(low)} to ${plainDollars(high)}`;
   const salesText = saleCount > 0 && `your ${saleCount > 1 ? `${saleCount} sales` : 'sale'}, ${rangeText}`;
-  const asksText = asks > 1 ? `${asks} asking prices` : 'asking price';
-  const countedAsksText = asks > 0 && `your ${asksText}, ${percent(1 - ASKING_PRICE.share)} lower`;
+  const asksText = askCount > 1 ? `${askCount} asking prices` : 'asking price';
+  const countedAsksText = askCount > 0 && `your ${asksText}, ${percent(1 - ASKING_PRICE.share)} lower`;
   const weightText = weight > 0.5 ? 'Mostly from' : 'Partly from';
   const basisText = compact(salesText, countedAsksText).join(', and ');
   const [areVerb, countVerb] = oldCount === 1 ? ['is', 'counts'] : ['are', 'count'];
@@ -322,14 +323,14 @@ function compsInWords(asker: AskerResult): string {
       `Your ${saleCount} sales are from ${sellers === 1 ? '1 seller' : `${sellers} sellers`} and count as ${sellers}.`,
     oldCount > 0 &&
       `${saleCount === 1 ? 'Your sale' : `${oldCount} of your sales`} ${areVerb} over 3 years old and ${countVerb} half.`,
-    converted > 0 &&
-      `${converted === 1 ? '1 was' : `${converted} were`} in another condition. We adjusted ${converted === 1 ? 'it' : 'them'}.`,
+    convertedCount > 0 &&
+      `${convertedCount === 1 ? '1 was' : `${convertedCount} were`} in another condition. We adjusted ${convertedCount === 1 ? 'it' : 'them'}.`,
     ...unusedCompsInWords(asker),
   );
 }
 
-const unusedCompsInWords = ({ aside, sales }: AskerResult): string[] =>
-  [...groupBy(aside, ({ why }) => why)].map(([why, comps]) => {
+const unusedCompsInWords = ({ asideComps, sales }: AskerResult): string[] =>
+  [...groupBy(asideComps, ({ why }) => why)].map(([why, comps]) => {
     const pricesText = joinNames(comps.map(({ price }) => plainDollars(price)));
     if (why === 'too_few') return `Not counted: ${pricesText}. We can’t price such items: send two that sold.`;
     if (why === 'above_sales') return `Not counted: ${pricesText}, above what the others sold for.`;

@@ -17,13 +17,13 @@ import { brands, categories, type Garment, isHouse } from '../catalog/catalog.ts
 import { isUnknown, otherBrands, otherKinds } from '../catalog/outside-catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import {
+  adjustRecentSales,
   type countData,
   EVIDENCE_GRADES,
   type EvidenceFacts,
-  quartileAboveOurs,
+  findGapReason,
+  findQuartileAboveOurs,
   RECENT_FROM,
-  salesLikeThis,
-  whyApart,
 } from '../pricing/evidence.ts';
 import type { Price } from '../pricing/price-range.ts';
 import { type Evaluation, NOT_EVALUATED, type Pricing } from '../pricing/pricing.ts';
@@ -66,7 +66,7 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
     grade,
     sold,
     listed: sumOf(places.map(({ asking }) => asking)),
-    ...omitUndefined({ median: recent?.median, likeThis: salesLikeThis(evidence, ourPrice), newest }),
+    ...omitUndefined({ median: recent?.median, likeThis: adjustRecentSales(evidence, ourPrice), newest }),
     text,
   };
 }
@@ -156,8 +156,8 @@ function whyApartInWords(
   price: Price,
   ourPrice: number,
 ): string[] {
-  const reason = whyApart(evidence, price, ourPrice);
-  const likeThis = salesLikeThis(evidence, ourPrice)?.price;
+  const reason = findGapReason(evidence, price, ourPrice);
+  const likeThis = adjustRecentSales(evidence, ourPrice)?.price;
   const isLikeThisNear = likeThis !== undefined && !isFarFrom(likeThis, ourPrice);
   const isExplained = isLikeThisNear || (reason !== undefined && likeThis === undefined);
   return compact(
@@ -192,12 +192,12 @@ function listedInWords(places: readonly Place[]): string {
 
 /** Returns two sentences: the evidence for a garment’s price, and its condition and market. */
 export function priceNoteInWords(pricing: Pricing, garment: Garment): string {
-  const { effects, staticArtifact } = pricing.artifacts;
+  const { effects, staticEstimate } = pricing.artifacts;
   const price = pricing.predict(garment);
   const ownSales = effects.own?.evidence['brand x kind']?.[`${garment.brand.slug}|${garment.category.slug}`];
   const marketText =
     ownSales === undefined
-      ? staticArtifact.market
+      ? staticEstimate.market
       : `moved toward the level of ${formatCount(ownSales, 'own sale')} of the brand and category`;
   const conditionText = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
   const { text } = describeEvidence(price.evidence, price, price.price);
@@ -206,7 +206,7 @@ export function priceNoteInWords(pricing: Pricing, garment: Garment): string {
 
 /** Says that most US sales of a model brought more than our price, or ''. */
 export function salesAboveOursInWords(appraisal: Appraisal): string {
-  const quartile = quartileAboveOurs(appraisal.evidence, appraisal.price);
+  const quartile = findQuartileAboveOurs(appraisal.evidence, appraisal.price);
   return quartile === undefined ? '' : `Most US sales that we saw brought ${usd(quartile)} or more. Look it up.`;
 }
 

@@ -33,7 +33,7 @@ import { type AdviceTerms, computeExtraCost, isOftenCopied, type Selling } from 
 
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { pickNotableWords } from '../pricing/evidence.ts';
-import { CONFIDENCE_FACTOR, Grade, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
+import { CONFIDENCE_FACTOR, computeShareBelow, Grade, PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { Caveats, describeRules, itemCaveats } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
@@ -198,8 +198,8 @@ export function answerInParts({ pricing, marketplaces }: AnswerParts, appraisal:
   const ignored = pickNotableWords(appraisal.ignored, appraisal.title.mentions);
   const includes = resolveIncludes(terms, appraisal);
   const rankedPrice = offered ?? listPrice ?? askingPrice;
-  const shareBelowPrice = (amount: number) => shareBelow(pricing.effects, price, amount);
-  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareBelow: shareBelowPrice }, includes);
+  const shareBelowPrice = (amount: number) => computeShareBelow(pricing.effects, price, amount);
+  const advice = adviseOn(marketplaces.list, appraisal, { ...terms, shareSoldBelow: shareBelowPrice }, includes);
   const { verdict, plan, payouts, searches, rules = [] } = advice;
   const sale = showsSale(terms, advice, includes) ? buildSale(advice, terms.cost) : undefined;
   const answer: ItemAnswer = omitUndefined({
@@ -281,7 +281,7 @@ function buildSale(advice: Advice, cost: number | undefined) {
     shippingInWords(selling),
     cost !== undefined &&
       profitText &&
-      `You paid ${plainDollars(selling.paidFor(cost))}${extraCost ? ' in all' : ''}: ${profitText}.`,
+      `You paid ${plainDollars(selling.addCosts(cost))}${extraCost ? ' in all' : ''}: ${profitText}.`,
     isSelling && missedInWords(selling, usualPrice, `At the usual ${usd(usualPrice)}`),
   );
   const text = inOneLine(!oneByOne && keptAtUsualInWords(selling), notesText) || undefined;
@@ -301,7 +301,7 @@ function oneByOneBody(
   if (!oneByOne || !selling) return { price };
   const net = oneByOne.netAt(price);
   const pricePaid = askingPrice ?? cost;
-  const profit = pricePaid === undefined ? undefined : roundToCent(net - oneByOne.paidFor(pricePaid));
+  const profit = pricePaid === undefined ? undefined : roundToCent(net - oneByOne.addCosts(pricePaid));
   const isOneMarketplace = oneByOne.marketplace?.id === selling.marketplace?.id;
   const onMarketplaceInWords = ({ marketplace }: Selling) =>
     marketplace && !isOneMarketplace ? ` on ${marketplace.name}` : '';
@@ -322,7 +322,7 @@ export function estimateBody(appraisal: Appraisal): Estimate {
   const { priceLow, priceHigh, confidence } = price;
   // A price that is raised above a worse grade's keeps its range, so the middle half about it may reach beyond.
   const priceAt = (log: number) => Math.min(Math.max(priceLow, roundToDollar(price.price * Math.exp(log))), priceHigh);
-  const middleHalf = [priceAt(-price.middleHalf), priceAt(price.middleHalf)] as const;
+  const middleHalf = [priceAt(-price.middleHalfWidth), priceAt(price.middleHalfWidth)] as const;
   return omitUndefined({ ...rangeOf(price), middleHalf, confidence, ifReal: isOftenCopied(appraisal) || undefined });
 }
 

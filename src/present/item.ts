@@ -138,15 +138,15 @@ export function withQuery(path: string, fields: Readonly<Record<string, string |
 }
 
 /** Returns the path of a garment's page, without the gender if it is the usual one. */
-export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {
+export function pricePath(pricing: Pick<Pricing, 'findUsualGender'>, garment: Garment): string {
   const { brand, category, gender, condition } = garment;
-  const isUsualGender = gender === pricing.usualGender(brand, category).gender;
+  const isUsualGender = gender === pricing.findUsualGender(brand, category).gender;
   return withQuery(`/price/${brand.slug}/${category.slug}`, { gender: isUsualGender ? undefined : gender, condition });
 }
 
 /** Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. */
 export function listingPath(
-  pricing: Pick<Pricing, 'usualGender'>,
+  pricing: Pick<Pricing, 'findUsualGender'>,
   { setByFields, title: { text }, garment }: Appraisal,
 ): string {
   if (text === '') return pricePath(pricing, garment);

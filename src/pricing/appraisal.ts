@@ -10,9 +10,9 @@ import { includesKind, type ParsedItem } from '../titles/parse-item.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { findWorth } from '../titles/refusals.ts';
 import { findCandidates, type Listing } from './candidates.ts';
-import { evidenceOf, explainPrice } from './evidence.ts';
+import { explainPrice, findEvidence } from './evidence.ts';
 import { toKeyedItem } from './item-keys.ts';
-import { lotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { computeLotMultiple, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 import refusalTemplates from './unpriced.json' with { type: 'json' };
 import { type AskerEvidence, shiftPrice, weighEvidence } from './weigh-evidence.ts';
@@ -47,9 +47,9 @@ export type Finding =
   /** The title says something else than a field, in words; `priced` as is one of both, of prices neither. */
   | {
       readonly code: 'title_followed' | 'field_followed' | 'model_followed';
-      readonly titled: string;
-      readonly given: string;
-      readonly priced?: string;
+      readonly titleText: string;
+      readonly fieldText: string;
+      readonly pricedText?: string;
     }
   | { readonly code: 'several_brands'; readonly names: readonly string[] }
   | { readonly code: 'brand_not_found'; readonly text: string }
@@ -58,7 +58,7 @@ export type Finding =
   | { readonly code: 'other_money'; readonly reason: UnusedMoney; readonly amounts: readonly string[] }
   | { readonly code: 'bare_number'; readonly number: number }
   | { readonly code: 'bare_count'; readonly number: number }
-  | { readonly code: 'assumed_gender'; readonly by: ReturnType<Pricing['usualGender']>['by'] }
+  | { readonly code: 'assumed_gender'; readonly by: ReturnType<Pricing['findUsualGender']>['by'] }
   | { readonly code: 'line_without_price'; readonly line: string }
   | ({ readonly code: 'label_number' } & NonNullable<ParsedTitle['labelNumber']>);
 
@@ -75,7 +75,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   if (refusal || !category) return new UnpricedListing(title, refusal ?? { code: 'category_not_found', text: '' });
   // The title's brand was already weighed against the field's.
   const brand = title.brand ?? query.brand ?? unknownBrand();
-  const gender = query.gender ?? title.gender ?? pricing.usualGender(brand, category).gender;
+  const gender = query.gender ?? title.gender ?? pricing.findUsualGender(brand, category).gender;
   const garment = { brand, category, gender, condition: query.condition ?? title.condition };
   const foundFacts = findFacts(title.words, brand.slug, category.slug, title.extrasAt);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
@@ -91,11 +91,11 @@ function appraiseListing(pricing: Pricing, reading: Reading) {
   const isBeyond = rarity.length > 0;
   const lot = query.lot ?? title.lot;
   const priceOfOne = openUpward(pricing.appraise({ ...keyed, lot: undefined }), rarity);
-  const lotShift = lot ? Math.log(lotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
+  const lotShift = lot ? Math.log(computeLotMultiple(priceOfOne.price, lot.pieces, lot.isPack)) : 0;
   const ourPrice = lot ? openUpward(shiftPrice(effects, priceOfOne, lotShift), rarity) : priceOfOne;
-  const evidence = evidenceOf(effects, keyed, isBeyond);
-  const weighed = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
-  const { price, asker, isPricedByComps } = weighed;
+  const evidence = findEvidence(effects, keyed, isBeyond);
+  const own = { evidence, isBeyond, isNameless };
+  const { price, asker, isPricedByComps } = weighEvidence(effects, ourPrice, query, own);
   const needsLookup = isBeyond && !isPricedByComps;
   const { ignored, ...explanation } = explainPrice(ourPrice, facts, title, evidence);
   const findings = listFindings(pricing, { ...reading, price }, needsLookup ? rarity : []);
@@ -186,20 +186,20 @@ function findSetFields({ query: { brand, kindField }, title }: Reading) {
 function listFindings(pricing: Pricing, listing: Reading & Listing, rarity: readonly BeyondEvidence[]): Finding[] {
   const { query, title, garment, facts, price } = listing;
   const { brand, category } = garment;
-  const isLinePriced = price.sum.keys.some(({ key: [group] }) => group === 'line');
+  const isLinePriced = price.sum.keyEffects.some(({ key: [group] }) => group === 'line');
   return compact<Finding>(
     rarity.length > 0 && remarkOnRarity(listing, rarity),
     facts.isDoubted && { code: 'copy_sign', words: title.doubtTexts },
     title.overriddenBrand && {
       code: 'title_followed',
-      titled: title.mentions.brand?.text ?? '',
-      given: title.overriddenBrand.name,
-      priced: brand.name,
+      titleText: title.mentions.brand?.text ?? '',
+      fieldText: title.overriddenBrand.name,
+      pricedText: brand.name,
     },
     remarkOnBrand(listing),
     ...remarkOnFields(listing),
     ...remarkOnMoney(listing),
-    !query.gender && !title.gender && { code: 'assumed_gender', by: pricing.usualGender(brand, category).by },
+    !query.gender && !title.gender && { code: 'assumed_gender', by: pricing.findUsualGender(brand, category).by },
     facts.line !== undefined && !isLinePriced && { code: 'line_without_price', line: facts.line },
     title.changed.length > 0 && { code: 'altered', words: title.changed },
     title.labelNumber && { code: 'label_number', ...title.labelNumber },
@@ -217,20 +217,25 @@ function remarkOnRarity({ garment, title }: Reading, signs: readonly BeyondEvide
 /** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
 function remarkOnBrand({ query, title }: Reading): Finding | undefined {
   const { mentions, overriddenBrand } = title;
-  const { brand: titled, searchedBrands, unknownWords, hasUnknownName } = mentions;
-  const field = query.brand && !isUnknown(query.brand) && !overriddenBrand ? query.brand : undefined;
+  const { brand: titleBrand, searchedBrands, unknownWords, hasUnknownName } = mentions;
+  const fieldBrand = query.brand && !isUnknown(query.brand) && !overriddenBrand ? query.brand : undefined;
   const [text] = unknownWords;
-  if (!field && searchedBrands.length > 0) return { code: 'several_brands', names: searchedBrands };
+  if (!fieldBrand && searchedBrands.length > 0) return { code: 'several_brands', names: searchedBrands };
   if (query.brand && isUnknown(query.brand) && !title.brand) return { code: 'brand_not_found', text: query.brand.name };
-  if (field && query.brandSlip) return { code: 'spelling', text: query.brandSlip };
-  if (!field && hasUnknownName && text !== undefined) return { code: 'brand_not_found', text };
-  if (!titled || titled.by === 'name' || titled.slug === field?.slug) return undefined;
-  if (field) return overrule(titled.text, field.name);
-  return titled.by === 'spelling' ? { code: 'spelling', text: titled.text } : undefined;
+  if (fieldBrand && query.brandSlip) return { code: 'spelling', text: query.brandSlip };
+  if (!fieldBrand && hasUnknownName && text !== undefined) return { code: 'brand_not_found', text };
+  if (!titleBrand || titleBrand.by === 'name' || titleBrand.slug === fieldBrand?.slug) return undefined;
+  if (fieldBrand) return overrule(titleBrand.text, fieldBrand.name);
+  return titleBrand.by === 'spelling' ? { code: 'spelling', text: titleBrand.text } : undefined;
 }
 
 /** Returns the remark that what a field gives counts, and not what the title says. */
-const overrule = (titled: string, given: string): Finding => ({ code: 'field_followed', titled, given, priced: given });
+const overrule = (titleText: string, fieldText: string): Finding => ({
+  code: 'field_followed',
+  titleText,
+  fieldText,
+  pricedText: fieldText,
+});
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
 function remarkOnFields(reading: Reading): Finding[] {
@@ -239,16 +244,20 @@ function remarkOnFields(reading: Reading): Finding[] {
   const { category: kind } = mentions;
   const isKind = kind?.slug !== undefined && fitsModel(kind.slug, normalize(kind.text), garment.category.slug);
   const isGenderSaid = spans.some(({ concept, by }) => concept === 'gender' && by === 'word');
-  const asked = title.money.askedInAll;
-  const { askingPrice = asked } = query;
+  const titlePrice = title.money.askedInAll;
+  const { askingPrice = titlePrice } = query;
   return compact(
     kindByField && kind && !isKind && overrule(kind.text, categoryInWords(garment.category)),
     remarkOnKind(reading),
     condition && garment.condition && condition !== garment.condition && overrule(condition, garment.condition),
     gender && gender !== garment.gender && isGenderSaid && overrule(genderWord(gender), genderWord(garment.gender)),
-    asked !== undefined &&
+    titlePrice !== undefined &&
       askingPrice !== undefined &&
-      askingPrice !== asked && { code: 'field_followed', titled: usd(asked), given: plainDollars(askingPrice) },
+      askingPrice !== titlePrice && {
+        code: 'field_followed',
+        titleText: usd(titlePrice),
+        fieldText: plainDollars(askingPrice),
+      },
   );
 }
 
@@ -256,12 +265,12 @@ function remarkOnFields(reading: Reading): Finding[] {
 function remarkOnKind({ query: { kindField }, title, garment: { category } }: Reading): Finding | undefined {
   if (!kindField) return undefined;
   const { text, by, usual } = kindField;
-  const titled = title.mentions.category?.text;
+  const titleText = title.mentions.category?.text;
   if (title.kindByField === undefined) {
-    if (titled === undefined || !usual || includesKind(kindField, category)) return undefined;
-    return { code: 'model_followed', titled, given: text, priced: categoryInWords(category) };
+    if (titleText === undefined || !usual || includesKind(kindField, category)) return undefined;
+    return { code: 'model_followed', titleText, fieldText: text, pricedText: categoryInWords(category) };
   }
-  if (by === 'set' && titled === undefined) return { code: 'usual_kind', text };
+  if (by === 'set' && titleText === undefined) return { code: 'usual_kind', text };
   return by === 'spelling' ? { code: 'kind_spelling', text } : undefined;
 }
 
@@ -271,20 +280,20 @@ const KNOWN_MONEY: ReadonlySet<string> = new Set(['paid', 'retail', 'extra']);
 function remarkOnMoney({ query, title: { money, bareCount, numbers } }: Reading): Finding[] {
   // What it cost, when new or its owner, and what is added to its price is known, also where a title repeats it.
   const knownAmounts = numbers.flatMap(({ role, value }) => (KNOWN_MONEY.has(role) ? value : []));
-  const listAmounts = (reason: UnusedMoney): Finding[] => {
+  const remarkOnUnused = (reason: UnusedMoney): Finding[] => {
     const amounts = money.unusedMoney.flatMap(({ code, text, price }) =>
       code === reason && !knownAmounts.includes(price) ? text : [],
     );
     return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];
   };
-  const findings = listAmounts('other_currency');
+  const findings = remarkOnUnused('other_currency');
   // Whoever says how many there are needs no question.
   if (bareCount !== undefined && !query.lot) findings.push({ code: 'bare_count', number: bareCount });
   if (money.maybeAsked !== undefined && query.askingPrice === undefined)
     findings.push({ code: 'bare_number', number: money.maybeAsked });
   // What it was before, and the price of something else, are not asked about beside the tag.
   const isAsked = (query.askingPrice ?? money.askedPrice) === undefined;
-  return [...findings, ...(isAsked ? listAmounts('other_price') : []), ...listAmounts('second_price')];
+  return [...findings, ...(isAsked ? remarkOnUnused('other_price') : []), ...remarkOnUnused('second_price')];
 }
 
 /** The reason why a listing has no price, with what was read of its title. */

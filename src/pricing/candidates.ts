@@ -27,26 +27,25 @@ const MAX_CANDIDATES = 5;
 /** Maximum number of models to price, since some brands have a few hundred. */
 const MAX_TRIED_MODELS = 8;
 /** Maximum number of lesser models to price besides, since the best-known ones are dearer than a brand's usual piece. */
-const MAX_LESSER = 6;
+const MAX_LESSER_MODELS = 6;
 /** A variant seen fewer times than this, or less than this share of the most common one, is not offered. */
 const MIN_SEEN = 2;
-const USUAL_SHARE = 0.1;
+const MIN_SHARE_OF_MOST_SEEN = 0.1;
 /** A model whose price is within this factor of the estimate is not offered. */
-const MIN_FACTOR = 1.1;
+const MIN_MODEL_PRICE_RATIO = 1.1;
 
 /** A model or variant that the listing may be, not yet priced. */
 interface CandidateOption {
   readonly name: string;
   /** What the name would tell. */
-  readonly tells: 'model' | 'version';
+  readonly nameKind: 'model' | 'version';
   readonly category: Category;
   readonly gender?: Gender | undefined;
   readonly facts: Facts;
 }
 
-type Priced = Pick<PriceRange, 'price'>;
+type PricedItem = Pick<PriceRange, 'price'>;
 
-/** A listing as read and priced. */
 export interface Listing {
   readonly query: { readonly gender?: Gender | undefined };
   readonly garment: Garment;
@@ -75,12 +74,12 @@ function priceOptions(pricing: Pricing, listing: Listing, options: readonly Cand
   const { garment, price } = listing;
   const usedWords = new Set(splitNormalized(garment.brand.name));
   const candidates = options.flatMap((option) => {
-    const isModel = option.tells === 'model';
+    const isModel = option.nameKind === 'model';
     const modelWords = isModel ? splitNormalized(option.name) : [];
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
     if (modelWords.some((word) => usedWords.has(word))) return [];
     const candidate = priceOption(pricing, listing, option);
-    if (!candidate || (isModel && !areApart([price, candidate], MIN_FACTOR))) return [];
+    if (!candidate || (isModel && !areApart([price, candidate], MIN_MODEL_PRICE_RATIO))) return [];
     for (const word of modelWords) usedWords.add(word);
     return candidate;
   });
@@ -88,33 +87,33 @@ function priceOptions(pricing: Pricing, listing: Listing, options: readonly Cand
 }
 
 /** Returns the likeliest `limit` candidates: the last is one on the other side of the price if all others are on one. */
-export function pickFromBothSides<Candidate extends Priced>(
+export function pickFromBothSides<Candidate extends PricedItem>(
   candidates: readonly Candidate[],
-  { price }: Priced,
+  { price }: PricedItem,
   limit: number,
 ) {
   const likeliest = candidates.slice(0, limit);
   const isAbove = (candidate: Candidate) => candidate.price > price;
-  const other = candidates.slice(limit).find((one) => likeliest.every((likely) => isAbove(likely) !== isAbove(one)));
-  return other ? [...likeliest.slice(0, -1), other] : likeliest;
+  const opposite = candidates.slice(limit).find((next) => likeliest.every((one) => isAbove(one) !== isAbove(next)));
+  return opposite ? [...likeliest.slice(0, -1), opposite] : likeliest;
 }
 
 /** Prices a listing with an option's name in its title, in whole US dollars. Returns undefined for a rare item. */
 function priceOption(pricing: Pricing, listing: Listing, option: CandidateOption) {
   const { title, query } = listing;
   const { brand } = listing.garment;
-  const { name, tells, category, facts } = option;
+  const { name, nameKind, category, facts } = option;
   // An option's name follows the brand if it is a model, otherwise the model.
   const modelSpan = listing.facts.spans.find(({ of }) => of === 'model');
-  const subject = tells === 'model' ? title.spans.find(({ concept }) => concept === 'brand') : modelSpan;
-  const gender = query.gender ?? title.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
+  const subject = nameKind === 'model' ? title.spans.find(({ concept }) => concept === 'brand') : modelSpan;
+  const gender = query.gender ?? title.gender ?? option.gender ?? pricing.findUsualGender(brand, category).gender;
   const price = pricing.appraise(addName({ ...listing.keyed, kind: category.slug, wearer: gender }, facts, name));
   const words = title.words.toSpliced(subject?.to ?? title.words.length, 0, ...splitNormalized(name));
   if (findRarity(toTokens(words), brand, category)) return undefined;
   const titleWithName =
     title.text === '' ? `${brand.name} ${name} ${category.slug}` : insertName(listing, name, subject);
   /** `title` is the one with the name in it, to appraise. */
-  return { title: titleWithName, name, tells, ...rangeOf(price) };
+  return { title: titleWithName, name, nameKind, ...rangeOf(price) };
 }
 
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
@@ -134,7 +133,7 @@ function insertName({ garment, title }: Listing, name: string, subject: WordSpan
   return `${text.slice(0, start)}${subjectName} ${name}${isKindSaid ? textAfter.slice(lastWord.length + 1) : textAfter}`;
 }
 
-function areApart(priced: readonly Priced[], factor = MIN_PRICE_RATIO): boolean {
+function areApart(priced: readonly PricedItem[], factor = MIN_PRICE_RATIO): boolean {
   const prices = priced.map(({ price }) => price);
   return Math.max(...prices) >= factor * Math.min(...prices);
 }
@@ -142,17 +141,17 @@ function areApart(priced: readonly Priced[], factor = MIN_PRICE_RATIO): boolean 
 /** Returns the usual variants of a title's model: a list for each dimension in which they differ, most seen first. */
 function listVariants(pricing: Pricing, listing: Listing): CandidateOption[][] {
   const { garment, facts } = listing;
-  const byDimension = groupBy(collectVariants(pricing, listing), ({ dimension }) => dimension);
-  const lists = [...byDimension.values()].map((variants) => {
-    const sorted = variants.toSorted((a, b) => b.seen - a.seen);
-    const mostSeen = sorted[0]?.seen ?? 0;
-    const leastSeen = Math.max(MIN_SEEN, USUAL_SHARE * mostSeen);
-    return { mostSeen, variants: sorted.filter(({ seen }) => seen >= leastSeen).slice(0, MAX_CANDIDATES) };
+  const variantsByDimension = groupBy(collectVariants(pricing, listing), ({ dimension }) => dimension);
+  const variantLists = [...variantsByDimension.values()].map((variants) => {
+    const mostSeenFirst = variants.toSorted((a, b) => b.seen - a.seen);
+    const maxSeen = mostSeenFirst[0]?.seen ?? 0;
+    const minSeen = Math.max(MIN_SEEN, MIN_SHARE_OF_MOST_SEEN * maxSeen);
+    return { maxSeen, variants: mostSeenFirst.filter(({ seen }) => seen >= minSeen).slice(0, MAX_CANDIDATES) };
   });
-  const choices = lists.filter(({ variants }) => variants.length > 1).toSorted((a, b) => b.mostSeen - a.mostSeen);
+  const choices = variantLists.filter(({ variants }) => variants.length > 1).toSorted((a, b) => b.maxSeen - a.maxSeen);
   return choices.map(({ variants }) =>
     variants.map(({ id, name }) => ({
-      tells: 'version',
+      nameKind: 'version',
       name: name.length <= 2 ? name.toUpperCase() : name,
       category: garment.category,
       facts: { ...facts, variants: [id] },
@@ -178,9 +177,10 @@ function collectVariants(pricing: Pricing, { garment, facts, title }: Listing) {
     if (dimension === undefined) return [];
     // A title that says `Align leggings` cannot mean the tank.
     if (dimension === 'garment' && isKindStated) return [];
-    const counts = pricing.effects.evidenceOf('variant', `${garment.brand.slug}|${facts.model}|${id}`);
-    const fitting = names.filter((name) => !isOfOtherKind(name));
-    const name = fitting.find((name) => !isInTitle(name)) ?? (fitting.length < names.length ? fitting[0] : undefined);
+    const counts = pricing.effects.findCounts('variant', `${garment.brand.slug}|${facts.model}|${id}`);
+    const fittingNames = names.filter((name) => !isOfOtherKind(name));
+    const isNarrowed = fittingNames.length < names.length;
+    const name = fittingNames.find((name) => !isInTitle(name)) ?? (isNarrowed ? fittingNames[0] : undefined);
     return counts && name !== undefined ? [{ id, name, dimension, seen: countSeen(counts) }] : [];
   });
 }
@@ -205,15 +205,15 @@ function listModels(pricing: Pricing, { garment, facts, title, price }: Listing)
   };
   const models = findModelsOfKind(brand, category.slug).flatMap((model) => {
     if (isOtherGarment(model.name)) return [];
-    const counts = pricing.effects.evidenceOf('model', `${brand.slug}|${model.id}`);
+    const counts = pricing.effects.findCounts('model', `${brand.slug}|${model.id}`);
     return counts ? [{ model, seen: countSeen(counts) }] : [];
   });
-  const sorted = models.toSorted((a, b) => b.seen - a.seen);
-  const isLesser = ({ model }: (typeof sorted)[number]) =>
-    pricing.effects.effectOf(['model', `${brand.slug}|${model.id}`]).log < 0;
-  const lesser = sorted.slice(MAX_TRIED_MODELS).filter(isLesser).slice(0, MAX_LESSER);
-  return [...sorted.slice(0, MAX_TRIED_MODELS), ...lesser].map(({ model }) => ({
-    tells: 'model',
+  const sortedModels = models.toSorted((a, b) => b.seen - a.seen);
+  const isLesser = ({ model }: (typeof sortedModels)[number]) =>
+    pricing.effects.findEffect(['model', `${brand.slug}|${model.id}`]).log < 0;
+  const lesserModels = sortedModels.slice(MAX_TRIED_MODELS).filter(isLesser).slice(0, MAX_LESSER_MODELS);
+  return [...sortedModels.slice(0, MAX_TRIED_MODELS), ...lesserModels].map(({ model }) => ({
+    nameKind: 'model',
     name: model.name.replace(/\b[a-z]/g, capitalize),
     category,
     gender: category.slug === 'bag' ? undefined : model.gender,

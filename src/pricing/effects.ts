@@ -110,7 +110,7 @@ export function createEffects(file: EffectsFile) {
   const shareInStep = 1 / (file.ranges.shape.length + 1);
 
   /** Returns the effect of a key and its posterior standard deviation; 0 with the prior's if the file has none. */
-  function effectOf([group, id]: Key) {
+  function findEffect([group, id]: Key) {
     const entry = file.groups[group];
     const text = entry && Object.hasOwn(entry.effects, id) ? entry.effects[id] : undefined;
     if (text === undefined) return { log: 0, sd: entry?.sd ?? 0 };
@@ -120,44 +120,43 @@ export function createEffects(file: EffectsFile) {
 
   return {
     file,
-    effectOf,
+    findEffect,
     /** Returns the log of an item's price in US dollars. */
-    logPrice: (item: KeyedItem): number => makeKeys(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
+    computeLogPrice: (item: KeyedItem) => makeKeys(item).reduce((sum, key) => sum + findEffect(key).log, file.level),
     /** Returns the observations that carry a key, or undefined if there are none. */
-    evidenceOf(group: EvidenceGroup, id: string): EvidenceCounts | undefined {
+    findCounts(group: EvidenceGroup, id: string): EvidenceCounts | undefined {
       const table = file.evidence[group];
       const text = Object.hasOwn(table, id) ? table[id] : undefined;
       return text === undefined ? undefined : parseCounts(text);
     },
     /** Returns the half width of the 80% range about a price in US dollars, log. */
-    halfWidth(item: KeyedItem, price: number): number {
+    computeHalfWidth(item: KeyedItem, price: number): number {
       const { kinds, other, classes, prices } = file.ranges;
-      const byPrice = prices.find(([upTo]) => upTo === null || price <= upTo)?.[1] ?? 1;
+      const priceFactor = prices.find(([upTo]) => upTo === null || price <= upTo)?.[1] ?? 1;
       const maker = classifyMaker(item);
       // Pieces of a named model are more alike than those of a whole house.
-      const ofModel = item.model && classes[`${maker}|${item.kind}`];
-      const byMaker = ofModel || (classes[item.brand ?? ''] ?? classes[maker] ?? 1);
-      return (kinds[item.kind] ?? other) * byMaker * byPrice;
+      const modelFactor = item.model && classes[`${maker}|${item.kind}`];
+      const makerFactor = modelFactor || (classes[item.brand ?? ''] ?? classes[maker] ?? 1);
+      return (kinds[item.kind] ?? other) * makerFactor * priceFactor;
     },
     /** Returns the expected share of sales within a distance (log) of a price with this half width. */
-    shareWithin(distance: number, halfWidth: number): number {
+    computeShareWithin(distance: number, halfWidth: number): number {
       const multiple = distance / halfWidth;
       const { shape } = file.ranges;
-      const above = shape.findIndex((limit) => limit >= multiple);
-      if (above < 0) return 1 - shareInStep / 2;
-      const { [above - 1]: from = 0, [above]: to = from } = shape;
-      return (above + (to > from ? (multiple - from) / (to - from) : 1)) * shareInStep;
+      const stepIndex = shape.findIndex((limit) => limit >= multiple);
+      if (stepIndex < 0) return 1 - shareInStep / 2;
+      const { [stepIndex - 1]: lower = 0, [stepIndex]: upper = lower } = shape;
+      return (stepIndex + (upper > lower ? (multiple - lower) / (upper - lower) : 1)) * shareInStep;
     },
   };
 }
 
-/** Lookups of a model's effects. */
 export type Effects = ReturnType<typeof createEffects>;
 
 /** Returns the counts in a text, 0 for those that it lacks. */
 function parseCounts(text: string): EvidenceCounts {
-  const values = text.split(',');
-  const counts = EVIDENCE_COLUMNS.map((column, at) => [column, Number(values[at] ?? 0)]);
+  const cells = text.split(',');
+  const counts = EVIDENCE_COLUMNS.map((column, at) => [column, Number(cells[at] ?? 0)]);
   return Object.fromEntries(counts) as EvidenceCounts;
 }
 

@@ -65,11 +65,11 @@ const countSales = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number
  * Returns the observations of an item's version or model, else of its line, its brand and kind, or its brand; none for
  * one beyond our evidence.
  */
-export function evidenceOf(effects: Effects, item: KeyedItem, isBeyond = false): EvidenceFacts {
+export function findEvidence(effects: Effects, item: KeyedItem, isBeyond = false): EvidenceFacts {
   if (isBeyond) return countFacts('model');
   const { brand, kind, line, model, variants = [] } = item;
-  const factsOf = (of: Subject, group: EvidenceGroup, id: string) => {
-    const counts = effects.evidenceOf(group, id);
+  const findFacts = (of: Subject, group: EvidenceGroup, id: string) => {
+    const counts = effects.findCounts(group, id);
     const ownSales = effects.file.own?.evidence[group]?.[id] ?? 0;
     if (!counts && ownSales === 0) return undefined;
     const width = effects.file.ranges.groups[group]?.[id];
@@ -79,17 +79,17 @@ export function evidenceOf(effects: Effects, item: KeyedItem, isBeyond = false):
   if (maker === 'no name' || maker === 'unknown name') {
     // Things with a name that we do not know differ too much for their sales to say anything about this one.
     const isPlainThing = maker === 'no name' && !findCategory(kind);
-    const kindFacts = isPlainThing ? factsOf('kind', 'class x kind', `${maker}|${kind}`) : undefined;
+    const kindFacts = isPlainThing ? findFacts('kind', 'class x kind', `${maker}|${kind}`) : undefined;
     return kindFacts ?? countFacts('kind');
   }
   const keepListed = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
-  const byVariant = variants.map((variant) => keepListed(factsOf('model', 'variant', `${brand}|${model}|${variant}`)));
+  const variantFacts = variants.map((id) => keepListed(findFacts('model', 'variant', `${brand}|${model}|${id}`)));
   const nearestFacts =
-    byVariant.find((facts) => facts !== undefined) ??
-    (model === undefined ? undefined : factsOf('model', 'model', `${brand}|${model}`)) ??
-    (line === undefined ? undefined : keepListed(factsOf('line', 'line', `${brand}|${line}`))) ??
-    factsOf('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
-    factsOf('brand', 'brand', `${brand}`);
+    variantFacts.find((facts) => facts !== undefined) ??
+    (model === undefined ? undefined : findFacts('model', 'model', `${brand}|${model}`)) ??
+    (line === undefined ? undefined : keepListed(findFacts('line', 'line', `${brand}|${line}`))) ??
+    findFacts('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
+    findFacts('brand', 'brand', `${brand}`);
   return nearestFacts ?? countFacts('kind');
 }
 
@@ -121,14 +121,14 @@ function countFacts(of: Subject, counts = NO_COUNTS, ownSales = 0) {
 
 /** Returns the prices paid in the US since {@link RECENT_FROM}, in dollars of the time of sale. */
 function readRecentSales(counts: EvidenceCounts) {
-  const { priced, median, asNew, worn, named, like } = counts;
-  const log = (hundredths: number) => hundredths / 100;
-  const overOurs: Quantiles = [log(counts.p10), log(counts.p25), log(counts.p50), log(counts.p75), log(counts.p90)];
+  const { priced, median, asNew, worn, named, like, p10, p25, p50, p75, p90 } = counts;
+  const toLog = (hundredths: number) => hundredths / 100;
+  const overOurs: Quantiles = [toLog(p10), toLog(p25), toLog(p50), toLog(p75), toLog(p90)];
   return {
     ...{ n: priced, median, asNew, worn, named },
     /** Logs by which the grades of these pieces, and the models that they name, raise their prices on average. */
-    byGrade: log(counts.byGrade),
-    byName: log(counts.byName),
+    byGrade: toLog(counts.byGrade),
+    byName: toLog(counts.byName),
     /** Quantiles of what was paid over our price of that very piece, logs; absent if too few listings name just this. */
     ...(like > 0 && { overOurs }),
   };
@@ -155,7 +155,7 @@ function formatMonth(month: number): string {
 export const RECENT_FROM = 2022;
 
 /** Returns what recent sales come to for a piece with our price, as an appraiser adjusts them; nothing if too few. */
-export function salesLikeThis({ recent }: EvidenceFacts, ourPrice: number) {
+export function adjustRecentSales({ recent }: EvidenceFacts, ourPrice: number) {
   if (!recent?.overOurs) return undefined;
   const toDollars = (log: number) => Math.max(1, Math.round(ourPrice * Math.exp(log)));
   const [p10, p25, p50, p75, p90] = recent.overOurs;
@@ -164,9 +164,9 @@ export function salesLikeThis({ recent }: EvidenceFacts, ourPrice: number) {
 }
 
 /** Returns the first quartile of what a model like this brought, US dollars, if it is above our price. */
-export function quartileAboveOurs(evidence: EvidenceFacts, price: Price): number | undefined {
+export function findQuartileAboveOurs(evidence: EvidenceFacts, price: Price): number | undefined {
   const ourPrice = price.atCondition().price;
-  const firstQuartile = evidence.of === 'model' ? (salesLikeThis(evidence, ourPrice)?.quantiles[1] ?? 0) : 0;
+  const firstQuartile = evidence.of === 'model' ? (adjustRecentSales(evidence, ourPrice)?.quantiles[1] ?? 0) : 0;
   return firstQuartile > ourPrice ? firstQuartile : undefined;
 }
 
@@ -175,19 +175,21 @@ export function quartileAboveOurs(evidence: EvidenceFacts, price: Price): number
  * least half of the distance and most of these sales share it; else nothing. `price` is the piece's, `ourPrice` its
  * amount in US dollars before what a person sends moves it.
  */
-export function whyApart(evidence: EvidenceFacts, { sum }: Price, ourPrice: number) {
+export function findGapReason(evidence: EvidenceFacts, { sum }: Price, ourPrice: number) {
   const { recent, topSeller = 0, places, of } = evidence;
   if (!recent) return undefined;
+  const { keyEffects, logPriceIn, grade } = sum;
   const { n, median, asNew, worn, named, byGrade, byName } = recent;
-  const gap = Math.log((salesLikeThis(evidence, ourPrice)?.price ?? ourPrice) / median);
+  const gap = Math.log((adjustRecentSales(evidence, ourPrice)?.price ?? ourPrice) / median);
   const isReason = (log: number) => log * gap > 0 && Math.abs(log) >= Math.abs(gap) / 2;
-  const isMost = (sales: number) => 2 * sales > n;
-  const nameLog = sumOf(sum.keys.map(({ key: [group], log }) => (NAME_GROUPS.includes(group) ? log : 0))) - byName;
-  if (of !== 'model' && isReason(nameLog) && isMost(gap < 0 ? named : n - named)) return gap < 0 ? 'named' : 'unnamed';
-  const gradeLog = sum.logIn(sum.grade) - sum.logIn() - byGrade;
-  if (isReason(gradeLog) && isMost(gap < 0 ? asNew : worn)) return gap < 0 ? 'new' : 'worn';
+  const isMajority = (sales: number) => 2 * sales > n;
+  const nameLog = sumOf(keyEffects.map(({ key: [group], log }) => (NAME_GROUPS.includes(group) ? log : 0))) - byName;
+  if (of !== 'model' && isReason(nameLog) && isMajority(gap < 0 ? named : n - named))
+    return gap < 0 ? 'named' : 'unnamed';
+  const gradeLog = logPriceIn(grade) - logPriceIn() - byGrade;
+  if (isReason(gradeLog) && isMajority(gap < 0 ? asNew : worn)) return gap < 0 ? 'new' : 'worn';
   const olderSales = (places.find(({ place }) => place === 'us')?.sold ?? 0) - n;
-  return isMost(topSeller - olderSales) ? 'one seller' : undefined;
+  return isMajority(topSeller - olderSales) ? 'one seller' : undefined;
 }
 
 /** Returns the listings of a brand outside the catalog by category, largest first. */
@@ -195,7 +197,7 @@ export function countByCategory(effects: Effects, { slug }: Pick<Brand, 'slug'>)
   return categories
     .map((category) => ({
       category,
-      listings: countListings(effects.evidenceOf('brand x kind', `${slug}|${category.slug}`)),
+      listings: countListings(effects.findCounts('brand x kind', `${slug}|${category.slug}`)),
     }))
     .filter(({ listings }) => listings > 0)
     .sort((a, b) => b.listings - a.listings);
@@ -203,7 +205,7 @@ export function countByCategory(effects: Effects, { slug }: Pick<Brand, 'slug'>)
 
 /** Counts the listings behind all prices, the sales among them, and those in the US and elsewhere. */
 export function countData(effects: Effects) {
-  const rows = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
+  const rows = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.findCounts('kind', kind) ?? []);
   return {
     listings: sumOf(rows.map(countListings)),
     sold: sumOf(rows.map(countSales)),
@@ -216,7 +218,7 @@ export function countData(effects: Effects) {
 const MIN_DISTANCE = 0.01;
 
 /** Returns the words of a key, in their base form: one for a word, two for a pair. */
-function wordsOfKey([group, id]: Key): string[] {
+function listKeyWords([group, id]: Key): string[] {
   if (group === 'pair') return id.split(' ');
   return WORD_GROUPS.includes(group) ? id.split('|', 1) : [];
 }
@@ -237,21 +239,21 @@ export function explainPrice(
   const separateSpans = nameSpans.filter(({ from }, at) => from >= (nameSpans[at - 1]?.to ?? 0));
   const nameText = separateSpans.map(({ from, to }) => written(from, to)).join(' ');
   const forms = toWordForms(words, { spans });
-  const textOfForm = (form: string) => {
+  const toWrittenText = (form: string) => {
     const at = forms.indexOf(form);
     return nameSpans.some(({ from, to }) => at >= from && at < to) ? nameText : written(at, at + 1);
   };
-  const logsByText = new Map<string, number>();
-  const addLog = (text: string, log: number) => logsByText.set(text, (logsByText.get(text) ?? 0) + log);
-  for (const { key, log } of price.sum.keys) {
+  const logByText = new Map<string, number>();
+  const addLog = (text: string, log: number) => logByText.set(text, (logByText.get(text) ?? 0) + log);
+  for (const { key, log } of price.sum.keyEffects) {
     const [group] = key;
     if (group === 'doubt') addLog(doubtTexts.join(', '), log);
     else if (NAME_GROUPS.includes(group)) addLog(nameText, log);
-    const keyWords = wordsOfKey(key);
-    for (const form of keyWords) addLog(textOfForm(form), log / keyWords.length);
+    const keyWords = listKeyWords(key);
+    for (const form of keyWords) addLog(toWrittenText(form), log / keyWords.length);
   }
   const isNameEvidence = evidence.of === 'model' || evidence.of === 'line';
-  const effects = [...logsByText]
+  const effects = [...logByText]
     .map(([text, log]) => ({
       text,
       /** Price of the item relative to that without this text. */
@@ -261,7 +263,7 @@ export function explainPrice(
     }))
     .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= MIN_DISTANCE)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
-  const keyedForms = new Set(price.sum.keys.flatMap(({ key }) => wordsOfKey(key)));
+  const keyedForms = new Set(price.sum.keyEffects.flatMap(({ key }) => listKeyWords(key)));
   const keySpans = forms.flatMap((form, at) => (keyedForms.has(form) ? [{ from: at, to: at + 1 }] : []));
   return { effects, residual: findResidual(price, effects), ignored: findIgnoredWords(title, [...spans, ...keySpans]) };
 }

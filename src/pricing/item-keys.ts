@@ -36,10 +36,10 @@ export interface KeyedItem {
 }
 
 const { colors, sizes, phrases, small, speech } = silentWords;
-const unpricedWords = new Set([colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, singular(word)]));
+const NEUTRAL_WORDS = new Set([colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, singular(word)]));
 
 // Sizes, style numbers, other scripts: `32x30`, `10w`, `3xl`, `cw7093`; not `90s`, an age, nor `501`, maybe a model.
-const SIZE_OR_CODE =
+const SIZE_OR_CODE_PATTERN =
   /^(?!\d0s$)(?:\d{1,2}[a-z]{0,2}|x{1,4}[sml]|\d+x\d*|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 /** Returns what a title and its fields say about the price of an item. */
@@ -89,7 +89,7 @@ const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
 function isTelling(word: string, kind: string): boolean {
   const form = singular(word);
   if (kind.split('-').map(singular).includes(form) || KIND_WORDS[kind]?.includes(form)) return false;
-  return !(unpricedWords.has(word) || unpricedWords.has(form) || isSilent(word) || SIZE_OR_CODE.test(word));
+  return !(NEUTRAL_WORDS.has(word) || NEUTRAL_WORDS.has(form) || isSilent(word) || SIZE_OR_CODE_PATTERN.test(word));
 }
 
 /** Returns the base form of each word of a title: its singular or, for the year or decade of a vintage piece, `90s`. */
@@ -179,7 +179,7 @@ export function classifyMaker({ brand, hasUnknownName }: Pick<KeyedItem, 'brand'
 export const findBrandTier = (brand: string): Tier => (findAnyBrand(brand) ?? unknownBrand()).tier;
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
-export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
+export function makeGradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   const grade = item.grade ?? 'unstated';
   return [
     ['grade', grade],
@@ -204,7 +204,7 @@ export function makeKeys(item: KeyedItem): Key[] {
     keys.push(['tier', tier], ['tier x kind', `${tier}|${kind}`]);
     keys.push(['brand', brand], ['brand x kind', `${brand}|${kind}`], ['brand x wearer', `${brand}|${wearer}`]);
   }
-  keys.push(...gradeKeys(item));
+  keys.push(...makeGradeKeys(item));
   if (brand !== undefined && line !== undefined) keys.push(['line', `${brand}|${line}`]);
   if (brand !== undefined && model !== undefined) {
     keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);

@@ -32,7 +32,7 @@ export interface Price extends PriceRange {
   readonly confidence: number;
   /** Distances from `price`, log USD, within which 80% and half of comparable items sell. */
   readonly halfWidth: number;
-  readonly middleHalf: number;
+  readonly middleHalfWidth: number;
   /** Price of the garment without a title. */
   readonly basePrice: PriceRange;
   /** Returns the price in a grade or, if none is given, if no grade is stated. A worse grade always costs less. */
@@ -42,9 +42,9 @@ export interface Price extends PriceRange {
     /** The grade that `price` is for; undefined if none is stated. */
     readonly grade: Condition | undefined;
     /** Returns the log of the price in a grade before rounding, US dollars. */
-    readonly logIn: (grade?: Condition) => number;
+    readonly logPriceIn: (grade?: Condition) => number;
     /** The keys that moved the price, with their effects in log USD. */
-    readonly keys: readonly { readonly key: Key; readonly log: number }[];
+    readonly keyEffects: readonly { readonly key: Key; readonly log: number }[];
     /** True if words, a line, or a model of the title moved the price. */
     readonly isKnown: boolean;
     /** True if a line or a model of the title moved the price. */
@@ -62,18 +62,18 @@ export const CONFIDENCE_FACTOR = 1.5;
 const MIDDLE_INDEX = 9;
 
 /**
- * Returns the price in a grade and, on request, in others. `logIn` returns the log of the price in a grade or, without
- * one, in the usual mix, US dollars; `halfWidthAt` the half width of the 80% range about such a log.
+ * Returns the price in a grade and, on request, in others. `logPriceIn` returns the log of the price in a grade or,
+ * without one, in the usual mix, US dollars; `halfWidthAt` the half width of the 80% range about such a log.
  */
 export function createGradedPrice(
   effects: Effects,
   grade: Condition | undefined,
-  logIn: (grade?: Condition) => number,
+  logPriceIn: (grade?: Condition) => number,
   halfWidthAt: (log: number) => number,
 ): Omit<Price, 'basePrice' | 'sum'> {
   // The least price leaves room for a low end of 1 USD.
-  const rangeIn = (condition?: Condition, minPrice = 2): PriceRange => {
-    const log = logIn(condition);
+  const createRange = (condition?: Condition, minPrice = 2): PriceRange => {
+    const log = logPriceIn(condition);
     const halfWidth = halfWidthAt(log);
     const price = Math.max(minPrice, roundToDollar(Math.exp(log)));
     return {
@@ -83,23 +83,25 @@ export function createGradedPrice(
     };
   };
   // Raises the price in each grade so that a worse grade always costs less.
-  const byGrade = lazy(() => {
-    const ranges = new Map<Condition, PriceRange>();
+  const rangesByGrade = lazy(() => {
+    const rangeByGrade = new Map<Condition, PriceRange>();
     for (const condition of CONDITIONS.toReversed()) {
-      const worseRange = [...ranges.values()].at(-1);
-      ranges.set(condition, rangeIn(condition, worseRange && worseRange.price + 1));
+      const worseRange = [...rangeByGrade.values()].at(-1);
+      rangeByGrade.set(condition, createRange(condition, worseRange && worseRange.price + 1));
     }
-    return ranges;
+    return rangeByGrade;
   });
-  const atCondition = (condition?: Condition) => (condition && byGrade().get(condition)) ?? rangeIn(condition);
+  const atCondition = (condition?: Condition) =>
+    (condition && rangesByGrade().get(condition)) ?? createRange(condition);
   const range = atCondition(grade);
-  const halfWidth = halfWidthAt(logIn(grade));
-  const confidence = effects.shareWithin(Math.log(CONFIDENCE_FACTOR), Math.log(range.priceHigh / range.priceLow) / 2);
+  const halfWidth = halfWidthAt(logPriceIn(grade));
+  const rangeHalfWidth = Math.log(range.priceHigh / range.priceLow) / 2;
+  const confidence = effects.computeShareWithin(Math.log(CONFIDENCE_FACTOR), rangeHalfWidth);
   return {
     ...range,
     confidence: Number(confidence.toFixed(2)),
     halfWidth,
-    middleHalf: (effects.file.ranges.shape[MIDDLE_INDEX] ?? 1) * halfWidth,
+    middleHalfWidth: (effects.file.ranges.shape[MIDDLE_INDEX] ?? 1) * halfWidth,
     atCondition,
   };
 }
@@ -108,10 +110,10 @@ export function createGradedPrice(
  * Returns the share of such sales that bring less than an amount in US dollars, with two decimals: 0.5 at the price,
  * 0.1 and 0.9 at the ends of its range, never quite 0 or 1. Of a lot, give the range of the whole lot. Pure.
  */
-export function shareBelow(effects: Effects, { price, priceLow, priceHigh }: PriceRange, amount: number): number {
+export function computeShareBelow(effects: Effects, { price, priceLow, priceHigh }: PriceRange, amount: number) {
   // Rounding and open upper ends make the sides of a range unequal, so each side has its own width.
   const halfWidth = amount < price ? Math.log(price / priceLow) : Math.log(priceHigh / price);
-  const shareInside = effects.shareWithin(Math.abs(Math.log(amount / price)), halfWidth);
+  const shareInside = effects.computeShareWithin(Math.abs(Math.log(amount / price)), halfWidth);
   return Number((0.5 + (Math.sign(amount - price) * shareInside) / 2).toFixed(2));
 }
 
@@ -119,11 +121,11 @@ export function shareBelow(effects: Effects, { price, priceLow, priceHigh }: Pri
  * What a lot brings, as judged lots show (training/MODEL.md): the first pieces bring as much as alone, and the more there
  * are, the less each adds. Of dear pieces, later ones add more. A pack from a store brings little more than one piece.
  */
-const LOT_CURVE = { slowest: 3.25, at: 15, power: 0.6, ofPack: 0.3 };
+const LOT_CURVE = { scale: 3.25, priceEach: 15, power: 0.6, packPower: 0.3 };
 
 /** Returns what a lot brings as a multiple of the price of one piece, US dollars. It rises with every piece. */
-export function lotMultiple(priceEach: number, pieces: number, isPack = false): number {
-  if (isPack) return pieces ** LOT_CURVE.ofPack;
-  const scale = LOT_CURVE.slowest * Math.sqrt(priceEach / LOT_CURVE.at);
+export function computeLotMultiple(priceEach: number, pieces: number, isPack = false): number {
+  if (isPack) return pieces ** LOT_CURVE.packPower;
+  const scale = LOT_CURVE.scale * Math.sqrt(priceEach / LOT_CURVE.priceEach);
   return pieces * (1 + (pieces - 1) / scale) ** -LOT_CURVE.power;
 }

@@ -15,8 +15,16 @@ import {
 } from '../catalog/catalog.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
-import { countListings, evidenceOf } from './evidence.ts';
-import { type Group, gradeKeys, type KeyedItem, makeKeys, NAME_GROUPS, toPlainItem, WORD_GROUPS } from './item-keys.ts';
+import { countListings, findEvidence } from './evidence.ts';
+import {
+  type Group,
+  type KeyedItem,
+  makeGradeKeys,
+  makeKeys,
+  NAME_GROUPS,
+  toPlainItem,
+  WORD_GROUPS,
+} from './item-keys.ts';
 import { createGradedPrice, type Price, rangeOf } from './price-range.ts';
 
 type Shipped = typeof shipped;
@@ -25,7 +33,7 @@ export type Evaluation = Pick<Shipped, 'version' | 'heldOutItems' | 'calibration
   Partial<Pick<Shipped, 'judged' | 'rack' | 'decisions'>>;
 
 /** `static-estimate.json`: prices by tier, category, and grade. */
-export interface StaticArtifact {
+export interface StaticEstimate {
   readonly version: string;
   readonly market: string;
   readonly fittedListings: number;
@@ -37,23 +45,23 @@ export interface StaticArtifact {
 }
 
 /** Returns the static estimate before rounding, US dollars. */
-export const computeMid = (
-  { base, modifier, multiplier }: Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>,
+export const computeStaticPrice = (
+  { base, modifier, multiplier }: Pick<StaticEstimate, 'base' | 'modifier' | 'multiplier'>,
   tier: Tier,
   kind: string,
   grade: Condition,
 ) => base[tier] * (modifier[kind] ?? 1) * multiplier[grade];
 
-function listTierRows(artifact: StaticArtifact, tier: Tier, kind: string) {
-  const { [tier]: spread } = artifact.spread;
+function listStaticPrices(estimate: StaticEstimate, tier: Tier, kind: string) {
+  const { [tier]: spread } = estimate.spread;
   return CONDITIONS.map((condition) => {
-    const exact = computeMid(artifact, tier, kind, condition);
-    const mid = Math.round(exact);
+    const exactPrice = computeStaticPrice(estimate, tier, kind, condition);
+    const mid = Math.round(exactPrice);
     return {
       condition,
-      low: Math.min(mid - 1, roundToDollar(exact * spread.low)),
+      low: Math.min(mid - 1, roundToDollar(exactPrice * spread.low)),
       mid,
-      high: Math.max(mid + 1, Math.round(exact * spread.high)),
+      high: Math.max(mid + 1, Math.round(exactPrice * spread.high)),
     };
   });
 }
@@ -61,7 +69,7 @@ function listTierRows(artifact: StaticArtifact, tier: Tier, kind: string) {
 /** Files of a pricing model. All have the same version. */
 type Artifacts = {
   readonly effects: EffectsFile;
-  readonly staticArtifact: StaticArtifact;
+  readonly staticEstimate: StaticEstimate;
   /** Undefined until this version is evaluated. */
   readonly evaluation?: Evaluation | undefined;
   /** Model card in Markdown. */
@@ -70,7 +78,7 @@ type Artifacts = {
 
 /** Creates the pure pricing functions of a model, which return whole US dollars, for Node and browsers. */
 export function createPricing(artifacts: Artifacts) {
-  const { fittedListings, market } = artifacts.staticArtifact;
+  const { fittedListings, market } = artifacts.staticEstimate;
   const effects = createEffects(artifacts.effects);
   const { own } = artifacts.effects;
   return {
@@ -83,7 +91,7 @@ export function createPricing(artifacts: Artifacts) {
       `Brand tier x category modifier x condition multiplier, fitted to ${withCommas(fittedListings)} real listings: ` +
       `${market}; low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.`,
     /** Returns the static estimate in each grade, best first, whole US dollars. */
-    tierRows: (tier: Tier, kind: string) => listTierRows(artifacts.staticArtifact, tier, kind),
+    listStaticPrices: (tier: Tier, kind: string) => listStaticPrices(artifacts.staticEstimate, tier, kind),
     /** Returns the price of an item in its own condition, or the usual one. */
     appraise: (item: KeyedItem): Price => priceItem(effects, item),
     /** Returns the price without a title and grade, regardless of the garment's grade. */
@@ -91,13 +99,13 @@ export function createPricing(artifacts: Artifacts) {
       const item = toPlainItem({ ...garment, condition: undefined });
       return {
         ...priceItem(effects, item),
-        evidence: evidenceOf(effects, item),
-        listings: countListings(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
+        evidence: findEvidence(effects, item),
+        listings: countListings(effects.findCounts('brand x kind', `${item.brand}|${item.kind}`)),
         /** False for items that the brand does not make, such as dresses for men. */
         isMade: isMadeFor(effects, garment),
       };
     }),
-    usualGender: createUsualGender(effects),
+    findUsualGender: createGenderFinder(effects),
   };
 }
 
@@ -107,14 +115,14 @@ export type Pricing = ReturnType<typeof createPricing>;
 const MAX_CACHED = 5_000;
 
 /** Memoizes a function by brand, category, and gender: all names that we do not know are one, and no name another. */
-function cacheByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
+function cacheByGarment<T extends object>(compute: (garment: Garment) => T): (garment: Garment) => T {
   const cache = new FifoMap<T>(MAX_CACHED);
   return (garment) => {
     const { slug, isUnnamed = false } = garment.brand;
     const key = `${slug} ${isUnnamed} ${garment.category.slug} ${garment.gender}`;
-    const value = cache.get(key) ?? make(garment);
-    cache.set(key, value);
-    return value;
+    const result = cache.get(key) ?? compute(garment);
+    cache.set(key, result);
+    return result;
   };
 }
 
@@ -125,32 +133,34 @@ const [BEST_GRADE] = CONDITIONS;
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
 function priceItem(effects: Effects, item: KeyedItem): Price {
-  const priceKeys = (keyedItem: KeyedItem) =>
-    makeKeys(keyedItem).flatMap((key): Price['sum']['keys'] => {
-      const { log } = effects.effectOf(key);
+  const listKeyEffects = (keyedItem: KeyedItem) =>
+    makeKeys(keyedItem).flatMap((key): Price['sum']['keyEffects'] => {
+      const { log } = effects.findEffect(key);
       return log === 0 ? [] : [{ key, log }];
     });
-  const sumUngraded = (keys: Price['sum']['keys']) =>
-    keys.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.includes(group) ? sum : sum + log), effects.file.level);
-  const keys = priceKeys(item);
-  const ungradedLog = sumUngraded(keys);
-  const baseLog = sumUngraded(priceKeys({ ...item, line: undefined, model: undefined, words: [], isDoubted: false }));
+  const { level } = effects.file;
+  const sumUngraded = (keyEffects: Price['sum']['keyEffects']) =>
+    keyEffects.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.includes(group) ? sum : sum + log), level);
+  const keyEffects = listKeyEffects(item);
+  const ungradedLog = sumUngraded(keyEffects);
+  const plainItem = { ...item, line: undefined, model: undefined, words: [], isDoubted: false };
+  const baseLog = sumUngraded(listKeyEffects(plainItem));
   const sumGrade = (grade: Condition | null) =>
-    gradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
+    makeGradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.findEffect(key).log, 0);
   // Pieces whose sellers state no grade may be dearer ones, but no mix of grades is worth more than the best one.
-  const gradeLogIn = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
-  const logIn = (grade?: Condition) => ungradedLog + gradeLogIn(grade);
-  const { width = 1 } = evidenceOf(effects, item);
-  const halfWidthAt = (log: number) => width * effects.halfWidth(item, Math.exp(log));
+  const gradeShift = (grade?: Condition) => (grade ? sumGrade(grade) : Math.min(sumGrade(null), sumGrade(BEST_GRADE)));
+  const logPriceIn = (grade?: Condition) => ungradedLog + gradeShift(grade);
+  const { width = 1 } = findEvidence(effects, item);
+  const halfWidthAt = (log: number) => width * effects.computeHalfWidth(item, Math.exp(log));
   const grade = item.grade ?? undefined;
-  const titleKeys = keys.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
+  const titleKeys = keyEffects.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
   return {
-    ...createGradedPrice(effects, grade, logIn, halfWidthAt),
-    basePrice: rangeOf(createGradedPrice(effects, grade, (grade) => baseLog + gradeLogIn(grade), halfWidthAt)),
+    ...createGradedPrice(effects, grade, logPriceIn, halfWidthAt),
+    basePrice: rangeOf(createGradedPrice(effects, grade, (grade) => baseLog + gradeShift(grade), halfWidthAt)),
     sum: {
       grade,
-      logIn,
-      keys,
+      logPriceIn,
+      keyEffects,
       isKnown: titleKeys.length > 0,
       isNamed: titleKeys.some(({ key: [group] }) => NAME_GROUPS.includes(group)),
     },
@@ -161,20 +171,20 @@ function priceItem(effects: Effects, item: KeyedItem): Price {
  * Creates a function that returns the gender to assume, and why: that of the category if it has one, else the only one
  * for which both are made, else that of most observations of the pair, of the brand, or of a category outside the 15.
  */
-function createUsualGender(effects: Effects) {
+function createGenderFinder(effects: Effects) {
   type Reason = 'evidence' | 'brand' | 'default';
-  const usualGender = cacheByGarment(({ brand, category }): { readonly gender: Gender; readonly by: Reason } => {
+  const findGender = cacheByGarment(({ brand, category }): { readonly gender: Gender; readonly by: Reason } => {
     if (category.gender) return { gender: category.gender, by: 'default' };
-    const madeFor = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
-    if (madeFor[0] && madeFor.length === 1) return { gender: madeFor[0], by: 'brand' };
-    const pairGender = findLargerGender(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+    const possibleGenders = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
+    if (possibleGenders[0] && possibleGenders.length === 1) return { gender: possibleGenders[0], by: 'brand' };
+    const pairGender = findLargerGender(effects.findCounts('brand x kind', `${brand.slug}|${category.slug}`));
     if (pairGender) return { gender: pairGender, by: 'evidence' };
-    const brandGender = findLargerGender(effects.evidenceOf('brand', brand.slug));
+    const brandGender = findLargerGender(effects.findCounts('brand', brand.slug));
     if (brandGender) return { gender: brandGender, by: 'brand' };
-    const kindGender = category.isExtended && findLargerGender(effects.evidenceOf('kind', category.slug));
+    const kindGender = category.isExtended && findLargerGender(effects.findCounts('kind', category.slug));
     return { gender: kindGender || DEFAULT_GENDER, by: 'default' };
   });
-  return (brand: Brand, category: Category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
+  return (brand: Brand, category: Category) => findGender({ brand, category, gender: DEFAULT_GENDER });
 }
 
 function findLargerGender(counts: EvidenceCounts | undefined): Gender | undefined {
@@ -189,7 +199,7 @@ const MIN_OBSERVATIONS = 100;
 
 /** Returns false if a kind, or a brand, is hardly made for the garment's gender. */
 function isMadeFor(effects: Effects, { brand, category, gender }: Garment): boolean {
-  return [effects.evidenceOf('kind', category.slug), effects.evidenceOf('brand', brand.slug)].every((counts) => {
+  return [effects.findCounts('kind', category.slug), effects.findCounts('brand', brand.slug)].every((counts) => {
     if (!counts) return true;
     const total = counts.female + counts.male;
     return total < MIN_OBSERVATIONS || counts[gender] >= MIN_SHARE * total;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { messageOf } from '../base/text.ts';
 import { lazy } from '../base/values.ts';
 import type { EffectsFile } from './effects.ts';
-import { createPricing, type Evaluation, type Pricing, type StaticArtifact } from './pricing.ts';
+import { createPricing, type Evaluation, type Pricing, type StaticEstimate } from './pricing.ts';
 
 /** Returns the folder of the shipped model. A function, because a bundled program has no such folder. */
 export const modelFolder = () => new URL('../../model/', import.meta.url);
@@ -50,10 +50,10 @@ export function readModel(folder: URL, remedy: string, findFault: FindFault): Pr
   }
 
   const effects = readArtifact<EffectsFile>('effects');
-  const staticArtifact = readArtifact<StaticArtifact>('static-estimate');
-  if (!effects || !staticArtifact) throw errorIn(MANIFEST, 'the file does not list all files of a model.');
+  const staticEstimate = readArtifact<StaticEstimate>('static-estimate');
+  if (!effects || !staticEstimate) throw errorIn(MANIFEST, 'the file does not list all files of a model.');
   const [evaluation, card] = [readArtifact<Evaluation>('evaluation'), readListed('MODEL_CARD.md')];
-  return createPricing({ effects, staticArtifact, evaluation, card });
+  return createPricing({ effects, staticEstimate, evaluation, card });
 }
 
 function createFileReader(folder: URL, remedy: string, findFault: FindFault) {

@@ -1,6 +1,6 @@
 import effects from '../../model/effects.json' with { type: 'json' };
 import evaluation from '../../model/evaluation.json' with { type: 'json' };
-import staticArtifact from '../../model/static-estimate.json' with { type: 'json' };
+import staticEstimate from '../../model/static-estimate.json' with { type: 'json' };
 import { lazy } from '../base/values.ts';
 import { createPricing, type Pricing } from './pricing.ts';
 
@@ -10,6 +10,6 @@ import { createPricing, type Pricing } from './pricing.ts';
  */
 export const shippedModel: () => Pricing = /* @__PURE__ */ lazy(() => {
   // The release's model card is not a module, so a summary replaces it.
-  const artifacts: unknown = { effects, staticArtifact, evaluation };
+  const artifacts: unknown = { effects, staticEstimate, evaluation };
   return createPricing(artifacts as Parameters<typeof createPricing>[0]);
 });

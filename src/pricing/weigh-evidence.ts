@@ -53,7 +53,10 @@ const FEW_SELLERS = 3;
 /** Number of sellers of comparable sales that suffices for a verdict on an item that our listings cannot price. */
 const ENOUGH_SELLERS = 2;
 
-function findOwnBasis(grade: EvidenceFacts['grade'], isBeyond: boolean, isNameless: boolean): OwnBasis {
+/** What our price rests on. `isNameless` means that the brand is unknown. */
+type OwnEvidence = { readonly evidence: EvidenceFacts } & Readonly<Record<'isBeyond' | 'isNameless', boolean>>;
+
+function findOwnBasis({ evidence: { grade }, isBeyond, isNameless }: OwnEvidence): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';
   return isWithoutSales(grade) ? 'unsold' : 'sold';
@@ -61,48 +64,48 @@ function findOwnBasis(grade: EvidenceFacts['grade'], isBeyond: boolean, isNamele
 
 /**
  * Adjusts our price by the user's evidence (training/MODEL.md has the errors). `asker` describes the effect, if there
- * is evidence. `isNameless` means that the brand is unknown. Pure.
+ * is evidence. Pure.
  */
 export function weighEvidence(
   effects: Effects,
   ourPrice: Price,
   { comps = [], guess }: AskerEvidence,
-  evidence: EvidenceFacts,
-  { isBeyond, isNameless }: { readonly isBeyond: boolean; readonly isNameless: boolean },
+  own: OwnEvidence,
 ) {
+  const { evidence } = own;
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined, isPricedByComps: false };
-  const basis = findOwnBasis(evidence.grade, isBeyond, isNameless);
+  const basis = findOwnBasis(own);
   const combined = combineComps(ourPrice, comps, basis);
   const price = moveByComps(effects, ourPrice, combined, basis);
   const soldHere = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
   const isFar = guess !== undefined && isGuessFar(ourPrice, guess, soldHere);
   // A guess cannot stand beside a price that is of different items.
-  const isUsed = guess !== undefined && !isFar && basis !== 'beyond';
-  const together = isUsed ? shiftPrice(effects, price, Math.log(guess / price.price) / 2) : undefined;
-  const { sales, asks, weight, aside, times } = combined;
+  const countsGuess = guess !== undefined && !isFar && basis !== 'beyond';
+  const blendedPrice = countsGuess ? shiftPrice(effects, price, Math.log(guess / price.price) / 2) : undefined;
+  const { sales, askCount, weight, asideComps, multiple } = combined;
   const sellers = countSellers(sales);
   const asker = {
     /** The sales that affect the price, and the number of sellers behind them, where each unnamed one is another. */
     sales,
     sellers,
     /** A guess that counts, as sent, our price without it, and the mean of the logs of both, US dollars. */
-    ...(together && isUsed && { guess: { price: guess, ours: price.price, together: together.price } }),
+    ...(blendedPrice && countsGuess && { guess: { price: guess, ours: price.price, together: blendedPrice.price } }),
     /** A guess that does not count: it is far from our price, or ours is of other items. */
-    ...(guess !== undefined && !isUsed && { unusedGuess: { price: guess, isFar } }),
+    ...(guess !== undefined && !countsGuess && { unusedGuess: { price: guess, isFar } }),
     /** Number of these sales that were in another condition, and of asking prices that affect the price. */
-    converted: sales.filter(({ condition = ourPrice.sum.grade }) => condition !== ourPrice.sum.grade).length,
-    asks,
+    convertedCount: sales.filter(({ condition = ourPrice.sum.grade }) => condition !== ourPrice.sum.grade).length,
+    askCount,
     /** Fraction of the estimate that comes from the comparables. */
     weight: Number(weight.toFixed(2)),
     /** True if they bring over twice our price, and few sellers are behind them. */
-    areDoubtful: times > 2 && sellers < FEW_SELLERS && basis !== 'beyond',
-    aside,
+    areDoubtful: multiple > 2 && sellers < FEW_SELLERS && basis !== 'beyond',
+    asideComps,
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
   };
   // Where nothing like it was seen to sell, both lead; else our price does.
   return {
-    price: together && isWithoutSales(evidence.grade) ? together : price,
+    price: blendedPrice && isWithoutSales(evidence.grade) ? blendedPrice : price,
     asker,
     /** True if the user sent enough sold comparables to price the item without our listings. */
     isPricedByComps: sellers >= ENOUGH_SELLERS,
@@ -113,11 +116,11 @@ export function weighEvidence(
  * Returns the comparables that count, each with its log in the item's grade, and the sales among them. Sets aside those
  * far from the others, and asking prices above the mean sale price, at which nobody bought.
  */
-function sortComps({ sum: { logIn, grade } }: Price, comps: readonly Comparable[], basis: OwnBasis) {
-  const ourLog = logIn(grade);
+function sortComps({ sum: { logPriceIn, grade } }: Price, comps: readonly Comparable[], basis: OwnBasis) {
+  const ourLog = logPriceIn(grade);
   const compLogs = comps.map((comp) => {
     const log = Math.log(comp.price * (comp.asking ? ASKING_PRICE.share : 1));
-    return { comp, log: log + ourLog - logIn(comp.condition ?? grade) };
+    return { comp, log: log + ourLog - logPriceIn(comp.condition ?? grade) };
   });
   const isOursAsked = !isForOtherItems(basis);
   // A single sale does not show what is usual.
@@ -127,10 +130,12 @@ function sortComps({ sum: { logIn, grade } }: Price, comps: readonly Comparable[
   const nearComps = compLogs.filter(({ log }) => distanceOf(log) <= (isAlone ? FAR_FROM_OURS : FAR_FROM_OTHERS));
   const sales = nearComps.filter(({ comp }) => !comp.asking);
   const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Number.POSITIVE_INFINITY;
-  const used = nearComps.filter(({ comp, log }) => !comp.asking || log < meanSale);
+  const keptComps = nearComps.filter(({ comp, log }) => !comp.asking || log < meanSale);
   const farComps = compLogs.filter((row) => !nearComps.includes(row)).map(({ comp }) => setAside(comp, 'far'));
-  const dearComps = nearComps.filter((row) => !used.includes(row)).map(({ comp }) => setAside(comp, 'above_sales'));
-  return { used, sales, aside: [...farComps, ...dearComps] };
+  const dearComps = nearComps
+    .filter((row) => !keptComps.includes(row))
+    .map(({ comp }) => setAside(comp, 'above_sales'));
+  return { keptComps, sales, asideComps: [...farComps, ...dearComps] };
 }
 
 /**
@@ -141,20 +146,20 @@ const setAside = ({ price }: Comparable, why: 'far' | 'above_sales' | 'too_few')
 
 /** Weighs the mean log of the comparables against our price, which too few of them do not move. */
 function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis) {
-  const { used, sales, aside } = sortComps(ourPrice, comps, basis);
-  const ourLog = ourPrice.sum.logIn(ourPrice.sum.grade);
+  const { keptComps, sales, asideComps } = sortComps(ourPrice, comps, basis);
+  const ourLog = ourPrice.sum.logPriceIn(ourPrice.sum.grade);
   const sellers = countSellers(sales.map(({ comp }) => comp));
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) {
     const tooFew = comps.map((comp) => setAside(comp, 'too_few'));
-    return { shift: 0, times: 1, outside: 0, weight: 0, sales: [], asks: 0, aside: tooFew };
+    return { shift: 0, multiple: 1, outside: 0, weight: 0, sales: [], askCount: 0, asideComps: tooFew };
   }
-  const weighed = used.map(({ log, comp: { seller, asking, isOld } }) => {
-    const rows = seller === undefined ? 1 : used.filter(({ comp }) => comp.seller === seller).length;
-    return { log, weight: ((asking ? ASKING_PRICE.weight : 1) * (isOld ? OLD_SALE_WEIGHT : 1)) / rows };
+  const weighedComps = keptComps.map(({ log, comp: { seller, asking, isOld } }) => {
+    const compCount = seller === undefined ? 1 : keptComps.filter(({ comp }) => comp.seller === seller).length;
+    return { log, weight: ((asking ? ASKING_PRICE.weight : 1) * (isOld ? OLD_SALE_WEIGHT : 1)) / compCount };
   });
-  const totalWeight = sumOf(weighed.map(({ weight }) => weight));
-  const meanLog = totalWeight > 0 ? sumOf(weighed.map(({ log, weight }) => log * weight)) / totalWeight : ourLog;
+  const totalWeight = sumOf(weighedComps.map(({ weight }) => weight));
+  const meanLog = totalWeight > 0 ? sumOf(weighedComps.map(({ log, weight }) => log * weight)) / totalWeight : ourLog;
   const outside = distanceOutside(ourPrice, meanLog);
   // Sales outside the range of a kind show that we priced a different item.
   const isOtherItem = basis === 'none' && outside > 0 && sellers >= ENOUGH_SELLERS;
@@ -166,15 +171,15 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
     /** How far the comparables move our price, log USD. */
     shift: cappedLog - ourLog,
     /** What the comparables bring as a multiple of our price. */
-    times: Math.exp(meanLog - ourLog),
+    multiple: Math.exp(meanLog - ourLog),
     /** Distance of what the comparables say from our range, log USD; 0 inside the range. */
     outside,
     /** Weight of the comparables, a fraction; our price has the rest. */
     weight,
     /** Sales that count, without those set aside. */
     sales: sales.map(({ comp }) => comp),
-    asks: used.length - sales.length,
-    aside,
+    askCount: keptComps.length - sales.length,
+    asideComps,
   };
 }
 
@@ -202,9 +207,9 @@ function moveByComps(
 
 /** Moves a price, and with it those in the other grades, by a log. The range keeps its width, both in log USD. */
 export function shiftPrice(effects: Effects, price: Price, shift: number, halfWidth = price.halfWidth): Price {
-  const logIn = (grade?: Condition) => price.sum.logIn(grade) + shift;
-  const sum = { ...price.sum, logIn };
-  return { ...price, ...createGradedPrice(effects, sum.grade, logIn, () => halfWidth), sum };
+  const logPriceIn = (grade?: Condition) => price.sum.logPriceIn(grade) + shift;
+  const sum = { ...price.sum, logPriceIn };
+  return { ...price, ...createGradedPrice(effects, sum.grade, logPriceIn, () => halfWidth), sum };
 }
 
 /** Returns the distance of a price (`log`, log USD) from our range, log USD; 0 inside the range. */

@@ -82,7 +82,7 @@ function findLotWays(answer: ItemAnswer, advice: Advice) {
   const { estimate, oneByOne, sale, each, quantity = 1, limits, plan, item } = answer;
   if (!estimate || !each || oneByOne?.net === undefined || !sale) return undefined;
   const { net } = oneByOne;
-  const totalPaid = item.askingPrice === undefined ? undefined : advice.oneByOne?.paidFor(item.askingPrice);
+  const totalPaid = item.askingPrice === undefined ? undefined : advice.oneByOne?.addCosts(item.askingPrice);
   const oneByOneWay = {
     ...{ ...oneByOne, net, totalPaid },
     ...{ name: 'One by one', unit: `${usd(each.price)} each`, listings: quantity },

@@ -11,7 +11,7 @@ import { createNetAt } from '../../src/money/fees.ts';
 import { toGoods } from '../../src/money/selling.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
-import { shareBelow } from '../../src/pricing/price-range.ts';
+import { computeShareBelow } from '../../src/pricing/price-range.ts';
 import { compareLines } from '../support/kept-lines.ts';
 import { appraisalAt, appraisalOf, pricing } from '../support/listing.ts';
 import { readRows } from '../support/rows.ts';
@@ -24,7 +24,7 @@ describe('an item of a house or a model that is often copied', () => {
   it('is never a buy, at any tag price', () => {
     const houses = brands.filter(({ tier }) => tier === 'designer' || tier === 'luxury');
     const garments = houses.flatMap((brand) =>
-      categories.map((category) => ({ brand, category, ...pricing.usualGender(brand, category) })),
+      categories.map((category) => ({ brand, category, ...pricing.findUsualGender(brand, category) })),
     );
     const models = ['Nike Air Jordan 4 sneakers', 'adidas Yeezy Boost 350 sneakers', 'Goyard tote bag'];
     const outcomes = [...garments.map((made) => appraiseTitle(pricing, made)), ...models.map(appraisalOf)];
@@ -135,8 +135,8 @@ it('the advice on goods at a price stays as it is, by what its seller asks and b
   const lines = asked.flatMap((line) => {
     const [title, usual, { marketplace: id = 'ebay', ...terms }] = JSON.parse(line);
     const appraisal = appraisalAt(usual, title);
-    const shareBelowOf = (amount: number) => shareBelow(pricing.effects, appraisal.price, amount);
-    const question = { purpose: 'resell', marketplace: marketplace(id), shareBelow: shareBelowOf, ...terms };
+    const shareBelowOf = (amount: number) => computeShareBelow(pricing.effects, appraisal.price, amount);
+    const question = { purpose: 'resell', marketplace: marketplace(id), shareSoldBelow: shareBelowOf, ...terms };
     const { verdict, selling, oneByOne, betterSelling, isLow, otherMarketplaceText, ...others } = adviseOn(
       marketplaces,
       appraisal,

@@ -6,7 +6,7 @@ import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { type AdviceTerms, toGoods } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { shareBelow } from '../../src/pricing/price-range.ts';
+import { computeShareBelow } from '../../src/pricing/price-range.ts';
 import { pricing } from '../support/listing.ts';
 
 export const { list: marketplaces } = loadMarketplaces();
@@ -36,7 +36,10 @@ export const payoutOn = (id: string, goods: GarmentToSell, terms: Omit<PayoutQue
 export function decideOn(appraisal: Appraisal, askingPrice?: number, terms: AdviceTerms = {}) {
   const item = toGoods(appraisal);
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, buyerShipping: 0, ...terms };
-  const tag = { askingPrice, shareBelow: (amount: number) => shareBelow(pricing.effects, appraisal.price, amount) };
+  const tag = {
+    askingPrice,
+    shareSoldBelow: (amount: number) => computeShareBelow(pricing.effects, appraisal.price, amount),
+  };
   const { verdict, selling } = decide(marketplaces, appraisal, item, { ...seller, ...tag });
   return omitUndefined({
     limits: describeLimits(selling),

@@ -166,7 +166,7 @@ function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>
   const codes = findings.map(({ code }) => code).sort();
   return [
     `${title}: $${price.price} ($${price.priceLow} to $${price.priceHigh}), ${price.confidence}`,
-    `${price.halfWidth.toFixed(2)} and ${price.middleHalf.toFixed(2)} with ${price.sum.isKnown ? 'facts' : 'no facts'}`,
+    `${price.halfWidth.toFixed(2)} and ${price.middleHalfWidth.toFixed(2)} with ${price.sum.isKnown ? 'facts' : 'no facts'}`,
     `${garment.gender} ${garment.category.slug} of ${garment.brand.slug}`,
     `${grades.join(' ')}; ${codes.join(' ')}`,
     `${evidence.sold} of ${evidence.listings} sold; ${JSON.stringify({ effects, askingPrice, lot, beyondEvidence })}`,

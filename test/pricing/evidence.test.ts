@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import {
+  adjustRecentSales,
   countByCategory,
   countData,
   type EvidenceFacts,
-  evidenceOf,
+  findEvidence,
+  findGapReason,
   isBroadEstimate,
   isWithoutEvidence,
-  salesLikeThis,
-  whyApart,
 } from '../../src/pricing/evidence.ts';
 import type { KeyedItem } from '../../src/pricing/item-keys.ts';
 import { effectsFile, keyedItem } from '../support/effects.ts';
@@ -18,7 +18,7 @@ const MODEL = keyedItem({ model: 'icon', variants: ['90s'] });
 const PAIR = { 'brand x kind': { 'gap|jeans': { soldHere: 40, recent: 40 } } };
 
 const evidenceIn = (counts: Parameters<typeof effectsFile>[1], item = keyedItem()) =>
-  evidenceOf(createEffects(effectsFile({}, counts)), item);
+  findEvidence(createEffects(effectsFile({}, counts)), item);
 
 describe('the grade of the evidence', () => {
   const cases: readonly [what: string, counts: Partial<EvidenceCounts>, grade: EvidenceFacts['grade']][] = [
@@ -51,7 +51,7 @@ describe('the grade of the evidence', () => {
   it('counts an operator’s own sales as sales here', () => {
     const own = { publishedVersion: '', sales: 3, brands: 1, kinds: 1, level: 0, names: [] };
     const file = effectsFile({}, {}, { own: { ...own, evidence: { 'brand x kind': { 'gap|jeans': 3 } } } });
-    const { grade, places } = evidenceOf(createEffects(file), keyedItem());
+    const { grade, places } = findEvidence(createEffects(file), keyedItem());
     assert.deepEqual([grade, places], ['sold here', [{ place: 'own', sold: 3, asking: 0 }]]);
   });
 });
@@ -73,7 +73,8 @@ describe('the subject of the evidence', () => {
 describe('recent sales beside a price', () => {
   const counts = { soldHere: 19, recent: 18, priced: 18, median: 304, newest: 202_605, soldKorea: 4 };
   const spread = { like: 18, p10: -100, p25: -69, p75: 69, p90: 100 };
-  const priceOf = (item: KeyedItem) => ({ sum: { keys: [], grade: undefined, logIn: () => 3 }, item }) as never;
+  const priceOf = (item: KeyedItem) =>
+    ({ sum: { keyEffects: [], grade: undefined, logPriceIn: () => 3 }, item }) as never;
 
   it('have their median and the day of the newest', () => {
     const { recent, newest, topSeller } = evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, topSeller: 12 } } });
@@ -85,14 +86,18 @@ describe('recent sales beside a price', () => {
 
   it('say what they come to for one like this if enough name no more than it does', () => {
     const likeThis = (more: Partial<EvidenceCounts>) =>
-      salesLikeThis(evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, ...more } } }), 100);
+      adjustRecentSales(evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, ...more } } }), 100);
     assert.deepEqual(likeThis(spread), { price: 100, quantiles: [37, 50, 100, 199, 272] });
     assert.equal(likeThis({}), undefined);
   });
 
   it('have the reason that explains their distance, if most of them share it', () => {
     const reason = (more: Partial<EvidenceCounts>, ours = 100) =>
-      whyApart(evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, ...more } } }), priceOf(keyedItem()), ours);
+      findGapReason(
+        evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, ...more } } }),
+        priceOf(keyedItem()),
+        ours,
+      );
     const reasons = [
       reason({ asNew: 10, byGrade: 60 }),
       reason({ asNew: 9, byGrade: 60 }),

@@ -29,7 +29,7 @@ for (const row of readRows(new URL('findings.tsv', import.meta.url))) {
 
 it('an asking price in a title that a field overrides is told', () => {
   const { findings } = appraisalOf({ title: 'Coach Tabby 26 $60', askingPrice: 50 });
-  assert.partialDeepStrictEqual(findings, [{ code: 'field_followed', titled: '$60', given: '$50' }]);
+  assert.partialDeepStrictEqual(findings, [{ code: 'field_followed', titleText: '$60', fieldText: '$50' }]);
   assert.ok(
     !pluck(appraisalOf({ title: 'Coach Tabby 26 $60', askingPrice: 60 }).findings, 'code').includes('field_followed'),
   );

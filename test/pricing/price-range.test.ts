@@ -3,7 +3,13 @@ import { describe, it } from 'node:test';
 import { pick } from '../../src/base/values.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
-import { createGradedPrice, type PriceRange, rangeOf, shareBelow, sumRanges } from '../../src/pricing/price-range.ts';
+import {
+  computeShareBelow,
+  createGradedPrice,
+  type PriceRange,
+  rangeOf,
+  sumRanges,
+} from '../../src/pricing/price-range.ts';
 import { effectsFile } from '../support/effects.ts';
 import { appraisalOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -77,8 +83,8 @@ describe('the spread of sales', () => {
         () => Math.log(1e6),
         () => halfWidth,
       );
-      const expected = { confidence, halfWidth, middleHalf: 0.625 * halfWidth };
-      assert.deepEqual(pick(price, 'confidence', 'halfWidth', 'middleHalf'), expected);
+      const expected = { confidence, halfWidth, middleHalfWidth: 0.625 * halfWidth };
+      assert.deepEqual(pick(price, 'confidence', 'halfWidth', 'middleHalfWidth'), expected);
     });
   }
 });
@@ -105,7 +111,7 @@ describe('the range of an item', () => {
 describe('the share of sales below an amount', () => {
   const belowOf = (title: string, amountOf: (price: ReturnType<typeof appraisalOf>['price']) => number) => {
     const { price } = appraisalOf(title);
-    return shareBelow(pricing.effects, price, amountOf(price));
+    return computeShareBelow(pricing.effects, price, amountOf(price));
   };
 
   // A lot's share is of whole lots.
@@ -127,7 +133,7 @@ describe('the share of sales below an amount', () => {
 
   it('is a quarter below the middle half, and three above', () => {
     const [low, high] = [-1, 1].map((sign) =>
-      belowOf('Hermes Birkin 30', (price) => price.price * Math.exp(sign * price.middleHalf)),
+      belowOf('Hermes Birkin 30', (price) => price.price * Math.exp(sign * price.middleHalfWidth)),
     );
     assert.deepEqual([low, high], [0.25, 0.75]);
   });

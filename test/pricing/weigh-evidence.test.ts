@@ -44,7 +44,7 @@ it('a comparable that is set aside does not move the price', () => {
     [JUDGED, [], 4000],
   ] as const) {
     const { price, asker } = appraise(title, { comps: sold(...counted, far) });
-    assert.deepEqual(asker?.aside, [{ price: far, why: 'far' }], title);
+    assert.deepEqual(asker?.asideComps, [{ price: far, why: 'far' }], title);
     const expected = counted.length > 0 ? { comps: sold(...counted) } : {};
     assert.deepEqual(rangeOf(price), rangeOf(appraise(title, expected).price), title);
   }
@@ -298,16 +298,16 @@ describe('the limits on a user’s evidence', () => {
   const { price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
   const weigh = (sent: AskerEvidence, { isBeyond = false, isNameless = false, sales = 0 } = {}) => {
-    const ofModel = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
-    const result = weighEvidence(pricing.effects, own, sent, ofModel, { isBeyond, isNameless }).asker;
+    const modelEvidence = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
+    const result = weighEvidence(pricing.effects, own, sent, { evidence: modelEvidence, isBeyond, isNameless }).asker;
     assert.ok(result);
     return result;
   };
   const compsAt = (...times: number[]) => ({ comps: sold(...times.map((factor) => factor * own.price)) });
 
   it('say which comparable is so far from the others that it hardly counts', () => {
-    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 400) }).aside, [{ price: 400, why: 'far' }]);
-    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 24) }).aside, []);
+    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 400) }).asideComps, [{ price: 400, why: 'far' }]);
+    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 24) }).asideComps, []);
   });
 
   it('ignore a guess outside the range by a factor of three', () => {

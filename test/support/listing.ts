@@ -17,11 +17,12 @@ export function appraisalOf(query: string | ListingQuery): Appraisal {
 
 /** Returns evidence in words, beside a price of $30 in no stated grade. */
 export const evidenceText = (evidence: EvidenceFacts): string =>
-  evidenceBody({ evidence, garment: {}, price: { price: 30, sum: { keys: [], logIn: () => 0 } } } as never).text;
+  evidenceBody({ evidence, garment: {}, price: { price: 30, sum: { keyEffects: [], logPriceIn: () => 0 } } } as never)
+    .text;
 
 /** Returns a listing at this estimate with a range from half to twice that, so that expectations survive a new fit. */
 export function appraisalAt(estimate: number, title: string): Appraisal {
   const appraisal = appraisalOf(title);
   const range = { price: estimate, priceLow: estimate / 2, priceHigh: estimate * 2 };
-  return { ...appraisal, price: { ...appraisal.price, ...range, halfWidth: Math.LN2, middleHalf: 0.36014 } };
+  return { ...appraisal, price: { ...appraisal.price, ...range, halfWidth: Math.LN2, middleHalfWidth: 0.36014 } };
 }

@@ -62,8 +62,8 @@ const SALES = Array.from({ length: 400 }, (_, at) => {
 
 describe('the solve', () => {
   it('finds what a brand and a word are worth', () => {
-    const { logPrice } = createEffects(published(SALES));
-    const usd = (fields: Partial<KeyedItem>) => Math.exp(logPrice(keyedItem({ kind: 'sweater', ...fields })));
+    const { computeLogPrice } = createEffects(published(SALES));
+    const usd = (fields: Partial<KeyedItem>) => Math.exp(computeLogPrice(keyedItem({ kind: 'sweater', ...fields })));
     for (const [fields, paid] of [
       [{ words: ['cotton'] }, 20],
       [{ words: ['cashmere'] }, 40],
@@ -73,8 +73,10 @@ describe('the solve', () => {
   });
 
   it('gives a typing error little weight', () => {
-    const { logPrice } = createEffects(published([...SALES, sale(2000, { kind: 'sweater', words: ['cotton'] })]));
-    assert.ok(Math.exp(logPrice(keyedItem({ kind: 'sweater', words: ['cotton'] }))) < 30);
+    const { computeLogPrice } = createEffects(
+      published([...SALES, sale(2000, { kind: 'sweater', words: ['cotton'] })]),
+    );
+    assert.ok(Math.exp(computeLogPrice(keyedItem({ kind: 'sweater', words: ['cotton'] }))) < 30);
   });
 
   it('writes the same bytes each time', () => {
@@ -115,8 +117,8 @@ describe('the solve', () => {
     });
     const titles = SALES.map((row) => ({ ...row, role: 'judged' as const, source: 'titles', variance: 0.1 }));
     const figure = sale(20, { brand: 'gap', kind: 'sweater' }, { isFigure: true, variance: 0.01 });
-    const { logPrice } = createEffects(published([...SALES, ...titles, ...names, figure]));
-    const usd = Math.exp(logPrice(keyedItem({ brand: 'jcrew', kind: 'sweater' })));
+    const { computeLogPrice } = createEffects(published([...SALES, ...titles, ...names, figure]));
+    const usd = Math.exp(computeLogPrice(keyedItem({ brand: 'jcrew', kind: 'sweater' })));
     assert.ok(usd > 37, String(usd));
   });
 
@@ -126,8 +128,8 @@ describe('the solve', () => {
       Array.from({ length: n }, () => sale(usd, shoe, more));
     const judged = rows(100, 50, { role: 'judged', basis: 'judged', source: 'titles', variance: 0.35 ** 2 });
     const judgedRows = SALES.map((row) => ({ ...row, role: 'judged' as const, source: 'titles', variance: 0.35 ** 2 }));
-    const { logPrice } = createEffects(published([...SALES, ...judgedRows, ...judged, ...rows(10, 100)]));
-    assert.ok(Math.exp(logPrice(keyedItem(shoe))) > 70);
+    const { computeLogPrice } = createEffects(published([...SALES, ...judgedRows, ...judged, ...rows(10, 100)]));
+    assert.ok(Math.exp(computeLogPrice(keyedItem(shoe))) > 70);
   });
 
   it('leaves small effects out, and gives what they said together to the keys that stay', () => {
@@ -149,7 +151,9 @@ describe('the solve', () => {
 it('the level moves all prices but those of houses', () => {
   const rows = [...SALES, ...Array.from({ length: 9 }, () => sale(900, { brand: 'chanel', kind: 'bag' }))];
   const move = (fields: Partial<KeyedItem>) => {
-    const [before, after] = [0, 0.3].map((level) => createEffects(published(rows, level)).logPrice(keyedItem(fields)));
+    const [before, after] = [0, 0.3].map((level) =>
+      createEffects(published(rows, level)).computeLogPrice(keyedItem(fields)),
+    );
     return Number(((after as number) - (before as number)).toFixed(2));
   };
   assert.deepEqual([move({ brand: 'gap' }), move({ brand: 'chanel', kind: 'bag' })], [0.3, 0]);
@@ -201,7 +205,7 @@ it('a pair of words of fewer than three sellers stays out', () => {
 
 describe('the evidence of a key', () => {
   const countsOf = (rows: readonly Observation[]) =>
-    createEffects(published(rows)).evidenceOf('brand x kind', 'gap|jeans');
+    createEffects(published(rows)).findCounts('brand x kind', 'gap|jeans');
   const prices = [10, 12, 14, 16, 18, 22, 24, 26, 28, 30];
   const sales = prices.map((usd) => sale(usd, {}, { source: 'mercari_2018_sample' }));
 
@@ -231,7 +235,7 @@ it('evidence counts what moved the price: no sale of the open test, and no media
   const median = (usd: number) => sale(usd, cotton, { isFigure: true, count: 50, variance: 9 });
   const rows = [...SALES, median(1000), { ...SALES[0], variance: Infinity } as Observation];
   const counted = (added: readonly Observation[]) =>
-    createEffects(published(added)).evidenceOf('brand', 'gap')?.soldHere ?? 0;
+    createEffects(published(added)).findCounts('brand', 'gap')?.soldHere ?? 0;
   assert.equal(counted(rows), counted(SALES));
   assert.equal(counted([...SALES, median(20)]), counted(SALES) + 50);
 });
@@ -239,8 +243,8 @@ it('evidence counts what moved the price: no sale of the open test, and no media
 it('a kind of a brand moves to its own recent sales if ten of three voices are off, by 10 in 35 of that', () => {
   const moveOf = (n: number, usd: number, source = 'mercari_2018_sample') => {
     const sales = Array.from({ length: n }, () => sale(usd, {}, { source }));
-    const { effectOf } = createEffects(agreeWithSales(flatFile(), sales));
-    return Number((effectOf(['brand x kind', 'gap|jeans']).log / (Math.log(usd) - 3)).toFixed(2));
+    const { findEffect } = createEffects(agreeWithSales(flatFile(), sales));
+    return Number((findEffect(['brand x kind', 'gap|jeans']).log / (Math.log(usd) - 3)).toFixed(2));
   };
   const moves = [moveOf(10, 40), moveOf(30, 40), moveOf(9, 40), moveOf(10, 23), moveOf(30, 40, 'posh_xaboo')];
   assert.deepEqual(moves, [0.29, 0.55, 0, 0, 0]);
@@ -263,8 +267,8 @@ it('evidence of a moved model tells the same of one like another', () => {
   const moved = { ...base, level: base.level + 0.2 };
   const likeThis = (file: typeof base) => {
     const effects = createEffects(file);
-    const { p50 = 0 } = effects.evidenceOf('brand x kind', 'gap|sweater') ?? {};
-    return Math.exp(effects.logPrice(keyedItem({ kind: 'sweater' })) + p50 / 100).toFixed(0);
+    const { p50 = 0 } = effects.findCounts('brand x kind', 'gap|sweater') ?? {};
+    return Math.exp(effects.computeLogPrice(keyedItem({ kind: 'sweater' })) + p50 / 100).toFixed(0);
   };
   assert.equal(likeThis({ ...moved, evidence: evidenceFrom(base, moved) }), likeThis(base));
 });
@@ -272,7 +276,7 @@ it('evidence of a moved model tells the same of one like another', () => {
 describe('the name of a model alone', () => {
   const tabby = { brand: 'coach', kind: 'bag', model: 'tabby', words: ['tabby'] };
   const nameOf = (rows: readonly Observation[], variants: readonly string[] = []) =>
-    Math.exp(createEffects(published(rows)).logPrice(keyedItem({ ...tabby, variants })));
+    Math.exp(createEffects(published(rows)).computeLogPrice(keyedItem({ ...tabby, variants })));
   const salesAt = (usd: number, n: number, more: Partial<Observation> = {}, variants: readonly string[] = []) =>
     Array.from({ length: n }, () => sale(usd, { ...tabby, words: ['tabby', 'suede'], variants }, more));
   const bags = [...SALES, ...salesAt(60, 40, { month: '2019-05', source: 'mercari_2018_sample' })];
@@ -296,7 +300,7 @@ describe('the name of a model alone', () => {
       Array.from({ length: 60 }, () => sale(usd, { ...yeezy, ...(usd > 100 && { model: 'yeezy-700' }) })),
     );
     const tees = Array.from({ length: 40 }, () => sale(20, { ...yeezy, kind: 't-shirt' }));
-    const price = Math.exp(createEffects(published([...SALES, ...pairs, ...tees])).logPrice(keyedItem(yeezy)));
+    const price = Math.exp(createEffects(published([...SALES, ...pairs, ...tees])).computeLogPrice(keyedItem(yeezy)));
     assert.ok(price > 90 && price < 110, `${price}`);
   });
 
@@ -309,8 +313,8 @@ describe('the name of a model alone', () => {
 
 it('the price of a lot grows with its count to 99, at a falling rate', () => {
   const rows = [...SALES, ...[2, 6, 10, 20, 50].flatMap((lot) => Array.from({ length: 20 }, () => sale(30, { lot })))];
-  const { logPrice } = createEffects(published(rows));
-  const [six, ten, twenty, fifty, most] = [6, 10, 20, 50, 99].map((lot) => logPrice(keyedItem({ lot }))) as [
+  const { computeLogPrice } = createEffects(published(rows));
+  const [six, ten, twenty, fifty, most] = [6, 10, 20, 50, 99].map((lot) => computeLogPrice(keyedItem({ lot }))) as [
     number,
     number,
     number,

@@ -3,7 +3,7 @@ import { createNetAt } from '../../src/money/fees.ts';
 import type { Marketplace } from '../../src/money/schema.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { shareBelow } from '../../src/pricing/price-range.ts';
+import { computeShareBelow } from '../../src/pricing/price-range.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { readCsvRows, rowFieldsOf } from '../read/csv-table.ts';
@@ -28,7 +28,7 @@ export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   /** The same at our estimate. */
   readonly expectedNet: number;
   /** Returns the share of such sales that bring less than an amount, USD. */
-  readonly shareBelow: (amount: number) => number;
+  readonly shareSoldBelow: (amount: number) => number;
   /** What the seller's label costs. */
   readonly shippingLabel: number | 'usual' | undefined;
 }
@@ -50,12 +50,12 @@ export function offeredPieces(
       shippingLabel,
       isShippingPaid: true,
     });
-    const below = (amount: number) => shareBelow(pricing.effects, price, amount);
+    const shareSoldBelow = (amount: number) => computeShareBelow(pricing.effects, price, amount);
     return [
       {
         ...sale,
         appraisal,
-        shareBelow: below,
+        shareSoldBelow,
         shippingLabel,
         net: keep(sale.paid) ?? 0,
         expectedNet: keep(price.price) ?? 0,

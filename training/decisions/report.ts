@@ -38,7 +38,7 @@ const offersOf = (marketplaces: readonly Marketplace[], piece: OfferedPiece): Of
     tag: askingPrice,
     decision: decide(marketplaces, piece.appraisal, toGoods(piece.appraisal), {
       askingPrice,
-      ...pick(piece, 'shippingLabel', 'shareBelow'),
+      ...pick(piece, 'shippingLabel', 'shareSoldBelow'),
     }),
   }));
 

@@ -1,7 +1,7 @@
 import type shipped from '../../model/evaluation.json';
 import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { evidenceOf } from '../../src/pricing/evidence.ts';
+import { findEvidence } from '../../src/pricing/evidence.ts';
 import { classifyMaker, type KeyedItem } from '../../src/pricing/item-keys.ts';
 import { mean, medianOf, P95, rmsOf, roundedMembers, shareOf } from '../numbers/statistics.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -46,7 +46,7 @@ interface Measured {
 /** Returns what a sale that was left out shows of our price and range. */
 function measureSale({ observation, ours, source }: UnseenSale, effects: Effects): Measured {
   const { item } = observation;
-  const width = (evidenceOf(effects, item).width ?? 1) * effects.halfWidth(item, Math.exp(ours));
+  const width = (findEvidence(effects, item).width ?? 1) * effects.computeHalfWidth(item, Math.exp(ours));
   const distance = observation.log - ours;
   return { source, item, class: classifyMaker(item), width, distance, isInside: Math.abs(distance) <= width };
 }
@@ -87,13 +87,13 @@ const MIN_OF_MODEL = 10;
 
 /** Returns every model and version with enough recent US sales, with their median and our price of its name alone. */
 function besideOwnSales(observations: readonly Observation[], file: EffectsFile) {
-  const { logPrice } = createEffects(file);
+  const { computeLogPrice } = createEffects(file);
   const { models, versions } = soldNames(file, observations);
   return [...models, ...versions]
     .filter(([, { sales }]) => sales >= MIN_OF_MODEL)
     .sort()
     .map(([name, { item, sales, median }]) => {
-      return { name, sales: Math.round(sales), paid: Math.exp(median), ours: Math.exp(logPrice(item)) };
+      return { name, sales: Math.round(sales), paid: Math.exp(median), ours: Math.exp(computeLogPrice(item)) };
     });
 }
 
@@ -152,7 +152,7 @@ export function evaluationReport(
   const usual = unseen.filter(({ observation }) => isSample(observation.source));
   const effects = createEffects(file);
   const sales = usual.map((sale) => measureSale(sale, effects));
-  const confidenceOf = ({ width }: Measured) => effects.shareWithin(NEAR_DISTANCE, width);
+  const confidenceOf = ({ width }: Measured) => effects.computeShareWithin(NEAR_DISTANCE, width);
   const figures = figuresBySource(unseen);
   const tiers = (['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const).flatMap((name) => {
     const ofTier = sales.filter((sale) => tierOfSale(sale) === name);

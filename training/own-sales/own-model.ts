@@ -85,7 +85,7 @@ export interface Move {
 /** Returns the moves of all brands and kinds sold, the largest first. */
 export function movesOf(published: Pricing, effects: EffectsFile, sales: readonly Sale[]): Move[] {
   const own = createEffects(effects);
-  const moveOf = ({ item }: Sale) => own.logPrice(item) - published.effects.logPrice(item);
+  const moveOf = ({ item }: Sale) => own.computeLogPrice(item) - published.effects.computeLogPrice(item);
   const size = ({ times }: Move) => Math.abs(Math.log(times));
   return [...Map.groupBy(sales, ({ item }) => `${item.brand}|${item.kind}`).values()]
     .map((ofPair) => {

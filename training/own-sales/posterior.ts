@@ -52,14 +52,14 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
     const id = idOf(key);
     const known = learned.get(id);
     if (known) return known;
-    const [fitted, ownSd] = [effects.effectOf(key).sd ** 2, ownSdOf(key)];
+    const [fitted, ownSd] = [effects.findEffect(key).sd ** 2, ownSdOf(key)];
     const newKey = { key, fitted, ownSd, variance: fitted + ownSd ** 2, shift: 0 };
     learned.set(id, newKey);
     return newKey;
   };
   const rows = weighRows(
     paid.map(({ item, log, count = 1 }) => {
-      return { keys: makeKeys(item).map(learn), gap: log - effects.logPrice(item), count };
+      return { keys: makeKeys(item).map(learn), gap: log - effects.computeLogPrice(item), count };
     }),
     levelSd ** 2,
   );
@@ -78,7 +78,7 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
     level,
     effects: [...learned.values()].map((known) => ({
       key: known.key,
-      log: effects.effectOf(known.key).log + known.shift,
+      log: effects.findEffect(known.key).log + known.shift,
       // As if each row told of this key alone.
       sd: Math.sqrt(1 / (1 / Math.max(known.fitted, 1e-6) + (precisions.get(known) ?? 0))),
     })),

@@ -218,7 +218,7 @@ function createSaleRowReader(
     const title = item.title ?? '';
     const { sum, priceLow, priceHigh } = appraisal.price;
     // The rest of the appraisal would fill the memory.
-    const ours = { ours: sum.logIn(sum.grade), low: Math.log(priceLow), high: Math.log(priceHigh) };
+    const ours = { ours: sum.logPriceIn(sum.grade), low: Math.log(priceLow), high: Math.log(priceHigh) };
     const { keyed, garment } = appraisal;
     return { item: keyed, garment, ...ours, log: Math.log(price), count, title, day, marketplace, file, line };
   };

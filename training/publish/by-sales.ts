@@ -47,9 +47,9 @@ function moveKeys(
   distances: Iterable<readonly [string, Distance]>,
   forHalf = salesForHalf,
 ): EffectsFile {
-  const { effectOf } = createEffects(file);
+  const { findEffect } = createEffects(file);
   const entries = [...distances].map(([id, { sales, distance }]) => {
-    const { log, sd } = effectOf([group, id]);
+    const { log, sd } = findEffect([group, id]);
     const shift = (sales / (sales + forHalf)) * distance;
     return [id, `${Math.round(1000 * (log + shift))} ${Math.round(1000 * sd)}`] as const;
   });
@@ -59,9 +59,9 @@ function moveKeys(
 }
 
 function moveNames(file: EffectsFile, group: EvidenceGroup, names: ReadonlyMap<string, SoldName>): EffectsFile {
-  const { logPrice } = createEffects(file);
+  const { computeLogPrice } = createEffects(file);
   const distances = [...names].map(
-    ([id, { item, sales, median }]) => [id, { sales, distance: median - logPrice(item) }] as const,
+    ([id, { item, sales, median }]) => [id, { sales, distance: median - computeLogPrice(item) }] as const,
   );
   return moveKeys(file, group, distances);
 }
@@ -77,7 +77,10 @@ function kindsApart(file: EffectsFile, observations: readonly Observation[]) {
     .flatMap(paidOf)
     .filter(isRecent);
   return [...Map.groupBy(recent, ({ item }) => `${item.brand}|${item.kind}`)].flatMap(([id, paid]) => {
-    const distances = withFewOfSeller(paid).map((row) => ({ ...row, log: row.log - effects.logPrice(row.item) }));
+    const distances = withFewOfSeller(paid).map((row) => ({
+      ...row,
+      log: row.log - effects.computeLogPrice(row.item),
+    }));
     const [sales, distance] = [salesIn(distances), paidAt(distances, 0.5)];
     const plainSales = paid.filter(({ item }) => !namesMore(group, item));
     const isShown = sales >= minOfKind && voicesIn(paid) >= minVoices && salesIn(plainSales) >= minPlain;

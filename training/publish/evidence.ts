@@ -45,11 +45,11 @@ const MIXED_GROUPS: ReadonlySet<Group> = new Set(['kind', 'class x kind', 'brand
 /** Returns false for what moved no price: a sale of the open test, or a published median that all else contradicts. */
 export const isCounted = (
   { role, isFigure, count, variance, log, item }: Observation,
-  { logPrice }: Effects,
+  { computeLogPrice }: Effects,
 ): boolean =>
   count > 0 &&
   Number.isFinite(variance) &&
-  !(role === 'sold' && isFigure && count > 1 && Math.abs(log - logPrice(item)) > maxDoubt);
+  !(role === 'sold' && isFigure && count > 1 && Math.abs(log - computeLogPrice(item)) > maxDoubt);
 
 /** Counts the observations that carry each key, and how far prices paid lie from ours. */
 export function evidence(observations: readonly Observation[], effects: Effects): EffectsFile['evidence'] {
@@ -157,12 +157,14 @@ export const namesMore = (group: EvidenceGroup, item: KeyedItem): boolean => {
 };
 
 /** Returns what recent sales say of their key: their median with what raises it, and what one like another brings. */
-function pricesIn(usual: readonly Paid[], group: EvidenceGroup, { logPrice }: Effects): Partial<EvidenceCounts> {
+function pricesIn(usual: readonly Paid[], group: EvidenceGroup, { computeLogPrice }: Effects): Partial<EvidenceCounts> {
   const priced = salesIn(usual);
   if (priced < minPrices) return {};
   const countIf = (isIn: (item: KeyedItem) => boolean) => salesIn(usual.filter(({ item }) => isIn(item)));
   const raisedBy = (without: (item: KeyedItem) => KeyedItem) =>
-    hundredths(sumOf(usual.map(({ item, sales }) => sales * (logPrice(item) - logPrice(without(item))))) / priced);
+    hundredths(
+      sumOf(usual.map(({ item, sales }) => sales * (computeLogPrice(item) - computeLogPrice(without(item))))) / priced,
+    );
   const named = countIf((item) => namesMore(group, item));
   const prices = {
     priced,
@@ -173,7 +175,9 @@ function pricesIn(usual: readonly Paid[], group: EvidenceGroup, { logPrice }: Ef
     byGrade: raisedBy((item) => ({ ...item, grade: null })),
     byName: raisedBy((item) => dropMoreNames(group, item)),
   };
-  const gaps = withFewOfSeller(usual).flatMap((row) => spreadMedian({ ...row, log: row.log - logPrice(row.item) }));
+  const gaps = withFewOfSeller(usual).flatMap((row) =>
+    spreadMedian({ ...row, log: row.log - computeLogPrice(row.item) }),
+  );
   const like = Math.round(salesIn(gaps));
   if (priced - named < minPlain || like < minPlain) return prices;
   const at = (share: number) => hundredths(paidAt(gaps, share));
@@ -218,9 +222,9 @@ const DISTANCES = [EVIDENCE_COLUMNS.indexOf('p10'), EVIDENCE_COLUMNS.indexOf('p9
 export function evidenceFrom(base: EffectsFile, moved: EffectsFile): EffectsFile['evidence'] {
   const [before, after] = [createEffects(base), createEffects(moved)];
   const rowFrom = (group: EvidenceGroup, id: string, text: string) => {
-    if (!before.evidenceOf(group, id)?.like) return text;
+    if (!before.findCounts(group, id)?.like) return text;
     const item = keyedItemOf(group, id.split('|'));
-    const shift = hundredths(after.logPrice(item) - before.logPrice(item));
+    const shift = hundredths(after.computeLogPrice(item) - before.computeLogPrice(item));
     const values = EVIDENCE_COLUMNS.map((_, at) => text.split(',')[at] ?? '');
     const [first, last] = DISTANCES;
     const movedValues = values.map((value, at) => (at < first || at > last ? value : String(Number(value) - shift)));

@@ -12,13 +12,13 @@ const MAX_NAMED = 8;
 export function movedInWords(last: EffectsFile, file: EffectsFile): string {
   const [before, after] = [createEffects(last), createEffects(file)];
   const moves = Object.keys(file.evidence['brand x kind']).flatMap((id) => {
-    const counts = after.evidenceOf('brand x kind', id);
+    const counts = after.findCounts('brand x kind', id);
     const [slug = '', kind = ''] = id.split('|');
     const brand = findAnyBrand(slug);
     if (!counts || !brand || countListings(counts) < MIN_LISTINGS) return [];
     const wearer = counts.male > counts.female ? 'male' : 'female';
     const item = { brand: slug, hasUnknownName: false, kind, wearer, grade: null, words: [] } as const;
-    const [was, is] = [before.logPrice(item), after.logPrice(item)];
+    const [was, is] = [before.computeLogPrice(item), after.computeLogPrice(item)];
     return [{ name: `${brand.name} ${kind.replaceAll('-', ' ')}`, was, is, by: Math.abs(is - was) }];
   });
   const most = moves.toSorted((a, b) => b.by - a.by).slice(0, MAX_NAMED);

@@ -1,12 +1,12 @@
 import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/item-keys.ts';
-import { computeMid, type StaticArtifact } from '../../src/pricing/pricing.ts';
+import { computeStaticPrice, type StaticEstimate } from '../../src/pricing/pricing.ts';
 import { mean } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 
 /** The static formula, mid = base(tier) x modifier(category) x multiplier(condition). */
-type Formula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
+type Formula = Pick<StaticEstimate, 'base' | 'modifier' | 'multiplier'>;
 
 /** The category whose modifier is 1. */
 const UNIT = 'top';
@@ -41,9 +41,9 @@ export function staticFile(file: EffectsFile, observations: readonly Observation
 
 /** All brands, categories, and genders have the same weight, so the solution consists of means. */
 function fitFormula(file: EffectsFile): Formula {
-  const { logPrice } = createEffects(file);
+  const { computeLogPrice } = createEffects(file);
   const itemOf = (brand: string, kind: string, wearer: KeyedItem['wearer'], grade: Condition) =>
-    logPrice({ brand, kind, wearer, grade, hasUnknownName: false, words: [] });
+    computeLogPrice({ brand, kind, wearer, grade, hasUnknownName: false, words: [] });
   const points = brands.flatMap(({ slug, tier }) =>
     categories.flatMap((category) =>
       GENDERS.map((gender) => {
@@ -72,7 +72,7 @@ function fitFormula(file: EffectsFile): Formula {
 function brokenCategory(formula: Formula): string | undefined {
   const isBroken = (kind: string) =>
     TIERS.some((tier) => {
-      const prices = CONDITIONS.map((grade) => Math.round(computeMid(formula, tier, kind, grade)));
+      const prices = CONDITIONS.map((grade) => Math.round(computeStaticPrice(formula, tier, kind, grade)));
       // Below $2, there would be no room for a low end of $1.
       return (prices.at(-1) ?? 0) < 2 || prices.some((price, grade) => price >= (prices[grade - 1] ?? Infinity));
     });
@@ -106,7 +106,7 @@ function fitSpread(formula: Formula, observations: readonly Observation[]) {
     const tier = row.item.brand === null ? undefined : tierOf.get(row.item.brand);
     const isCategory = formula.modifier[row.item.kind] !== undefined;
     if (tier === undefined || !isCategory || row.item.lot !== undefined) return [];
-    const mid = Math.log(computeMid(formula, tier, row.item.kind, row.item.grade ?? 'Good'));
+    const mid = Math.log(computeStaticPrice(formula, tier, row.item.kind, row.item.grade ?? 'Good'));
     return [{ tier, source: `${row.source} ${row.site} ${row.basis}`, distance: row.log - mid }];
   });
   const bySource = Map.groupBy(rows, ({ source }) => source);

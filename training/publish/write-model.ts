@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
-import type { StaticArtifact } from '../../src/pricing/pricing.ts';
+import type { StaticEstimate } from '../../src/pricing/pricing.ts';
 import { MANIFEST, modelFolder } from '../../src/pricing/read-model.ts';
 
 const CARD = 'MODEL_CARD.md';
@@ -12,7 +12,7 @@ const MODEL_FILES = [CARD, 'effects.json', 'evaluation.json', 'static-estimate.j
 /** Writes an operator's model with its card to a folder, and returns the paths of its files. */
 export function writeOwnModel(folder: string, effects: EffectsFile, card: string): string[] {
   const published = fileURLToPath(modelFolder());
-  const estimate = readArtifact<StaticArtifact>(published, 'static-estimate.json') as StaticArtifact;
+  const estimate = readArtifact<StaticEstimate>(published, 'static-estimate.json') as StaticEstimate;
   mkdirSync(folder, { recursive: true });
   rmSync(join(folder, 'evaluation.json'), { force: true });
   writeFileSync(join(folder, CARD), card);

@@ -23,13 +23,13 @@ interface WidthRow {
  */
 export function fitWidths(misses: readonly Miss[], effects: Effects): EffectsFile['ranges']['groups'] {
   const depthOf = (group: EvidenceGroup, id: string) => {
-    const sold = effects.evidenceOf(group, id)?.soldHere ?? 0;
+    const sold = effects.findCounts(group, id)?.soldHere ?? 0;
     const depth = manySales.filter((least) => sold >= least).length;
     return depth > 0 ? `${group} ${depth}` : FEW_SALES_KEY;
   };
   const rows = misses.flatMap(({ item, price, distance, weight }): WidthRow[] => {
     const key = evidenceKey(item);
-    return key ? [{ ...key, weight, value: distance / effects.halfWidth(item, price) }] : [];
+    return key ? [{ ...key, weight, value: distance / effects.computeHalfWidth(item, price) }] : [];
   });
   const ofDepths = Map.groupBy(rows, ({ group, id }) => depthOf(group, id));
   const depths = new Map(

@@ -80,7 +80,7 @@ const contactLink = (contact: string): Markup =>
 
 /** Renders how right prices are, from the model's evaluation; without one, what the model was fitted to. */
 export function methodPage(site: Site): Markup {
-  const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
+  const { effects, evaluation, staticEstimate } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, own } = effects;
   const dataCounts = countData(site.pricing.effects);
   const decisions = evaluation?.decisions;
@@ -102,7 +102,7 @@ ${fillMethod('use')}
 ${foldedSection(
   'estimate',
   'How prices are made',
-  html`<p>Prices are ${staticArtifact.market}. ${own && ownSalesInWords(own)}</p>${fillMethod('estimate', { ...NONE_JUDGED, ...evaluation?.judged })}`,
+  html`<p>Prices are ${staticEstimate.market}. ${own && ownSalesInWords(own)}</p>${fillMethod('estimate', { ...NONE_JUDGED, ...evaluation?.judged })}`,
 )}
 ${foldedSection('weak', 'What we can’t see', limitsSection(site.pricing))}
 ${foldedSection('tested', 'How this was tested', testedText(evaluation))}

@@ -265,7 +265,7 @@ const needle = ({ x }: Mark): Markup => html`${uprightLine('halo', x)}${uprightL
 function zonesCaption({ answer: { limits, sale }, advice }: PageAnswer, scale: Scale): MarkupValue {
   const { zones } = scale;
   if (!limits || zones.length < 2) return zones.length > 0 && html`<p class="said">${limits?.text}</p>`;
-  const paidAt = (price: number) => advice.betterSelling?.paidFor(price) ?? price;
+  const paidAt = (price: number) => advice.betterSelling?.addCosts(price) ?? price;
   const profitAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
   const hasBuyZone = zones[0]?.call === 'buy';
   return ticksCaption(scale, ({ call, upTo = 0 }) => {

@@ -15,7 +15,7 @@ const effects = createEffects(
 const itemOf = (brand: string, kind = 'jeans', words: readonly string[] = []) => keyedItem({ brand, kind, words });
 /** Sales of items at a multiple of our prices. */
 const paid = (times: number, items: readonly KeyedItem[]): PaidRow[] =>
-  items.map((item) => ({ item, log: effects.logPrice(item) + Math.log(times) }));
+  items.map((item) => ({ item, log: effects.computeLogPrice(item) + Math.log(times) }));
 
 describe('what own sales teach', () => {
   it('is part of the way to the price of a single sale', () => {

@@ -73,48 +73,56 @@ export function answerRow(
   if (appraisedRow instanceof Problem) return appraisedRow;
   countWork(ANSWER_WORK);
   const { appraisal } = appraisedRow;
-  const { askingPrice: sentPrice, cost, listPrice, floor, purpose = parts.purpose, state } = row;
-  const isForSale = state === undefined;
-  const quantity = countRowSales(row);
-  // What is asked, kept and left is of one; a past sale is that of all.
-  const saleTimes = isForSale ? quantity : 1;
+  const isForSale = row.state === undefined;
   const listingAge = findListingAge(row, today);
-  const extraCost = toExtraCost(row.extraCost);
-  const terms = { ...parts, include, publicUrl, askingPrice: sentPrice, cost, extraCost, listPrice, floor, purpose };
+  const terms = {
+    ...parts,
+    ...pick(row, 'askingPrice', 'listPrice', 'cost', 'floor'),
+    ...{ include, publicUrl, purpose: row.purpose ?? parts.purpose, extraCost: toExtraCost(row.extraCost) },
+  };
   const termsOfState = isForSale ? { ...terms, daysListed: listingAge.days } : omit(terms, 'marketplace');
   const { answer: itemAnswer, advice } = answerInParts(parts, appraisal, termsOfState);
   const pastSale = isForSale ? undefined : findPastSale(parts, advice.goods, row);
   const answer: ItemAnswer = pastSale
     ? { ...omit(itemAnswer, 'limits', 'verdict', 'plan', 'sale', 'oneByOne'), ...pastSale.members }
     : itemAnswer;
+  const quantity = countRowSales(row);
   const pieces = toPieces(parts.pricing, appraisal, quantity);
-  const { item, sale, verdict } = answer;
-  const { net } = flattenAnswer(answer);
-  const netAtListPrice = isForSale && listPrice !== undefined ? advice.selling?.netAt(listPrice) : undefined;
-  // How much less is kept at the owner's price than at ours, if they ask less.
-  const shortfall = netAtListPrice === undefined ? 0 : Math.max(0, (net ?? 0) - netAtListPrice);
-  const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
-  const sumAll = (each: number | undefined) => each && saleTimes * Math.floor(each);
-  const { askingPrice, extraCost: extraDollars = 0 } = item;
+  const netAtListPrice = isForSale && row.listPrice !== undefined ? advice.selling?.netAt(row.listPrice) : undefined;
   return {
     appraisal,
     /** The problems of fields that its price and its plan go without. */
     fieldProblems: [...appraisedRow.fieldProblems, ...compact<Problem>(listingAge.problem, pastSale?.problem)],
     pieces,
+    // What is asked, kept and left is of one; a past sale is that of all.
+    ...sumRow(answer, quantity * pieces.price, isForSale ? quantity : 1, netAtListPrice),
+    answer,
+    advice,
+  };
+}
+
+/** Returns what all items of a row come to, whose answer is about one of `saleTimes` sales. */
+function sumRow(answer: ItemAnswer, price: number, saleTimes: number, netAtListPrice: number | undefined) {
+  const { item, sale, verdict } = answer;
+  const { net } = flattenAnswer(answer);
+  // How much less is kept at the owner's price than at ours, if they ask less.
+  const shortfall = netAtListPrice === undefined ? 0 : Math.max(0, (net ?? 0) - netAtListPrice);
+  const profit = verdict?.profit ?? (sale?.profit && roundToCent(sale.profit - shortfall));
+  const sumRoundedDown = (amount: number | undefined) => amount && saleTimes * Math.floor(amount);
+  const { askingPrice, extraCost = 0 } = item;
+  return {
     /** How often the sale and the profit of the answer count for all its items. */
     saleTimes,
     /** Profit on one, a lot or a past sale, US dollars: at the tag of a row with a call, otherwise after the cost. */
     profit,
     /** Of all its items, US dollars. What is kept is rounded down, so that rows add up. */
     amounts: {
-      price: quantity * pieces.price,
-      tag: askingPrice && roundToCent(saleTimes * (askingPrice + extraDollars)),
+      price,
+      tag: askingPrice && roundToCent(saleTimes * (askingPrice + extraCost)),
       /** For a lot, sold in the way of its call; at the owner's price if that is less than ours. */
-      net: sumAll(net && net - shortfall),
-      profit: sumAll(profit),
+      net: sumRoundedDown(net && net - shortfall),
+      profit: sumRoundedDown(profit),
     },
-    answer,
-    advice,
   };
 }
 
@@ -178,9 +186,9 @@ export function rowBody(ownMembers: Pick<RowAnswer, 'number'>, outcome: Answered
 function sumEqualItems({ answer, amounts, saleTimes }: AnsweredRow): Pick<ItemAnswer, 'each' | 'oneByOne'> {
   const { estimate, sale, verdict } = answer;
   if (!estimate) return {};
-  const sumAll = (amount: number | undefined) => amount && roundToCent(saleTimes * amount);
-  const net = sumAll(sale?.net);
-  const profit = sumAll(verdict?.profit ?? sale?.profit);
+  const sumToCent = (amount: number | undefined) => amount && roundToCent(saleTimes * amount);
+  const net = sumToCent(sale?.net);
+  const profit = sumToCent(verdict?.profit ?? sale?.profit);
   return { each: rangeOf(estimate), oneByOne: { price: amounts.price, ...omitUndefined({ net, profit }) } };
 }
 
@@ -193,6 +201,15 @@ type RowAmounts = { readonly [Name in (typeof ROW_AMOUNTS)[number]]?: number };
 function mapAmounts(row: Pick<RowFields, keyof RowAmounts>, change: (amount: number) => number): RowAmounts {
   const amounts = ROW_AMOUNTS.flatMap((name) => Object.entries<number>(omitUndefined(pick(row, name))));
   return Object.fromEntries(amounts.map(([name, amount]) => [name, roundToCent(change(amount))]));
+}
+
+/** Says what amounts for all pieces are for one: `$30 is for all 3: $10 each.`; '' without any. */
+function amountsPerPieceInWords(amounts: RowAmounts, pieces: number): string {
+  const dollarsInWords = (dollars: RowAmounts) => joinNames(Object.values(dollars).map(plainDollars));
+  const amountCount = Object.keys(amounts).length;
+  if (amountCount === 0) return '';
+  const perPieceText = dollarsInWords(mapAmounts(amounts, (amount) => amount / pieces));
+  return `${dollarsInWords(amounts)} ${amountCount > 1 ? 'are' : 'is'}${forAllInWords(pieces)}: ${perPieceText} each.`;
 }
 
 /** Returns a row with its amounts for one item. */
@@ -213,22 +230,18 @@ export function countPieces(
 ): { readonly row: RowFields; readonly remark?: string | undefined } {
   const equalPieces = row.quantity === undefined ? findEqualPieces(lexicon, row.title ?? '') : undefined;
   if (!equalPieces) return { row: { ...row, quantity: row.quantity ?? 1 } };
-  const { title, lot, askingPrice: titledPrice, whole } = equalPieces;
+  const { title, lot, askingPrice: titledPrice, wholePrice } = equalPieces;
   const { pieces } = lot;
   const arePerPiece = line !== undefined && lot.isCount;
   const lotAmounts = mapAmounts(row, (amount) => (arePerPiece ? pieces * amount : amount));
   const sentPrice = lotAmounts.askingPrice ?? lotAmounts.listPrice;
-  const titledAmount = sentPrice === undefined ? omitUndefined({ askingPrice: whole }) : {};
-  const unclearAmounts = line?.isEach ? omit(lotAmounts, 'askingPrice', 'listPrice') : lotAmounts;
-  const remarkedAmounts = arePerPiece ? {} : unclearAmounts;
-  const dollarsInWords = (amounts: RowAmounts) => joinNames(Object.values(amounts).map(plainDollars));
-  const verb = Object.keys(remarkedAmounts).length > 1 ? 'are' : 'is';
-  const pieceAmounts = mapAmounts(remarkedAmounts, (amount) => amount / pieces);
+  const titledAmount = sentPrice === undefined ? omitUndefined({ askingPrice: wholePrice }) : {};
+  // Whoever says that a price is for one needs no remark on it.
+  const amountsForAll = line?.isEach ? omit(lotAmounts, 'askingPrice', 'listPrice') : lotAmounts;
   const isOtherPrice =
     titledPrice !== undefined && sentPrice !== undefined && titledPrice !== roundToCent(sentPrice / pieces);
   const remark = inOneLine(
-    Object.keys(remarkedAmounts).length > 0 &&
-      `${dollarsInWords(remarkedAmounts)} ${verb}${forAllInWords(pieces)}: ${dollarsInWords(pieceAmounts)} each.`,
+    !arePerPiece && amountsPerPieceInWords(amountsForAll, pieces),
     isOtherPrice && `Not used: ${plainDollars(titledPrice)} each in the title.`,
   );
   return {

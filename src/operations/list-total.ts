@@ -18,11 +18,11 @@ const BRAND_KIND_ERROR = 0.17;
  * that of a lognormal distribution with this mean and variance (Fenton-Wilkinson approximation).
  */
 export function createListTotal() {
-  let [priced, unpriced, quantity, ifReal] = [0, 0, 0, 0];
+  let [priced, unpriced, pieceCount, ifReal] = [0, 0, 0, 0];
   let onlyRange: PriceRange | undefined;
-  let [count, price, mean, ownVariance] = [0, 0, 0, 0];
+  let [saleCount, price, sumOfMeans, ownVariance] = [0, 0, 0, 0];
   let sellerFactor = 1;
-  const meansByGroup = new Map<string, number>();
+  const meanByGroup = new Map<string, number>();
   // What errors add to a mean square, as a factor. All items share the seller's, those of a group also the kind's.
   const kindFactor = Math.exp(BRAND_KIND_ERROR ** 2);
 
@@ -32,21 +32,21 @@ export function createListTotal() {
     const variance = (Math.log(pieces.priceHigh / pieces.priceLow) / (2 * Z90)) ** 2;
     const meanOfOne = pieces.price * Math.exp(variance / 2);
     onlyRange = rangeOf(pieces);
-    quantity += pieces.count;
-    count += pieces.quantity;
+    pieceCount += pieces.count;
+    saleCount += pieces.quantity;
     price += pieces.quantity * pieces.price;
-    mean += pieces.quantity * meanOfOne;
-    meansByGroup.set(group, (meansByGroup.get(group) ?? 0) + pieces.quantity * meanOfOne);
+    sumOfMeans += pieces.quantity * meanOfOne;
+    meanByGroup.set(group, (meanByGroup.get(group) ?? 0) + pieces.quantity * meanOfOne);
     sellerFactor = Math.exp(sellerError ** 2);
     ownVariance += pieces.quantity * meanOfOne ** 2 * Math.max(0, Math.exp(variance) - sellerFactor * kindFactor);
   };
 
   const findRange = (): PriceRange => {
-    if (count < 2) return onlyRange ?? { price: 0, priceLow: 0, priceHigh: 0 };
-    const groupSquares = sumOf([...meansByGroup.values()].map((groupMean) => groupMean ** 2));
-    const meanSquare = ownVariance + sellerFactor * (mean ** 2 + groupSquares * (kindFactor - 1));
-    const variance = Math.log(meanSquare / mean ** 2);
-    const meanLog = Math.log(mean) - variance / 2;
+    if (saleCount < 2) return onlyRange ?? { price: 0, priceLow: 0, priceHigh: 0 };
+    const groupSquares = sumOf([...meanByGroup.values()].map((groupMean) => groupMean ** 2));
+    const meanSquare = ownVariance + sellerFactor * (sumOfMeans ** 2 + groupSquares * (kindFactor - 1));
+    const variance = Math.log(meanSquare / sumOfMeans ** 2);
+    const meanLog = Math.log(sumOfMeans) - variance / 2;
     const span = Z90 * Math.sqrt(variance);
     return { price, priceLow: Math.round(Math.exp(meanLog - span)), priceHigh: Math.round(Math.exp(meanLog + span)) };
   };
@@ -61,6 +61,6 @@ export function createListTotal() {
       if (row.pieces.isCopied) ifReal += row.pieces.quantity * row.pieces.price;
       else addPriced(row.pieces);
     },
-    total: (): ListTotal => ({ ...findRange(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) }),
+    total: (): ListTotal => ({ ...findRange(), quantity: pieceCount, priced, unpriced, ...(ifReal > 0 && { ifReal }) }),
   };
 }

@@ -64,8 +64,9 @@ export function findEqualPieces(lexicon: Lexicon, title: string) {
     .join(' ')
     .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || text === '' || parseTitle(lexicon, text).refusal?.code === 'lot') return undefined;
-  const { askedInAll: whole } = money;
-  return { title: text, lot, ...(whole !== undefined && { askingPrice: roundToCent(whole / lot.pieces), whole }) };
+  const { askedInAll: wholePrice } = money;
+  const prices = wholePrice !== undefined && { askingPrice: roundToCent(wholePrice / lot.pieces), wholePrice };
+  return { title: text, lot, ...prices };
 }
 
 /** Reads what a part of a text names: `Gap jeans`, `black`. A thing without a price here, such as a tent, is an item too. */

@@ -38,7 +38,7 @@ export async function answerListForm(site: Site, formData: FormData, readFile = 
     if (!(error instanceof Problem)) throw error;
     const { status, code } = error;
     // The last row was removed.
-    if (form.removedAt !== undefined && code === 'unreadable_list') return { markup: listPage(site), status: 200 };
+    if (form.removedIndex !== undefined && code === 'unreadable_list') return { markup: listPage(site), status: 200 };
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     const state = { ...form, lines, table, marketplace: chooseListMarketplace(site, form) };
@@ -67,8 +67,8 @@ async function readListForm(form: FormData) {
     fileBytes,
     terms: Object.fromEntries(terms),
     wantsFile: readShortValue('action') === 'download',
-    removedAt: readPosition('remove'),
-    editedAt: readPosition('edit'),
+    removedIndex: readPosition('remove'),
+    editedIndex: readPosition('edit'),
     findReply: readReplies(form, readPosition('yes'), readPosition('no')),
     /** `sell` if the typed lines are the visitor's to sell. */
     purpose: readShortValue('purpose'),
@@ -76,8 +76,8 @@ async function readListForm(form: FormData) {
 }
 
 async function priceListForm(site: Site, form: ListForm, readContent: ContentReader, task: Task) {
-  const { lines, table, file: writtenFile } = await readList(form, readContent);
-  const file = form.areTags ? takePricesAsTags(writtenFile) : writtenFile;
+  const { lines, table, file: sentFile } = await readList(form, readContent);
+  const file = form.areTags ? takePricesAsTags(sentFile) : sentFile;
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
@@ -115,7 +115,7 @@ const createContentReader =
  * was answered about them. Rejects with a {@link Problem}.
  */
 async function readList(form: ListForm, readContent: ContentReader) {
-  const { removedAt, purpose } = form;
+  const { removedIndex, purpose } = form;
   const sentLists = await readSentLists(form, readContent);
   const table = sentLists.table && (await applyReplies(sentLists.table, 0, form, readContent));
   // After a table, lines stand without their header.
@@ -124,16 +124,16 @@ async function readList(form: ListForm, readContent: ContentReader) {
   const ownTypedList =
     typedList && purpose === 'sell' ? { ...typedList, rows: typedList.rows.map(markRowAsOwn) } : typedList;
   const file = table && ownTypedList ? joinLists(table, ownTypedList) : (table ?? ownTypedList);
-  const rows = removeRow(file?.rows ?? [], removedAt);
+  const rows = removeRow(file?.rows ?? [], removedIndex);
   const rowCount = rows.filter(({ fields }) => fields).length;
   if (!file || rowCount === 0)
     throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
   if (rowCount > MAX_PAGE_ROWS)
     throw new Problem('too_many_items', `My list has room for ${MAX_PAGE_ROWS} items; this has ${rowCount}. Split it.`);
-  const tableRows = removeRow(table?.rows ?? [], removedAt);
+  const tableRows = removeRow(table?.rows ?? [], removedIndex);
   const joinedList = table && typedList ? joinLists(table, typedList) : typedList;
-  const typedRows = removeRow(joinedList?.rows ?? [], removedAt).slice(tableRows.length);
-  const isTextKept = removedAt === undefined && typedList === sentLists.typedList;
+  const typedRows = removeRow(joinedList?.rows ?? [], removedIndex).slice(tableRows.length);
+  const isTextKept = removedIndex === undefined && typedList === sentLists.typedList;
   return {
     lines: isTextKept ? sentLists.text : typedRows.flatMap(formatRowLine).join('\n'),
     table: table ? formatSource({ ...table, rows: tableRows }) : '',
@@ -155,20 +155,20 @@ async function readSentLists({ lines, table, fileBytes }: ListForm, readContent:
 const markRowAsOwn = (row: FileRow): FileRow => (row.fields && row.isOwn !== false ? markAsOwn(row) : row);
 
 /** Returns rows without the one at a position, and without those that continue its item. */
-function removeRow(rows: readonly FileRow[], removedAt: number | undefined): readonly FileRow[] {
-  let itemAt = -1;
-  return rows.filter(({ kind }, at) => {
-    itemAt = kind === 'more' || kind === 'part' ? itemAt : at;
-    return itemAt !== removedAt;
+function removeRow(rows: readonly FileRow[], removedIndex: number | undefined): readonly FileRow[] {
+  let itemIndex = -1;
+  return rows.filter(({ kind }, index) => {
+    itemIndex = kind === 'more' || kind === 'part' ? itemIndex : index;
+    return itemIndex !== removedIndex;
   });
 }
 
 /** Returns a table followed by lines, whose text is in the table's column for titles. */
 function joinLists(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
   const { columns } = table.layout;
-  const [titleAt = 0] = columns.get('title') ?? columns.get('category') ?? [];
+  const [titleColumn = 0] = columns.get('title') ?? columns.get('category') ?? [];
   const addedRows = lines.slice(headerAt + 1).map((row): FileRow => {
-    const cells = [...Array<string>(titleAt).fill(''), ...formatRowLine(row)];
+    const cells = [...Array<string>(titleColumn).fill(''), ...formatRowLine(row)];
     const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });
@@ -193,9 +193,9 @@ const takePricesAsTags = ({ layout, rows, ...file }: ListFile) => ({
 });
 
 /** Maximum number of signs to escape in the text that a page shows again. Escaping more holds up other requests. */
-const MAX_ESCAPED_SIGNS = 150_000;
+const MAX_ESCAPED_CHARS = 150_000;
 
-const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAPED_SIGNS).length < MAX_ESCAPED_SIGNS;
+const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAPED_CHARS).length < MAX_ESCAPED_CHARS;
 
 /** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
 function chooseListMarketplace(site: Site, { fileBytes, terms }: ListForm, nameInFile?: string): Marketplace {
@@ -218,10 +218,10 @@ const formatSource = ({ hasMark, rows }: Pick<ListFile, 'hasMark' | 'rows'>): st
 
 /** Returns a list with what was answered about its rows, of which the first is at `offset`; the same without replies. */
 async function applyReplies(list: ListFile, offset: number, form: ListForm, readContent: ContentReader) {
-  const findReply = ({ fields }: FileRow, at: number) => fields && form.findReply(offset + at, fields);
+  const findReply = ({ fields }: FileRow, index: number) => fields && form.findReply(offset + index, fields);
   if (!list.rows.some(findReply)) return list;
-  const rows = list.rows.map((row, at) => {
-    const reply = findReply(row, at);
+  const rows = list.rows.map((row, index) => {
+    const reply = findReply(row, index);
     if (!reply) return row;
     return list.layout.isPlain
       ? applyReplyToLine(row, reply, readContent)
@@ -251,11 +251,12 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
   const cells = [...row.cells];
   const findColumns = (role: ColumnRole) => layout.columns.get(role) ?? [];
   const titleColumns = findColumns('title');
-  const [titleAt = 0] = [...titleColumns.filter((at) => cells[at]), ...titleColumns, ...findColumns('category')];
-  const writeCell = (roles: readonly ColumnRole[], text: string) => {
-    const [at] = roles.flatMap(findColumns);
-    if (at !== undefined) cells[at] = text;
-    return at !== undefined;
+  const filledColumn = titleColumns.find((column) => cells[column]);
+  const titleColumn = filledColumn ?? titleColumns[0] ?? findColumns('category')[0] ?? 0;
+  const writeCell = (columnRoles: readonly ColumnRole[], text: string) => {
+    const [column] = columnRoles.flatMap(findColumns);
+    if (column !== undefined) cells[column] = text;
+    return column !== undefined;
   };
   if (reply.about === 'line') {
     const { fields } = await applyReplyToLine(row, reply, readContent);
@@ -264,11 +265,11 @@ async function applyReplyToCells(list: ListFile, row: FileRow, reply: RowReply, 
       listPrice !== undefined && !writeCell(PRICE_ROLES, String(listPrice)) && `$${listPrice}`,
       cost !== undefined && !writeCell(['cost'], String(cost)) && `paid $${cost}`,
     );
-    cells[titleAt] = inOneLine(title, lot && `x${lot.pieces}`, ...pricesInTitle);
+    cells[titleColumn] = inOneLine(title, lot && `x${lot.pieces}`, ...pricesInTitle);
   } else {
-    const roles: Readonly<Record<string, readonly ColumnRole[]>> = { brand: ['brand'], tag: PRICE_ROLES };
-    const isWritten = writeCell(roles[reply.about] ?? [], reply.text);
-    if (!isWritten) cells[titleAt] = addReply(cells[titleAt] ?? '', reply);
+    const rolesByQuestion: Readonly<Record<string, readonly ColumnRole[]>> = { brand: ['brand'], tag: PRICE_ROLES };
+    const isWritten = writeCell(rolesByQuestion[reply.about] ?? [], reply.text);
+    if (!isWritten) cells[titleColumn] = addReply(cells[titleColumn] ?? '', reply);
   }
   const source = cells.map((cell) => csvCell(cell, delimiter)).join(delimiter);
   const changedRow = { ...row, source, cells };

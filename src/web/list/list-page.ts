@@ -33,7 +33,7 @@ interface ListState {
   readonly areTags?: boolean;
   readonly terms?: Readonly<Record<string, string>>;
   readonly purpose?: string;
-  readonly editedAt?: number | undefined;
+  readonly editedIndex?: number | undefined;
   readonly notes?: string;
   readonly layout?: Layout;
   readonly tabsInWords?: string | undefined;
@@ -42,7 +42,7 @@ interface ListState {
 
 const EXAMPLE_LINES = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
 /** ID of the form around the list, to which the fields in the dark band belong, too. */
-const IN_LIST_FORM = html`form="list-form"`;
+const LIST_FORM_ATTRIBUTE = html`form="list-form"`;
 
 /**
  * Renders a list and its form, which has the whole list and so works without scripts. `list.js` keeps it in the browser
@@ -85,23 +85,23 @@ function emptyForm(site: Site, state: ListState): Markup {
 <div>${hangtag(html`${error}${listFields(state)}${termsFields(site, state)}`)}</div>
 <section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>
 <ul class="lines panel rows">${itemRows(site, ['coach tabby 26', 'levis 501', 'lululemon align leggings'])}</ul>
-<p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE_NOTE}</section></div>`;
+<p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${PRIVACY_NOTE}</section></div>`;
 }
 
 function ownerSwitch({ purpose, rows }: ListState): Markup {
   // Most people begin a list to learn what their own things are worth.
   const isToSell = purpose ? purpose === 'sell' : !rows;
   const ownerOption = (value: string, text: string, isChosen: boolean) => html`<label><input type="radio" name="purpose"
-value="${value}" ${value === 'sell' && html`id="p-sell" `}${IN_LIST_FORM}${isChosen && html` checked`}><span>${text}</span></label>`;
+value="${value}" ${value === 'sell' && html`id="p-sell" `}${LIST_FORM_ATTRIBUTE}${isChosen && html` checked`}><span>${text}</span></label>`;
   return html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What you type is</legend>
 ${ownerOption('sell', 'Mine to sell', isToSell)}${ownerOption('resell', 'To buy', !isToSell)}</fieldset></div>`;
 }
 
 const addBox = (state: ListState): Markup => html`<div class="add">
 <label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
-<input id="add" name="add" ${IN_LIST_FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
+<input id="add" name="add" ${LIST_FORM_ATTRIBUTE} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
 autocomplete="off" autocapitalize="off">
-<button type="submit" name="action" value="table" ${IN_LIST_FORM}>Add</button></div><div class="adds">${ownerSwitch(state)}
+<button type="submit" name="action" value="table" ${LIST_FORM_ATTRIBUTE}>Add</button></div><div class="adds">${ownerSwitch(state)}
 <details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${listFields(state)}</details></div>`;
 
 function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['rows']>): Markup {
@@ -118,7 +118,7 @@ function pricedList(site: Site, state: ListState, rows: NonNullable<ListState['r
   return html`${hangtag(columns(...listTag(site, sortedList, marketplace.id), buttons))}${notice}
 ${listGroups(site, sortedList, state)}
 <section id="terms"><h2>How you sell</h2>${termsFields(site, state)}</section>
-<p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE_NOTE}
+<p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${PRIVACY_NOTE}
 <input type="hidden" name="count" value="${itemCount}">`;
 }
 
@@ -134,20 +134,20 @@ function tagButton({ isOwn, exportName, columns: columnsByRole }: Layout, areTag
 name="mark" value="${value}">These are ${owner} prices</button>`;
 }
 
-const KEPT_HERE_NOTE = html`<p class="soft small is-kept">Your list stays in this browser.
+const PRIVACY_NOTE = html`<p class="soft small is-kept">Your list stays in this browser.
 <a href="/about#privacy">Privacy</a></p>`;
 
 function listFields({ error, lines = '', table = '', rows }: ListState): Markup {
-  const invalid = error && html` aria-invalid="true" aria-describedby="list-error"`;
+  const errorAttributes = error && html` aria-invalid="true" aria-describedby="list-error"`;
   return html`<div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
-<textarea id="list-text" name="list" ${IN_LIST_FORM} rows="4" spellcheck="false" autocomplete="off"
-placeholder="${EXAMPLE_LINES}"${invalid}>
+<textarea id="list-text" name="list" ${LIST_FORM_ATTRIBUTE} rows="4" spellcheck="false" autocomplete="off"
+placeholder="${EXAMPLE_LINES}"${errorAttributes}>
 ${html`${lines}`}</textarea></div>
 <div class="field"><label for="list-file">Or a CSV or Excel file</label>
-<input id="list-file" name="file" ${IN_LIST_FORM} type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
+<input id="list-file" name="file" ${LIST_FORM_ATTRIBUTE} type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
 </div>
 <p class="actions"><button type="submit" name="action" value="table"
-${IN_LIST_FORM}>${rows ? 'Price them' : 'Price my list'}</button></p>
+${LIST_FORM_ATTRIBUTE}>${rows ? 'Price them' : 'Price my list'}</button></p>
 ${table !== '' && html`<p class="soft small">The rows of your file are on the list. Another file replaces them.</p>`}
 <p class="soft small last">Up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify,
 Vendoo or List Perfectly.</p>`;
@@ -172,30 +172,29 @@ function listTag(site: Site, sortedList: SortedList, marketplaceId: string): Mar
   const countText = formatCount(itemCount, 'item');
   const itemsText = worth.quantity < itemCount ? `${worth.quantity} of ${countText}` : countText;
   const rangeText = worth.quantity > 1 && `most likely ${usd(worth.priceLow)} to ${usd(worth.priceHigh)}`;
-  const usualTotal =
+  const totalMarkup =
     worth.quantity > 0 && html`${itemsText}: <b data-total>${usd(worth.price)}</b>${rangeText && `, ${rangeText}`}.`;
-  const notCounted = html` ${ifRealInWords(sortedList)} ${leftOutOfSumInWords(sortedList)}`;
-  const totalAndGroups = (heading: string, amount: number, unit: string, reason: MarkupValue) => [
+  const exclusions = html` ${ifRealInWords(sortedList)} ${leftOutOfSumInWords(sortedList)}`;
+  const renderTag = (heading: string, amount: number, unit: string, reason: MarkupValue) => [
     html`<p class="soft last">${heading}</p>
 <p class="number total" tabindex="-1"><span${unit === 'usual' && html` data-total`}>${amount < 0 && '−'}${usd(Math.abs(amount))}</span> <small>${unit}</small></p>
-<p class="why last">${reason}${notCounted}</p>`,
+<p class="why last">${reason}${exclusions}</p>`,
     ledger(sortedList),
   ];
   if (ownRows.length > 0 && worth.quantity > 0) {
-    const reason = html`${usualTotal} ${costResultInWords(paid)}`;
-    return totalAndGroups('Yours to sell', sums.mine, `you keep ${marketplaceText}`, reason);
+    const reason = html`${totalMarkup} ${costResultInWords(paid)}`;
+    return renderTag('Yours to sell', sums.mine, `you keep ${marketplaceText}`, reason);
   }
   if (buys.rows > 0) {
     const rowsText = buys.rows === 1 ? 'this one' : `these ${buys.rows}`;
     const heading =
       buys.sure === buys.rows ? `Buy ${rowsText}` : `${buys.rows} to buy, ${buys.rows - buys.sure} of them maybe`;
-    const reason = html`You keep ${plainDollars(buys.net)} ${marketplaceText} and pay ${plainDollars(buys.cost)}. ${usualTotal}`;
-    return totalAndGroups(heading, sums.buy, 'profit', reason);
+    const reason = html`You keep ${plainDollars(buys.net)} ${marketplaceText} and pay ${plainDollars(buys.cost)}. ${totalMarkup}`;
+    return renderTag(heading, sums.buy, 'profit', reason);
   }
-  if (worth.quantity > 0)
-    return totalAndGroups(itemsText, worth.price, 'usual', rangeText && `${capitalize(rangeText)}.`);
+  if (worth.quantity > 0) return renderTag(itemsText, worth.price, 'usual', rangeText && `${capitalize(rangeText)}.`);
   const noTotal = html`<p class="say total" tabindex="-1">${noTotalInWords(sortedList)}</p>`;
-  return [html`${noTotal}<p class="why last">${notCounted}</p>`, ledger(sortedList)];
+  return [html`${noTotal}<p class="why last">${exclusions}</p>`, ledger(sortedList)];
 }
 
 /** Groups of rows in the order in which they are shown. */
@@ -239,7 +238,11 @@ const MAX_OPEN_ROWS = 60;
 const MAX_SHOWN_QUESTIONS = 3;
 
 /** Renders a list's rows by group. */
-function listGroups(site: Site, { groups, sums, buys }: SortedList, { editedAt, marketplace }: ListState): MarkupValue {
+function listGroups(
+  site: Site,
+  { groups, sums, buys }: SortedList,
+  { editedIndex, marketplace }: ListState,
+): MarkupValue {
   const isLong = [...groups.values()].flat().length > MAX_OPEN_ROWS;
   const notes: Readonly<Record<ListGroup, string>> = {
     word: '',
@@ -252,14 +255,14 @@ function listGroups(site: Site, { groups, sums, buys }: SortedList, { editedAt, 
     const unsortedRows = groups.get(group);
     if (!unsortedRows) return undefined;
     const rows = group === 'word' ? unsortedRows : unsortedRows.toSorted(compareBestFirst);
-    const isOpen = !isLong || group === 'word' || rows.some(({ index }) => index === editedAt);
+    const isOpen = !isLong || group === 'word' || rows.some(({ index }) => index === editedIndex);
     const countText =
       group === 'buy' && buys.rows < rows.length ? `${buys.rows} of ${rows.length}` : String(rows.length);
     const noteText =
       group === 'word' ? formatCount(rows.length, 'question') : compact(countText, notes[group]).join(', ');
     const groupSum = sums[group] !== 0 && html`<span class="sum-of">${usd(sums[group])}</span>`;
     const renderedRows = rows.map((row) =>
-      row.index === editedAt ? renderEditedRow(row) : renderRow(site, row, group, marketplace.id),
+      row.index === editedIndex ? renderEditedRow(row) : renderRow(site, row, group, marketplace.id),
     );
     const openCount = group === 'word' && isLong ? MAX_SHOWN_QUESTIONS : renderedRows.length;
     const foldedRows = renderedRows.slice(openCount);

@@ -39,22 +39,22 @@ export function renderRow(site: Site, row: ListRow, group: ListGroup, marketplac
 
 function askAboutRow(row: ListRow, question: NonNullable<ReturnType<typeof findRowQuestion>>): Markup {
   const { index, fields, outcome } = row;
-  const [name, id] = [nameReplyField(question.about, row), `${question.about}-${index}`];
+  const [fieldName, id] = [nameReplyField(question.about, row), `${question.about}-${index}`];
   const renderQuestion = (text: string, field: Markup) =>
     html`<label class="question-line" for="${id}">${text}</label><span class="fix">${field}</span>`;
   if (question.about === 'tag') {
-    const field = dollarInput(html`id="${id}" name="${name}" value="${question.number}"`);
+    const field = dollarInput(html`id="${id}" name="${fieldName}" value="${question.number}"`);
     const buttons = html`${smallButton('Yes', 'yes', index)}${smallButton('No', 'no', index)}`;
     return renderQuestion(`Is $${question.number} the tag?`, html`${field}${buttons}`);
   }
   if (question.about === 'brand') {
     const [word] = isPricedRow(row) ? row.outcome.appraisal.unknownWords : [];
     const text = inOneLine(word !== undefined && `${unknownNamesText([word])}.`, 'Which brand is it?');
-    const field = html`<input id="${id}" name="${name}" placeholder="zara" maxlength="80" autocomplete="off">`;
+    const field = html`<input id="${id}" name="${fieldName}" placeholder="zara" maxlength="80" autocomplete="off">`;
     return renderQuestion(text, html`${field}${smallButton('Price it')}`);
   }
   const text = outcome instanceof Problem ? refusalInWords(outcome, fields.title) : '';
-  return renderQuestion(text, html`${lineField(row, id, name)}${smallButton('Price it')}`);
+  return renderQuestion(text, html`${lineField(row, id, fieldName)}${smallButton('Price it')}`);
 }
 
 const smallButton = (text: string, name = 'action', value: string | number = 'table'): Markup =>
@@ -78,19 +78,19 @@ ${smallButton('Save')}</span>`,
  * tag. It matches both position and item, since the row there may be another by now. The button that confirms a tag is
  * at one position.
  */
-export function readReplies(form: FormData, yesAt: number | undefined, noAt: number | undefined) {
+export function readReplies(form: FormData, confirmedIndex: number | undefined, deniedIndex: number | undefined) {
   const replies = new Map<string, { readonly about: 'line' | 'brand' | 'tag' | 'no'; readonly text: string }>();
   for (const [name, value] of form) {
-    const [, about, rowSign = '', position = '', shownHash] =
+    const [, about, rowKey = '', position = '', shownHash] =
       /^(line|brand|tag) ((\d{1,4}) \w{1,8}) (\w{1,8})$/.exec(name) ?? [];
-    const at = Number(position);
+    const index = Number(position);
     const text = typeof value === 'string' ? truncate(value).trim() : '';
     if (text === '' || (about === 'line' && hashText(text) === shownHash)) continue;
-    if (about === 'line' || about === 'brand') replies.set(rowSign, { about, text });
-    if (about === 'tag' && at === yesAt) replies.set(rowSign, { about, text: text.replace('$', '') });
-    if (about === 'tag' && at === noAt) replies.set(rowSign, { about: 'no', text });
+    if (about === 'line' || about === 'brand') replies.set(rowKey, { about, text });
+    if (about === 'tag' && index === confirmedIndex) replies.set(rowKey, { about, text: text.replace('$', '') });
+    if (about === 'tag' && index === deniedIndex) replies.set(rowKey, { about: 'no', text });
   }
-  return (at: number, fields: RowFields) => replies.get(`${at} ${hashItem(fields)}`);
+  return (index: number, fields: RowFields) => replies.get(`${index} ${hashItem(fields)}`);
 }
 
 /** Returns the name of a field for a reply about a row, with signs of the item and of the line that it shows. */

@@ -50,20 +50,20 @@ const measureText = (text: string): number => (100 * LETTER_WIDTH * text.length)
 export function pricePicture(page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const { estimate, verdict } = answer;
-  const amount = choice.askingPrice ?? choice.listPrice;
-  if (!estimate) return floorPicture(answer.atLeast ?? 0, amount);
+  const tagPrice = choice.askingPrice ?? choice.listPrice;
+  if (!estimate) return floorPicture(answer.atLeast ?? 0, tagPrice);
   const zones = createZones(page);
-  const end = findScaleEnd(estimate, amount, zones);
+  const end = findScaleEnd(estimate, tagPrice, zones);
   const toX = (amount: number) => Math.min(100, (100 * amount) / end);
-  const isPlain = amount === undefined && zones.length === 0 && !estimate.ifReal;
+  const isWithoutUnit = tagPrice === undefined && zones.length === 0 && !estimate.ifReal;
   const unitText = estimate.ifReal ? ' if real' : ' usual';
-  const usualMark = { x: toX(estimate.price), text: `${usd(estimate.price)}${isPlain ? '' : unitText}` };
+  const usualMark = { x: toX(estimate.price), text: `${usd(estimate.price)}${isWithoutUnit ? '' : unitText}` };
   const tagName = choice.askingPrice === undefined ? 'yours' : 'tag';
-  const tag = amount === undefined ? undefined : { x: toX(amount), text: `${plainDollars(amount)} ${tagName}` };
+  const tag = tagPrice === undefined ? undefined : { x: toX(tagPrice), text: `${plainDollars(tagPrice)} ${tagName}` };
   const scale = { toX, zones, currentCall: verdict?.call, tag };
-  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${labelsAbove(usualMark, tag)}
+  return html`<div class="picture${isOnlyKind(appraisal) && ' is-kind'}">${hillLabels(usualMark, tag)}
 <svg class="plot hill" aria-hidden="true">
-${hillPaths(estimate, end)}${uprightLine('gap', usualMark.x)}${tag && needle(tag)}</svg>${belowHill(page, scale)}${zonesCaption(page, scale)}</div>${rangeAndSales(page, zones)}`;
+${hillPaths(estimate, end)}${verticalLine('gap', usualMark.x)}${tag && needle(tag)}</svg>${hillFooter(page, scale)}${zonesCaption(page, scale)}</div>${rangeAndSales(page, zones)}`;
 }
 
 /** Points of the whole width of the hill. */
@@ -76,8 +76,8 @@ const MIN_SPREAD = 0.05;
  * the range is. The middle half is dyed, the rest of what most sell for washed, what is beyond pale.
  */
 function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: number): Markup {
-  const [below, above] = [Math.log(price / priceLow) / Z90, Math.log(priceHigh / price) / Z90];
-  const spreadAt = (amount: number) => Math.max(MIN_SPREAD, amount < price ? below : above);
+  const [spreadBelow, spreadAbove] = [Math.log(price / priceLow) / Z90, Math.log(priceHigh / price) / Z90];
+  const spreadAt = (amount: number) => Math.max(MIN_SPREAD, amount < price ? spreadBelow : spreadAbove);
   const density = (amount: number) =>
     amount <= 0 ? 0 : Math.exp(-((Math.log(amount / price) / spreadAt(amount)) ** 2) / 2) / amount;
   const amounts = Array.from({ length: HILL_POINTS + 1 }, (_, step) => (end * step) / HILL_POINTS);
@@ -97,13 +97,13 @@ function hillPaths({ price, priceLow, priceHigh, middleHalf }: Estimate, end: nu
 }
 
 /** Draws the least that an item beyond our evidence is worth as a band that runs on. */
-function floorPicture(atLeast: number, amount?: number): Markup {
-  const end = Math.max(3 * atLeast, 1.3 * (amount ?? 0));
+function floorPicture(atLeast: number, tagPrice?: number): Markup {
+  const end = Math.max(3 * atLeast, 1.3 * (tagPrice ?? 0));
   const leastMark = { x: (100 * atLeast) / end, text: `at least ${usd(atLeast)}` };
-  const tag = amount === undefined ? undefined : { x: (100 * amount) / end, text: `${plainDollars(amount)} tag` };
-  return html`<div class="picture is-low">${labelsAbove(leastMark, tag)}<svg class="plot hill" aria-hidden="true">
+  const tag = tagPrice === undefined ? undefined : { x: (100 * tagPrice) / end, text: `${plainDollars(tagPrice)} tag` };
+  return html`<div class="picture is-low">${hillLabels(leastMark, tag)}<svg class="plot hill" aria-hidden="true">
 <rect fill="url(#runs)" x="${inPercent(leastMark.x)}" width="${inPercent(100 - leastMark.x)}" y="20%" height="80%"/>
-${uprightLine('tick', leastMark.x)}${tag && uprightLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
+${verticalLine('tick', leastMark.x)}${tag && verticalLine('needle', tag.x)}<line class="axis" x2="100%" y1="100%" y2="100%"/></svg></div>`;
 }
 
 function findScaleEnd({ price, priceHigh }: Estimate, tag: number | undefined, zones: readonly Zone[]): number {
@@ -128,32 +128,32 @@ function createZones({ answer, appraisal, advice }: PageAnswer): Zone[] {
 }
 
 /** Names the usual price above the hill, and above it the tag where both are near each other. */
-function labelsAbove(usual?: Mark, tag?: Mark): Markup {
-  const nearTag = tag && usual && areLabelsNear(tag, usual) ? tag : undefined;
+function hillLabels(usualMark?: Mark, tag?: Mark): Markup {
+  const nearTag = tag && usualMark && areLabelsNear(tag, usualMark) ? tag : undefined;
   const height = nearTag ? 2.65 : 1.7;
   return html`<svg class="plot" height="${inEms(tag ? height : 1.35)}" aria-hidden="true">
-${usual && usualLabel(usual, nearTag)}
+${usualMark && usualLabel(usualMark, nearTag)}
 ${
   tag &&
-  html`${uprightLine('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
+  html`${verticalLine('needle', tag.x, '1.1em', '100%')}<svg x="${inPercent(tag.x)}" y="1.02em" overflow="visible">
 <path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
 <text class="strong" x="${inPercent(tag.x)}" y=".8em" text-anchor="${chooseAnchor(tag)}">${tag.text}</text>`
 }</svg>`;
 }
 
 /** Names the usual price, leaning away from a tag that is near. */
-function usualLabel(usual: Mark, nearTag?: Mark): Markup {
-  const base = nearTag ? 2.15 : 0.85;
-  const anchor = nearTag && nearTag.x > usual.x ? 'end' : 'start';
+function usualLabel(usualMark: Mark, nearTag?: Mark): Markup {
+  const baseline = nearTag ? 2.15 : 0.85;
+  const anchor = nearTag && nearTag.x > usualMark.x ? 'end' : 'start';
   const offset = nearTag && html` dx="${anchor === 'end' ? '.6em' : '-.6em'}"`;
-  return html`<text class="strong" x="${inPercent(usual.x)}" y="${inEms(base)}"${offset} text-anchor="${nearTag ? anchor : chooseAnchor(usual)}">${usual.text}</text>
-${uprightLine('tick', usual.x, inEms(base + 0.2), inEms(base + 0.5))}`;
+  return html`<text class="strong" x="${inPercent(usualMark.x)}" y="${inEms(baseline)}"${offset} text-anchor="${nearTag ? anchor : chooseAnchor(usualMark)}">${usualMark.text}</text>
+${verticalLine('tick', usualMark.x, inEms(baseline + 0.2), inEms(baseline + 0.5))}`;
 }
 
 function areLabelsNear(first: Mark, second: Mark): boolean {
   const findMiddle = ({ x, text }: Mark) => {
-    const half = measureText(text) / 2;
-    return Math.min(Math.max(x, half), 100 - half);
+    const halfWidth = measureText(text) / 2;
+    return Math.min(Math.max(x, halfWidth), 100 - halfWidth);
   };
   const neededRoom = (measureText(first.text) + measureText(second.text)) / 2 + 2;
   return Math.abs(findMiddle(first) - findMiddle(second)) < neededRoom;
@@ -161,16 +161,16 @@ function areLabelsNear(first: Mark, second: Mark): boolean {
 
 /** Returns the anchor that keeps words at a place within the picture. */
 function chooseAnchor({ x, text }: Mark): 'start' | 'middle' | 'end' {
-  const half = measureText(text) / 2;
-  if (x < half) return 'start';
-  return x > 100 - half ? 'end' : 'middle';
+  const halfWidth = measureText(text) / 2;
+  if (x < halfWidth) return 'start';
+  return x > 100 - halfWidth ? 'end' : 'middle';
 }
 
-function belowHill({ answer, choice }: PageAnswer, scale: Scale): Markup {
+function hillFooter({ answer, choice }: PageAnswer, scale: Scale): Markup {
   const { estimate, each, evidence } = answer;
   const { toX, zones } = scale;
   const saleXs = each ? [] : salesToMark(evidence).map(toX);
-  const stitches = saleXs.filter((x) => x < 100).map((x) => uprightLine('stitch', x, '.32em', '.84em'));
+  const stitches = saleXs.filter((x) => x < 100).map((x) => verticalLine('stitch', x, '.32em', '.84em'));
   const seenDots = (choice.comps ?? []).map(
     ({ price }) => html`<circle class="seen" cx="${inPercent(toX(price))}" cy=".58em" r=".33em"/>`,
   );
@@ -199,10 +199,10 @@ function zoneBar({ toX, zones, currentCall, tag }: Scale, top: number): Markup {
     const isNamed = width >= MIN_NAMED_WIDTH && call !== 'maybe' && !isCrossed;
     const isCurrent = currentCall === call;
     return html`<rect class="zone ${call}" x="${inPercent(left)}" y="${inEms(top)}" width="${inPercent(width)}"
-height="1.55em" opacity="${isCurrent || call === 'maybe' ? 1 : 0.42}"/>${startAmount !== undefined && uprightLine('gap', left, inEms(top), barEnd)}
+height="1.55em" opacity="${isCurrent || call === 'maybe' ? 1 : 0.42}"/>${startAmount !== undefined && verticalLine('gap', left, inEms(top), barEnd)}
 ${isNamed && html`<text class="zone-name${isCurrent && ' is-here'}" ${textPosition} y="${inEms(top + 1.1)}">${name}</text>`}`;
   });
-  const ticks = zones.map(({ upTo }) => upTo !== undefined && uprightLine('tick', toX(upTo), barEnd, '100%'));
+  const ticks = zones.map(({ upTo }) => upTo !== undefined && verticalLine('tick', toX(upTo), barEnd, '100%'));
   return html`${rects}${ticks}${tag && html`<svg height="${barEnd}">${needle(tag)}</svg>`}`;
 }
 
@@ -212,7 +212,7 @@ export function offerPicture(zones: readonly Zone[], currentCall: Call, offered:
   const toX = (amount: number) => (100 * amount) / end;
   const tag = { x: toX(offered), text: `${plainDollars(offered)} offered` };
   const scale = { toX, zones, currentCall, tag };
-  return html`<div class="picture">${labelsAbove(undefined, tag)}
+  return html`<div class="picture">${hillLabels(undefined, tag)}
 <svg class="plot" height="1.95em" aria-hidden="true">${zoneBar(scale, 0)}</svg>
 ${ticksCaption(scale, ({ upTo = 0 }) => html`<b>${usd(upTo)}</b>`)}</div>`;
 }
@@ -222,25 +222,25 @@ function endLabels({ priceLow, priceHigh }: Estimate, toX: Scale['toX'], top: nu
   const high = { x: toX(priceHigh), text: usd(priceHigh) };
   const areClose = high.x - low.x < (measureText(low.text) + measureText(high.text)) / 2 + 3;
   const endLabel = (mark: Mark, anchor: string) =>
-    html`${uprightLine('tick', mark.x, inEms(top), inEms(top + 0.4))}
+    html`${verticalLine('tick', mark.x, inEms(top), inEms(top + 0.4))}
 <text x="${inPercent(mark.x)}" y="${inEms(top + 1.35)}" text-anchor="${areClose ? anchor : chooseAnchor(mark)}">${mark.text}</text>`;
   return html`${endLabel(low, 'end')}${endLabel(high, 'start')}`;
 }
 
 /** Fewest sales that are drawn, and those from which each is drawn for a twentieth of them instead of a tenth. */
-const MIN_SALES = { few: 10, many: 40 };
+const MIN_DRAWN_SALES = { few: 10, many: 40 };
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 /** Returns what the sales come to for an item like this, evenly spread over them, US dollars; [] if they are too few. */
 function salesToMark({ sold, likeThis }: ItemAnswer['evidence']): number[] {
-  if (!likeThis || sold < MIN_SALES.few) return [];
-  const step = sold < MIN_SALES.many ? 0.1 : 0.05;
+  if (!likeThis || sold < MIN_DRAWN_SALES.few) return [];
+  const step = sold < MIN_DRAWN_SALES.many ? 0.1 : 0.05;
   const quantileLogs = likeThis.quantiles.map(Math.log);
   return Array.from({ length: Math.round(0.8 / step) + 1 }, (_, index) => {
     const share = 0.1 + step * index;
-    const quantileAt = QUANTILES.findLastIndex((quantile) => quantile <= share + 1e-9);
-    const [low = 0, high = 1] = [QUANTILES[quantileAt], QUANTILES[quantileAt + 1]];
-    const [lowLog = 0, highLog = lowLog] = [quantileLogs[quantileAt], quantileLogs[quantileAt + 1]];
+    const quantileIndex = QUANTILES.findLastIndex((quantile) => quantile <= share + 1e-9);
+    const [low = 0, high = 1] = [QUANTILES[quantileIndex], QUANTILES[quantileIndex + 1]];
+    const [lowLog = 0, highLog = lowLog] = [quantileLogs[quantileIndex], quantileLogs[quantileIndex + 1]];
     return Math.exp(lowLog + ((share - low) / (high - low)) * (highLog - lowLog));
   });
 }
@@ -254,13 +254,13 @@ const LINE_STYLES = {
   stitch: ['drawing', 2.25],
 } as const;
 
-function uprightLine(name: keyof typeof LINE_STYLES, x: number, fromY = '0', toY = '100%'): Markup {
+function verticalLine(name: keyof typeof LINE_STYLES, x: number, fromY = '0', toY = '100%'): Markup {
   const [color, width] = LINE_STYLES[name];
   return html`<line stroke="var(--${color})" stroke-width="${width}" x1="${inPercent(x)}" x2="${inPercent(x)}"
 y1="${fromY}" y2="${toY}"/>`;
 }
 
-const needle = ({ x }: Mark): Markup => html`${uprightLine('halo', x)}${uprightLine('needle', x)}`;
+const needle = ({ x }: Mark): Markup => html`${verticalLine('halo', x)}${verticalLine('needle', x)}`;
 
 function zonesCaption({ answer: { limits, sale }, advice }: PageAnswer, scale: Scale): MarkupValue {
   const { zones } = scale;
@@ -269,7 +269,8 @@ function zonesCaption({ answer: { limits, sale }, advice }: PageAnswer, scale: S
   const profitAt = (price: number) => (sale?.net ?? 0) - paidAt(price);
   const hasBuyZone = zones[0]?.call === 'buy';
   return ticksCaption(scale, ({ call, upTo = 0 }) => {
-    if (call === 'buy') return html`<b>${usd(upTo)} or less</b> ${atBuyInWords(limits, paidAt(upTo), profitAt(upTo))}`;
+    if (call === 'buy')
+      return html`<b>${usd(upTo)} or less</b> ${buyResultInWords(limits, paidAt(upTo), profitAt(upTo))}`;
     if (!hasBuyZone) return html`<b>${usd(upTo)} or less</b> ${call === 'check' ? 'only if it is real' : 'is a maybe'}`;
     const resultText =
       limits.rule === 'goal' ? 'only if it sells for more' : `you still make ${wholeDollars(profitAt(upTo))}`;
@@ -277,19 +278,19 @@ function zonesCaption({ answer: { limits, sale }, advice }: PageAnswer, scale: S
   });
 }
 
-function atBuyInWords({ rule }: Limits, paid: number, profit: number): string {
+function buyResultInWords({ rule }: Limits, paid: number, profit: number): string {
   if (rule === 'goal') return 'meets your goal';
   return profit >= paid && profit < 2 * paid ? 'doubles your money' : `makes ${wholeDollars(profit)}`;
 }
 
 /** Returns words under the ends of one or two zones, the first before its tick and the second behind it. */
-function ticksCaption({ toX, zones }: Scale, textFor: (zone: Zone) => MarkupValue): Markup {
+function ticksCaption({ toX, zones }: Scale, describeZone: (zone: Zone) => MarkupValue): Markup {
   const [first, second] = zones.filter(({ upTo }) => upTo !== undefined);
   const firstEnd = toX(first?.upTo ?? 0);
-  const lastCells =
-    second && html`<td width="${inPercent(toX(second.upTo ?? 0) - firstEnd)}"></td><td>${textFor(second)}</td>`;
+  const secondCells =
+    second && html`<td width="${inPercent(toX(second.upTo ?? 0) - firstEnd)}"></td><td>${describeZone(second)}</td>`;
   return html`<table class="limits" role="presentation"><tr>
-<td${lastCells && html` width="${inPercent(firstEnd)}"`}>${first && textFor(first)}</td>${lastCells}</tr></table>`;
+<td${secondCells && html` width="${inPercent(firstEnd)}"`}>${first && describeZone(first)}</td>${secondCells}</tr></table>`;
 }
 
 function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonly Zone[]): MarkupValue {
@@ -297,8 +298,8 @@ function rangeAndSales({ answer, appraisal, choice }: PageAnswer, zones: readonl
   if (!estimate) return undefined;
   const [low, high] = estimate.middleHalf;
   const isOfKind = isOnlyKind(appraisal);
-  const limitedToText = estimate.ifReal ? 'real ones' : each && 'such lots';
-  const goodsText = isOfKind ? categoryInWords(appraisal.garment.category) : limitedToText;
+  const subsetText = estimate.ifReal ? 'real ones' : each && 'such lots';
+  const goodsText = isOfKind ? categoryInWords(appraisal.garment.category) : subsetText;
   const mostText = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
   const rangeText =
     zones.length > 0 || each

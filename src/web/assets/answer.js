@@ -2,10 +2,10 @@
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
 import { keepTerms, PURPOSE_KEY, readStored, readTerms, writeStored } from './my-list.js';
-import { describeAnswer, loadDocument, status } from './search.js';
+import { describeAnswer, loadDocument, statusMessage } from './search.js';
 
 const TERM_NAMES = ['marketplace', 'minProfit', 'shippingLabel'];
-const WAIT_MS = 150;
+const TYPING_PAUSE_MS = 150;
 
 let answer = document.querySelector('[data-answer]');
 let currentAddress = readAddress();
@@ -19,21 +19,21 @@ document.addEventListener('click', (event) => {
   if (!link || !isPlainClick) return;
   event.preventDefault();
   if (link.dataset.purpose) writeStored(PURPOSE_KEY, link.dataset.purpose);
-  change(link.href);
+  openAddress(link.href);
 });
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!form.matches('[data-change]')) return;
   event.preventDefault();
   if (form.matches('[data-live]')) rememberTerms(readShownTerms(form));
-  change(findAddress(form));
+  openAddress(findAddress(form));
 });
 document.addEventListener('input', ({ target }) => {
   if (!target.form?.matches('[data-live]')) return;
   clearTimeout(timer);
   makeInertAround(target.closest('.terms') ?? target.form);
   // A newer answer may have replaced the form, so look it up again.
-  timer = setTimeout(() => answerLive(answer.querySelector('form[data-live]')), WAIT_MS);
+  timer = setTimeout(() => answerLive(answer.querySelector('form[data-live]')), TYPING_PAUSE_MS);
 });
 document.addEventListener('change', ({ target }) => {
   if (target.form?.matches('[data-live]')) return;
@@ -42,24 +42,24 @@ document.addEventListener('change', ({ target }) => {
 });
 // Ignore links within the page, such as "Skip to content".
 addEventListener('popstate', () => {
-  if (readAddress() !== currentAddress) show(location.href);
+  if (readAddress() !== currentAddress) showAnswer(location.href);
 });
 // Who sells mostly sells: an address that does not say what for is answered like the last.
 const purpose = new URL(location.href).searchParams.has('purpose') ? '' : readStored(PURPOSE_KEY, '');
 if (purpose && document.querySelector('[data-purpose]')) {
   const url = new URL(location.href);
   url.searchParams.set('purpose', purpose);
-  show(url, { leave: () => {}, done: () => history.replaceState(null, '', url) });
+  showAnswer(url, { onFailure: () => {}, onShown: () => history.replaceState(null, '', url) });
 }
 // Leave URLs with terms alone, because they may be shared links.
 else if (!hasTerms(location.href) && Object.keys(terms).length > 0) {
   // If the request fails, stay on this page, because the page at that URL would fail in the same way.
-  show(location.href, { leave: () => {} });
+  showAnswer(location.href, { onFailure: () => {} });
 }
 
-function change(url) {
+function openAddress(url) {
   if (new URL(url, location.href).href !== location.href) history.pushState(null, '', url);
-  show(url);
+  showAnswer(url);
 }
 
 /** Returns the address that a form leads to, without saved terms, because visitors may share it. */
@@ -76,11 +76,11 @@ function findAddress(form) {
 function answerLive(form) {
   terms = { ...terms, ...readShownTerms(form) };
   const url = new URL(findAddress(form), location.href);
-  const done = () => {
+  const onShown = () => {
     history.replaceState(null, '', url);
     rememberTerms({});
   };
-  show(url, { done, leave: () => {}, isLive: true });
+  showAnswer(url, { onShown, onFailure: () => {}, isLive: true });
 }
 
 /** Makes everything around a form inert, because a verdict on another amount would be wrong. */
@@ -101,30 +101,30 @@ function rememberTerms(changedTerms) {
 }
 
 /** Replaces the answer with the one at another URL. Aborts any earlier request, which could finish later. */
-function show(address, { done = () => {}, leave = () => location.assign(address), isLive = false } = {}) {
+function showAnswer(address, { onShown = () => {}, onFailure = () => location.assign(address), isLive = false } = {}) {
   request?.abort();
   currentAddress = readAddress();
   const url = new URL(address, location.href);
   if (!hasTerms(url)) {
     for (const name of TERM_NAMES) if (terms[name]) url.searchParams.set(name, terms[name]);
   }
-  const swap = (page, statusCode) => {
+  const onLoad = (page, statusCode) => {
     const newAnswer = page?.querySelector('[data-answer]');
-    if (statusCode !== 200 || !newAnswer) return leave();
-    replace(document.adoptNode(newAnswer), isLive);
+    if (statusCode !== 200 || !newAnswer) return onFailure();
+    replaceAnswer(document.adoptNode(newAnswer), isLive);
     document.title = page.title;
-    done();
+    onShown();
     currentAddress = readAddress();
   };
-  request = loadDocument(url, swap, leave);
+  request = loadDocument(url, onLoad, onFailure);
 }
 
 const FOCUSABLE = 'a[href], button, input, select, summary';
 
 /** Swaps in the new answer. Keeps sections open, the focus in place, and text that is still being typed. */
-function replace(newAnswer, isLive) {
-  const field = document.activeElement;
-  const focusIndex = [...answer.querySelectorAll(FOCUSABLE)].indexOf(field);
+function replaceAnswer(newAnswer, isLive) {
+  const focusedField = document.activeElement;
+  const focusIndex = [...answer.querySelectorAll(FOCUSABLE)].indexOf(focusedField);
   for (const { id } of answer.querySelectorAll('details[open][id]')) {
     const sameFold = newAnswer.querySelector(`#${id}`);
     if (sameFold) sameFold.open = true;
@@ -133,14 +133,14 @@ function replace(newAnswer, isLive) {
   answer = newAnswer;
   // Show buttons that need scripts first, because one of them may have the focus.
   document.dispatchEvent(new Event('hangtag:parts'));
-  const fieldInPlace = newAnswer.querySelectorAll(FOCUSABLE)[focusIndex];
-  const sameField = focusIndex < 0 ? undefined : (document.getElementById(field.id) ?? fieldInPlace);
+  const fieldAtIndex = newAnswer.querySelectorAll(FOCUSABLE)[focusIndex];
+  const sameField = focusIndex < 0 ? undefined : (document.getElementById(focusedField.id) ?? fieldAtIndex);
   sameField?.focus({ preventScroll: true });
   if (isLive && sameField?.matches('input')) {
-    sameField.value = field.value;
-    sameField.setSelectionRange(field.selectionStart, field.selectionEnd);
+    sameField.value = focusedField.value;
+    sameField.setSelectionRange(focusedField.selectionStart, focusedField.selectionEnd);
   }
-  status.textContent = describeAnswer(newAnswer);
+  statusMessage.textContent = describeAnswer(newAnswer);
 }
 
 function readAddress() {

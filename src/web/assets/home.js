@@ -2,9 +2,9 @@
 // module, the search button leads to that page.
 
 import { PURPOSE_KEY, readStored, writeStored } from './my-list.js';
-import { describeAnswer, loadDocument, status } from './search.js';
+import { describeAnswer, loadDocument, statusMessage } from './search.js';
 
-const WAIT_MS = 250;
+const TYPING_PAUSE_MS = 250;
 const MIN_LETTERS = 2;
 const answerPlace = document.querySelector('[data-live]');
 const example = [...answerPlace.childNodes];
@@ -28,16 +28,16 @@ searchField.addEventListener('input', ({ target }) => {
   // The verdict on the previous text no longer holds.
   answerPlace.inert = title !== '';
   if (title === '') answerPlace.replaceChildren(...example);
-  if (title.length >= MIN_LETTERS) timer = setTimeout(() => show(title), WAIT_MS);
+  if (title.length >= MIN_LETTERS) timer = setTimeout(() => showAnswer(title), TYPING_PAUSE_MS);
 });
 
-function show(title) {
+function showAnswer(title) {
   request = loadDocument(`/appraise?purpose=${purpose.value}&title=${encodeURIComponent(title)}`, (page) => {
     const answer = page?.querySelector('[data-answer]');
     const card = answer?.querySelector('.hang');
     if (!card) return;
     answerPlace.inert = false;
-    status.textContent = describeAnswer(answer);
+    statusMessage.textContent = describeAnswer(answer);
     answerPlace.replaceChildren(document.adoptNode(card));
     document.dispatchEvent(new Event('hangtag:parts'));
   });

@@ -4,7 +4,7 @@
 const WORKER_PATH = '/service-worker.js';
 
 if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
-  addEventListener('load', () => setTimeout(install, 1000));
+  addEventListener('load', () => setTimeout(registerWorker, 1000));
 }
 
 addEventListener('beforeinstallprompt', (event) => {
@@ -18,7 +18,7 @@ addEventListener('beforeinstallprompt', (event) => {
   };
 });
 
-function install() {
+function registerWorker() {
   // The Content-Security-Policy requires trusted types for script URLs.
   const policy = window.trustedTypes?.createPolicy('hangtag', {
     createScriptURL: (path) => {

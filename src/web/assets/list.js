@@ -12,7 +12,7 @@ import {
   writeList,
   writeStored,
 } from './my-list.js';
-import { loadDocument, status } from './search.js';
+import { loadDocument, statusMessage } from './search.js';
 
 const TERM_NAMES = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
@@ -27,23 +27,23 @@ let timer;
 if (form.elements.count) keepShownList();
 else showKeptList();
 addEventListener('hashchange', showKeptList);
-addEventListener('storage', ({ key }) => key === 'hangtag-list' && restore());
-addEventListener('pageshow', ({ persisted }) => persisted && restore());
+addEventListener('storage', ({ key }) => key === 'hangtag-list' && restoreList());
+addEventListener('pageshow', ({ persisted }) => persisted && restoreList());
 
 document.addEventListener('submit', (event) => {
   if (event.target !== form || event.submitter?.value === 'download') return;
   event.preventDefault();
   // The enter key in the field of a question presses the button beside it.
-  const isEntered = event.submitter?.hidden;
-  const besideButton = isEntered && document.activeElement.closest('.fix')?.querySelector('button');
-  send({ button: besideButton || event.submitter });
+  const isByEnterKey = event.submitter?.hidden;
+  const questionButton = isByEnterKey && document.activeElement.closest('.fix')?.querySelector('button');
+  sendForm({ button: questionButton || event.submitter });
 });
 document.addEventListener('change', ({ target }) => {
   if (target.form !== form) return;
   if (TERM_NAMES.includes(target.name)) keepShownTerms();
   if (target.name === 'purpose') writeStored(PURPOSE_KEY, target.value);
   const isTerm = [...TERM_NAMES, 'purpose'].includes(target.name) && form.elements.count;
-  if (target.name === 'file' || isTerm) send({ isQuiet: target.name !== 'file' });
+  if (target.name === 'file' || isTerm) sendForm({ isQuiet: target.name !== 'file' });
 });
 document.addEventListener('click', (event) => {
   if (!event.target.closest('[data-list-clear]')) return;
@@ -70,21 +70,21 @@ function showKeptList() {
     if (keptPage) {
       const address = URL.createObjectURL(new Blob([keptPage], { type: 'text/html' }));
       form.classList.add('is-waiting');
-      requestPage(address, restore);
+      requestPage(address, restoreList);
       return;
     }
   }
-  restore();
+  restoreList();
 }
 
 /** Prices the kept list again, on the page as it was last shown if there is one. */
-function restore(keptPage) {
+function restoreList(keptPage) {
   if (keptPage) replaceList(keptPage);
   const { lines, rows, tags = '' } = readList();
   const { elements } = form;
   // A list that was begun elsewhere holds tags, unless its visitor sells.
-  const isSell = readStored(PURPOSE_KEY, lines + rows === '' ? elements.purpose.value : '') === 'sell';
-  const purpose = isSell ? 'sell' : 'resell';
+  const isSelling = readStored(PURPOSE_KEY, lines + rows === '' ? elements.purpose.value : '') === 'sell';
+  const purpose = isSelling ? 'sell' : 'resell';
   const hasRows = lines === elements.list.value && rows === elements.rows.value;
   const isListShown = hasRows && purpose === elements.purpose.value;
   fillTerms();
@@ -93,17 +93,17 @@ function restore(keptPage) {
   elements.rows.value = rows;
   elements.tags.value = tags;
   if (isListShown && !keptPage) return;
-  if (lines + rows !== '') send({ isQuiet: true, isRestored: true });
+  if (lines + rows !== '') sendForm({ isQuiet: true, isRestored: true });
   else if (!hasRows) location.assign('/list');
 }
 
 /** Loads a page. Reading and showing a long list take a task each, so that neither holds up the other. */
-function requestPage(address, done, body = null) {
+function requestPage(address, onLoad, body = null) {
   const showFailure = () => {
     form.classList.remove('is-waiting');
     showMessage('Cannot reach the service. Your list is saved. Try again later.');
   };
-  loadDocument(address, (page, statusCode) => setTimeout(() => done(page, statusCode)), showFailure, body);
+  loadDocument(address, (page, statusCode) => setTimeout(() => onLoad(page, statusCode)), showFailure, body);
 }
 
 /** Shows a page's list in place of this one, with the same groups open. Returns false if it has none. */
@@ -122,17 +122,17 @@ function replaceList(page) {
 }
 
 /** Sends the form. The response is a page whose form has the priced list. A quiet answer leaves all in its place. */
-function send({ isQuiet = false, isRestored = false, button = null } = {}) {
+function sendForm({ isQuiet = false, isRestored = false, button = null } = {}) {
   const ownRequest = ++latestRequest;
   const buttonText = button?.textContent;
   if (isRestored && !form.elements.count) form.classList.add('is-waiting');
   else if (!isQuiet) hideMessage();
   form.ariaBusy = 'true';
   if (button?.value === 'table') button.textContent = 'Pricing…';
-  const done = (page, statusCode) => {
+  const onLoad = (page, statusCode) => {
     if (ownRequest !== latestRequest) return;
-    const field = document.activeElement;
-    const listBefore = readList();
+    const focusedField = document.activeElement;
+    const previousList = readList();
     if (!replaceList(page)) {
       form.ariaBusy = 'false';
       if (button) button.textContent = buttonText;
@@ -148,14 +148,14 @@ function send({ isQuiet = false, isRestored = false, button = null } = {}) {
     else clearList();
     setTimeout(() => writeStored(PAGE_KEY, `<!DOCTYPE html>${document.querySelector('[data-answer]').outerHTML}`));
     if (button?.name === 'edit') return document.getElementById('edit')?.focus();
-    if (isQuiet) return document.getElementById(field?.id)?.focus({ preventScroll: true });
+    if (isQuiet) return document.getElementById(focusedField?.id)?.focus({ preventScroll: true });
     const total = form.querySelector('.total');
     if (button?.closest('.add')) document.getElementById('add')?.focus();
     else total?.focus({ preventScroll: true });
-    if (button?.name === 'remove') offerUndo(listBefore);
+    if (button?.name === 'remove') offerUndo(previousList);
     else total?.scrollIntoView({ block: 'center' });
   };
-  requestPage(form.getAttribute('action'), done, new FormData(/** @type {HTMLFormElement} */ (form), button));
+  requestPage(form.getAttribute('action'), onLoad, new FormData(/** @type {HTMLFormElement} */ (form), button));
 }
 
 /** Keeps the list that this page shows. */
@@ -170,28 +170,28 @@ function keepShownList() {
 /** Says that a row is gone, with a button that brings it back. */
 function offerUndo(list) {
   showMessage(form.elements.count ? 'Removed.' : 'Your list is empty.');
-  const undo = document.createElement('button');
-  undo.type = 'button';
-  undo.textContent = 'Undo';
-  undo.onclick = () => {
+  const undoButton = document.createElement('button');
+  undoButton.type = 'button';
+  undoButton.textContent = 'Undo';
+  undoButton.onclick = () => {
     writeList(list);
-    restore();
+    restoreList();
     hideMessage();
   };
-  status.append(undo);
+  statusMessage.append(undoButton);
   timer = setTimeout(hideMessage, UNDO_MS);
 }
 
 /** Shows a message below all else, which screen readers announce. */
 function showMessage(text) {
   clearTimeout(timer);
-  status.textContent = text;
-  status.className = 'notice is-low';
+  statusMessage.textContent = text;
+  statusMessage.className = 'notice is-low';
 }
 
 function hideMessage() {
-  status.textContent = '';
-  status.className = 'visually-hidden';
+  statusMessage.textContent = '';
+  statusMessage.className = 'visually-hidden';
 }
 
 function keepShownTerms() {

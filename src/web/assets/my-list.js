@@ -57,28 +57,28 @@ function convertOldRows(rows) {
 export function writeList(list) {
   navigator.storage?.persist?.().catch(() => {});
   const isStored = writeStored(LIST_KEY, list);
-  showList();
+  updateListControls();
   return isStored;
 }
 
 /** Removes the list from this browser. */
 export function clearList() {
   for (const name of [LIST_KEY, OLD_SALES_KEY, PAGE_KEY]) localStorage.removeItem(name);
-  showList();
+  updateListControls();
 }
 
 /** Adds a line to the list, or takes it out. Returns an error message, or an empty string if there is no error. */
 function toggleLine(line) {
   const list = readList();
   const lines = list.lines.split('\n').filter((text) => text.trim() !== '');
-  const at = lines.indexOf(line);
-  if (at === -1 && list.count >= MAX_ROWS) return `My list has room for ${MAX_ROWS} rows.`;
-  const changedLines = at === -1 ? [...lines, line] : lines.toSpliced(at, 1);
-  const count = Math.max(0, list.count + (at === -1 ? 1 : -1));
+  const index = lines.indexOf(line);
+  if (index === -1 && list.count >= MAX_ROWS) return `My list has room for ${MAX_ROWS} rows.`;
+  const changedLines = index === -1 ? [...lines, line] : lines.toSpliced(index, 1);
+  const count = Math.max(0, list.count + (index === -1 ? 1 : -1));
   return writeList({ ...list, lines: changedLines.join('\n'), count }) ? '' : 'This browser has no space left.';
 }
 
-function showList() {
+function updateListControls() {
   const { lines, count } = readList();
   for (const badge of document.querySelectorAll('[data-list-count]')) badge.textContent = count === 0 ? '' : count;
   const savedLines = lines.split('\n');
@@ -97,7 +97,7 @@ document.addEventListener('click', ({ target }) => {
   if (errorText) button.textContent = errorText;
 });
 // Update after answers are swapped in, other tabs change the list, or the page returns from the back/forward cache.
-document.addEventListener('hangtag:parts', showList);
-addEventListener('storage', showList);
-addEventListener('pageshow', showList);
-showList();
+document.addEventListener('hangtag:parts', updateListControls);
+addEventListener('storage', updateListControls);
+addEventListener('pageshow', updateListControls);
+updateListControls();

@@ -2,17 +2,17 @@
 // not send to the server.
 
 document.addEventListener('paste', (event) => {
-  const lines = event.clipboardData?.getData('text').trim() ?? '';
-  if (!event.target.closest('[role=search]') || !/[\r\n]/.test(lines)) return;
+  const pastedText = event.clipboardData?.getData('text').trim() ?? '';
+  if (!event.target.closest('[role=search]') || !/[\r\n]/.test(pastedText)) return;
   event.preventDefault();
-  location.assign(`/list#add=${encodeURIComponent(lines)}`);
+  location.assign(`/list#add=${encodeURIComponent(pastedText)}`);
 });
 
 /** Where screen readers hear of what changes. */
-export const status = document.createElement('p');
-status.className = 'visually-hidden';
-status.setAttribute('role', 'status');
-document.body.append(status);
+export const statusMessage = document.createElement('p');
+statusMessage.className = 'visually-hidden';
+statusMessage.setAttribute('role', 'status');
+document.body.append(statusMessage);
 
 addEventListener('beforeprint', () => {
   const day = new Date().toLocaleDateString('en-US', { dateStyle: 'long' });

@@ -1,9 +1,9 @@
 // Shares a page through the device's share sheet, or copies its address; copies blocks of code. Without this module,
 // visitors can copy the text by hand.
 
-import { status } from './search.js';
+import { statusMessage } from './search.js';
 
-const WAIT_MS = 3000;
+const RESULT_SHOWN_MS = 3000;
 
 // Long lines scroll by keyboard too.
 for (const codeBlock of document.querySelectorAll('pre')) codeBlock.tabIndex = 0;
@@ -17,23 +17,25 @@ for (const block of navigator.clipboard ? document.querySelectorAll('[data-copy]
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-share-page], .copy');
   if (!button) return;
-  const code = button.parentElement.querySelector('code, output');
-  if (!code && navigator.share) {
+  const codeElement = button.parentElement.querySelector('code, output');
+  if (!codeElement && navigator.share) {
     // Closing the share sheet is not an error.
     await navigator.share({ title: document.title, url: location.href }).catch(() => {});
     return;
   }
-  const [name, copied, failed] = code ? ['Copy', 'Copied', 'Select'] : ['Share', 'Link copied', 'Copy the address'];
-  const result = await navigator.clipboard.writeText(code?.textContent ?? location.href).then(
-    () => copied,
-    () => failed,
+  const [buttonText, copiedText, failedText] = codeElement
+    ? ['Copy', 'Copied', 'Select']
+    : ['Share', 'Link copied', 'Copy the address'];
+  const resultText = await navigator.clipboard.writeText(codeElement?.textContent ?? location.href).then(
+    () => copiedText,
+    () => failedText,
   );
-  button.textContent = result;
-  status.textContent = result;
+  button.textContent = resultText;
+  statusMessage.textContent = resultText;
   setTimeout(() => {
-    button.textContent = name;
-    status.textContent = '';
-  }, WAIT_MS);
+    button.textContent = buttonText;
+    statusMessage.textContent = '';
+  }, RESULT_SHOWN_MS);
 });
 
 /** Shows the buttons that need this module, also in answers that are swapped in. */

@@ -5,14 +5,14 @@
 /* global CACHE, CODE, DATA, FILES */
 
 /** Time limit for the network before the device answers, and for one that failed before, milliseconds. */
-const NETWORK_MS = 2000;
-const RETRY_MS = 500;
+const NETWORK_LIMIT_MS = 2000;
+const RETRY_LIMIT_MS = 500;
 
 /** Pages to read that the network answers, kept for when it does not. */
-const KEPT_PAGES = ['/about', '/method'];
+const CACHED_PAGES = ['/about', '/method'];
 
 /** Paths that only the online service can answer. */
-const ONLINE_PATHS = /^\/(api|assets|data|health|mcp|offline)\/|\.(md|png|svg|txt|xml|csv)$/;
+const ONLINE_PATH_PATTERN = /^\/(api|assets|data|health|mcp|offline)\/|\.(md|png|svg|txt|xml|csv)$/;
 
 self.addEventListener('install', (event) => {
   // The browser stores imported scripts with the worker, which makes it run offline.
@@ -20,7 +20,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([DATA, ...FILES, ...KEPT_PAGES]))
+      .then((cache) => cache.addAll([DATA, ...FILES, ...CACHED_PAGES]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -41,39 +41,39 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === '/list') event.respondWith(answerList(request));
   if (request.method !== 'GET') return;
   if (FILES.includes(pathname)) {
-    event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
-  } else if (!ONLINE_PATHS.test(pathname)) event.respondWith(answerPage(request));
+    event.respondWith(caches.match(pathname).then((cachedResponse) => cachedResponse ?? fetch(request)));
+  } else if (!ONLINE_PATH_PATTERN.test(pathname)) event.respondWith(answerPage(request));
 });
 
-/** The pages of the device; undefined if they are not loaded yet, or if the browser has deleted the prices. */
-let device;
+/** Resolves to the pages on this device; undefined if they are not loaded, or the browser has deleted the prices. */
+let offlineServicePromise;
 
 /** Loads the prices once. Resolves to undefined if that fails. */
-async function loadDevice() {
-  device ??= load().catch(() => undefined);
-  const loaded = await device;
-  if (!loaded) device = undefined;
-  return loaded;
+async function loadOfflineService() {
+  offlineServicePromise ??= startOfflineService().catch(() => undefined);
+  const offlineService = await offlineServicePromise;
+  if (!offlineService) offlineServicePromise = undefined;
+  return offlineService;
 }
 
-async function load() {
+async function startOfflineService() {
   const data = await caches.match(DATA);
   if (!self.hangtag) importScripts(CODE);
   return self.hangtag.createOfflineService(await data.json(), Date.parse(data.headers.get('date')), Date.now);
 }
 
-/** False after a request failed; pages then show a notice. One that is late has not failed. */
-let isReached = true;
+/** True after a request failed while the browser seemed online; pages then show a notice. A late one has not failed. */
+let hasRequestFailed = false;
 
-/** Notes if a request reaches the service, and returns it. */
-function noteReach(request) {
+/** Notes whether a request fails, and returns it. */
+function watchNetwork(request) {
   request.then(
     () => {
-      isReached = true;
+      hasRequestFailed = false;
     },
     () => {
       // If the browser knows that it is offline, it also knows when it is back online.
-      isReached = navigator.onLine === false;
+      hasRequestFailed = navigator.onLine !== false;
     },
   );
   return request;
@@ -81,42 +81,42 @@ function noteReach(request) {
 
 /** Answers on the device if it can, otherwise from the network, which has to answer in time. */
 async function answerPage(request) {
-  const pages = await loadDevice();
-  if (!pages) return fetch(request);
-  const onDevice = () => toResponse(pages.get(request.url, navigator.onLine === false || !isReached));
-  if (!pages.has(request.url)) {
-    return limitTime(noteReach(fetch(request))).catch(
-      async () => (await caches.match(new URL(request.url).pathname)) ?? onDevice(),
+  const offlineService = await loadOfflineService();
+  if (!offlineService) return fetch(request);
+  const renderPage = () => toResponse(offlineService.get(request.url, navigator.onLine === false || hasRequestFailed));
+  if (!offlineService.has(request.url)) {
+    return limitTime(watchNetwork(fetch(request))).catch(
+      async () => (await caches.match(new URL(request.url).pathname)) ?? renderPage(),
     );
   }
-  const check = lookForNewer();
+  const updateCheck = checkForUpdate();
   // What failed is tried once more, so that no notice is of a failure that is over.
-  if (!isReached) await limitTime(check, RETRY_MS).catch(() => {});
-  return onDevice();
+  if (hasRequestFailed) await limitTime(updateCheck, RETRY_LIMIT_MS).catch(() => {});
+  return renderPage();
 }
 
 /** Prices a list on the device, or on the service until the prices are stored. */
 async function answerList(request) {
-  const pages = await loadDevice();
-  return pages ? toResponse(await pages.list(await request.formData())) : fetch(request);
+  const offlineService = await loadOfflineService();
+  return offlineService ? toResponse(await offlineService.list(await request.formData())) : fetch(request);
 }
 
-function limitTime(promise, limit = NETWORK_MS) {
-  const timeout = new Promise((_, reject) => setTimeout(() => reject(new Error('no answer in time')), limit));
+function limitTime(promise, limitMs = NETWORK_LIMIT_MS) {
+  const timeout = new Promise((_, reject) => setTimeout(() => reject(new Error('no answer in time')), limitMs));
   return Promise.race([promise, timeout]);
 }
 
-let newerCheck;
+let runningCheck;
 
 /** Looks for a newer version, which also tells if the network is reachable. */
-function lookForNewer() {
+function checkForUpdate() {
   // The service may refuse to send a worker, and a browser to run it: only a failed request is a missing network.
-  newerCheck ??= noteReach(self.registration.update().catch(() => fetch('/health/live', { method: 'HEAD' })))
+  runningCheck ??= watchNetwork(self.registration.update().catch(() => fetch('/health/live', { method: 'HEAD' })))
     .catch(() => {})
     .finally(() => {
-      newerCheck = undefined;
+      runningCheck = undefined;
     });
-  return newerCheck;
+  return runningCheck;
 }
 
 function toResponse({ status, headers, body }) {

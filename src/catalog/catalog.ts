@@ -43,6 +43,10 @@ export interface Category {
   readonly family: string;
   /** Description of the garments in the category, in plain English. */
   readonly holds: string;
+  /** Usual weight of a parcel with one, or women's and men's. */
+  readonly ounces: number | readonly number[];
+  /** Name of its drawing, by default its slug. */
+  readonly drawing?: string;
   readonly aliases: readonly string[];
   /** True for a kind outside the 15 categories. These kinds have prices as well. */
   readonly isExtended?: true;

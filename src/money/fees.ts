@@ -137,7 +137,6 @@ export function listPayouts(marketplaces: readonly Marketplace[], question: Payo
 }
 
 const CARRIERS: Readonly<Record<string, typeof labels.labels.usps>> = labels.labels;
-const OUNCES_BY_KIND: Readonly<Record<string, number | readonly number[]>> = labels.ounces;
 
 /** Returns undefined if the kind is unknown, or the seller buys no label on this marketplace. */
 export function findUsualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, parcel: GarmentToSell) {
@@ -157,9 +156,8 @@ export const countParcels = (goods: GarmentToSell) => Math.max(1, Math.ceil((wei
 
 /** Returns the usual weight of a parcel in ounces, or undefined if its kind is unknown. */
 export function weighParcel({ category, gender, pieces = 1, ounces }: GarmentToSell): number | undefined {
-  const usualOunces = category && OUNCES_BY_KIND[category.slug];
-  if (ounces !== undefined || usualOunces === undefined) return ounces;
-  const [female = 0, male = female] = [usualOunces].flat();
+  if (ounces !== undefined || category === undefined) return ounces;
+  const [female = 0, male = female] = [category.ounces].flat();
   return pieces * (gender === 'male' ? male : female);
 }
 

@@ -4,7 +4,6 @@ import type { QueryRequest } from '../http/read-query.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { Context } from '../operations/operation.ts';
 import { categoryPath } from '../present/item.ts';
-import drawingData from './drawings.json' with { type: 'json' };
 import { ARIA_CURRENT, glyph, html, type Link, type Markup, trustedMarkup, typeset } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 
@@ -218,14 +217,10 @@ export function pageHeaders({ assets, publicUrl }: Site) {
   };
 }
 
-const DRAWINGS: Readonly<Record<string, string>> = drawingData.drawings;
-
-/** Returns a decorative drawing of a kind or of its family. */
+/** Returns the decorative drawing of a kind. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
-  const { slug, family } = category;
-  const drawingName = categories.includes(category) ? slug : (DRAWINGS[slug] ?? DRAWINGS[family] ?? slug);
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-<use href="${assets.url('drawings.svg')}#${drawingName}"/></svg>`;
+<use href="${assets.url('drawings.svg')}#${category.drawing ?? category.slug}"/></svg>`;
 }
 
 /** Returns what a kind’s name begins with: `Bags` of `Bags & purses`. */
